@@ -19,7 +19,7 @@ import { AuditReader } from '@gatehouse/core/audit';
 import { Clock, JobSchedule, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { PurgeExpiredSessions, RecordLastSeen } from '@gatehouse/core/session';
 import { LoginStateStore, SsoActivation } from '@gatehouse/core/single-sign-on';
-import { AttemptStore } from '@gatehouse/core/throttle';
+import { PurgeAttempts } from '@gatehouse/core/throttle';
 import { databaseLimits } from '@gatehouse/http-koa/process';
 import { Container } from 'inversify';
 import { ReadAiSettings, SaveAiSettings } from './ai-settings/index.ts';
@@ -65,7 +65,7 @@ export async function compose(
     recordLastSeen: container.get(RecordLastSeen),
     purgeExpiredSessions: container.get(PurgeExpiredSessions),
     loginStates: container.get(LoginStateStore),
-    attempts: container.get(AttemptStore),
+    purgeAttempts: container.get(PurgeAttempts),
     ssoActivation: container.get(SsoActivation),
     clock: container.get(Clock),
     databaseClock: container.get(DatabaseClock),

@@ -47,9 +47,9 @@ function connectSingleSignOn(activation: SsoActivation, log: Logger): Job['run']
 function purges({
   purgeExpiredSessions,
   loginStates,
-  attempts,
+  purgeAttempts,
   clock,
-}: Pick<StudyAuth, 'purgeExpiredSessions' | 'loginStates' | 'attempts' | 'clock'>): Job[] {
+}: Pick<StudyAuth, 'purgeExpiredSessions' | 'loginStates' | 'purgeAttempts' | 'clock'>): Job[] {
   return [
     {
       name: 'purge-sessions',
@@ -64,7 +64,7 @@ function purges({
     {
       name: 'purge-attempts',
       interval: 10 * MINUTE,
-      run: () => inBatches((limit) => attempts.purge(clock.now(), limit)),
+      run: () => purgeAttempts.execute(),
     },
   ];
 }

@@ -5,7 +5,7 @@ import type { Account, AuthStrangerAct } from '@gatehouse/core/account';
 import type { Clock, JobSchedule } from '@gatehouse/core/kernel';
 import type { Authenticate, PurgeExpiredSessions, RecordLastSeen } from '@gatehouse/core/session';
 import type { LoginStateStore, SsoActivation } from '@gatehouse/core/single-sign-on';
-import type { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
+import type { PurgeAttempts, StrangerThrottle } from '@gatehouse/core/throttle';
 import type { ReadAiSettings, SaveAiSettings } from './ai-settings/index.ts';
 import type { OpenWorkspace } from './study/index.ts';
 
@@ -20,7 +20,7 @@ export interface StudyAuth {
   readonly recordLastSeen: RecordLastSeen;
   readonly purgeExpiredSessions: PurgeExpiredSessions;
   readonly loginStates: LoginStateStore;
-  readonly attempts: AttemptStore;
+  readonly purgeAttempts: PurgeAttempts;
   readonly ssoActivation: SsoActivation;
   readonly clock: Clock;
   readonly databaseClock: DatabaseClock;

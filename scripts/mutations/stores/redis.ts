@@ -77,9 +77,10 @@ export const redisMutations: readonly Mutation[] = [
     CACHED('sessions', 'digest', "this.#redis.send('HGETALL', `${this.#root}:session:${digest}`)"),
   ),
   attemptStore(
-    "(await this.#redis.send('SISMEMBER', `${this.#root}:familiar`, key))",
-    `(${CACHED('familiar', 'key', "this.#redis.send('SISMEMBER', `${this.#root}:familiar`, key)")})`,
+    "(await this.#redis.send('ZSCORE', `${this.#root}:familiar-by-use`, key))",
+    `(${CACHED('familiar', 'key', "this.#redis.send('ZSCORE', `${this.#root}:familiar-by-use`, key)")})`,
   ),
+  attemptStore("'GT', String(now)", 'String(now)'),
   // Texts.
   sessionScript(
     "if ARGV[7] then redis.call('hset', key, 'agent', ARGV[7]) end",

@@ -29,7 +29,7 @@ import {
 import { Clock, RandomSource, Sha256 } from '@gatehouse/core/kernel';
 import { ListSessions, PurgeExpiredSessions, RecordLastSeen, RevokeSessions } from '@gatehouse/core/session';
 import { SecretBox } from '@gatehouse/core/settings';
-import { AttemptStore } from '@gatehouse/core/throttle';
+import { AttemptStore, PurgeAttempts } from '@gatehouse/core/throttle';
 import { lastSeenJob, SessionGuard } from '@gatehouse/http-koa/session';
 import { ContainerModule } from 'inversify';
 import type { AtprotoSignInOptions } from './atproto-sign-in-options.ts';
@@ -86,6 +86,10 @@ function signInModule({ client, cookie }: AtprotoSignInOptions): ContainerModule
         new SweepUnusedTokens({ tokens, listSessions, returnUnusedTokens }),
       [OAuthSessionStore, ListSessions, ReturnUnusedTokens],
     );
+    bind(PurgeAttempts).toResolvedValue(
+      (attempts, clock) => new PurgeAttempts({ attempts, clock }),
+      [AttemptStore, Clock],
+    );
     bind(AtprotoSignIn).toResolvedValue(
       (
         begin,
@@ -119,7 +123,7 @@ function signInModule({ client, cookie }: AtprotoSignInOptions): ContainerModule
         RecordLastSeen,
         PurgeExpiredSessions,
         OAuthStateStore,
-        AttemptStore,
+        PurgeAttempts,
         Clock,
       ],
     );

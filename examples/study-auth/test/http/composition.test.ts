@@ -23,6 +23,7 @@ import {
   SaveSsoSettings,
   SsoActivation,
 } from '@gatehouse/core/single-sign-on';
+import { PurgeAttempts } from '@gatehouse/core/throttle';
 import type { Container, ServiceIdentifier } from 'inversify';
 import { describe, expect, it } from 'vitest';
 import { ReadAiSettings, SaveAiSettings } from '../../src/ai-settings/index.ts';
@@ -43,6 +44,7 @@ const USE_CASES: readonly ServiceIdentifier<object>[] = [
   DescribeSignIn,
   ListAccounts,
   ListSessions,
+  PurgeAttempts,
   PurgeExpiredSessions,
   ReadAuditLog,
   ReadSsoSettings,

@@ -17,7 +17,7 @@ import {
   SeenSessions,
   SessionOpener,
 } from '@gatehouse/core/session';
-import type { AttemptStore } from '@gatehouse/core/throttle';
+import { PurgeAttempts } from '@gatehouse/core/throttle';
 import { BcryptPasswordHasher } from '../bcrypt/index.ts';
 import * as storage from '../knex/index.ts';
 import { NodeRandomSource, NodeSha256 } from '../node/index.ts';
@@ -25,13 +25,13 @@ import { isCommonPassword } from '../password-blocklist/index.ts';
 
 /** Parts of `openAccounts` that work on its database. */
 export interface AccountServices {
-  readonly attempts: AttemptStore;
   readonly register: Register;
   readonly signIn: SignIn;
   readonly authenticate: Authenticate<Account>;
   readonly recordLastSeen: RecordLastSeen;
   readonly revokeSessions: RevokeSessions;
   readonly purgeExpiredSessions: PurgeExpiredSessions;
+  readonly purgeAttempts: PurgeAttempts;
 }
 
 /** The use-cases behind `openAccounts`, composed on a migrated database. */
@@ -55,12 +55,12 @@ export function accountServices(
   const opener = new SessionOpener({ sessions, random, sha256, clock, limits });
   const creator = new AccountCreator({ accounts, audit, clock, random });
   return {
-    attempts,
     register: new Register({ accounts, creator, opener, hasher, rules, throttle, unitOfWork }),
     signIn: new SignIn({ accounts, opener, hasher, throttle, audit, unitOfWork, sha256, clock }),
     authenticate: new Authenticate({ sessions, clock, sha256, limits, seen }),
     recordLastSeen: new RecordLastSeen({ seen, sessions }),
     revokeSessions: new RevokeSessions({ sessions, audit, unitOfWork, clock }),
     purgeExpiredSessions: new PurgeExpiredSessions({ sessions, clock, limits }),
+    purgeAttempts: new PurgeAttempts({ attempts, clock }),
   };
 }

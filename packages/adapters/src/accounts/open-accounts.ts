@@ -1,5 +1,5 @@
 import type { Credentials, PasswordHasher, SignedIn } from '@gatehouse/core/account';
-import { type Clock, inBatches, MINUTE, type Milliseconds } from '@gatehouse/core/kernel';
+import { type Clock, MINUTE, type Milliseconds } from '@gatehouse/core/kernel';
 import { LAST_SEEN_INTERVAL } from '@gatehouse/core/session';
 import { accountMigrations, auditMigrations, DatabaseClock, migrate, openDatabase } from '../knex/index.ts';
 import { SystemClock } from '../node/index.ts';
@@ -30,7 +30,7 @@ export async function openAccounts(address: string, options: AccountsOptions = {
 
   async function sweep(): Promise<void> {
     await services.purgeExpiredSessions.execute();
-    await inBatches((limit) => services.attempts.purge(clock.now(), limit));
+    await services.purgeAttempts.execute();
   }
   const { job } = databaseClock;
   const recordLastSeen = () => services.recordLastSeen.execute();

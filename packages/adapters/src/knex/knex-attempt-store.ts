@@ -56,9 +56,14 @@ export class KnexAttemptStore extends AttemptStore {
     await this.#database.write((from) => from('sign_in_attempts').where({ key }).del());
   }
 
-  override async markFamiliar(key: string): Promise<void> {
+  override async markFamiliar(key: string, now: Instant): Promise<void> {
+    const latest =
+      'case when familiar_sign_ins.last_used_at < ? then ? else familiar_sign_ins.last_used_at end';
     await this.#database.write((from) =>
-      from('familiar_sign_ins').insert({ key }).onConflict('key').ignore(),
+      from('familiar_sign_ins')
+        .insert({ key, last_used_at: now })
+        .onConflict('key')
+        .merge({ last_used_at: from.raw(latest, [now, now]) }),
     );
   }
 
@@ -70,6 +75,12 @@ export class KnexAttemptStore extends AttemptStore {
   override purge(now: Instant, limit: number): Promise<number> {
     return deleteSome(this.#database, { table: 'sign_in_attempts', key: 'key', limit }, (counts) =>
       counts.where('resets_at', '<=', now),
+    );
+  }
+
+  override purgeFamiliar(since: Instant, limit: number): Promise<number> {
+    return deleteSome(this.#database, { table: 'familiar_sign_ins', key: 'key', limit }, (familiar) =>
+      familiar.where('last_used_at', '<', since),
     );
   }
 }

@@ -37,3 +37,9 @@ for _, name in ipairs(ended) do
   redis.call('zrem', KEYS[1] .. ':by-end', name)
 end
 return #ended`);
+
+/** Removes keys whose latest sign-in was before an instant (since, limit). */
+export const PURGE_FAMILIAR: RedisScript = redisScript(`
+local unused = redis.call('zrangebyscore', KEYS[1] .. ':familiar-by-use', '-inf', '(' .. ARGV[1], 'limit', 0, ARGV[2])
+for _, name in ipairs(unused) do redis.call('zrem', KEYS[1] .. ':familiar-by-use', name) end
+return #unused`);

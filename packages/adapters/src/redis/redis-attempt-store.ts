@@ -1,6 +1,6 @@
 import type { Instant, Milliseconds } from '@gatehouse/core/kernel';
 import { type AttemptCount, AttemptStore } from '@gatehouse/core/throttle';
-import { COUNT, FORGET, PURGE, REFUND } from './attempt-scripts.ts';
+import { COUNT, FORGET, PURGE, PURGE_FAMILIAR, REFUND } from './attempt-scripts.ts';
 import type { Redis } from './redis.ts';
 
 /** Counts of attempts to sign in, in Redis. */
@@ -29,15 +29,19 @@ export class RedisAttemptStore extends AttemptStore {
     await this.#redis.run(FORGET, this.#root, key);
   }
 
-  override async markFamiliar(key: string): Promise<void> {
-    await this.#redis.send('SADD', `${this.#root}:familiar`, key);
+  override async markFamiliar(key: string, now: Instant): Promise<void> {
+    await this.#redis.send('ZADD', `${this.#root}:familiar-by-use`, 'GT', String(now), key);
   }
 
   override async isFamiliar(key: string): Promise<boolean> {
-    return (await this.#redis.send('SISMEMBER', `${this.#root}:familiar`, key)) === 1;
+    return (await this.#redis.send('ZSCORE', `${this.#root}:familiar-by-use`, key)) !== null;
   }
 
   override async purge(now: Instant, limit: number): Promise<number> {
     return (await this.#redis.run(PURGE, this.#root, now, limit)) as number;
+  }
+
+  override async purgeFamiliar(since: Instant, limit: number): Promise<number> {
+    return (await this.#redis.run(PURGE_FAMILIAR, this.#root, since, limit)) as number;
   }
 }

@@ -9,6 +9,7 @@ import {
   pendingMigrations,
   readiness,
 } from '@gatehouse/adapters/knex';
+import { DAY } from '@gatehouse/core/kernel';
 import { sampleAccount } from '@gatehouse/testing/contracts';
 import { describe, expect, it } from 'vitest';
 import { DATABASES, MIGRATIONS, type OwnDatabase, storageIn } from './world/storages.ts';
@@ -55,6 +56,21 @@ describe.each(Object.entries(DATABASES))('migrations on %s', (_engine, create) =
       expect(await storageIn(before).accounts.byId(account.id)).toEqual(account);
       await before.close();
       await after.close();
+    }));
+
+  it('keep an address familiar that the previous release stored without a time', () =>
+    withDatabase(create, async (own) => {
+      const server = await own.open();
+      const { 'account-0005-familiar-sign-ins': _dated, ...before } = accountMigrations;
+      await migrate(server, before);
+      const addAsBefore = (key: string) => server.write((from) => from('familiar_sign_ins').insert({ key }));
+      await addAsBefore('before');
+      await migrate(server, accountMigrations);
+      await addAsBefore('during the update');
+      const { attempts } = storageIn(server);
+      expect(await attempts.purgeFamiliar(Date.now() - DAY, 10)).toBe(0);
+      expect(await attempts.purgeFamiliar(Date.now() + DAY, 10)).toBe(2);
+      await server.close();
     }));
 
   it('are listed before they run, without changing a new database', () =>

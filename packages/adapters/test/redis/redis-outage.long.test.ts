@@ -64,7 +64,7 @@ describe('a Redis that does not respond', () => {
   it('is reported as unavailable after the time limit to all callers, and used again once it responds', async () => {
     const redis = open({ answerTimeout: 200, connectTimeout: 200 });
     const attempts = new RedisAttemptStore(redis);
-    await attempts.markFamiliar('ada');
+    await attempts.markFamiliar('ada', 1);
     server.freeze();
     const calls = Array.from({ length: 5 }, () => attempts.isFamiliar('ada'));
     for (const call of calls) await expect(call).rejects.toThrow(StorageUnavailable);

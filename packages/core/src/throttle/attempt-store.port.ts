@@ -31,10 +31,10 @@ export abstract class AttemptStore {
   /** Removes the key's count. */
   abstract forget(key: string): Promise<void>;
 
-  /** Stores permanently that the key has signed in. */
-  abstract markFamiliar(key: string): Promise<void>;
+  /** Stores that the key signed in at `now`. The latest sign-in counts, in whatever order concurrent calls arrive. */
+  abstract markFamiliar(key: string, now: Instant): Promise<void>;
 
-  /** Returns whether the key has ever signed in. */
+  /** Returns whether the key has signed in and was not purged since. */
   abstract isFamiliar(key: string): Promise<boolean>;
 
   /**
@@ -42,4 +42,10 @@ export abstract class AttemptStore {
    * new window concurrently.
    */
   abstract purge(now: Instant, limit: number): Promise<number>;
+
+  /**
+   * Removes at most `limit` keys whose latest sign-in was before `since`, and returns their number. Keeps a key that
+   * signs in concurrently.
+   */
+  abstract purgeFamiliar(since: Instant, limit: number): Promise<number>;
 }

@@ -14,10 +14,20 @@ export const attemptStoreChanges: Changes<GroundStorage> = {
   markFamiliar: async () => {
     const key = randomUUID();
     return {
-      make: ({ attempts }) => attempts.markFamiliar(key),
+      make: ({ attempts }) => attempts.markFamiliar(key, NOON),
       look: ({ attempts }) => attempts.isFamiliar(key),
       before: false,
       after: true,
+    };
+  },
+  purgeFamiliar: async ({ attempts }) => {
+    const key = randomUUID();
+    await attempts.markFamiliar(key, NOON);
+    return {
+      make: (storage) => storage.attempts.purgeFamiliar(NOON + 1, 1_000),
+      look: (storage) => storage.attempts.isFamiliar(key),
+      before: true,
+      after: false,
     };
   },
 };

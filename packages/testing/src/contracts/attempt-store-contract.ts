@@ -68,9 +68,9 @@ export const attemptStoreContract: StorageContract<GroundStorage> = {
     assert.equal((await attempts.count('other', MINUTE, later)).attempts, 2);
   },
 
-  'remembers forever that a key signed in': async ({ attempts }) => {
+  'remembers that a key signed in, apart from its counts': async ({ attempts }) => {
     assert.equal(await attempts.isFamiliar('key'), false);
-    await atOnce(3, () => attempts.markFamiliar('key'));
+    await atOnce(3, () => attempts.markFamiliar('key', NOON));
     await attempts.count('key', MINUTE, NOON);
     await attempts.forget('key');
     await attempts.purge(NOON + 2 * MINUTE, 100);
@@ -86,6 +86,23 @@ export const attemptStoreContract: StorageContract<GroundStorage> = {
     const purge = () => attempts.purge(NOON + MINUTE, 2);
     assert.deepEqual([await purge(), await purge(), await purge()], [2, 1, 0]);
     assert.equal((await attempts.count('open', MINUTE, NOON + 1)).attempts, 2);
+  },
+
+  'purges at most the given number of familiar keys, and only those whose latest sign-in is too old': async ({
+    attempts,
+  }) => {
+    for (const key of ['a', 'b', 'c', 'again']) await attempts.markFamiliar(key, NOON - 1);
+    for (const key of ['used', 'again']) await attempts.markFamiliar(key, NOON);
+    const purge = () => attempts.purgeFamiliar(NOON, 2);
+    assert.deepEqual([await purge(), await purge(), await purge()], [2, 1, 0]);
+    assert.equal(await attempts.isFamiliar('a'), false);
+    for (const key of ['used', 'again']) assert.equal(await attempts.isFamiliar(key), true, key);
+  },
+
+  'keeps the latest sign-in of a key if calls arrive in another order': async ({ attempts }) => {
+    for (const now of [NOON + MINUTE, NOON]) await attempts.markFamiliar('key', now);
+    assert.equal(await attempts.purgeFamiliar(NOON + MINUTE, 100), 0);
+    assert.equal(await attempts.purgeFamiliar(NOON + MINUTE + 1, 100), 1);
   },
 
   'behaves like a plain counter under any sequence of calls': async ({ attempts }) => {

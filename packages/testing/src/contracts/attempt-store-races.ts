@@ -50,4 +50,21 @@ export const attemptStoreRaces: StorageContract<GroundStorage> = {
     const purged = await atOnceBy([storage, other], 5, purge);
     assert.equal(sum(purged) + (await purge(storage)), 20);
   },
+
+  'keeps a key that signs in while unused keys are purged': async (storage, other) => {
+    const keys = Array.from({ length: 20 }, (_, index) => `key ${index}`);
+    for (const key of keys) await storage.attempts.markFamiliar(key, NOON);
+    const later = NOON + MINUTE;
+    const purging = atOnce(5, () => other.attempts.purgeFamiliar(later, 100));
+    await atOnce(keys.length, (index) => storage.attempts.markFamiliar(keys[index] ?? '', later));
+    await purging;
+    for (const key of keys) assert.equal(await storage.attempts.isFamiliar(key), true, key);
+  },
+
+  'counts each unused key once when several purges run concurrently': async (storage, other) => {
+    for (let key = 0; key < 20; key += 1) await storage.attempts.markFamiliar(`key ${key}`, NOON);
+    const purge = ({ attempts }: GroundStorage) => attempts.purgeFamiliar(NOON + MINUTE, 20);
+    const purged = await atOnceBy([storage, other], 5, purge);
+    assert.equal(sum(purged) + (await purge(storage)), 20);
+  },
 };

@@ -6,7 +6,7 @@ import type { MemoryUnitOfWork } from './memory-unit-of-work.ts';
 /** Counts of attempts to sign in, in memory. */
 export class MemoryAttemptStore extends AttemptStore {
   readonly #counts: MemoryTable<AttemptCount>;
-  readonly #familiar: MemoryTable<true>;
+  readonly #familiar: MemoryTable<Instant>;
 
   constructor(unitOfWork: MemoryUnitOfWork) {
     super();
@@ -38,8 +38,8 @@ export class MemoryAttemptStore extends AttemptStore {
     await this.#counts.write((rows) => rows.delete(key));
   }
 
-  override async markFamiliar(key: string): Promise<void> {
-    await this.#familiar.write((rows) => rows.set(key, true));
+  override async markFamiliar(key: string, now: Instant): Promise<void> {
+    await this.#familiar.write((rows) => rows.set(key, Math.max(now, rows.get(key) ?? now)));
   }
 
   override async isFamiliar(key: string): Promise<boolean> {
@@ -51,6 +51,14 @@ export class MemoryAttemptStore extends AttemptStore {
       const ended = [...rows].filter(([, count]) => count.resetsAt <= now).slice(0, limit);
       for (const [key] of ended) rows.delete(key);
       return ended.length;
+    });
+  }
+
+  override purgeFamiliar(since: Instant, limit: number): Promise<number> {
+    return this.#familiar.write((rows) => {
+      const unused = [...rows].filter(([, lastUsedAt]) => lastUsedAt < since).slice(0, limit);
+      for (const [key] of unused) rows.delete(key);
+      return unused.length;
     });
   }
 }

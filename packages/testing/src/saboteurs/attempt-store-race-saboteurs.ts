@@ -49,6 +49,10 @@ export const attemptStoreRaceSaboteurs: Saboteurs<GroundStorage> = {
   'counts each window once when several purges run concurrently': attempts((good) => ({
     purge: async (now, limit) => (await good.purge(now, limit)) || 1,
   })),
+  'keeps a key that signs in while unused keys are purged': forgettingKeysRead(),
+  'counts each unused key once when several purges run concurrently': attempts((good) => ({
+    purgeFamiliar: async (since, limit) => (await good.purgeFamiliar(since, limit)) || 1,
+  })),
 };
 
 /** Reads which windows have ended, and removes the counts of their keys afterwards. */
@@ -65,5 +69,21 @@ function purgingByKey(): Saboteur<GroundStorage> {
       for (const [key] of ended) await good.forget(key);
       return ended.length;
     },
+  }));
+}
+
+/** Reads the familiar keys when a purge begins, and forgets them even if they sign in before it ends. */
+function forgettingKeysRead(): Saboteur<GroundStorage> {
+  const [known, read] = [new Set<string>(), new Set<string>()];
+  return attempts((good) => ({
+    markFamiliar: async (key, now) => {
+      known.add(key);
+      await good.markFamiliar(key, now);
+    },
+    purgeFamiliar: async (since, limit) => {
+      for (const key of known) read.add(key);
+      return good.purgeFamiliar(since, limit);
+    },
+    isFamiliar: async (key) => !read.has(key) && good.isFamiliar(key),
   }));
 }

@@ -39,9 +39,30 @@ export const attemptStoreSaboteurs: Saboteurs<GroundStorage> = {
     },
   })),
   'forgets the count of a key': attempts((good) => ({ forget: (key) => good.refund(key) })),
-  'remembers forever that a key signed in': attempts(() => ({ isFamiliar: async () => false })),
+  'remembers that a key signed in, apart from its counts': {
+    'forgets it': attempts(() => ({ isFamiliar: async () => false })),
+    'forgets it with the counts': attempts((good) => ({
+      purge: async (now, limit) => (await good.purge(now, limit)) + (await good.purgeFamiliar(now, limit)),
+    })),
+  },
   'purges at most the given number of counts, and only those whose window has ended': attempts((good) => ({
     purge: (now) => good.purge(now, 1_000),
+  })),
+  'purges at most the given number of familiar keys, and only those whose latest sign-in is too old': {
+    'ignores the limit': attempts((good) => ({ purgeFamiliar: (since) => good.purgeFamiliar(since, 1_000) })),
+    'includes the bound': attempts((good) => ({
+      purgeFamiliar: (since, limit) => good.purgeFamiliar(since + 1, limit),
+    })),
+    'keeps the first sign-in': attempts((good) => ({
+      markFamiliar: async (key, now) =>
+        (await good.isFamiliar(key)) ? undefined : good.markFamiliar(key, now),
+    })),
+  },
+  'keeps the latest sign-in of a key if calls arrive in another order': attempts((good) => ({
+    markFamiliar: async (key, now) => {
+      await good.purgeFamiliar(Number.MAX_SAFE_INTEGER, 1_000);
+      await good.markFamiliar(key, now);
+    },
   })),
   'behaves like a plain counter under any sequence of calls': attempts(() => ({
     refund: async () => {},

@@ -4,7 +4,7 @@ import { type AttemptCount, AttemptStore } from '@gatehouse/core/throttle';
 
 const TABLES = `
   create table if not exists attempts (key text primary key, attempts integer not null, resets_at integer not null);
-  create table if not exists familiar (key text primary key);`;
+  create table if not exists familiar (key text primary key, last_used_at integer not null);`;
 
 const COUNT = `
   insert into attempts values ($key, 1, $now + $window)
@@ -13,7 +13,13 @@ const COUNT = `
     resets_at = iif(resets_at between $now + 1 and $now + 2 * $window, resets_at, $now + $window)
   returning attempts, resets_at as resetsAt`;
 
+const MARK = `
+  insert into familiar values (?, ?)
+  on conflict (key) do update set last_used_at = max(last_used_at, excluded.last_used_at)`;
+
 const PURGE = 'delete from attempts where key in (select key from attempts where resets_at <= ? limit ?)';
+const PURGE_FAMILIAR =
+  'delete from familiar where key in (select key from familiar where last_used_at < ? limit ?)';
 
 /** Counts of attempts to sign in, in the SQLite that is part of Node. */
 export class NodeSqliteAttemptStore extends AttemptStore {
@@ -39,8 +45,8 @@ export class NodeSqliteAttemptStore extends AttemptStore {
     this.#database.prepare('delete from attempts where key = ?').run(key);
   }
 
-  override async markFamiliar(key: string): Promise<void> {
-    this.#database.prepare('insert or ignore into familiar values (?)').run(key);
+  override async markFamiliar(key: string, now: Instant): Promise<void> {
+    this.#database.prepare(MARK).run(key, now);
   }
 
   override async isFamiliar(key: string): Promise<boolean> {
@@ -49,5 +55,9 @@ export class NodeSqliteAttemptStore extends AttemptStore {
 
   override async purge(now: Instant, limit: number): Promise<number> {
     return Number(this.#database.prepare(PURGE).run(now, limit).changes);
+  }
+
+  override async purgeFamiliar(since: Instant, limit: number): Promise<number> {
+    return Number(this.#database.prepare(PURGE_FAMILIAR).run(since, limit).changes);
   }
 }

@@ -1,14 +1,14 @@
 import { LatestKeys } from './latest-keys.ts';
-import type { SharedAttempts } from './shared-attempts.ts';
+import type { Shared } from './limited-attempts.ts';
 
 const MAX_FAMILIAR_ADDRESSES = 50_000;
 
 /** Addresses at which accounts have signed in, known to this process and to all proxies. */
 export class FamiliarAddresses {
   readonly #here = new LatestKeys(MAX_FAMILIAR_ADDRESSES);
-  readonly #shared: SharedAttempts | undefined;
+  readonly #shared: Shared | undefined;
 
-  constructor(shared: SharedAttempts | undefined) {
+  constructor(shared: Shared | undefined) {
     this.#shared = shared;
   }
 
@@ -19,7 +19,7 @@ export class FamiliarAddresses {
 
   async has(pair: string): Promise<boolean> {
     if (this.isKnownHere(pair)) return true;
-    const isFamiliar = (await this.#shared?.ask((attempts) => attempts.isFamiliar(pair))) === true;
+    const isFamiliar = (await this.#shared?.counts.ask((attempts) => attempts.isFamiliar(pair))) === true;
     // The owner must not be locked out if the database is unavailable later.
     if (isFamiliar) this.#here.add(pair);
     return isFamiliar;
@@ -27,6 +27,8 @@ export class FamiliarAddresses {
 
   async add(pair: string): Promise<void> {
     this.#here.add(pair);
-    await this.#shared?.ask((attempts) => attempts.markFamiliar(pair));
+    if (!this.#shared) return;
+    const { counts, clock } = this.#shared;
+    await counts.ask((attempts) => attempts.markFamiliar(pair, clock.now()));
   }
 }

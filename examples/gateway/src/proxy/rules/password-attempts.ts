@@ -39,7 +39,7 @@ export class PasswordAttempts {
     this.#byAddress = new LimitedAttempts(PER_ADDRESS, shared);
     this.#inARow = new LimitedAttempts(FAILURES_IN_A_ROW, shared);
     this.#afterRow = new LimitedAttempts(AFTER_ROW, shared);
-    this.#familiar = new FamiliarAddresses(shared?.counts);
+    this.#familiar = new FamiliarAddresses(shared);
   }
 
   /** `account` is the name as the server compares it; undefined if the proxy could not read it. */

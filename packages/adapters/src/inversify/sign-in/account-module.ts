@@ -18,7 +18,7 @@ import {
 import { AuditLog, AuditReader } from '@gatehouse/core/audit';
 import { Clock, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
 import { SessionOpener } from '@gatehouse/core/session';
-import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
+import { AttemptStore, PurgeAttempts, StrangerThrottle } from '@gatehouse/core/throttle';
 import { ContainerModule } from 'inversify';
 import { AccountSessions, AuthStrangers, PasswordRulesValue, ThrottleLimitsValue } from '../tokens.ts';
 
@@ -27,6 +27,10 @@ export const accountModule: ContainerModule = new ContainerModule(({ bind }) => 
   bind(SignInThrottle).toResolvedValue(
     (attempts, clock, sha256, limits) => new SignInThrottle({ attempts, clock, sha256, limits }),
     [AttemptStore, Clock, Sha256, ThrottleLimitsValue],
+  );
+  bind(PurgeAttempts).toResolvedValue(
+    (attempts, clock) => new PurgeAttempts({ attempts, clock }),
+    [AttemptStore, Clock],
   );
   bind(AuthStrangers).toResolvedValue(
     (attempts, clock, sha256) =>

@@ -55,7 +55,7 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   replicas: 'select, insert, update, delete',
   peer_contacts: 'select, insert, update',
   sign_in_attempts: 'select, insert, update, delete',
-  familiar_sign_ins: 'select, insert',
+  familiar_sign_ins: 'select, insert, update, delete',
 };
 
 /**

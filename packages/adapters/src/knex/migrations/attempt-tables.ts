@@ -14,3 +14,16 @@ export async function createAttemptTables(database: Database): Promise<void> {
       }),
   );
 }
+
+/**
+ * Adds the time of the latest sign-in. The default is the time of this migration, so that rows which are stored, and
+ * rows that servers of the previous release add, count as used now.
+ */
+export async function dateFamiliarSignIns(database: Database): Promise<void> {
+  const now = await database.now();
+  await database.define((schema) =>
+    schema.alterTable('familiar_sign_ins', (table) => {
+      table.bigInteger('last_used_at').notNullable().defaultTo(now).index();
+    }),
+  );
+}

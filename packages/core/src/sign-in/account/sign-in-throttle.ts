@@ -89,16 +89,15 @@ export class SignInThrottle {
   /** Resets the counts of this account at this address and of its failures in a row. Call it after a success. */
   async succeeded(attempt: Attempt): Promise<void> {
     const { account, address, rowHere, rowElsewhere } = this.#keys(attempt);
-    if (!(await this.#ports.attempts.isFamiliar(account))) {
-      await this.#ports.attempts.refund(address);
-      await this.#ports.attempts.markFamiliar(account);
-    }
-    for (const key of [account, rowHere, rowElsewhere]) await this.#ports.attempts.forget(key);
+    const { attempts, clock } = this.#ports;
+    if (!(await attempts.isFamiliar(account))) await attempts.refund(address);
+    await attempts.markFamiliar(account, clock.now());
+    for (const key of [account, rowHere, rowElsewhere]) await attempts.forget(key);
   }
 
   /** Makes the address familiar, as after a sign-in. Call it when a user registers. */
   async registered(newcomer: Attempt): Promise<void> {
-    await this.#ports.attempts.markFamiliar(this.#keys(newcomer).account);
+    await this.#ports.attempts.markFamiliar(this.#keys(newcomer).account, this.#ports.clock.now());
   }
 
   async #takeBack({ counts, pace }: Admission): Promise<void> {

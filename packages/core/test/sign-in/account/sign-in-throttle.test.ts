@@ -1,6 +1,6 @@
 import { HasherBusy, InvalidCredentials, SignInThrottle } from '@gatehouse/core/account';
 import { HOUR, MINUTE } from '@gatehouse/core/kernel';
-import { SignInThrottled } from '@gatehouse/core/throttle';
+import { FAMILIAR_RETENTION, PurgeAttempts, SignInThrottled } from '@gatehouse/core/throttle';
 import { MovableClock, memoryStorage, TestSha256 } from '@gatehouse/testing/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
 
@@ -11,11 +11,13 @@ const STRANGER = '198.51.100.7';
 describe('SignInThrottle', () => {
   let clock: MovableClock;
   let throttle: SignInThrottle;
+  let purge: PurgeAttempts;
 
   beforeEach(() => {
     clock = new MovableClock();
     const { attempts } = memoryStorage();
     throttle = new SignInThrottle({ attempts, clock, sha256: new TestSha256(), limits: LIMITS });
+    purge = new PurgeAttempts({ attempts, clock });
   });
 
   async function attempt(address: string, username = 'ada'): Promise<void> {
@@ -181,6 +183,22 @@ describe('SignInThrottle', () => {
     for (let name = 0; name < 30; name += 1) await attempt(HOME, `user-${name}`).catch(() => {});
     await expect(attempt(HOME, 'bob')).rejects.toThrow(SignInThrottled);
     await attempt(HOME, 'ada');
+  });
+
+  it('keeps an address familiar for 90 days after the latest sign-in there', async () => {
+    const owner = { username: 'ada', address: HOME };
+    const isFamiliar = async () => {
+      await purge.execute();
+      return (await throttle.admit(owner)).isFamiliar;
+    };
+    await throttle.registered(owner);
+    clock.advance(FAMILIAR_RETENTION);
+    expect(await isFamiliar()).toBe(true);
+    await throttle.succeeded(owner);
+    clock.advance(FAMILIAR_RETENTION);
+    expect(await isFamiliar()).toBe(true);
+    clock.advance(1);
+    expect(await isFamiliar()).toBe(false);
   });
 
   it('refunds a successful attempt to the count of the address', async () => {

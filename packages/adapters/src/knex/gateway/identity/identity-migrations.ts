@@ -1,5 +1,5 @@
 import type { Database } from '../../database.ts';
-import { createAttemptTables } from '../../migrations/attempt-tables.ts';
+import { createAttemptTables, dateFamiliarSignIns } from '../../migrations/attempt-tables.ts';
 import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 import { createSessionTable } from '../../sign-in/migrations/session-table.ts';
@@ -21,6 +21,7 @@ export const identityMigrations: Migrations = {
   'identity-0008-unused-tokens': countUnusedTokens,
   'identity-0009-proxy-attempts': admitProxyToAttempts,
   'identity-0010-revoked-invites': revokeInvites,
+  'identity-0011-familiar-sign-ins': dateFamiliarSignIns,
 };
 
 async function createIdentities(database: Database): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Database } from '../../database.ts';
-import { createAttemptTables } from '../../migrations/attempt-tables.ts';
+import { createAttemptTables, dateFamiliarSignIns } from '../../migrations/attempt-tables.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 import { createSessionTable } from './session-table.ts';
 
@@ -10,6 +10,7 @@ export const accountMigrations: Migrations = {
     createSessionTable(database, { sessions: 'sessions', owners: 'users', ownerKey: 'id' }),
   'account-0003-attempts': createAttemptTables,
   'account-0004-password-index': indexPasswords,
+  'account-0005-familiar-sign-ins': dateFamiliarSignIns,
 };
 
 async function indexPasswords(database: Database): Promise<void> {

@@ -203,7 +203,8 @@ describe('the authorization proxy on PostgreSQL', () => {
     expect(await new KnexAttemptStore(operator).count('key', 1_000, 1)).toMatchObject({ attempts: 2 });
     await attempts.refund('key');
     await attempts.forget('key');
-    await attempts.markFamiliar('key');
+    await attempts.markFamiliar('key', 1);
+    expect(await attempts.purgeFamiliar(1, 10)).toBe(0);
     expect(await attempts.isFamiliar('key')).toBe(true);
 
     await new KnexIdentityStore(operator).record({ did: ALICE, handle: null, firstSeenAt: 1 });
