@@ -131,7 +131,7 @@ const violations = [
   ['packages/http-koa/src/process', `import 'koa';`, 'the process shell never reaches Koa'],
   [
     'packages/http-koa/src/process',
-    `import '../../server/health-router.ts';`,
+    `import '../../server/health-routes.ts';`,
     'the process shell never reaches Koa',
   ],
   [

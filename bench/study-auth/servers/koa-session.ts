@@ -8,7 +8,8 @@ import {
 import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
 import { DAY } from '@gatehouse/core/kernel';
 import { AdoptSession, Authenticate, RevokeSessions, SeenSessions } from '@gatehouse/core/session';
-import { koaSessionStore, SignedValue } from '@gatehouse/http-koa/session';
+import { koaSessionStore } from '@gatehouse/http-koa/koa-session';
+import { SignedValue } from '@gatehouse/http-koa/session';
 import Koa from 'koa';
 import session from 'koa-session';
 import { listen } from '../../load/listen.ts';

@@ -1,22 +1,21 @@
 import { join } from 'node:path';
 import { ReadinessProbe } from '@gatehouse/adapters/knex';
 import { AUTH_ACCESS_REFUSALS, authHandlers } from '@gatehouse/http-koa/auth';
-import { endpointRouter, refuseTheRest, refuseUnknown, routesOf } from '@gatehouse/http-koa/endpoint';
-import { openApiDocument, openApiRouter } from '@gatehouse/http-koa/openapi';
+import { endpointRoutes, refuseTheRest, refuseUnknown } from '@gatehouse/http-koa/endpoint';
+import type { Step } from '@gatehouse/http-koa/exchange';
+import { openApiDocument, openApiRoutes } from '@gatehouse/http-koa/openapi';
 import { onlyFailures } from '@gatehouse/http-koa/refusal';
 import {
   allowOrigins,
   answerHosts,
   failureLog,
-  healthRouter,
+  healthRoutes,
   type Metrics,
   noStore,
-  observedApplication,
+  observedSteps,
   securityHeaders,
   webPage,
 } from '@gatehouse/http-koa/server';
-import type Koa from 'koa';
-import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { aiSettingsHandlers } from './ai-settings/index.ts';
 import { authParts } from './auth-parts.ts';
@@ -32,13 +31,13 @@ import type { StudyAuth } from './study-auth.ts';
 
 const WEB_PAGE = join(import.meta.dirname, '../dist-web');
 
-/** The Koa application. The order below is the order in which a request passes through. */
-export function createApplication(
+/** The steps of every request, in their order. */
+export function studyAuthSteps(
   studyAuth: StudyAuth,
   configuration: Configuration,
   log: Logger,
   metrics: Metrics,
-): Koa {
+): readonly Step[] {
   const { gate, ...parts } = authParts(
     studyAuth,
     configuration,
@@ -49,8 +48,8 @@ export function createApplication(
     ...studyHandlers(studyAuth),
     ...aiSettingsHandlers(studyAuth),
   };
-  const api = endpointRouter(endpoints, handlers, gate);
-  const docs = openApiRouter('/api', () => openApiDocument(OPENAPI_INFO, endpoints, refusals));
+  const api = endpointRoutes(endpoints, handlers, gate);
+  const docs = openApiRoutes('/api', () => openApiDocument(OPENAPI_INFO, endpoints, refusals));
   const { database, databaseClock, sessionStore } = studyAuth;
   const isConfigured = async () => (await studyAuth.auth.describeSignIn.execute()).configured;
   const probe = new ReadinessProbe({ database, migrations, clock: databaseClock.machine });
@@ -58,26 +57,27 @@ export function createApplication(
     const found = await probe.check();
     return found.ready && sessionStore ? sessionStore.readiness() : found;
   };
-  const health = healthRouter(readiness, log);
-  const [healthRoutes, ...apiRoutes] = routesOf([health, docs, api]);
-
-  const application = observedApplication(refusals, log, metrics);
-  application.use(securityHeaders(configuration.isHttps));
-  // A load balancer may ask without a name, and the reply is the same for everyone.
-  application.use(healthRoutes);
-  if (configuration.AUTH_DISABLED) for (const guard of openGateGuards(configuration)) application.use(guard);
-  else if (!configuration.PUBLIC_URL) application.use(guardFirstAccount(isConfigured));
-  if (configuration.CORS_ORIGINS.length > 0) application.use(allowOrigins(configuration.CORS_ORIGINS));
-  application.use(noStore('/api/'));
-  for (const routes of apiRoutes) application.use(routes);
-  application.use(refuseUnknown('/api', [docs, api], gate, 'session'));
-  application.use(webPage(WEB_PAGE));
-  application.use(refuseTheRest());
-  return application;
+  const health = healthRoutes(readiness, log);
+  const { AUTH_DISABLED, PUBLIC_URL, CORS_ORIGINS } = configuration;
+  return [
+    ...observedSteps(refusals, log, metrics),
+    securityHeaders(configuration.isHttps),
+    // A load balancer may ask without a name, and the reply is the same for everyone.
+    health.step,
+    ...(AUTH_DISABLED ? openGateGuards(configuration) : []),
+    ...(!AUTH_DISABLED && !PUBLIC_URL ? [guardFirstAccount(isConfigured)] : []),
+    ...(CORS_ORIGINS.length > 0 ? [allowOrigins(CORS_ORIGINS)] : []),
+    noStore('/api/'),
+    docs.step,
+    api.step,
+    refuseUnknown('/api', [docs, api], gate, 'session'),
+    webPage(WEB_PAGE),
+    refuseTheRest(),
+  ];
 }
 
 /** Single-user mode has no sign-in, so these checks reject requests from other origins and hosts. */
-function openGateGuards(configuration: Configuration): readonly Middleware[] {
+function openGateGuards(configuration: Configuration): readonly Step[] {
   const { PUBLIC_URL: publicUrl, AUTH_DISABLED_ON_NETWORK, HOST } = configuration;
   if (!AUTH_DISABLED_ON_NETWORK) return [refuseForwarded(), answerHosts({ publicUrl, anyAddress: false })];
   return [answerHosts({ publicUrl, anyAddress: !isLoopback(HOST) })];

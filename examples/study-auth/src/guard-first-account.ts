@@ -1,5 +1,5 @@
+import type { Step } from '@gatehouse/http-koa/exchange';
 import { answerHosts } from '@gatehouse/http-koa/server';
-import type { Middleware } from 'koa';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -7,7 +7,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Until the first account exists, accepts changes only if the host is a loopback name or an IP address. Otherwise a
  * foreign page could point its name here (DNS rebinding), pass as same-origin, and create the administrator.
  */
-export function guardFirstAccount(isConfigured: () => Promise<boolean>): Middleware {
+export function guardFirstAccount(isConfigured: () => Promise<boolean>): Step {
   const ownHosts = answerHosts({ anyAddress: true });
   let configured = false;
   return async (context, next) => {

@@ -1,21 +1,27 @@
 import { type Database, migrate } from '@gatehouse/adapters/knex';
 import { rowLevelSecurityFault } from '@gatehouse/adapters/knex/gateway';
 import { makePrivateFolder } from '@gatehouse/adapters/node';
+import type { Step } from '@gatehouse/http-koa/exchange';
+import { koaApplication } from '@gatehouse/http-koa/koa';
 import type { RunningServer } from '@gatehouse/http-koa/process';
-import { Metrics, serve } from '@gatehouse/http-koa/server';
+import { type Application, Metrics, serve } from '@gatehouse/http-koa/server';
 import type { Logger } from 'pino';
-import { createApplication } from './application.ts';
+import { studyAuthSteps } from './application.ts';
 import { type Adjustment, compose } from './compose.ts';
 import type { Configuration } from './configuration.ts';
 import { jobs } from './jobs.ts';
 import { migrations } from './migrations.ts';
 import { recoverAccount } from './recover-account.ts';
 
+/** Makes an application of the steps, on a framework. */
+export type Host = (steps: readonly Step[]) => Application | Promise<Application>;
+
 /** Composes study-auth, migrates its database and starts to listen. If any of it fails, nothing is left running. */
 export async function startServer(
   configuration: Configuration,
   log: Logger,
   adjust?: Adjustment,
+  host: Host = koaApplication,
 ): Promise<RunningServer> {
   const onNotice = (notice: string) => log.warn(notice);
   await makePrivateFolder(configuration.DATA_DIR, onNotice);
@@ -31,7 +37,7 @@ export async function startServer(
     if (storeFault !== undefined) log.warn(`${storeFault}.`);
     const metrics = new Metrics();
     return await serve({
-      application: createApplication(studyAuth, configuration, log, metrics),
+      application: await host(studyAuthSteps(studyAuth, configuration, log, metrics)),
       host: configuration.HOST,
       port: configuration.PORT,
       limits: configuration.limits,

@@ -1,9 +1,10 @@
+import { koaApplication } from '@gatehouse/http-koa/koa';
 import { composeRefusals, groundRefusals } from '@gatehouse/http-koa/refusal';
 import {
   answerHosts,
-  healthRouter,
+  healthRoutes,
   type Metrics,
-  observedApplication,
+  observedSteps,
   securityHeaders,
 } from '@gatehouse/http-koa/server';
 import type Koa from 'koa';
@@ -24,10 +25,12 @@ export function createApplication(
   metrics: Metrics,
 ): Koa {
   const { publicUrl } = configuration;
-  const application = observedApplication(refusals, log, metrics);
-  application.use(securityHeaders(publicUrl.startsWith('https:')));
-  application.use(healthRouter(() => forum.probe.check(), log).routes());
-  application.use(answerHosts({ publicUrl, anyAddress: false }));
+  const application = koaApplication([
+    ...observedSteps(refusals, log, metrics),
+    securityHeaders(publicUrl.startsWith('https:')),
+    healthRoutes(() => forum.probe.check(), log).step,
+    answerHosts({ publicUrl, anyAddress: false }),
+  ]);
   application.use(adminRouter(forum, configuration).routes());
   application.use(signInRouter(forum, configuration).routes());
   application.use(boardRouter(forum, configuration).routes());

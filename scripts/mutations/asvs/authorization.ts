@@ -6,7 +6,7 @@ const GUARD = 'examples/study-auth/test/http/guard.test.ts';
 const ROWS = 'examples/study-auth/test/study/row-security.test.ts';
 
 const SHELF = 'examples/study-auth/src/study/knex/knex-shelf.ts';
-const ROUTER = 'packages/http-koa/src/endpoint/endpoint-router.ts';
+const ROUTER = 'packages/http-koa/src/endpoint/endpoint-routes.ts';
 const ROW_SECURITY = 'examples/study-auth/src/study/knex/row-security.ts';
 
 /** Removes the condition that restricts courses and lexicon entries to their owner. */

@@ -23,9 +23,9 @@ export const wayInMutations: readonly Mutation[] = [
   },
   {
     test: `${DOCUMENT} > describes exactly the mounted routes`,
-    file: 'packages/http-koa/src/server/health-router.ts',
-    find: "router.get('/healthz'",
-    replace: "router.get('/debug', () => {});\n  router.get('/healthz'",
+    file: 'packages/http-koa/src/server/health-routes.ts',
+    find: ".add('GET', '/healthz'",
+    replace: ".add('GET', '/debug', () => {})\n    .add('GET', '/healthz'",
   },
   {
     test: `${DOCUMENT} > states who may call an operation, and the server refuses all others`,

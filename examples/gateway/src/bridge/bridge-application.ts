@@ -1,11 +1,12 @@
 import { clientAddress, subscriberOf } from '@gatehouse/http-koa/address';
+import { koaApplication } from '@gatehouse/http-koa/koa';
 import { onlyFailures } from '@gatehouse/http-koa/refusal';
 import {
   answerHosts,
   failureLog,
-  healthRouter,
+  healthRoutes,
   noStore,
-  observedApplication,
+  observedSteps,
   securityHeaders,
 } from '@gatehouse/http-koa/server';
 import type Koa from 'koa';
@@ -38,14 +39,16 @@ export function createBridgeApplication(
   const onFailure = onlyFailures(refusals, failureLog(refusals, log));
   const interactions = interactionRouter({ bridge, configuration, addressOf, onFailure, metrics });
 
-  const application = observedApplication(refusals, log, metrics);
-  application.use(securityHeaders(issuer.startsWith('https:')));
-  // A load balancer may send no host name, and the response is the same for everyone.
-  application.use(healthRouter(() => bridge.probe.check(), log).routes());
-  application.use(answerHosts({ publicUrl: issuer, anyAddress: false }));
-  application.use(noStore('/interaction/'));
-  application.use(noStore('/oauth/'));
-  application.use(clientDocuments(bridge.signIn.client, BRIDGE_CLIENT_PATHS).routes());
+  const application = koaApplication([
+    ...observedSteps(refusals, log, metrics),
+    securityHeaders(issuer.startsWith('https:')),
+    // A load balancer may send no host name, and the response is the same for everyone.
+    healthRoutes(() => bridge.probe.check(), log).step,
+    answerHosts({ publicUrl: issuer, anyAddress: false }),
+    noStore('/interaction/'),
+    noStore('/oauth/'),
+    clientDocuments(bridge.signIn.client, BRIDGE_CLIENT_PATHS).step,
+  ]);
   application.use(interactions.routes());
   application.use(async (context, next) => {
     const act = strangerActAt(context.path);

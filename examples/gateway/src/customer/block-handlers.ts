@@ -1,9 +1,9 @@
 import { parseBlockCid, RangeNotSatisfiable } from '@gatehouse/core/block';
 import type { ReadBlock } from '@gatehouse/core/catalog';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
+import type { Exchange } from '@gatehouse/http-koa/exchange';
 import { releaseBuffers } from '@gatehouse/http-koa/process';
-import { requestedRange } from '@gatehouse/http-koa/request';
-import type { Context } from 'koa';
+import { namesTag, requestedRange } from '@gatehouse/http-koa/request';
 import type { blockEndpoints } from './block-endpoints.ts';
 import type { CustomerGuests } from './customer-guests.ts';
 
@@ -22,9 +22,7 @@ export function blockHandlers(read: ReadBlock): Handlers<typeof blockEndpoints, 
       const tag = `"${cid}"`;
       const range = rangeOf(context, tag, bytes.length);
       context.set({ ...CACHING, ETag: tag, 'Accept-Ranges': 'bytes' });
-      // Koa compares the ETag only of a successful response.
-      context.status = 200;
-      if (context.fresh) return { status: 304, body: null };
+      if (namesTag(context.get('If-None-Match'), tag)) return { status: 304, body: null };
       if (range === undefined) return { status: 200, body: bytes };
       const { start, length } = range;
       context.set('Content-Range', `bytes ${start}-${start + length - 1}/${bytes.length}`);
@@ -34,7 +32,7 @@ export function blockHandlers(read: ReadBlock): Handlers<typeof blockEndpoints, 
 }
 
 /** A range is used only if it is for the content that the client has a part of (RFC 9110 section 13.1.5). */
-function rangeOf(context: Context, tag: string, length: number) {
+function rangeOf(context: Exchange, tag: string, length: number) {
   const condition = context.get('If-Range');
   if (condition !== '' && condition !== tag) return undefined;
   const range = requestedRange(context.get('Range'), length);

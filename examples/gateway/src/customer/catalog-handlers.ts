@@ -13,7 +13,7 @@ import {
 import { InvalidInput } from '@gatehouse/core/kernel';
 import type { ReadFileSync } from '@gatehouse/core/sync';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
-import type { Context } from 'koa';
+import type { Exchange } from '@gatehouse/http-koa/exchange';
 import type { catalogEndpoints } from './catalog-endpoints.ts';
 import { presentedFile, presentedVersion, presentedWrite } from './catalog-presented.ts';
 import type { CustomerGuests } from './customer-guests.ts';
@@ -72,7 +72,7 @@ export function catalogHandlers(catalog: Catalog): Handlers<typeof catalogEndpoi
   };
 }
 
-function setTag(context: Context, revision: number): void {
+function setTag(context: Exchange, revision: number): void {
   context.set('ETag', `"${revision}"`);
 }
 

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { clientAddress } from '@gatehouse/http-koa/address';
-import { endpointRouter, refuseTheRest, refuseUnknown, routesOf } from '@gatehouse/http-koa/endpoint';
-import { openApiDocument, openApiRouter } from '@gatehouse/http-koa/openapi';
+import { endpointRoutes, refuseTheRest, refuseUnknown } from '@gatehouse/http-koa/endpoint';
+import { koaApplication } from '@gatehouse/http-koa/koa';
+import { openApiDocument, openApiRoutes } from '@gatehouse/http-koa/openapi';
 import { type FailureListener, onlyFailures } from '@gatehouse/http-koa/refusal';
 import {
   allowOrigins,
   failureLog,
-  healthRouter,
+  healthRoutes,
   type Metrics,
   noStore,
-  observedApplication,
+  observedSteps,
   securityHeaders,
   webPage,
 } from '@gatehouse/http-koa/server';
@@ -27,7 +28,7 @@ import { statementKeys } from './statement-keys.ts';
 
 const WEB_PAGE = join(import.meta.dirname, '../../dist-web/customer');
 
-/** The Koa application of the customer gateway. Requests pass its middleware from top to bottom. */
+/** The Koa application of the customer gateway. Requests pass its steps from top to bottom. */
 export function createCustomerApplication(
   gateway: CustomerGateway,
   config: GatewayConfig,
@@ -42,21 +43,22 @@ export function createCustomerApplication(
   });
   const onFailure = onlyFailures(refusals, failureLog(refusals, log));
   const parts = customerParts(gateway, config, onFailure);
-  const customer = endpointRouter(customerEndpoints, customerHandlers(parts), gate);
-  const docs = openApiRouter('/api', () => openApiDocument(OPENAPI_INFO, customerEndpoints, refusals));
+  const customer = endpointRoutes(customerEndpoints, customerHandlers(parts), gate);
+  const docs = openApiRoutes('/api', () => openApiDocument(OPENAPI_INFO, customerEndpoints, refusals));
   const wellKnown = clientDocuments(signIn.client, CUSTOMER_CLIENT_PATHS);
   const keys = statementKeys(gateway.statements?.signer);
-  const health = healthRouter(() => probe.check(), log);
+  const health = healthRoutes(() => probe.check(), log);
 
-  const application = observedApplication(refusals, log, metrics);
-  application.use(securityHeaders(config.publicBaseUrl.startsWith('https:')));
-  if (config.corsAllowedOrigins.length > 0) application.use(allowOrigins(config.corsAllowedOrigins));
-  application.use(noStore('/api/'));
-  for (const routes of routesOf([health, docs, wellKnown, keys, customer])) application.use(routes);
-  application.use(refuseUnknown('/api', [customer], gate, 'session'));
-  application.use(webPage(WEB_PAGE));
-  application.use(refuseTheRest());
-  return application;
+  return koaApplication([
+    ...observedSteps(refusals, log, metrics),
+    securityHeaders(config.publicBaseUrl.startsWith('https:')),
+    ...(config.corsAllowedOrigins.length > 0 ? [allowOrigins(config.corsAllowedOrigins)] : []),
+    noStore('/api/'),
+    ...[health, docs, wellKnown, keys, customer].map(({ step }) => step),
+    refuseUnknown('/api', [customer], gate, 'session'),
+    webPage(WEB_PAGE),
+    refuseTheRest(),
+  ]);
 }
 
 function customerParts(

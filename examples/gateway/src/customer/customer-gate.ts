@@ -3,9 +3,9 @@ import type { Identity } from '@gatehouse/core/identity';
 import { InvalidInput } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import type { Gate } from '@gatehouse/http-koa/endpoint';
+import type { Exchange } from '@gatehouse/http-koa/exchange';
 import { UNAUTHENTICATED } from '@gatehouse/http-koa/refusal';
 import type { SessionGuard } from '@gatehouse/http-koa/session';
-import type { Context } from 'koa';
 import type { CustomerGuests, FilesGuest } from './customer-guests.ts';
 
 /** Dependencies of the gate. */
@@ -23,11 +23,11 @@ const DEVICE = /^Bearer (ghd_\S*)$/i;
 
 /** Requires a customer's session on `session` endpoints, and a session or a device on `files` endpoints. */
 export function customerGate(parts: CustomerGateParts): Gate<CustomerGuests> {
-  return async <Access extends keyof CustomerGuests>(context: Context, access: Access) =>
+  return async <Access extends keyof CustomerGuests>(context: Exchange, access: Access) =>
     (await admitted(context, access, parts)) as CustomerGuests[Access];
 }
 
-async function admitted(context: Context, access: keyof CustomerGuests, parts: CustomerGateParts) {
+async function admitted(context: Exchange, access: keyof CustomerGuests, parts: CustomerGateParts) {
   if (access === 'open') return parts.sessions.identify(context);
   const guest =
     access === 'session' ? await parts.sessions.require(context) : await filesGuest(context, parts);
@@ -35,7 +35,7 @@ async function admitted(context: Context, access: keyof CustomerGuests, parts: C
   return guest;
 }
 
-async function filesGuest(context: Context, { sessions, devices }: CustomerGateParts): Promise<FilesGuest> {
+async function filesGuest(context: Exchange, { sessions, devices }: CustomerGateParts): Promise<FilesGuest> {
   const token = DEVICE.exec(context.get('Authorization'))?.[1];
   if (token === undefined) return { owner: (await sessions.require(context)).owner, device: undefined };
   // A device is not a browser. A token with a cookie could act for another account than the one that the page

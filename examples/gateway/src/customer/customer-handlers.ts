@@ -18,7 +18,7 @@ import {
 } from '@gatehouse/http-koa/atproto';
 import { type Handlers, isoInstant } from '@gatehouse/http-koa/endpoint';
 import { presentedCapabilities } from '@gatehouse/http-koa/entitlement';
-import type { Context } from 'koa';
+import type { Exchange } from '@gatehouse/http-koa/exchange';
 import { type AccountKeys, accountKeyHandlers } from './account-key-handlers.ts';
 import { blockHandlers } from './block-handlers.ts';
 import { type Catalog, catalogHandlers } from './catalog-handlers.ts';
@@ -66,7 +66,7 @@ export interface CustomerParts {
 /** Handlers of the customer endpoints. */
 export function customerHandlers(parts: CustomerParts): Handlers<typeof customerEndpoints, CustomerGuests> {
   const { signIn, signOut, returnUnusedTokens, policy, links, signUp, strangers } = parts;
-  const addressOf = ({ req }: Context) => subscriberOf(parts.clientAddress(req));
+  const addressOf = ({ req }: Exchange) => subscriberOf(parts.clientAddress(req));
   const health = async () => ({ status: 200, body: { status: 'ok' } }) as const;
   return {
     ...accountKeyHandlers(parts.accountKeys),

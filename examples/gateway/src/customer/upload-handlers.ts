@@ -51,7 +51,7 @@ export function uploadHandlers(uploads: Uploads): Handlers<typeof uploadEndpoint
       const outcome = await uploads.putBlock.execute(who.owner.did, {
         upload: path.id,
         cid: parseBlockCid(path.cid),
-        length: Number(context.request.length),
+        length: Number(context.get('Content-Length')),
         bytes: body,
       });
       return outcome === 'stored' ? { status: 201, body: null } : { status: 200, body: null };

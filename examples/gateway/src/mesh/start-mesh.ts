@@ -2,8 +2,9 @@ import { HttpsMeshServer } from '@gatehouse/adapters/mesh-https';
 import { NodeMeshCrypto, NodeRandomSource, NodeSha256 } from '@gatehouse/adapters/node';
 import { SECOND } from '@gatehouse/core/kernel';
 import { membershipKey, type PeerId } from '@gatehouse/core/mesh';
+import { koaApplication } from '@gatehouse/http-koa/koa';
 import type { RunningServer } from '@gatehouse/http-koa/process';
-import { healthRouter, observedApplication, serve } from '@gatehouse/http-koa/server';
+import { healthRoutes, observedSteps, serve } from '@gatehouse/http-koa/server';
 import type { Logger } from 'pino';
 import { refusals } from '../refusals.ts';
 import { libp2pOf } from './libp2p-of.ts';
@@ -57,9 +58,9 @@ export async function startMesh(configuration: MeshConfiguration, log: Logger): 
     const meshPort = await server.listen(configuration.meshPort, configuration.meshHost);
     const multiaddrs = configuration.libp2pAddress === undefined ? [] : (await libp2p()).addresses;
     log.info({ id: identity.id, port: meshPort, multiaddrs }, 'mesh listening');
-    const application = observedApplication(refusals, log, metrics);
     const ready = async () => (replication ? replication.probe.check() : ({ ready: true } as const));
-    application.use(healthRouter(ready, log).routes());
+    const steps = [...observedSteps(refusals, log, metrics), healthRoutes(ready, log).step];
+    const application = koaApplication(steps);
     const drop = {
       name: 'drop-unlisted-peers',
       interval: 2 * SECOND,

@@ -1,6 +1,6 @@
 import { clientAddress, clientIsHidden, withinRanges } from '@gatehouse/http-koa/address';
+import type { Step } from '@gatehouse/http-koa/exchange';
 import { AddressRefused } from '@gatehouse/http-koa/refusal';
-import type { Middleware } from 'koa';
 
 const UNKNOWN_PROXY =
   'A proxy forwarded this request. Add its address to TRUSTED_PROXIES, and let it set X-Forwarded-For.';
@@ -10,7 +10,7 @@ const UNKNOWN_PROXY =
  * else. A proxy that uses HTTP/1.1 and adds no header cannot be recognized, so its clients seem to be at its own
  * address.
  */
-export function addressAllowlist(cidrs: readonly string[], trustedProxies: readonly string[]): Middleware {
+export function addressAllowlist(cidrs: readonly string[], trustedProxies: readonly string[]): Step {
   const isWithin = withinRanges(cidrs);
   const addressOf = clientAddress(trustedProxies);
   const isHidden = clientIsHidden(trustedProxies);

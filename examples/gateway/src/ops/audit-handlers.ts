@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { InspectAuditLog, InspectFilter, Operator, VerifyRecords } from '@gatehouse/core/operator';
 import { parseDid } from '@gatehouse/core/pds';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
-import type { Context } from 'koa';
+import type { Exchange } from '@gatehouse/http-koa/exchange';
 import type { z } from 'zod';
 import { AUDIT_CSV_HEAD, auditCsvLine } from './audit-csv.ts';
 import type { auditEndpoints } from './audit-endpoints.ts';
@@ -73,6 +73,6 @@ function filterOf(query: z.output<typeof auditFilter>): InspectFilter {
   return { ...rest, subject: did === undefined ? undefined : parseDid(did), eventId, ticketRef };
 }
 
-function offerAs(name: string, context: Context): void {
+function offerAs(name: string, context: Exchange): void {
   context.set('Content-Disposition', `attachment; filename="${name}"`);
 }

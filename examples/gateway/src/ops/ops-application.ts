@@ -1,16 +1,17 @@
 import { join } from 'node:path';
 import { clientAddress } from '@gatehouse/http-koa/address';
-import { endpointRouter, refuseTheRest, refuseUnknown, routesOf } from '@gatehouse/http-koa/endpoint';
-import { openApiRouter } from '@gatehouse/http-koa/openapi';
+import { endpointRoutes, refuseTheRest, refuseUnknown } from '@gatehouse/http-koa/endpoint';
+import { koaApplication } from '@gatehouse/http-koa/koa';
+import { openApiRoutes } from '@gatehouse/http-koa/openapi';
 import { type FailureListener, onlyFailures } from '@gatehouse/http-koa/refusal';
 import {
   answerHosts,
   failureLog,
   type HostRules,
-  healthRouter,
+  healthRoutes,
   type Metrics,
   noStore,
-  observedApplication,
+  observedSteps,
   securityHeaders,
   webPage,
 } from '@gatehouse/http-koa/server';
@@ -31,7 +32,7 @@ const WEB_PAGE = join(import.meta.dirname, '../../dist-web/operator');
 const LOOPBACK_HOST = /^(127\.|::1$|localhost$)/;
 const PREFIX = '/internal/v1/ops';
 
-/** The Koa application of the operator API. Requests pass its middleware from top to bottom. */
+/** The Koa application of the operator API. Requests pass its steps from top to bottom. */
 export function createOpsApplication(
   operatorApi: OperatorApi,
   configuration: OpsConfiguration,
@@ -41,25 +42,27 @@ export function createOpsApplication(
   const { useCases, machines, staff, probe } = operatorApi;
   const signIn = servedSignIn(operatorApi, configuration, onlyFailures(refusals, failureLog(refusals, log)));
   const gate = opsGate({ machines, staff, sessions: signIn?.guard });
-  const api = endpointRouter(opsEndpoints, opsHandlers({ ...useCases, signIn }), gate);
+  const api = endpointRoutes(opsEndpoints, opsHandlers({ ...useCases, signIn }), gate);
   const documents = clientDocuments(signIn?.client, STAFF_CLIENT_PATHS);
-  const docs = openApiRouter(PREFIX, opsOpenApi);
-  const health = healthRouter(() => probe.check(), log);
-  const [healthRoutes, ...apiRoutes] = routesOf([health, docs, documents, api]);
+  const docs = openApiRoutes(PREFIX, opsOpenApi);
+  const health = healthRoutes(() => probe.check(), log);
   const allowlist = addressAllowlist(configuration.allowedCidrs, configuration.trustedProxies);
 
-  const application = observedApplication(refusals, log, metrics);
-  application.use(allowlist);
-  application.use(securityHeaders(configuration.publicUrl.startsWith('https:')));
-  // A load balancer may send no host name, and the response is the same for everyone.
-  application.use(healthRoutes);
-  application.use(answerHosts(hostRules(configuration)));
-  application.use(noStore('/internal/'));
-  for (const routes of apiRoutes) application.use(routes);
-  application.use(refuseUnknown(PREFIX, [docs, documents, api], gate, 'operator'));
-  application.use(webPage(WEB_PAGE));
-  application.use(refuseTheRest());
-  return application;
+  return koaApplication([
+    ...observedSteps(refusals, log, metrics),
+    allowlist,
+    securityHeaders(configuration.publicUrl.startsWith('https:')),
+    // A load balancer may send no host name, and the response is the same for everyone.
+    health.step,
+    answerHosts(hostRules(configuration)),
+    noStore('/internal/'),
+    docs.step,
+    documents.step,
+    api.step,
+    refuseUnknown(PREFIX, [docs, documents, api], gate, 'operator'),
+    webPage(WEB_PAGE),
+    refuseTheRest(),
+  ]);
 }
 
 /**

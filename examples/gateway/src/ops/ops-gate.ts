@@ -8,9 +8,9 @@ import {
 } from '@gatehouse/core/operator';
 import type { OwnedSession } from '@gatehouse/core/session';
 import type { Gate } from '@gatehouse/http-koa/endpoint';
+import type { Exchange } from '@gatehouse/http-koa/exchange';
 import { UNAUTHENTICATED } from '@gatehouse/http-koa/refusal';
 import type { SessionGuard } from '@gatehouse/http-koa/session';
-import type { Context } from 'koa';
 import type { OpsAccess } from './ops-access.ts';
 
 /** The value that the gate passes to the handler, by access. */
@@ -34,11 +34,11 @@ const MACHINE = /^Bearer (gho_\S*)$/i;
 
 /** Authenticates operators and machines, and requires the role that an endpoint's access names. */
 export function opsGate(parts: OpsGateParts): Gate<OpsGuests> {
-  return async <Access extends OpsAccess>(context: Context, access: Access) =>
+  return async <Access extends OpsAccess>(context: Exchange, access: Access) =>
     (await admitted(context, access, parts)) as OpsGuests[Access];
 }
 
-async function admitted(context: Context, access: OpsAccess, parts: OpsGateParts) {
+async function admitted(context: Exchange, access: OpsAccess, parts: OpsGateParts) {
   if (access === 'open') {
     await parts.sessions?.identify(context);
     return undefined;
@@ -50,7 +50,7 @@ async function admitted(context: Context, access: OpsAccess, parts: OpsGateParts
   return operator;
 }
 
-async function identified(context: Context, parts: OpsGateParts): Promise<Operator> {
+async function identified(context: Exchange, parts: OpsGateParts): Promise<Operator> {
   const token = MACHINE.exec(context.get('Authorization'))?.[1];
   if (token === undefined) return parts.staff.execute((await signedIn(context, parts)).owner.did);
   const machine = await parts.machines.execute(token);
@@ -58,7 +58,7 @@ async function identified(context: Context, parts: OpsGateParts): Promise<Operat
   return machine;
 }
 
-async function signedIn(context: Context, { sessions }: OpsGateParts): Promise<OwnedSession<Identity>> {
+async function signedIn(context: Exchange, { sessions }: OpsGateParts): Promise<OwnedSession<Identity>> {
   if (!sessions) throw UNAUTHENTICATED;
   return sessions.require(context);
 }

@@ -1,4 +1,4 @@
-import type { RequestListener, Server, ServerOptions } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerOptions } from 'node:http';
 import { join } from 'node:path';
 import type { DatabaseClock } from '@gatehouse/adapters/knex';
 import type { PolicyPort } from '@gatehouse/core/entitlement';
@@ -64,7 +64,10 @@ export function createProxy(parts: ProxyParts): Proxy {
     headersTimeout: upstreamTimeout,
   });
   const addressOf = clientAddress(trustedProxies);
-  const collect = collectHeaders(addressOf, publicUrl.protocol === 'https:' ? 'https' : 'http');
+  const collect = collectHeaders<IncomingMessage>(
+    addressOf,
+    publicUrl.protocol === 'https:' ? 'https' : 'http',
+  );
   const way = requestWay({
     gatedNamespaces,
     portal: identityPortal(PORTAL_FOLDER, configuration.signUpUrl),

@@ -1,5 +1,5 @@
 import type { AtprotoOAuthClientAdapter } from '@gatehouse/adapters/atproto';
-import Router from '@koa/router';
+import { Routes } from '@gatehouse/http-koa/endpoint';
 
 /**
  * Serves the documents that personal data servers read about an OAuth client (AT Protocol OAuth, "Client ID
@@ -8,14 +8,14 @@ import Router from '@koa/router';
 export function clientDocuments(
   client: AtprotoOAuthClientAdapter | undefined,
   paths: { readonly metadataPath: string; readonly jwksPath: string },
-): Router {
-  const router = new Router();
-  if (!client) return router;
-  router.get(paths.metadataPath, async (context) => {
+): Routes {
+  const routes = new Routes();
+  if (!client) return routes;
+  routes.add('GET', paths.metadataPath, async (context) => {
     context.body = await client.metadata();
   });
-  router.get(paths.jwksPath, async (context) => {
+  routes.add('GET', paths.jwksPath, async (context) => {
     context.body = await client.jwks();
   });
-  return router;
+  return routes;
 }

@@ -1,4 +1,5 @@
-import { healthRouter, type Metrics, observedApplication } from '@gatehouse/http-koa/server';
+import { koaApplication } from '@gatehouse/http-koa/koa';
+import { healthRoutes, type Metrics, observedSteps } from '@gatehouse/http-koa/server';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import { refusals } from '../refusals.ts';
@@ -6,7 +7,8 @@ import type { Worker } from './compose.ts';
 
 /** The Koa application of the worker, which reports its health only. */
 export function createWorkerApplication({ probe }: Worker, log: Logger, metrics: Metrics): Koa {
-  const application = observedApplication(refusals, log, metrics);
-  application.use(healthRouter(() => probe.check(), log).routes());
-  return application;
+  return koaApplication([
+    ...observedSteps(refusals, log, metrics),
+    healthRoutes(() => probe.check(), log).step,
+  ]);
 }

@@ -1,7 +1,7 @@
 import { AesGcmSecretBox } from '@gatehouse/adapters/node';
 import { Secret } from '@gatehouse/core/kernel';
 import type { SettingsStore } from '@gatehouse/core/settings';
-import { endpointRouter } from '@gatehouse/http-koa/endpoint';
+import { endpointRoutes } from '@gatehouse/http-koa/endpoint';
 import { type AuthStorage, MovableClock, memoryStorage } from '@gatehouse/testing/memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aiSettingsOf } from '../../src/ai-settings/ai-settings.ts';
@@ -35,7 +35,7 @@ describe('the AI settings', () => {
       readAiSettings: new ReadAiSettings(ports),
       saveAiSettings: new SaveAiSettings(ports),
     });
-    return startEndpointServer((gate) => endpointRouter(aiSettingsEndpoints, handlers, gate), mode);
+    return startEndpointServer((gate) => endpointRoutes(aiSettingsEndpoints, handlers, gate), mode);
   }
 
   async function call(headers: Record<string, string>, input?: object, at: EndpointServer = server) {

@@ -6,11 +6,10 @@ import type { Role } from '@gatehouse/core/account';
 import { DAY } from '@gatehouse/core/kernel';
 import { Authenticate, SessionOpener } from '@gatehouse/core/session';
 import { type AuthGuests, openGate, sessionGate } from '@gatehouse/http-koa/auth';
-import { type Gate, refuseUnknown } from '@gatehouse/http-koa/endpoint';
+import { type Gate, type Routes, refuseUnknown } from '@gatehouse/http-koa/endpoint';
 import { answerRefusals } from '@gatehouse/http-koa/refusal';
 import { SessionGuard, SignedCookie } from '@gatehouse/http-koa/session';
 import { memoryStorage } from '@gatehouse/testing/memory';
-import type Router from '@koa/router';
 import Koa from 'koa';
 import { refusals } from '../../src/refusals.ts';
 
@@ -28,7 +27,7 @@ const origins = { allowedOrigins: [] };
 
 /** With `authDisabled` it runs in single-user mode. */
 export async function startEndpointServer(
-  routerBehind: (gate: Gate<AuthGuests>) => Router,
+  routerBehind: (gate: Gate<AuthGuests>) => Routes,
   mode?: 'authDisabled',
 ): Promise<EndpointServer> {
   const { sessions, accounts } = memoryStorage();
@@ -41,7 +40,7 @@ export async function startEndpointServer(
   const failures: unknown[] = [];
   const application = new Koa();
   application.use(answerRefusals(refusals, (error) => failures.push(error)));
-  application.use(router.routes());
+  application.use(router.step);
   application.use(refuseUnknown('/api', [router], gate, 'session'));
   const server = createServer(application.callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,5 +1,5 @@
 import { NodeRandomSource, SystemClock } from '@gatehouse/adapters/node';
-import { endpointRouter } from '@gatehouse/http-koa/endpoint';
+import { endpointRoutes } from '@gatehouse/http-koa/endpoint';
 import { OpenWorkspace, studyEndpoints, studyHandlers, type Workspaces } from '../../src/study/index.ts';
 import { type EndpointServer, startEndpointServer } from './endpoint-server.ts';
 
@@ -7,5 +7,5 @@ import { type EndpointServer, startEndpointServer } from './endpoint-server.ts';
 export function startStudyServer(workspaces: Workspaces, mode?: 'authDisabled'): Promise<EndpointServer> {
   const ports = { workspaces, clock: new SystemClock(), random: new NodeRandomSource() };
   const handlers = studyHandlers({ openWorkspace: new OpenWorkspace(ports) });
-  return startEndpointServer((gate) => endpointRouter(studyEndpoints, handlers, gate), mode);
+  return startEndpointServer((gate) => endpointRoutes(studyEndpoints, handlers, gate), mode);
 }

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import { hasForwardingHeader, isForwarded } from './is-forwarded.ts';
+import type { ReceivedRequest } from './received-request.ts';
 import { trusting } from './trusting.ts';
 
 /**
@@ -7,7 +7,7 @@ import { trusting } from './trusting.ts';
  * trusted, or it sends the address in a header other than `X-Forwarded-For`. Without this check, every client
  * of a proxy on our own host would seem to be local.
  */
-export function clientIsHidden(trustedProxies: readonly string[]): (request: IncomingMessage) => boolean {
+export function clientIsHidden(trustedProxies: readonly string[]): (request: ReceivedRequest) => boolean {
   const isTrusted = trusting(trustedProxies);
   return (request) => {
     if (!isTrusted(request.socket.remoteAddress ?? '', 0)) return isForwarded(request);

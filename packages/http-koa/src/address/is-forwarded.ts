@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { ReceivedRequest } from './received-request.ts';
 
 const NAMES = new Set([
   'forwarded',
@@ -34,7 +34,7 @@ const CLIENT_ADDRESS =
  * Returns whether the request has a header that reverse proxies and content delivery networks add when they
  * forward a request.
  */
-export function hasForwardingHeader({ headers }: IncomingMessage): boolean {
+export function hasForwardingHeader({ headers }: ReceivedRequest): boolean {
   return Object.keys(headers).some(
     (name) =>
       NAMES.has(name) || PREFIXES.some((prefix) => name.startsWith(prefix)) || CLIENT_ADDRESS.test(name),
@@ -46,6 +46,6 @@ export function hasForwardingHeader({ headers }: IncomingMessage): boolean {
  * but most of its versions forward with HTTP/1.0, which browsers do not use. A proxy that uses HTTP/1.1 and
  * adds no header of its own cannot be recognized.
  */
-export function isForwarded(request: IncomingMessage): boolean {
+export function isForwarded(request: ReceivedRequest): boolean {
   return hasForwardingHeader(request) || request.httpVersion === '1.0';
 }

@@ -1,4 +1,4 @@
-import type { Context } from 'koa';
+import type { Exchange } from '../exchange/exchange.ts';
 import type { Endpoint, Parsed, Reply } from './endpoint.ts';
 
 /** A request as its handler gets it: with checked input and with the caller that the gate admitted. */
@@ -9,7 +9,7 @@ export interface Call<E extends Endpoint, Who> {
   readonly body: Parsed<E['body']>;
   readonly who: Who;
   /** For cookies, redirects and the client's address. */
-  readonly context: Context;
+  readonly context: Exchange;
 }
 
 /**
@@ -24,6 +24,6 @@ export type Handlers<Table extends Record<string, Endpoint>, Guests> = {
 
 /** Returns the caller of a request. Throws a refusal if the caller lacks the access. */
 export type Gate<Guests> = <Access extends keyof Guests>(
-  context: Context,
+  context: Exchange,
   access: Access,
 ) => Promise<Guests[Access]>;

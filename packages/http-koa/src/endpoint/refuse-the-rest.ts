@@ -1,8 +1,8 @@
 import { NotFound } from '@gatehouse/core/kernel';
-import type { Middleware } from 'koa';
+import type { Step } from '../exchange/step.ts';
 
-/** The innermost middleware. It refuses, with 404, each request to which no earlier middleware has responded. */
-export function refuseTheRest(): Middleware {
+/** The innermost step. It refuses, with 404, each request to which no earlier step has responded. */
+export function refuseTheRest(): Step {
   return async () => {
     throw new NotFound('page');
   };

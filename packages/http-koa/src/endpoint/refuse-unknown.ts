@@ -1,8 +1,8 @@
 import { NotFound } from '@gatehouse/core/kernel';
-import type Router from '@koa/router';
-import type { Middleware } from 'koa';
+import type { Step } from '../exchange/step.ts';
 import { MethodNotAllowed } from '../refusal/http-refusals.ts';
 import type { Gate } from './handlers.ts';
+import type { Routes } from './routes.ts';
 
 /**
  * Refuses the requests below `prefix` to which no endpoint has responded. The status is 405 for another
@@ -11,16 +11,17 @@ import type { Gate } from './handlers.ts';
  */
 export function refuseUnknown<Guests>(
   prefix: string,
-  routers: readonly Router[],
+  tables: readonly Routes[],
   gate: Gate<Guests>,
   access: keyof Guests,
-): Middleware {
+): Step {
   return async (context, next) => {
-    if (context.path !== prefix && !context.path.startsWith(`${prefix}/`)) return next();
+    if (context.path !== prefix && !context.path.startsWith(`${prefix}/`)) {
+      await next();
+      return;
+    }
     await gate(context, access);
-    const methods = routers.flatMap((router) =>
-      router.match(context.path, context.method).path.flatMap((layer) => layer.methods),
-    );
+    const methods = tables.flatMap((table) => table.methodsAt(context.path));
     if (methods.length === 0) throw new NotFound('endpoint');
     const refusal = new MethodNotAllowed([...new Set(methods), 'OPTIONS']);
     if (context.method !== 'OPTIONS') throw refusal;

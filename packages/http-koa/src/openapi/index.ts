@@ -1,2 +1,2 @@
 export * from './openapi-document.ts';
-export * from './openapi-router.ts';
+export * from './openapi-routes.ts';

@@ -1,15 +1,15 @@
 import type { DomainError } from '@gatehouse/core/kernel';
-import type { Middleware } from 'koa';
+import type { Step } from '../exchange/step.ts';
 import { type FailureListener, onlyFailures } from './failure.ts';
 import { refusalAnswer } from './refusal-answer.ts';
 import type { RefusalTable } from './refusal-table.ts';
 import { rowOf } from './row-of.ts';
 
 /**
- * The outermost middleware. It responds to each refusal in the table by its row. It responds to any other
+ * The outermost step. It responds to each refusal in the table by its row. It responds to any other
  * error with 500, and reveals nothing about it.
  */
-export function answerRefusals(table: RefusalTable, onFailure: FailureListener): Middleware {
+export function answerRefusals(table: RefusalTable, onFailure: FailureListener): Step {
   const report = onlyFailures(table, onFailure);
   return async (context, next) => {
     try {

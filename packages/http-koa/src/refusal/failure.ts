@@ -1,10 +1,10 @@
 import { DomainError } from '@gatehouse/core/kernel';
-import type { Context } from 'koa';
+import type { Exchange } from '../exchange/exchange.ts';
 import { isRefusalOfTheRequest } from './is-refusal-of-the-request.ts';
 import type { RefusalTable } from './refusal-table.ts';
 
 /** Called with each failure and the request that it happened to. */
-export type FailureListener = (error: unknown, context: Context) => void;
+export type FailureListener = (error: unknown, context: Exchange) => void;
 
 /**
  * Returns whether a refusal was caused by a failure of this server or of a server that it called. Such a

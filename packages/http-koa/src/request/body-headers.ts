@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { Incoming } from '../exchange/exchange.ts';
 import { BodyTooLarge, LengthRequired, UnsupportedMediaType } from '../refusal/http-refusals.ts';
 
 /** The rules of a body that is not JSON. */
@@ -12,7 +12,7 @@ export interface BodyRules {
 }
 
 /** Refuses a body by its headers, before any of it is read. */
-export function checkBodyHeaders({ headers }: IncomingMessage, rules: BodyRules): void {
+export function checkBodyHeaders({ headers }: Incoming, rules: BodyRules): void {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
   const mediaType = type.split(';', 1)[0]?.trim().toLowerCase();
   if (mediaType !== rules.type || encoding !== 'identity') throw new UnsupportedMediaType(rules.type);

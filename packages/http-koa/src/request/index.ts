@@ -1,3 +1,4 @@
+export * from './names-tag.ts';
 export * from './origin-check.ts';
 export * from './parse-input.ts';
 export * from './read-form-body.ts';

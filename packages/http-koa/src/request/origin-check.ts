@@ -1,4 +1,4 @@
-import type { Context } from 'koa';
+import type { Exchange } from '../exchange/exchange.ts';
 import { OriginRefused } from '../refusal/http-refusals.ts';
 
 /** The origins whose pages can send changes. */
@@ -16,11 +16,11 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Refuses a change that a page of another origin sends (OWASP ASVS 3.5.1, 3.5.2). Browsers send `Origin` or at least
  * `Sec-Fetch-Site`. A client that sends neither must not use the cookie.
  */
-export function checkOrigin(context: Context, usesCookie: boolean, rules: OriginRules): void {
+export function checkOrigin(context: Exchange, usesCookie: boolean, rules: OriginRules): void {
   if (!SAFE_METHODS.has(context.method) && !isWelcome(context, usesCookie, rules)) throw new OriginRefused();
 }
 
-function isWelcome(context: Context, usesCookie: boolean, rules: OriginRules): boolean {
+function isWelcome(context: Exchange, usesCookie: boolean, rules: OriginRules): boolean {
   const [origin, site] = [context.get('Origin'), context.get('Sec-Fetch-Site')];
   if (origin !== '') return rules.allowedOrigins.includes(origin) || isOwn(origin, context, rules.publicUrl);
   return site === '' ? !usesCookie : site === 'same-origin';
@@ -30,7 +30,7 @@ function isWelcome(context: Context, usesCookie: boolean, rules: OriginRules): b
  * Without a public address, the origin can use http or https, because TLS can end at a proxy. Host and port
  * must match.
  */
-function isOwn(origin: string, context: Context, publicUrl: string | undefined): boolean {
+function isOwn(origin: string, context: Exchange, publicUrl: string | undefined): boolean {
   if (publicUrl !== undefined) return origin === new URL(publicUrl).origin;
   const url = URL.parse(origin);
   return context.host !== '' && url?.host === context.host && WEB_SCHEME.test(url.protocol);

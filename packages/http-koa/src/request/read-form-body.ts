@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import type { Incoming } from '../exchange/exchange.ts';
 import { readRawBody } from './read-raw-body.ts';
 
 const FORM_LIMIT = 16 * 1024;
@@ -7,7 +7,7 @@ const IDLE_TIMEOUT: Milliseconds = 10 * SECOND;
 const MINIMUM_BYTES_PER_SECOND = 1024;
 
 /** Returns the fields of an HTML form. Throws and rejects like `streamedBody`. */
-export async function readFormBody(request: IncomingMessage): Promise<URLSearchParams> {
+export async function readFormBody(request: Incoming): Promise<URLSearchParams> {
   const rules = {
     type: 'application/x-www-form-urlencoded',
     limit: FORM_LIMIT,

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import getRawBody from 'raw-body';
+import type { Incoming } from '../exchange/exchange.ts';
 import { BodyTooLarge, MalformedJson, UnsupportedMediaType } from '../refusal/http-refusals.ts';
 import { refuseOddShape } from './json-shape.ts';
 
@@ -9,7 +9,7 @@ export const BODY_LIMIT = 100 * 1024;
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset\s*=\s*"?utf-8"?)?\s*$/i;
 
 /** Returns the JSON value of the body. Throws `UnsupportedMediaType`, `BodyTooLarge` or `MalformedJson`. */
-export async function readJsonBody(request: IncomingMessage, limit: number = BODY_LIMIT): Promise<unknown> {
+export async function readJsonBody(request: Incoming, limit: number = BODY_LIMIT): Promise<unknown> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
   if (!JSON_TYPE.test(type) || encoding !== 'identity')
     throw new UnsupportedMediaType('application/json in UTF-8');
@@ -19,7 +19,7 @@ export async function readJsonBody(request: IncomingMessage, limit: number = BOD
   return value;
 }
 
-async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+async function readBytes(request: Incoming, limit: number): Promise<Buffer> {
   const length = request.headers['content-length'];
   try {
     return await getRawBody(request, { limit, length: length ?? null });

@@ -1,7 +1,7 @@
-import type { Context } from 'koa';
+import type { Exchange } from '../exchange/exchange.ts';
 
-/** The path of the request; undefined if Koa cannot read the request target, such as `http://[/`, and throws. */
-export function readablePath(context: Context): string | undefined {
+/** The path of the request; undefined if the request target cannot be read, such as `http://[/`. */
+export function readablePath(context: Exchange): string | undefined {
   try {
     return context.path;
   } catch {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Middleware } from 'koa';
+import type { Step } from '../exchange/step.ts';
 
 /** Gives each request an id, in `context.state.requestId` and for the client in `X-Request-Id`. */
-export function requestId(): Middleware {
+export function requestId(): Step {
   return async (context, next) => {
     const id = randomUUID();
     context.state.requestId = id;

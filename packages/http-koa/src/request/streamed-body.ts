@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import type { Incoming } from '../exchange/exchange.ts';
 import { releaseBuffers } from '../process/release-buffers.ts';
 import { BodyIncomplete, BodyTooLarge, RequestTimeout } from '../refusal/http-refusals.ts';
 import { type BodyRules, checkBodyHeaders } from './body-headers.ts';
@@ -10,13 +10,13 @@ import { type BodyRules, checkBodyHeaders } from './body-headers.ts';
  * `RequestTimeout` if the client pauses for too long or is too slow on the whole, and with `BodyIncomplete` if the client disconnects. Throws
  * `UnsupportedMediaType`, `LengthRequired` or `BodyTooLarge` if the headers suffice to refuse the body.
  */
-export function streamedBody(request: IncomingMessage, rules: BodyRules): Readable {
+export function streamedBody(request: Incoming, rules: BodyRules): Readable {
   checkBodyHeaders(request, rules);
   return Readable.from(chunks(request, rules), { objectMode: false });
 }
 
 async function* chunks(
-  request: IncomingMessage,
+  request: Incoming,
   { limit, idleTimeout, minimumBytesPerSecond }: BodyRules,
 ): AsyncGenerator<Buffer> {
   // Destroying the request would reset the connection, and the client would not see why it is refused.

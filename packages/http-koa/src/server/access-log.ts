@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import type { Context, Middleware } from 'koa';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { Step } from '../exchange/step.ts';
 import { readablePath } from '../request/readable-path.ts';
 
 /** One answered request: enough to trace it, and nothing that could be used to sign in (OWASP ASVS 16.2.5). */
@@ -13,7 +14,7 @@ export interface AccessRecord {
 }
 
 /** Calls `listener` with every answered request, and with each whose client disconnected before (status 499). */
-export function accessLog(listener: (record: AccessRecord, context: Context) => void): Middleware {
+export function accessLog(listener: (record: AccessRecord, context: Exchange) => void): Step {
   return async (context, next) => {
     const began = performance.now();
     context.res.once('close', () => {

@@ -1,13 +1,30 @@
-import cors from '@koa/cors';
-import type { Middleware } from 'koa';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { Step } from '../exchange/step.ts';
+
+const METHODS = 'GET,HEAD,PUT,POST,DELETE,PATCH';
+const EXPOSED = 'X-Request-Id,Retry-After';
+const PREFLIGHT_SECONDS = '600';
 
 /** CORS with cookies for the listed origins, and no CORS headers for others (Fetch Standard, CORS protocol). */
-export function allowOrigins(origins: readonly string[]): Middleware {
+export function allowOrigins(origins: readonly string[]): Step {
   const allowed = new Set(origins);
-  return cors({
-    origin: (context) => (allowed.has(context.get('Origin')) ? context.get('Origin') : ''),
-    credentials: true,
-    maxAge: 600,
-    exposeHeaders: ['X-Request-Id', 'Retry-After'],
-  });
+  return (context, next) => {
+    const origin = context.get('Origin');
+    // A cache must not give one origin's response to another, even if the first was refused.
+    context.vary('Origin');
+    if (!allowed.has(origin)) return next();
+    const isPreflight = context.method === 'OPTIONS' && context.get('Access-Control-Request-Method') !== '';
+    if (context.method === 'OPTIONS' && !isPreflight) return next();
+    context.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true' });
+    if (isPreflight) return allowRequest(context);
+    context.set('Access-Control-Expose-Headers', EXPOSED);
+    return next();
+  };
+}
+
+function allowRequest(context: Exchange): void {
+  context.set({ 'Access-Control-Max-Age': PREFLIGHT_SECONDS, 'Access-Control-Allow-Methods': METHODS });
+  const headers = context.get('Access-Control-Request-Headers');
+  if (headers !== '') context.set('Access-Control-Allow-Headers', headers);
+  context.status = 204;
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Middleware } from 'koa';
+import type { Step } from '../exchange/step.ts';
 import { HostRefused } from '../refusal/http-refusals.ts';
 
 /** The names of a server, besides those of loopback. */
@@ -19,7 +19,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * Refuses requests for names other than the server's own. On a server without sign-in, a foreign page could otherwise
  * use it through a name that resolves to this server (DNS rebinding).
  */
-export function answerHosts({ publicUrl, anyAddress }: HostRules): Middleware {
+export function answerHosts({ publicUrl, anyAddress }: HostRules): Step {
   const publicName = publicUrl && new URL(publicUrl).hostname;
   return async (context, next) => {
     const name = HOST.exec(context.req.headers.host ?? '')?.[1]?.toLowerCase() ?? '';

@@ -1,5 +1,5 @@
-import type { Middleware } from 'koa';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Step } from '../exchange/step.ts';
 
 /** The metrics of one server. */
 export class Metrics {
@@ -18,7 +18,7 @@ export class Metrics {
   }
 
   /** Measures every request. */
-  middleware(): Middleware {
+  step(): Step {
     return async (context, next) => {
       const stop = this.#requests.startTimer({ method: context.method });
       context.res.once('close', () => stop({ status: String(context.status) }));

@@ -1,16 +1,16 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
-import type { Middleware } from 'koa';
+import type { Step } from '../exchange/step.ts';
 
 /**
  * Headers that restrict the pages of this server to its own origin (OWASP ASVS 3.4). Inline styles are allowed, because
  * component libraries set style attributes; inline scripts are not. `isHttps` adds HSTS.
  */
-export function securityHeaders(isHttps: boolean): Middleware {
+export function securityHeaders(isHttps: boolean): Step {
   const headers = headersOf(isHttps);
-  return async ({ res }, next) => {
-    for (const [name, value] of headers) res.setHeader(name, value);
+  return async (context, next) => {
+    for (const [name, value] of headers) context.res.setHeader(name, value);
     await next();
   };
 }

@@ -1,4 +1,4 @@
-import type Koa from 'koa';
+import type { RequestListener } from 'node:http';
 import {
   type Job,
   openServer,
@@ -9,9 +9,14 @@ import {
 } from '../process/index.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Parts of a Koa server. */
+/** An application on any framework for Node. Koa's is one. */
+export interface Application {
+  callback(): RequestListener;
+}
+
+/** Parts of a server. */
 export interface Serving extends Place {
-  readonly application: Koa;
+  readonly application: Application;
   readonly limits: ServerLimits;
   readonly metrics: Metrics;
   /** Port of a listener on loopback for `/metrics`; undefined for none. */

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { send } from '@koa/send';
-import type { Context, Middleware } from 'koa';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { Step } from '../exchange/step.ts';
+import { sendFile } from './send-file.ts';
 
-const YEAR = 365 * 24 * 3_600_000;
 const ASSETS = '/assets/';
 
 /**
@@ -11,26 +11,28 @@ const ASSETS = '/assets/';
  * `index.html`, if it has one and the client accepts HTML. Files below `assets/` are named by their content, so they are
  * cached for a year.
  */
-export function webPage(folder: string, prefix = ''): Middleware {
+export function webPage(folder: string, prefix = ''): Step {
   return async (context, next) => {
-    if (context.method !== 'GET' && context.method !== 'HEAD') return next();
-    if (!context.path.startsWith(`${prefix}/`)) return next();
-    const path = context.path.slice(prefix.length);
+    const { method } = context;
+    const path = context.path.startsWith(`${prefix}/`) ? context.path.slice(prefix.length) : undefined;
+    if (path === undefined || (method !== 'GET' && method !== 'HEAD')) {
+      await next();
+      return;
+    }
     const isAsset = path.startsWith(ASSETS);
     if (isFileBelow(folder, path)) {
       // The file beside it with `.br` or `.gz` is sent instead to clients that accept it.
       context.vary('Accept-Encoding');
-      await send(context, path, { root: folder, maxage: isAsset ? YEAR : 0, immutable: isAsset });
+      await sendFile(context, join(folder, path), isAsset ? 'max-age=31536000,immutable' : 'max-age=0');
     } else if (!isAsset && (path === '/' || asksForHtml(context)) && isFileBelow(folder, '/index.html')) {
-      context.set('Cache-Control', 'no-cache');
       context.vary('Accept-Encoding');
-      await send(context, 'index.html', { root: folder });
+      await sendFile(context, join(folder, 'index.html'), 'no-cache');
     } else await next();
   };
 }
 
 /** Only a client that names HTML gets a page for an unknown path. A monitor at the wrong port must not see a 200. */
-function asksForHtml(context: Context): boolean {
+function asksForHtml(context: Exchange): boolean {
   return /\btext\/html\b/i.test(context.get('Accept'));
 }
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import {
   BinaryReply,
   type Endpoints,
-  endpointRouter,
+  endpointRoutes,
   type Gate,
   RawBody,
   StreamBody,
@@ -63,7 +63,7 @@ async function count(body: Readable): Promise<number> {
 
 /** A server with an endpoint for each kind of body. `failures` are the errors that it would log. */
 export async function startUploadServer(): Promise<RunningServer & { failures: unknown[] }> {
-  const router = endpointRouter<typeof uploadEndpoints, { session: undefined }>(
+  const router = endpointRoutes<typeof uploadEndpoints, { session: undefined }>(
     uploadEndpoints,
     {
       'PUT /raw': async ({ body }) => ({ status: 200, body: { bytes: body.length } }),
@@ -82,7 +82,7 @@ export async function startUploadServer(): Promise<RunningServer & { failures: u
   const application = new Koa();
   application.silent = true;
   application.use(answerRefusals(groundRefusals, (error) => failures.push(error)));
-  application.use(router.routes());
+  application.use(router.step);
   const server = await openServer({
     listener: application.callback(),
     place: { host: '127.0.0.1', port: 0 },

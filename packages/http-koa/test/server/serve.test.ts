@@ -1,16 +1,17 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { koaApplication } from '@gatehouse/http-koa/koa';
 import { DEFAULT_LIMITS } from '@gatehouse/http-koa/process';
 import { groundRefusals } from '@gatehouse/http-koa/refusal';
-import { healthRouter, Metrics, observedApplication, serve } from '@gatehouse/http-koa/server';
+import { healthRoutes, Metrics, observedSteps, serve } from '@gatehouse/http-koa/server';
 import { describe, expect, it } from 'vitest';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
 async function start() {
   const metrics = new Metrics();
-  const application = observedApplication(groundRefusals, log, metrics);
-  application.use(healthRouter(async () => ({ ready: true }), log).routes());
+  const health = healthRoutes(async () => ({ ready: true }), log);
+  const application = koaApplication([...observedSteps(groundRefusals, log, metrics), health.step]);
   application.use((context) => {
     context.body = 'page';
   });

@@ -6,7 +6,7 @@ import {
 } from '@gatehouse/testing/servers/openid-provider';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApplication } from '../../../src/application.ts';
+import { studyAuthSteps } from '../../../src/application.ts';
 import { compose } from '../../../src/compose.ts';
 import { readConfiguration } from '../../../src/configuration.ts';
 import {
@@ -30,7 +30,8 @@ const BESIDE_THE_API = [
   'GET /api/openapi.json',
   'GET /api/docs',
   'GET /api/docs/start.js',
-  'GET /api/docs/{asset}',
+  'GET /api/docs/swagger-ui.css',
+  'GET /api/docs/swagger-ui-bundle.js',
 ];
 
 let server: StudyAuth;
@@ -85,9 +86,9 @@ describe('the API document', () => {
   it('describes exactly the mounted routes', async () => {
     const configuration = readConfiguration({});
     const studyAuth = await compose(configuration);
-    const application = createApplication(studyAuth, configuration, pino({ enabled: false }), new Metrics());
+    const steps = studyAuthSteps(studyAuth, configuration, pino({ enabled: false }), new Metrics());
     await studyAuth.database.close();
-    const mounted = mountedRoutes(application);
+    const mounted = mountedRoutes(steps);
     for (const route of BESIDE_THE_API) expect(mounted.delete(route)).toBe(true);
     expect([...mounted].sort()).toEqual([...document.operations.keys()].sort());
   });

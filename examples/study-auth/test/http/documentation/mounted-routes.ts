@@ -1,17 +1,8 @@
-import type Router from '@koa/router';
-import type Koa from 'koa';
+import type { Routes } from '@gatehouse/http-koa/endpoint';
+import type { Step } from '@gatehouse/http-koa/exchange';
 
 /** The routes of an application, as the OpenAPI document would name them. */
-export function mountedRoutes(application: Koa): Set<string> {
-  const routers = application.middleware.flatMap((each) =>
-    'router' in each ? [each.router as unknown as Router] : [],
-  );
-  const layers = routers.flatMap((router) => router.stack);
-  return new Set(
-    layers.flatMap(({ methods, path }) =>
-      methods
-        .filter((method) => method !== 'HEAD')
-        .map((method) => `${method} ${String(path).replace(/:(\w+)/g, '{$1}')}`),
-    ),
-  );
+export function mountedRoutes(steps: readonly Step[]): Set<string> {
+  const tables = steps.flatMap((step) => ('routes' in step ? [step.routes as Routes] : []));
+  return new Set(tables.flatMap(({ keys }) => keys.map((key) => key.replace(/:(\w+)/g, '{$1}'))));
 }

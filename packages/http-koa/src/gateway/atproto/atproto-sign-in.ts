@@ -1,6 +1,6 @@
 import type { BeginAtprotoSignIn, CompleteAtprotoSignIn } from '@gatehouse/core/identity';
 import { DomainError } from '@gatehouse/core/kernel';
-import type { Context } from 'koa';
+import type { Exchange } from '../../exchange/exchange.ts';
 import type { FailureListener } from '../../refusal/failure.ts';
 import { clientOf } from '../../sign-in/session/client-of.ts';
 import type { SignedCookie } from '../../sign-in/session/signed-cookie.ts';
@@ -22,7 +22,7 @@ export interface AtprotoSignInParts {
 /** Starts a sign-in and returns the URL to redirect the browser to. */
 export async function startAtprotoSignIn(
   handle: string,
-  context: Context,
+  context: Exchange,
   parts: AtprotoSignInParts,
 ): Promise<string> {
   const { redirectUrl, browserBinding, expiresAt } = await parts.begin.execute(handle);
@@ -35,7 +35,7 @@ export async function startAtprotoSignIn(
  * the page explains the refusal.
  */
 export async function finishAtprotoSignIn(
-  context: Context,
+  context: Exchange,
   parts: AtprotoSignInParts,
   page = '/',
 ): Promise<void> {

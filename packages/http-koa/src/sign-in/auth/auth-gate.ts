@@ -1,6 +1,6 @@
 import { type Account, LOCAL_OPERATOR, requireAdmin } from '@gatehouse/core/account';
-import type { Context } from 'koa';
 import type { Gate } from '../../endpoint/handlers.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
 import { UNAUTHENTICATED } from '../../refusal/http-refusals.ts';
 import { checkOrigin, type OriginRules } from '../../request/origin-check.ts';
 import type { SessionGuard } from '../session/session-guard.ts';
@@ -22,8 +22,8 @@ export function openGate(origins: OriginRules): Gate<AuthGuests> {
   });
 }
 
-function gateOf(identify: (context: Context) => Promise<Visitor | undefined>): Gate<AuthGuests> {
-  return async <Access extends keyof AuthGuests>(context: Context, access: Access) => {
+function gateOf(identify: (context: Exchange) => Promise<Visitor | undefined>): Gate<AuthGuests> {
+  return async <Access extends keyof AuthGuests>(context: Exchange, access: Access) => {
     const visitor = await identify(context);
     if (access !== 'open' && !visitor) throw UNAUTHENTICATED;
     if (access === 'admin' && visitor) requireAdmin(visitor.caller);

@@ -1,10 +1,10 @@
 import type { SignedIn } from '@gatehouse/core/account';
-import type { Context } from 'koa';
+import type { Exchange } from '../../exchange/exchange.ts';
 import type { SignedCookie } from '../session/signed-cookie.ts';
 import { presentedUser } from './presented.ts';
 
 /** Gives the new session to the client: in the cookie, and as the token in the response. */
-export function handOver(signedIn: SignedIn, context: Context, cookie: SignedCookie) {
+export function handOver(signedIn: SignedIn, context: Exchange, cookie: SignedCookie) {
   cookie.write(context, signedIn.id.reveal(), new Date(signedIn.session.expiresAt));
   return { user: presentedUser(signedIn.account), token: signedIn.id.reveal() };
 }

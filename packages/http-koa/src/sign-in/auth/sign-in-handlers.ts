@@ -1,6 +1,6 @@
 import { NotFound } from '@gatehouse/core/kernel';
-import type { Context } from 'koa';
 import { subscriberOf } from '../../address/subscriber-of.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
 import { clientOf } from '../session/client-of.ts';
 import type { AuthHandlers, AuthParts } from './auth-parts.ts';
 import { handOver } from './hand-over.ts';
@@ -20,10 +20,10 @@ type SignInHandlers = Pick<
 export function signInHandlers(parts: AuthParts): SignInHandlers {
   const { sessionCookie: cookie, authDisabled, signupAllowed, passwordMinLength } = parts;
 
-  const addressOf = (context: Context) => subscriberOf(parts.clientAddress(context.req));
+  const addressOf = (context: Exchange) => subscriberOf(parts.clientAddress(context.req));
 
   async function registered(
-    context: Context,
+    context: Exchange,
     body: { username: string; password: string },
     mode: 'first' | 'anyone',
   ) {

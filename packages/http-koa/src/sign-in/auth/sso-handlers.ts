@@ -1,6 +1,7 @@
 import { DomainError } from '@gatehouse/core/kernel';
-import type { Context } from 'koa';
 import { subscriberOf } from '../../address/subscriber-of.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
+import { prefersHtml } from '../../request/prefers-html.ts';
 import { clientOf } from '../session/client-of.ts';
 import type { AuthHandlers, AuthParts } from './auth-parts.ts';
 import { handOver } from './hand-over.ts';
@@ -12,7 +13,7 @@ export function ssoHandlers(parts: AuthParts): SsoHandlers {
   const { beginSso, completeSso, sessionCookie, ssoCookie } = parts;
 
   /** Redirects the browser to the page that explains the refusal. */
-  function explain(error: unknown, context: Context): void {
+  function explain(error: unknown, context: Exchange): void {
     if (!(error instanceof DomainError)) throw error;
     parts.onFailure(error, context);
     context.redirect(`/login?error=${encodeURIComponent(error.code)}`);
@@ -26,7 +27,7 @@ export function ssoHandlers(parts: AuthParts): SsoHandlers {
         ssoCookie.write(context, browserBinding.reveal(), new Date(expiresAt));
         context.redirect(authorizationUrl);
       } catch (error) {
-        if (context.accepts('json', 'html') !== 'html') throw error;
+        if (!prefersHtml(context.get('Accept'))) throw error;
         explain(error, context);
       }
       return { status: 303, body: null };

@@ -1,10 +1,10 @@
 import type { SigningClient } from '@gatehouse/core/session';
-import type { Context } from 'koa';
+import type { Exchange } from '../../exchange/exchange.ts';
 import { presentedSession } from './presented-session.ts';
 import type { SignedCookie } from './signed-cookie.ts';
 
 /** The client that signs in with this request, and the session that the new one replaces. */
-export function clientOf(context: Context, cookie: SignedCookie): SigningClient {
+export function clientOf(context: Exchange, cookie: SignedCookie): SigningClient {
   return {
     userAgent: context.get('User-Agent') || undefined,
     replaces: presentedSession(context, cookie)?.id,

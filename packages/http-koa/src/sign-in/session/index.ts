@@ -1,5 +1,4 @@
 export * from './client-of.ts';
-export * from './koa-session-store.ts';
 export * from './last-seen-job.ts';
 export * from './presented-session.ts';
 export * from './read-cookie.ts';

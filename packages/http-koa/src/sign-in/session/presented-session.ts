@@ -1,4 +1,4 @@
-import type { Context } from 'koa';
+import type { Exchange } from '../../exchange/exchange.ts';
 import type { SignedCookie } from './signed-cookie.ts';
 
 /** The session id in a request, and whether it came in a header or a cookie. */
@@ -13,7 +13,7 @@ const BEARER = /^Bearer ([A-Za-z0-9_-]+)$/i;
  * Reads `Authorization: Bearer <session id>` (RFC 6750) or, only if there is no such header, the cookie. A malformed
  * header or one of another scheme does not fall back to the cookie.
  */
-export function presentedSession(context: Context, cookie: SignedCookie): PresentedSession | undefined {
+export function presentedSession(context: Exchange, cookie: SignedCookie): PresentedSession | undefined {
   const authorization = context.req.headers.authorization;
   if (authorization !== undefined) {
     const id = BEARER.exec(authorization)?.[1];

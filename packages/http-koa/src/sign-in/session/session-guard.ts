@@ -1,5 +1,5 @@
 import type { Authenticate, OwnedSession } from '@gatehouse/core/session';
-import type { Context } from 'koa';
+import type { Exchange } from '../../exchange/exchange.ts';
 import { UNAUTHENTICATED } from '../../refusal/http-refusals.ts';
 import { checkOrigin, type OriginRules } from '../../request/origin-check.ts';
 import { presentedSession } from './presented-session.ts';
@@ -18,7 +18,7 @@ export class SessionGuard<Owner> {
   }
 
   /** Returns undefined without a valid session. Throws `OriginRefused` for a change from a page of another origin. */
-  async identify(context: Context): Promise<OwnedSession<Owner> | undefined> {
+  async identify(context: Exchange): Promise<OwnedSession<Owner> | undefined> {
     const presented = presentedSession(context, this.#cookie);
     // No page can make a browser send a Bearer token that the page does not hold.
     if (presented?.by !== 'bearer') checkOrigin(context, presented !== undefined, this.#origins);
@@ -26,7 +26,7 @@ export class SessionGuard<Owner> {
   }
 
   /** Throws `Unauthenticated` without a valid session, and what `identify` throws. */
-  async require(context: Context): Promise<OwnedSession<Owner>> {
+  async require(context: Exchange): Promise<OwnedSession<Owner>> {
     const found = await this.identify(context);
     if (!found) throw UNAUTHENTICATED;
     return found;

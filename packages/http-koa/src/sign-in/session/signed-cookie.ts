@@ -1,5 +1,5 @@
 import Cookies from 'cookies';
-import type { Context } from 'koa';
+import type { Exchange } from '../../exchange/exchange.ts';
 import { readCookie } from './read-cookie.ts';
 import { SignedValue } from './signed-value.ts';
 
@@ -25,7 +25,7 @@ export class SignedCookie {
   }
 
   /** Returns undefined if the cookie is missing, repeated or not signed with one of the keys. */
-  read(context: Context): string | undefined {
+  read(context: Exchange): string | undefined {
     const header = context.req.headers.cookie;
     if (header === undefined) return undefined;
     const { name } = this.#options;
@@ -34,18 +34,23 @@ export class SignedCookie {
     return signature && this.#signed.verify(`${name}=${value}`, signature) ? value : undefined;
   }
 
-  write(context: Context, value: string, expires: Date): void {
+  write(context: Exchange, value: string, expires: Date): void {
     this.#set(context, value, expires);
   }
 
-  clear(context: Context): void {
+  clear(context: Exchange): void {
     this.#set(context, '', new Date(0));
   }
 
-  #set(context: Context, value: string, expires: Date): void {
+  #set(context: Exchange, value: string, expires: Date): void {
     const { name, secure, path = '/' } = this.#options;
     // https may end at a proxy, so the configuration decides about `Secure`, not the socket.
-    const cookies = new Cookies(context.req, context.res, { keys: this.#signed.keygrip, secure });
-    cookies.set(name, value, { expires, path, secure, httpOnly: true, sameSite: 'lax', signed: true });
+    const attributes = { expires, path, secure, httpOnly: true, sameSite: 'lax' } as const;
+    const signature = this.#signed.keygrip.sign(`${name}=${value}`);
+    for (const [each, text] of [
+      [name, value],
+      [`${name}.sig`, signature],
+    ] as const)
+      context.append('Set-Cookie', new Cookies.Cookie(each, text, attributes).toHeader());
   }
 }

@@ -5,7 +5,7 @@ import Keygrip from 'keygrip';
 import Koa from 'koa';
 import session from 'koa-session';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { koaSessionStore } from '../../../src/sign-in/session/index.ts';
+import { koaSessionStore } from '../../../src/sign-in/koa-session/index.ts';
 import { type Listening, listening } from '../../listening.ts';
 
 const limits = { lifetime: DAY };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Readiness } from '@gatehouse/http-koa/process';
-import { healthRouter } from '@gatehouse/http-koa/server';
+import { healthRoutes } from '@gatehouse/http-koa/server';
 import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
 
@@ -12,8 +12,8 @@ async function lived(states: readonly Readiness[]) {
   const logged: object[] = [];
   const log = { info: () => {}, warn: () => {}, error: (record: object) => logged.push(record) };
   const left = [...states];
-  const router = healthRouter(async () => left.shift() ?? { ready: true }, log);
-  const server = new Koa().use(router.routes()).listen(0, '127.0.0.1');
+  const { step } = healthRoutes(async () => left.shift() ?? { ready: true }, log);
+  const server = new Koa().use(step).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/readyz`;
   const answers = [];

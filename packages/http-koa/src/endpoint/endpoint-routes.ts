@@ -1,6 +1,6 @@
-import Router from '@koa/router';
-import type { Context } from 'koa';
 import type { z } from 'zod';
+import type { Exchange } from '../exchange/exchange.ts';
+import { unreadBody } from '../exchange/unread-body.ts';
 import { setArrivalTimeout } from '../process/index.ts';
 import { parseInput } from '../request/parse-input.ts';
 import { readJsonBody } from '../request/read-json-body.ts';
@@ -9,22 +9,23 @@ import { streamedBody } from '../request/streamed-body.ts';
 import { BinaryReply, RawBody, StreamBody } from './binary-body.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Call, Gate, Handlers } from './handlers.ts';
+import { Routes } from './routes.ts';
 
 type AnyHandler = (
   call: Call<Endpoint, unknown>,
 ) => Promise<{ readonly status: number; readonly body: unknown }>;
 
 /** The routes of the endpoints. Each runs the gate, checks the input and calls its handler. */
-export function endpointRouter<Table extends Record<string, Endpoint>, Guests>(
+export function endpointRoutes<Table extends Record<string, Endpoint>, Guests>(
   endpoints: Table,
   handlers: Handlers<Table, Guests>,
   gate: Gate<Guests>,
-): Router {
-  const router = new Router({ sensitive: true });
+): Routes {
+  const routes = new Routes();
   for (const [key, endpoint] of Object.entries(endpoints)) {
     const [method = '', path = ''] = key.split(' ');
     const handler = handlers[key] as unknown as AnyHandler;
-    router.register(path, [method.toLowerCase()], async (context: Context) => {
+    routes.add(method, path, async (context) => {
       const access = endpoint.access as keyof Guests;
       let who = await gate(context, access);
       const inputs = inputsOf(context, endpoint);
@@ -35,34 +36,35 @@ export function endpointRouter<Table extends Record<string, Endpoint>, Guests>(
       const reply = await handler({ ...inputs, body: body(), who, context });
       const schema = endpoint.replies[reply.status];
       if (schema instanceof BinaryReply) context.type = schema.type;
-      // Koa sets the status to 204 for an empty body, so the status must be set after the body.
+      // An empty body sets the status to 204, so the status must be set after the body.
       context.body = reply.body;
       context.status = reply.status;
     });
   }
-  return router;
+  return routes;
 }
 
-function inputsOf(context: Context, endpoint: Endpoint) {
+function inputsOf(context: Exchange, endpoint: Endpoint) {
   return {
-    path: endpoint.path && parseInput(endpoint.path, context.params),
+    path: endpoint.path && parseInput(endpoint.path, context.params ?? {}),
     query: endpoint.query && parseInput(endpoint.query, { ...context.query }),
     headers: endpoint.headers && parseInput(endpoint.headers, context.headers),
   };
 }
 
 /** Reads the body unless it is a stream. Returns a function that checks it against the schema. */
-async function bodyOf({ req }: Context, { body, bodyLimit, timeout }: Endpoint): Promise<() => unknown> {
-  if (timeout !== undefined) setArrivalTimeout(req, timeout);
+async function bodyOf(context: Exchange, { body, bodyLimit, timeout }: Endpoint): Promise<() => unknown> {
+  if (timeout !== undefined) setArrivalTimeout(context.req, timeout);
   if (body === undefined) return () => undefined;
+  const request = unreadBody(context);
   if (body instanceof StreamBody) {
-    const stream = streamedBody(req, body);
+    const stream = streamedBody(request, body);
     return () => stream;
   }
   if (body instanceof RawBody) {
-    const bytes = await readRawBody(req, body);
+    const bytes = await readRawBody(request, body);
     return () => bytes;
   }
-  const value = await readJsonBody(req, bodyLimit);
+  const value = await readJsonBody(request, bodyLimit);
   return () => parseInput(body as z.ZodType, value);
 }

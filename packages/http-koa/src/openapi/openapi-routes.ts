@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
-import Router from '@koa/router';
-import { send } from '@koa/send';
+import { dirname, join } from 'node:path';
+import { Routes } from '../endpoint/routes.ts';
+import { sendFile } from '../server/send-file.ts';
 
 // Importing the package would run Swagger UI in this process. Only its folder is needed.
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -29,31 +29,31 @@ function start(prefix: string): string {
   return `SwaggerUIBundle(${JSON.stringify(options)});\n`;
 }
 
-const ASSETS = new Set(['swagger-ui.css', 'swagger-ui-bundle.js']);
+const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 /**
  * `<prefix>/openapi.json`, and `<prefix>/docs`, which shows it without loading from other hosts. Every client
- * can read them. `build` is called at the first request, because most processes never get one.
+ * can read them. `build` is called at the first request, because most processes never get one. If the steps are
+ * mounted at a path, pass that path as `mountedAt`, because the page links to its files.
  */
-export function openApiRouter(prefix: string, build: () => object): Router {
+export function openApiRoutes(prefix: string, build: () => object, mountedAt = ''): Routes {
   let document: object | undefined;
-  const router = new Router({ prefix });
-  router.get('/openapi.json', (context) => {
+  const routes = new Routes();
+  routes.add('GET', `${prefix}/openapi.json`, (context) => {
     document ??= build();
     context.body = document;
   });
-  router.get('/docs', (context) => {
+  routes.add('GET', `${prefix}/docs`, (context) => {
     context.type = 'html';
-    context.body = page(prefix);
+    context.body = page(mountedAt + prefix);
   });
-  router.get('/docs/start.js', (context) => {
+  routes.add('GET', `${prefix}/docs/start.js`, (context) => {
     context.type = 'js';
-    context.body = start(prefix);
+    context.body = start(mountedAt + prefix);
   });
-  router.get('/docs/:asset', async (context, next) => {
-    const asset = context.params.asset ?? '';
-    if (!ASSETS.has(asset)) return next();
-    await send(context, asset, { root: SWAGGER_UI, maxage: 3_600_000 });
-  });
-  return router;
+  for (const asset of ASSETS)
+    routes.add('GET', `${prefix}/docs/${asset}`, (context) =>
+      sendFile(context, join(SWAGGER_UI, asset), 'max-age=3600'),
+    );
+  return routes;
 }

@@ -1,0 +1,87 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import type { Step } from '../exchange/step.ts';
+
+/** Answers the requests to one path. */
+export type Route = (exchange: Exchange) => unknown;
+
+interface Entry {
+  readonly method: string;
+  readonly path: string;
+  readonly names: readonly string[];
+  readonly pattern: RegExp;
+  readonly run: Route;
+}
+
+/**
+ * Routes by method and path. A segment such as `:id` is a parameter. The first route that matches answers, and a slash
+ * at the end of a path changes nothing. `HEAD` finds the routes of `GET`.
+ */
+export class Routes {
+  readonly #entries: Entry[] = [];
+  /** Routes without parameters, by method and path. */
+  readonly #exact = new Map<string, Map<string, Route>>();
+
+  add(method: string, path: string, run: Route): this {
+    const isShadowed = this.#matching(path).some((entry) => entry.method === method);
+    const entry = compiled(method, path, run);
+    this.#entries.push(entry);
+    if (entry.names.length === 0 && !isShadowed) {
+      const paths = this.#exact.get(method) ?? new Map<string, Route>();
+      this.#exact.set(method, paths.set(path, run));
+    }
+    return this;
+  }
+
+  /** The routes as a step, which passes on the requests that none of them matches. Tools find the table in `routes`. */
+  readonly step: Step & { readonly routes: Routes } = Object.assign(this.#answer.bind(this), {
+    routes: this,
+  });
+
+  #answer(exchange: Exchange, next: () => Promise<unknown>): unknown {
+    const { path } = exchange;
+    const method = exchange.method === 'HEAD' ? 'GET' : exchange.method;
+    const run = this.#exact.get(method)?.get(path);
+    if (run) return run(exchange);
+    const entry = this.#entries.find((each) => each.method === method && each.pattern.test(path));
+    if (!entry) return next();
+    exchange.params = paramsOf(entry, path);
+    return entry.run(exchange);
+  }
+
+  /** Methods and paths of the routes, such as `GET /cards/:id`. */
+  get keys(): readonly string[] {
+    return this.#entries.map(({ method, path }) => `${method} ${path}`);
+  }
+
+  /** The methods that a path has. */
+  methodsAt(path: string): readonly string[] {
+    return this.#matching(path).flatMap(({ method }) => (method === 'GET' ? ['HEAD', 'GET'] : [method]));
+  }
+
+  #matching(path: string): readonly Entry[] {
+    return this.#entries.filter(({ pattern }) => pattern.test(path));
+  }
+}
+
+function compiled(method: string, path: string, run: Route): Entry {
+  const names: string[] = [];
+  const source = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:(\w+)/g, (_, name: string) => {
+    names.push(name);
+    return '([^/]+)';
+  });
+  return { method, path, names, pattern: new RegExp(`^${source}/?$`), run };
+}
+
+function paramsOf({ names, pattern }: Entry, path: string): Record<string, string> {
+  const [, ...values] = pattern.exec(path) ?? [];
+  return Object.fromEntries(names.map((name, index) => [name, decoded(values[index] ?? '')]));
+}
+
+/** A text with malformed escapes stays as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream';
+import { mediaType } from './media-type.ts';
+import type { PlainExchange } from './plain-exchange.ts';
+
+export type Payload = string | Uint8Array | Readable | null;
+
+/** Statuses whose responses have no content (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5). */
+const WITHOUT_CONTENT = new Set([204, 205, 304]);
+
+/** What to send as the content, with the headers that describe it set. Ends a stream that is not sent. */
+export function payloadOf({ res, method, status, body }: PlainExchange): Payload {
+  if (body === null || body === undefined || WITHOUT_CONTENT.has(status)) {
+    for (const name of ['Content-Type', 'Content-Length', 'Transfer-Encoding']) res.removeHeader(name);
+    if (!WITHOUT_CONTENT.has(status)) res.setHeader('Content-Length', 0);
+    return discarded(body);
+  }
+  const payload = serialized(body);
+  if (res.getHeader('Content-Type') === undefined) res.setHeader('Content-Type', defaultType(body));
+  if (!(payload instanceof Readable) && res.getHeader('Content-Length') === undefined)
+    res.setHeader('Content-Length', Buffer.byteLength(payload));
+  return method === 'HEAD' ? discarded(payload) : payload;
+}
+
+function serialized(body: unknown): string | Uint8Array | Readable {
+  if (typeof body === 'string' || body instanceof Uint8Array || body instanceof Readable) return body;
+  return JSON.stringify(body);
+}
+
+function defaultType(body: unknown): string {
+  if (typeof body === 'string') return mediaType('txt');
+  const isBinary = body instanceof Uint8Array || body instanceof Readable;
+  return mediaType(isBinary ? 'application/octet-stream' : 'json');
+}
+
+function discarded(payload: unknown): null {
+  if (payload instanceof Readable) payload.destroy();
+  return null;
+}

@@ -1,0 +1,36 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import type { Incoming } from '../exchange/exchange.ts';
+
+/** The header and the body of a Fetch API request, as an exchange needs them. Reads only on demand. */
+export class FetchIncoming extends Readable implements Incoming {
+  readonly headers: IncomingHttpHeaders;
+  /** The Fetch API does not show it. */
+  readonly httpVersion = '1.1';
+  readonly socket: { readonly remoteAddress: string | undefined };
+  readonly #body: ReadableStream<Uint8Array> | null;
+  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+
+  constructor(request: Request, url: URL, remoteAddress: string | undefined) {
+    super({ highWaterMark: 0 });
+    // A request of HTTP/2 names the host only in its URL.
+    this.headers = { host: url.host, ...Object.fromEntries(request.headers) };
+    this.socket = { remoteAddress };
+    this.#body = request.body;
+  }
+
+  override _read(): void {
+    this.#reader ??= this.#body?.getReader();
+    if (!this.#reader) this.push(null);
+    else
+      this.#reader.read().then(
+        ({ done, value }) => this.push(done ? null : value),
+        (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
+      );
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    void this.#reader?.cancel().catch(() => {});
+    done(error);
+  }
+}

@@ -1,0 +1,39 @@
+import { EventEmitter } from 'node:events';
+import type { Outgoing } from '../exchange/exchange.ts';
+
+/** The header of a Fetch API response, as an exchange needs it. */
+export class FetchOutgoing extends EventEmitter implements Outgoing {
+  readonly #headers = new Map<string, number | string | readonly string[]>();
+  #isFinished = false;
+
+  get writableFinished(): boolean {
+    return this.#isFinished;
+  }
+
+  setHeader(name: string, value: number | string | readonly string[]): void {
+    this.#headers.set(name.toLowerCase(), value);
+  }
+
+  getHeader(name: string): number | string | string[] | undefined {
+    const value = this.#headers.get(name.toLowerCase());
+    return typeof value === 'object' ? [...value] : value;
+  }
+
+  removeHeader(name: string): void {
+    this.#headers.delete(name.toLowerCase());
+  }
+
+  /** The headers, with each value of a list on its own. */
+  toHeaders(): Headers {
+    const headers = new Headers();
+    for (const [name, value] of this.#headers)
+      for (const each of typeof value === 'object' ? value : [value]) headers.append(name, String(each));
+    return headers;
+  }
+
+  /** Reports the end of the response to those who wait for `close`. */
+  end(isFinished: boolean): void {
+    this.#isFinished = isFinished;
+    this.emit('close');
+  }
+}

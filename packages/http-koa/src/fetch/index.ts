@@ -1,0 +1,3 @@
+export type { Mount } from '../exchange/mount.ts';
+export * from './fetch-exchange.ts';
+export * from './standard-handler.ts';

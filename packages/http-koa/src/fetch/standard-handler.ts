@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { Mount } from '../exchange/mount.ts';
+import { payloadOf } from '../exchange/payload-of.ts';
+import type { PlainExchange } from '../exchange/plain-exchange.ts';
+import { runSteps, type Step } from '../exchange/step.ts';
+import { type Arrival, fetchExchange } from './fetch-exchange.ts';
+import type { FetchOutgoing } from './fetch-outgoing.ts';
+
+/** Answers a Fetch API request; undefined if no step answers it. Rejects with errors that no step answers. */
+export type FetchMiddleware = (request: Request, arrival: Arrival) => Promise<Response | undefined>;
+
+/** Answers a Fetch API request, with 404 if no step answers it. */
+export type StandardHandler = (request: Request, arrival: Arrival) => Promise<Response>;
+
+/** The steps as a handler on the Fetch API, for Bun, Deno, Hono and other hosts. */
+export function standardHandler(steps: readonly Step[], mount: Mount = {}): StandardHandler {
+  const middleware = fetchMiddleware(steps, mount);
+  return async (request, arrival) =>
+    (await middleware(request, arrival)) ?? new Response(null, { status: 404 });
+}
+
+/** Like `standardHandler`, but leaves to the host what no step answers. */
+export function fetchMiddleware(steps: readonly Step[], mount: Mount = {}): FetchMiddleware {
+  return async (request, arrival) => {
+    const exchange = fetchExchange(request, arrival, mount);
+    if (!exchange.isBelowPrefix) return undefined;
+    let isLeft = false;
+    await runSteps(steps, exchange, async () => {
+      isLeft = true;
+    });
+    return isLeft && !exchange.isAnswered ? undefined : responseOf(exchange);
+  };
+}
+
+function responseOf(exchange: PlainExchange<FetchOutgoing>): Response {
+  const payload = payloadOf(exchange);
+  const { res, status } = exchange;
+  if (payload instanceof Readable)
+    finished(payload).then(
+      () => res.end(true),
+      () => res.end(false),
+    );
+  else queueMicrotask(() => res.end(true));
+  const body = payload instanceof Readable ? (Readable.toWeb(payload) as ReadableStream) : payload;
+  return new Response(body as BodyInit | null, { status, headers: res.toHeaders() });
+}

@@ -1,0 +1,2 @@
+export * from './koa-application.ts';
+export * from './koa-middleware.ts';

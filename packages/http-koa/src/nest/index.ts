@@ -1,0 +1,1 @@
+export * from './nest-middleware.ts';

@@ -1,0 +1,15 @@
+import type { RequestListener } from 'node:http';
+import type { Mount } from '../exchange/mount.ts';
+import type { Step } from '../exchange/step.ts';
+import { nodeMiddleware } from './node-middleware.ts';
+
+/** The steps as a listener for `http.createServer`. It sends an empty 404 or 500 for what no step answers. */
+export function nodeListener(steps: readonly Step[], mount: Mount = {}): RequestListener {
+  const middleware = nodeMiddleware(steps, mount);
+  return (req, res) => {
+    void middleware(req, res, (error) => {
+      if (res.headersSent) res.destroy();
+      else res.writeHead(error === undefined ? 404 : 500).end();
+    });
+  };
+}
