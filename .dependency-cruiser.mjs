@@ -5,6 +5,8 @@ const TESTING = '^packages/testing/src/';
 const EXAMPLES = '^examples/';
 const PAGE_KIT = '^examples/page-kit/';
 const OAUTH_LIBRARY = `${ADAPTERS}atproto/library/`;
+/** The folders of http-koa that join it to a framework, named after the framework. */
+const FRAMEWORKS = '(?:koa|express|fastify|hono|nest)';
 const TYPED_CLIENT = `${HTTP}client/`;
 
 /** Seals and opens files in a browser. */
@@ -34,7 +36,7 @@ const SESSIONS = [
 const GROUND = [
   `${CORE}(kernel|audit|settings|throttle)/`,
   `${ADAPTERS}knex/(?!index\\.ts$)(?!sign-in/|gateway/)`,
-  `${HTTP}(address|client|endpoint|openapi|process|refusal|request|server)/`,
+  `${HTTP}(?!sign-in/|gateway/)[^/]+/`,
   `${TESTING}(contracts|memory|saboteurs)/(?!index\\.ts$)(?!sign-in/|gateway/)`,
 ];
 
@@ -155,6 +157,18 @@ export default {
       severity: 'error',
       from: { path: `${HTTP}process/` },
       to: { path: ['(^|/)node_modules/(@koa/|koa)', `${HTTP}(?!address/|process/)`], reachable: true },
+    },
+    {
+      name: 'the rules of http-koa reach no framework',
+      severity: 'error',
+      from: { path: HTTP, pathNot: `${HTTP}(${FRAMEWORKS}|sign-in/koa-session)/` },
+      to: {
+        path: [
+          `(^|/)node_modules/(@koa/|koa/|${FRAMEWORKS}/)`,
+          `${HTTP}(${FRAMEWORKS}|sign-in/koa-session)/`,
+        ],
+        reachable: true,
+      },
     },
     {
       name: 'the authorization proxy loads no more of http-koa than addresses and the process shell',

@@ -129,6 +129,7 @@ const violations = [
     'the authorization proxy loads no more of http-koa than addresses and the process shell',
   ],
   ['packages/http-koa/src/process', `import 'koa';`, 'the process shell never reaches Koa'],
+  ['packages/http-koa/src/endpoint', `import 'koa';`, 'the rules of http-koa reach no framework'],
   [
     'packages/http-koa/src/process',
     `import '../../server/health-routes.ts';`,

@@ -64,9 +64,9 @@ export const authorizationMutations: readonly Mutation[] = [
   {
     test: `${GUARD} > does not query the database before it has checked the origin, the body and its fields`,
     file: 'packages/http-koa/src/sign-in/session/session-guard.ts',
-    find: "if (presented?.by !== 'bearer') checkOrigin",
+    find: 'const presented = checkedSession(',
     replace:
-      "await (presented && this.#authenticate.execute(presented.id));\n    if (presented?.by !== 'bearer') checkOrigin",
+      'await this.#authenticate.execute(this.#cookie.read(context));\n    const presented = checkedSession(',
   },
   {
     test: `${ROWS} > hides the rows of other users from a query on %s without an owner condition`,

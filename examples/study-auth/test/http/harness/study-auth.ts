@@ -6,6 +6,7 @@ import pino from 'pino';
 import { readConfiguration } from '../../../src/configuration.ts';
 import { startServer } from '../../../src/server.ts';
 import { Browser } from './browser.ts';
+import { chosenHost } from './host.ts';
 import { Program } from './program.ts';
 import { type StorageKind, type TemporaryStorage, temporaryStorage } from './temporary-storage.ts';
 
@@ -48,6 +49,7 @@ export async function startStudyAuth(options: StudyAuthOptions = {}): Promise<St
       if (!slowHashes) made.rebind(PasswordHasher).toConstantValue(new ReadablePasswordHasher());
       options.adjust?.(made);
     },
+    chosenHost(),
   );
   return {
     url: server.url,

@@ -1,3 +1,4 @@
+export * from './checked-session.ts';
 export * from './client-of.ts';
 export * from './last-seen-job.ts';
 export * from './presented-session.ts';

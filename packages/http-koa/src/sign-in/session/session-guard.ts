@@ -1,8 +1,8 @@
 import type { Authenticate, OwnedSession } from '@gatehouse/core/session';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { UNAUTHENTICATED } from '../../refusal/http-refusals.ts';
-import { checkOrigin, type OriginRules } from '../../request/origin-check.ts';
-import { presentedSession } from './presented-session.ts';
+import type { OriginRules } from '../../request/origin-check.ts';
+import { checkedSession } from './checked-session.ts';
 import type { SignedCookie } from './signed-cookie.ts';
 
 /** Finds the session of a request, for any kind of session owner. */
@@ -19,9 +19,7 @@ export class SessionGuard<Owner> {
 
   /** Returns undefined without a valid session. Throws `OriginRefused` for a change from a page of another origin. */
   async identify(context: Exchange): Promise<OwnedSession<Owner> | undefined> {
-    const presented = presentedSession(context, this.#cookie);
-    // No page can make a browser send a Bearer token that the page does not hold.
-    if (presented?.by !== 'bearer') checkOrigin(context, presented !== undefined, this.#origins);
+    const presented = checkedSession(context, this.#cookie, this.#origins);
     return presented && this.#authenticate.execute(presented.id);
   }
 
