@@ -16,6 +16,7 @@ const { testTimeout, hookTimeout, isolate } = everyday.test ?? {};
 export default mergeConfig(everyday, {
   test: {
     projects: HOSTS.map((name) => ({
+      extends: false,
       ssr: everyday.ssr ?? {},
       test: { name, include, env: { STUDY_AUTH_HOST: name }, testTimeout, hookTimeout, isolate },
     })),

@@ -9,7 +9,7 @@ export interface HonoOptions extends Mount {
   readonly address: (context: Context) => string | undefined;
 }
 
-/** The steps as middleware of Hono. Requests that no step answers go on to the app's next handler. */
+/** The steps as middleware of Hono. Requests that no step answers continue to the app's next handler. */
 export function honoMiddleware(
   steps: readonly Step[],
   { address, ...mount }: HonoOptions,

@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 import { type Mount, pathBelow } from '../exchange/mount.ts';
 import { runSteps, type Step } from '../exchange/step.ts';
 
-/** The steps as middleware of a Koa application. Requests that no step answers go on to the next middleware. */
+/** The steps as middleware of a Koa application. Requests that no step answers continue to the next middleware. */
 export function koaMiddleware(steps: readonly Step[], { prefix = '' }: Mount = {}): Middleware {
   return async (context, next) => {
     const whole = context.path;

@@ -32,7 +32,7 @@ describe('routes', () => {
   it.each([
     ['GET', '/a', { name: '/a' }],
     ['HEAD', '/a', { name: '/a' }],
-    ['GET', '/a/', { name: '/a' }],
+    ['GET', '/a/', { name: '/a', params: {} }],
     ['GET', '/a/b', { name: '/a/:id', params: { id: 'b' } }],
     ['DELETE', '/a/b', { name: 'delete /a/b' }],
     ['GET', '/a/%62%2Fc', { name: '/a/:id', params: { id: 'b/c' } }],
@@ -50,7 +50,6 @@ describe('routes', () => {
     ['GET', '/a//b'],
     ['GET', '/cxd/x'],
     ['GET', '/a/b/c'],
-    ['GET', ''],
   ])('pass on %s %s', (method, path) => {
     expect(answered(method, path)).toBe('next');
   });
