@@ -40,13 +40,15 @@ export async function packedPackages(
   );
 }
 
-/** Installs packages into a project, those from the registry in the versions of this workspace. */
+/** Installs packages into a project, those from the registry in the versions of this workspace or in one that is given. */
 export async function install(
   project: string,
   packed: readonly PackedPackage[],
   fromRegistry: readonly string[],
 ): Promise<void> {
-  const exact = await Promise.all(fromRegistry.map(async (name) => `${name}@${await versionHere(name)}`));
+  const exact = await Promise.all(
+    fromRegistry.map(async (name) => (/.@/.test(name) ? name : `${name}@${await versionHere(name)}`)),
+  );
   const quiet = ['--no-audit', '--no-fund', '--loglevel', 'error', '--prefer-offline', '--ignore-scripts'];
   const tarballs = packed.map(({ tarball }) => tarball);
   await run('npm', ['install', ...quiet, ...tarballs, ...exact], { cwd: project });

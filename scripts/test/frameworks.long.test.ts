@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { freePort } from '@gatehouse/testing/servers/port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { install, packedPackages } from '../pack/packed-packages.ts';
@@ -15,6 +16,8 @@ const FROM_REGISTRY = [
   '@nestjs/platform-express',
   'bcrypt',
   'better-sqlite3',
+  'bun@^1.4.5',
+  'deno@^2.9.6',
   'express',
   'fastify',
   'hono',
@@ -23,7 +26,13 @@ const FROM_REGISTRY = [
   'reflect-metadata',
   'rxjs',
 ];
-const HOSTS = ['Express', 'Fastify', 'Hono', 'Koa', 'Nest', 'node:http', 'Fetch API'];
+const HOSTS = ['Express', 'Fastify', 'Hono', 'Koa', 'Nest', 'node:http', 'Fetch API', 'Bun', 'Deno'];
+/** Where npm puts the programs of runtimes other than Node. Their install scripts, which only link them, do not run. */
+const RUNTIMES: Readonly<Record<string, { readonly program: string; readonly options: readonly string[] }>> =
+  {
+    Bun: { program: 'node_modules/@oven/*/bin/bun', options: [] },
+    Deno: { program: 'node_modules/@deno/*/deno', options: ['run', '-A'] },
+  };
 const MAX_LINES = 30;
 
 let place: string;
@@ -53,7 +62,9 @@ async function started(host: string): Promise<{ readonly url: string; readonly s
   const file = `${host.replace(/\W/g, '-')}.ts`;
   await writeFile(join(project, file), exampleUnder(host));
   const env = { ...process.env, PORT: String(port), DATABASE_URL: `sqlite:${join(place, `${file}.sqlite`)}` };
-  const server = spawn(process.execPath, [file], { cwd: project, env, stdio: 'inherit' });
+  const { program, options = [] } = RUNTIMES[host] ?? {};
+  const [binary = process.execPath] = program ? globSync(program, { cwd: project }) : [];
+  const server = spawn(resolve(project, binary), [...options, file], { cwd: project, env, stdio: 'inherit' });
   const url = `http://127.0.0.1:${port}`;
   await expect
     .poll(() => fetch(`${url}/hello`).then((response) => response.status), { timeout: 60_000 })
