@@ -4,6 +4,7 @@ export * from './database-clock.ts';
 export type { EngineName, LookupStatement, PreparedStatement } from './engine.ts';
 export * from './keyset-cursor.ts';
 export * from './knex-attempt-store.ts';
+export * from './knex-audit-delivery-store.ts';
 export * from './knex-audit-log.ts';
 export * from './knex-audit-reader.ts';
 export * from './knex-settings-store.ts';

@@ -1,4 +1,5 @@
 export * from './attempt-store-contract.ts';
+export * from './audit-delivery-store-contract.ts';
 export * from './audit-log-contract.ts';
 export * from './changes/index.ts';
 export * from './contract.ts';

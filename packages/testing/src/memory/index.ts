@@ -1,5 +1,6 @@
 export * from './ground-storage.ts';
 export * from './memory-attempt-store.ts';
+export * from './memory-audit-delivery-store.ts';
 export * from './memory-audit-log.ts';
 export * from './memory-lock.ts';
 export * from './memory-page.ts';

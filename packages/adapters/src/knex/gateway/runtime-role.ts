@@ -8,6 +8,7 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   audit_log: 'select, insert',
   // Needed to lock the head. The guard rejects every change.
   audit_head: 'select, update (id)',
+  audit_deliveries: 'select, insert, update',
   entitlements: 'select, insert, update',
   entitlement_events: 'select, insert',
   // Servers of the previous release still write to this table.

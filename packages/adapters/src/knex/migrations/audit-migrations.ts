@@ -17,6 +17,7 @@ export const auditMigrations: Migrations = {
   'audit-0001-log': createAuditLog,
   'audit-0002-ticket-index': indexTickets,
   'audit-0003-time-index': indexTime,
+  'audit-0004-deliveries': createDeliveries,
 };
 
 async function createAuditLog(database: Database): Promise<void> {
@@ -62,4 +63,14 @@ async function indexTickets(database: Database): Promise<void> {
 
 async function indexTime(database: Database): Promise<void> {
   await database.define((schema) => schema.raw('create index audit_log_by_time on audit_log (at, sequence)'));
+}
+
+async function createDeliveries(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.createTable('audit_deliveries', (table) => {
+      table.text('sink').primary();
+      table.bigInteger('sequence').notNullable();
+      table.text('hash').notNullable();
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import type { GatewayStorage } from '../../memory/gateway/memory-gateway-storage.ts';
+import { auditDeliveryStoreContract } from '../audit-delivery-store-contract.ts';
 import type { StorageContract } from '../contract.ts';
 import { baseEndStoreContract } from './entitlement/base-end-store-contract.ts';
 import { entitlementStoreContract } from './entitlement/entitlement-store-contract.ts';
@@ -21,4 +22,5 @@ export const gatewayContracts: Readonly<Record<string, StorageContract<GatewaySt
   AccountDirectory: accountDirectoryContract,
   AccountFinder: accountFinderContract,
   VerificationStore: verificationStoreContract,
+  AuditDeliveryStore: auditDeliveryStoreContract,
 };

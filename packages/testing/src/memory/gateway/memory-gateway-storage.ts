@@ -1,4 +1,4 @@
-import type { AuditLog, VerificationStore } from '@gatehouse/core/audit';
+import type { AuditDeliveryStore, AuditLog, VerificationStore } from '@gatehouse/core/audit';
 import type {
   BaseEndStore,
   EntitlementMessages,
@@ -14,6 +14,7 @@ import type {
   OperatorRoleStore,
 } from '@gatehouse/core/operator';
 import type { WorkQueue } from '@gatehouse/core/queue';
+import { MemoryAuditDeliveryStore } from '../memory-audit-delivery-store.ts';
 import { MemoryAuditLog } from '../memory-audit-log.ts';
 import { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 import { MovableClock } from '../movable-clock.ts';
@@ -45,6 +46,7 @@ export interface GatewayStorage {
   /** Finds the accounts of the other stores. */
   readonly finder: AccountFinder;
   readonly verifications: VerificationStore;
+  readonly deliveries: AuditDeliveryStore;
 }
 
 /** An empty storage in memory. */
@@ -68,6 +70,7 @@ export function memoryGatewayStorage(): GatewayStorage {
     credentials: new MemoryMachineCredentialStore(unitOfWork),
     directory,
     verifications: new MemoryVerificationStore(unitOfWork),
+    deliveries: new MemoryAuditDeliveryStore(unitOfWork),
     finder: new MemoryAccountFinder({ directory, entitlements, audit }),
   };
 }

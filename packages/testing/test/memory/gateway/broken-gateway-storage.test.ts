@@ -1,4 +1,4 @@
-import type { Verification } from '@gatehouse/core/audit';
+import { type AuditDeliveryStore, type AuditHead, EMPTY_LOG, type Verification } from '@gatehouse/core/audit';
 import {
   type BaseEndStore,
   type EntitlementMessages,
@@ -44,6 +44,10 @@ const directory =
 const finder =
   (methods: (store: AccountFinder) => Partial<AccountFinder>): Breakage =>
   (storage) => ({ finder: altered(storage.finder, methods(storage.finder)) });
+
+const deliveries =
+  (methods: (store: AuditDeliveryStore) => Partial<AuditDeliveryStore>): Breakage =>
+  (storage) => ({ deliveries: worse(storage.deliveries, methods(storage.deliveries)) });
 
 const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Breakage])[] = [
   [
@@ -303,6 +307,35 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
         record: (verification) => store.record({ ...verification, head: null }),
       }),
     }),
+  ],
+  [
+    'shares one row between all sinks',
+    'AuditDeliveryStore',
+    deliveries((store) => ({
+      delivered: () => store.delivered('any'),
+      record: (_sink, last) => store.record('any', last),
+    })),
+  ],
+  [
+    'moves a sink back to an earlier row',
+    'AuditDeliveryStore',
+    deliveries((store) => {
+      const heads = new Map<string, AuditHead>();
+      return {
+        delivered: async (sink) => heads.get(sink) ?? store.delivered(sink),
+        record: async (sink, last) => {
+          heads.set(sink, last);
+          await store.record(sink, last);
+        },
+      };
+    }),
+  ],
+  [
+    'loses the hash of the last row that a sink has',
+    'AuditDeliveryStore',
+    deliveries((store) => ({
+      delivered: async (sink) => ({ ...(await store.delivered(sink)), hash: EMPTY_LOG.hash }),
+    })),
   ],
   [
     'never forgets the end of a base',

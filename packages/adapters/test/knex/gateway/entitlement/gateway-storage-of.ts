@@ -1,4 +1,9 @@
-import { type Database, KnexAuditLog, KnexUnitOfWork } from '@gatehouse/adapters/knex';
+import {
+  type Database,
+  KnexAuditDeliveryStore,
+  KnexAuditLog,
+  KnexUnitOfWork,
+} from '@gatehouse/adapters/knex';
 import {
   KnexAccountDirectory,
   KnexAccountFinder,
@@ -28,6 +33,7 @@ export function gatewayStorage(database: Database): GatewayStorage {
     credentials: new KnexMachineCredentialStore(database),
     directory: new KnexAccountDirectory(database),
     verifications: new KnexVerificationStore(database),
+    deliveries: new KnexAuditDeliveryStore(database),
     finder: new KnexAccountFinder(database),
   };
 }

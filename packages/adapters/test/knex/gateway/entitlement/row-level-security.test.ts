@@ -124,6 +124,7 @@ describe('PostgreSQL as the role of the servers', () => {
     expect(rows.map(({ relname }: { relname: string }) => relname)).toEqual([
       'account_directory_refresh',
       'applied_migrations',
+      'audit_deliveries',
       'audit_head',
       'gateway_identities',
       'job_runs',

@@ -1,0 +1,33 @@
+import { AuditDeliveryStore, type AuditHead, EMPTY_LOG } from '@gatehouse/core/audit';
+import type { Database } from './database.ts';
+
+interface DeliveryRow extends AuditHead {
+  readonly sink: string;
+}
+
+/** The last audit row of each sink, in a database. */
+export class KnexAuditDeliveryStore extends AuditDeliveryStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    super();
+    this.#database = database;
+  }
+
+  override async delivered(sink: string): Promise<AuditHead> {
+    const row = await this.#database.read((from) =>
+      from<DeliveryRow>('audit_deliveries').where({ sink }).first('sequence', 'hash'),
+    );
+    return row ?? EMPTY_LOG;
+  }
+
+  override async record(sink: string, { sequence, hash }: AuditHead): Promise<void> {
+    await this.#database.write((from) =>
+      from('audit_deliveries')
+        .insert({ sink, sequence, hash })
+        .onConflict('sink')
+        .merge()
+        .where('audit_deliveries.sequence', '<', sequence),
+    );
+  }
+}

@@ -1,0 +1,69 @@
+import type { Sha256 } from '../kernel/sha256.port.ts';
+import type { AuditDeliveryStore } from './audit-delivery-store.port.ts';
+import { type AuditEntry, type AuditHead, entryHash } from './audit-entry.ts';
+import { AuditLogChanged } from './audit-log-changed.ts';
+import type { AuditReader } from './audit-reader.port.ts';
+import type { AuditSink } from './audit-sink.port.ts';
+
+/** How many rows are sent at once. */
+const BATCH_ROWS = 100;
+
+/** Dependencies of `DeliverAuditLog`. */
+export interface DeliverAuditLogPorts {
+  readonly log: AuditReader;
+  readonly deliveries: AuditDeliveryStore;
+  readonly sha256: Sha256;
+}
+
+/**
+ * Sends the audit log to a sink: every row at least once, in order, from where the last run ended. Only one process may
+ * run it for a sink at a time, because two would mix the order.
+ */
+export class DeliverAuditLog {
+  readonly #ports: DeliverAuditLogPorts;
+
+  constructor(ports: DeliverAuditLogPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Returns the number of rows that were sent. Rejects as the sink does. At a row that does not continue what the sink
+   * has, sends the rows before it and rejects with `AuditLogChanged`.
+   */
+  async execute(sink: AuditSink): Promise<number> {
+    const { log, deliveries } = this.#ports;
+    const start = await deliveries.delivered(sink.name);
+    await this.#refuseShorter(start);
+    let last = start;
+    let unsent: AuditEntry[] = [];
+    const send = async () => {
+      if (unsent.length === 0) return;
+      await sink.send(unsent);
+      await deliveries.record(sink.name, last);
+      unsent = [];
+    };
+    for await (const row of log.replay(start.sequence)) {
+      if (!this.#continues(row, last)) {
+        await send();
+        throw new AuditLogChanged(last.sequence + 1);
+      }
+      unsent.push(row);
+      last = { sequence: row.sequence, hash: row.hash };
+      if (unsent.length === BATCH_ROWS) await send();
+    }
+    await send();
+    return last.sequence - start.sequence;
+  }
+
+  /** Throws if rows that the sink has are missing, or if the last of them was changed. */
+  async #refuseShorter(delivered: AuditHead): Promise<void> {
+    const head = await this.#ports.log.head();
+    const isSame = head.sequence === delivered.sequence && head.hash === delivered.hash;
+    if (head.sequence <= delivered.sequence && !isSame) throw new AuditLogChanged(head.sequence + 1);
+  }
+
+  #continues(row: AuditEntry, { sequence, hash }: AuditHead): boolean {
+    if (row.sequence !== sequence + 1 || row.previousHash !== hash) return false;
+    return entryHash(row, this.#ports.sha256) === row.hash;
+  }
+}
