@@ -1,0 +1,37 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { type AuditEntry, AuditSink } from '@gatehouse/core/audit';
+import { ocsfEvent } from './ocsf-event.ts';
+
+/**
+ * Appends one line of JSON (OCSF) for each row to a file, and waits until it is on the disk. Opens the file for each
+ * batch, so that it can be rotated by renaming.
+ */
+export class FileAuditSink extends AuditSink {
+  override readonly name: string;
+  readonly #path: string;
+
+  constructor(path: string) {
+    super();
+    this.name = `file ${path}`;
+    this.#path = path;
+  }
+
+  override async send(rows: readonly AuditEntry[]): Promise<void> {
+    const lines = rows.map((row) => `${JSON.stringify(ocsfEvent(row))}\n`).join('');
+    const file = await open(this.#path, 'a+', 0o600);
+    try {
+      await file.appendFile((await endsInsideLine(file)) ? `\n${lines}` : lines);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+/** Whether a crash cut the last line. The rows of that line are sent again. */
+async function endsInsideLine(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat();
+  if (size === 0) return false;
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer[0] !== '\n'.charCodeAt(0);
+}

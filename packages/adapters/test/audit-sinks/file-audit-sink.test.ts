@@ -1,0 +1,54 @@
+import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FileAuditSink } from '@gatehouse/adapters/audit-sinks';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { sampleRows } from './sample-rows.ts';
+
+function newPath(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-audit-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'audit.jsonl');
+}
+
+function rowsIn(path: string) {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.endsWith('cut'))
+    .map((line) => JSON.parse(JSON.parse(line).raw_data));
+}
+
+describe('a file as audit sink', () => {
+  it('gets a line for each row, which only its owner can read', async () => {
+    const path = newPath();
+    const rows = sampleRows('session.began', 'event.lapse', 'session.ended');
+    const sink = new FileAuditSink(path);
+    await sink.send(rows.slice(0, 2));
+    await sink.send(rows.slice(2));
+    expect(rowsIn(path)).toEqual(rows);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it('starts a new line after one that a crash cut', async () => {
+    const path = newPath();
+    appendFileSync(path, '{"cut');
+    const rows = sampleRows('session.began');
+    await new FileAuditSink(path).send(rows);
+    expect(rowsIn(path)).toEqual(rows);
+  });
+
+  it('continues in a new file after the old one was renamed', async () => {
+    const path = newPath();
+    const rows = sampleRows('session.began', 'session.ended');
+    const sink = new FileAuditSink(path);
+    await sink.send(rows.slice(0, 1));
+    renameSync(path, `${path}.1`);
+    await sink.send(rows.slice(1));
+    expect([rowsIn(`${path}.1`), rowsIn(path)]).toEqual([rows.slice(0, 1), rows.slice(1)]);
+  });
+
+  it('rejects when its folder does not exist', async () => {
+    const sink = new FileAuditSink(join(newPath(), 'missing/audit.jsonl'));
+    await expect(sink.send(sampleRows('session.began'))).rejects.toThrow(/ENOENT|ENOTDIR/);
+  });
+});

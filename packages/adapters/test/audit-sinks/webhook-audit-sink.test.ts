@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { WebhookAuditSink, webhookSignature } from '@gatehouse/adapters/audit-sinks';
+import { Secret } from '@gatehouse/core/kernel';
+import { MovableClock } from '@gatehouse/testing/memory';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { sampleRows } from './sample-rows.ts';
+
+const KEY = new Secret('whsec_plJ3nmyCDGBKInavdOK15jsl');
+const OLD_KEY = new Secret('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
+const NOW = Date.UTC(2026, 0, 2);
+
+async function receiver(status: number) {
+  const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+  const server = createServer(async (request, response) => {
+    received.push({ headers: request.headers, body: await text(request) });
+    response.writeHead(status, { location: '/elsewhere' }).end('ignored');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const clock = new MovableClock(NOW);
+  const sink = new WebhookAuditSink({ url: `http://127.0.0.1:${port}/hook`, secrets: [KEY, OLD_KEY], clock });
+  return { received, sink };
+}
+
+describe('the signature of a webhook', () => {
+  // The examples of the documentation of Standard Webhooks and of Svix.
+  it.each([
+    [
+      KEY,
+      {
+        id: 'msg_loFOjxBNrRLzqYUf',
+        timestamp: 1731705121,
+        body: '{"event_type":"ping","data":{"success":true}}',
+      },
+      'v1,rAvfW3dJ/X/qxhsaXPOyyCGmRKsaKWcsNccKXlIktD0=',
+    ],
+    [
+      OLD_KEY,
+      { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1614265330, body: '{"test": 2432232314}' },
+      'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    ],
+  ])('equals the published example', (key, webhook, expected) => {
+    expect(webhookSignature(webhook, key)).toBe(expected);
+  });
+});
+
+describe('a webhook as audit sink', () => {
+  it('gets the rows, signed with each key', async () => {
+    const { received, sink } = await receiver(204);
+    const rows = sampleRows('session.began', 'session.ended');
+    await sink.send(rows);
+    const [{ headers, body } = { headers: {}, body: '' }] = received;
+    const { type, data } = JSON.parse(body);
+    expect(type).toBe('audit.rows');
+    expect(data.map((event: { raw_data: string }) => JSON.parse(event.raw_data))).toEqual(rows);
+    const timestamp = Number(headers['webhook-timestamp']);
+    expect(timestamp).toBe(NOW / 1000);
+    const signed = { id: String(headers['webhook-id']), timestamp, body };
+    const signatures = [KEY, OLD_KEY].map((key) => webhookSignature(signed, key)).join(' ');
+    expect(headers['webhook-signature']).toBe(signatures);
+  });
+
+  it('gets the same id for rows that are sent again, and another for other rows', async () => {
+    const { received, sink } = await receiver(200);
+    const rows = sampleRows('session.began', 'session.ended');
+    await sink.send(rows);
+    await sink.send(rows);
+    await sink.send(rows.slice(1));
+    const [first, again, other] = received.map(({ headers }) => headers['webhook-id']);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  it.each([302, 400, 410, 500])('has not received the rows when it responds %i', async (status) => {
+    const { received, sink } = await receiver(status);
+    await expect(sink.send(sampleRows('session.began'))).rejects.toThrow(`responded ${status}`);
+    expect(received).toHaveLength(1);
+  });
+});
