@@ -1,11 +1,17 @@
 import { type Database, DatabaseClock } from '@gatehouse/adapters/knex';
-import { AuditLog } from '@gatehouse/core/audit';
+import {
+  AuditLog,
+  type CheckpointSigner,
+  CompareAuditLog,
+  CreateAuditCheckpoint,
+} from '@gatehouse/core/audit';
 import {
   AddBridgeClient,
   BridgeClientStore,
   ListFailedLogouts,
   RemoveBridgeClient,
 } from '@gatehouse/core/bridge';
+import { Clock, Sha256 } from '@gatehouse/core/kernel';
 import {
   AccountDirectory,
   ChangeOperatorRole,
@@ -23,6 +29,8 @@ import { clientsModule } from './clients/clients-module.ts';
 export interface DatabaseWork {
   readonly audit: AuditLog;
   readonly verify: VerifyRecords;
+  readonly compare: CompareAuditLog;
+  readonly checkpoint: (signer: CheckpointSigner) => CreateAuditCheckpoint;
   readonly directory: AccountDirectory;
   readonly changeRole: ChangeOperatorRole;
   readonly listStaff: ListStaff;
@@ -43,9 +51,12 @@ export async function composeDatabaseWork(database: Database): Promise<DatabaseW
   const container = await createOpsContainer(database);
   await container.load(clientsModule);
   await container.get(DatabaseClock).begin();
+  const [log, sha256, clock] = [container.get(AuditLog), container.get(Sha256), container.get(Clock)];
   return {
-    audit: container.get(AuditLog),
+    audit: log,
     verify: container.get(VerifyRecords),
+    compare: new CompareAuditLog({ log, sha256 }),
+    checkpoint: (signer) => new CreateAuditCheckpoint({ log, signer, sha256, clock }),
     directory: container.get(AccountDirectory),
     changeRole: container.get(ChangeOperatorRole),
     listStaff: container.get(ListStaff),

@@ -122,6 +122,22 @@ export const hourRange = z
   .string()
   .regex(/^(?:[01]?\d|2[0-3])-(?:[01]?\d|2[0-4])$/, 'must be two hours of the day, such as 22-6');
 
+/** Address of a syslog server. */
+export const syslogAddress = z
+  .string()
+  .regex(/^(?:tcp|tls):\/\/[^/?#@]+:\d{1,5}$/, 'must be tcp://<host>:<port> or tls://<host>:<port>')
+  .refine(URL.canParse, 'must have a valid host and port');
+
+const WEBHOOK_KEY = /^whsec_[\w+/-]{32,}={0,2}$/;
+
+/** Keys for webhook signatures; separated by commas in the environment. */
+export const webhookKeys = z
+  .array(z.string())
+  .refine(
+    (keys) => keys.every((key) => WEBHOOK_KEY.test(key)),
+    'must be whsec_ and at least 24 random bytes in base64 (`openssl rand -base64 32`)',
+  );
+
 /** Level of the log. */
 export const logLevel = z.enum(
   ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -28,7 +28,9 @@ import {
   publicOrigin,
   secrets,
   statementKeys,
+  syslogAddress,
   text,
+  webhookKeys,
   wholeNumber,
 } from './schemas.ts';
 import type { Setting } from './setting.ts';
@@ -512,6 +514,43 @@ export const SETTINGS = [
     isStrong: true,
     description:
       "Signs operators' cookies; several separated by commas: the first signs, all verify. In production, unset: only machines sign in.",
+  },
+  {
+    variable: 'AUDIT_FILE',
+    schema: text,
+    processes: ['ops'],
+    description:
+      'Appends each row of the audit log to this file, as a line of OCSF JSON. Put it where the owner of the database cannot write.',
+  },
+  {
+    variable: 'AUDIT_SYSLOG_URL',
+    schema: syslogAddress,
+    processes: ['ops'],
+    description: 'Sends each row of the audit log to this syslog server (RFC 5424).',
+  },
+  {
+    variable: 'AUDIT_WEBHOOK_URL',
+    schema: address,
+    processes: ['ops'],
+    isSecret: true,
+    description: 'Sends the rows of the audit log to this address, signed as Standard Webhooks defines it.',
+  },
+  {
+    variable: 'AUDIT_WEBHOOK_SECRET',
+    schema: webhookKeys,
+    processes: ['ops'],
+    fallback: [],
+    isSecret: true,
+    description:
+      'Keys for these signatures (whsec_...), separated by commas. While a key is replaced, give the old and the new one.',
+  },
+  {
+    variable: 'AUDIT_CHECKPOINT_SECRET',
+    schema: text,
+    processes: ['command-line'],
+    isSecret: true,
+    isStrong: true,
+    description: 'Signs checkpoints of the audit log. Keep it from those who can change the database.',
   },
   {
     variable: 'DATA_DIR',

@@ -12,7 +12,7 @@ import {
   KnexAccountFinder,
   KnexEntitlementReader,
 } from '@gatehouse/adapters/knex/gateway';
-import { AuditReader, VerificationStore, VerifyAuditLog } from '@gatehouse/core/audit';
+import { AuditReader, DeliverAuditLog, VerificationStore, VerifyAuditLog } from '@gatehouse/core/audit';
 import { BlockStore, ScrubBlocks } from '@gatehouse/core/block';
 import { CollectBlocks, PurgeTombstones, SweepSafetyNet, SweepVersions } from '@gatehouse/core/catalog';
 import { EntitlementReader, SweepElapsedGraces, VerifyEntitlements } from '@gatehouse/core/entitlement';
@@ -46,6 +46,7 @@ import { type Container, ContainerModule, type ServiceIdentifier } from 'inversi
 import { openBlockStore } from '../blocks/open-block-store.ts';
 import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
 import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
+import { type AuditDelivery, auditSinks } from './audit-delivery/index.ts';
 import { createOpsContainer } from './container.ts';
 import { filesModule } from './files-module.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
@@ -79,6 +80,7 @@ export interface OperatorApi {
   readonly sweepGraces: SweepElapsedGraces;
   readonly files: FileUpkeep;
   readonly refreshDirectory: RefreshAccountDirectory;
+  readonly auditDelivery: AuditDelivery;
 }
 
 /**
@@ -118,6 +120,10 @@ export async function composeOps(
       blocks: blocks && { collect: container.get(CollectBlocks), scrub: container.get(ScrubBlocks) },
     },
     refreshDirectory: container.get(RefreshAccountDirectory),
+    auditDelivery: {
+      deliver: container.get(DeliverAuditLog),
+      sinks: auditSinks(configuration.auditDelivery, container.get(Clock)),
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { ForumOutbox } from '@gatehouse/adapters/inversify';
-import type { Database } from '@gatehouse/adapters/knex';
+import { type Database, KnexAuditDeliveryStore } from '@gatehouse/adapters/knex';
 import {
   KnexAccountDirectory,
   KnexAccountFinder,
@@ -13,7 +13,7 @@ import {
   KnexSignUpInviteStore,
   KnexVerificationStore,
 } from '@gatehouse/adapters/knex/gateway';
-import { AuditLog, AuditReader, VerificationStore } from '@gatehouse/core/audit';
+import { AuditDeliveryStore, AuditLog, AuditReader, VerificationStore } from '@gatehouse/core/audit';
 import { OutboxOfBridge } from '@gatehouse/core/bridge';
 import {
   type EntitlementMessages,
@@ -55,6 +55,7 @@ export async function createOpsContainer(database: Database): Promise<Container>
   container.bind(MachineCredentialStore).toConstantValue(new KnexMachineCredentialStore(database));
   container.bind(AccountDirectory).toConstantValue(new KnexAccountDirectory(database));
   container.bind(AccountFinder).toConstantValue(new KnexAccountFinder(database));
+  container.bind(AuditDeliveryStore).toConstantValue(new KnexAuditDeliveryStore(database));
   container.bind(VerificationStore).toConstantValue(new KnexVerificationStore(database));
   container.bind(SignUpInviteStore).toConstantValue(new KnexSignUpInviteStore(database));
   return container;

@@ -4,6 +4,11 @@ import { DAY, type Milliseconds, Secret } from '@gatehouse/core/kernel';
 import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
 import { type BlockStoreConfig, blockStoreConfig, blockStoreFaults } from '../blocks/block-store-config.ts';
 import { ConfigInvalid, catalogLimits, type Environment, Slice } from '../config/index.ts';
+import {
+  type AuditDeliveryConfig,
+  auditDeliveryConfig,
+  auditDeliveryFaults,
+} from './audit-delivery/index.ts';
 
 const MIB = 1024 ** 2;
 
@@ -50,6 +55,7 @@ export interface OpsConfiguration {
   readonly safetyNetRetention: Milliseconds;
   /** How many bytes of blocks are compared with their hashes each minute. */
   readonly scrubbedBytes: number;
+  readonly auditDelivery: AuditDeliveryConfig;
   readonly isRelease: boolean;
   readonly limits: ServerLimits;
   readonly database: DatabaseLimits;
@@ -62,7 +68,7 @@ export interface OpsConfiguration {
  */
 export function parseOpsConfiguration(environment: Environment, folder?: string): OpsConfiguration {
   const slice = new Slice('ops', environment, folder);
-  const faults = [...slice.faults, ...blockStoreFaults(slice)];
+  const faults = [...slice.faults, ...blockStoreFaults(slice), ...auditDeliveryFaults(slice)];
   if (faults.length > 0) throw new ConfigInvalid('ops', [...faults, ...slice.hints]);
   const port = slice.optional('OPS_PORT') ?? slice.value('PORT');
   const pdsPublicUrl = slice.value('PDS_PUBLIC_URL');
@@ -89,6 +95,7 @@ export function parseOpsConfiguration(environment: Environment, folder?: string)
     unreferencedAge: slice.value('UNREFERENCED_BLOCK_DAYS') * DAY,
     safetyNetRetention: slice.value('SAFETY_NET_RETENTION_DAYS') * DAY,
     scrubbedBytes: slice.value('SCRUB_MIB_PER_MINUTE') * MIB,
+    auditDelivery: auditDeliveryConfig(slice),
     isRelease: slice.isRelease,
     limits: slice.limits(),
     database: slice.databaseLimits(),

@@ -1,6 +1,7 @@
 import { MINUTE, onSchedule } from '@gatehouse/core/kernel';
 import type { Job } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
+import { deliveryJobs } from './audit-delivery/index.ts';
 import type { FileUpkeep, OperatorApi } from './compose.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
 import type { OpsMetrics } from './ops-metrics.ts';
@@ -12,10 +13,10 @@ const MAX_ACCOUNTS_PER_RUN = 100;
  * The background jobs of the operator API. Each instance follows the database's time and records the
  * sessions that it saw. One of them records ended
  * grace periods as lapses, keeps the customers' files within their age limits, refreshes the directory of
- * accounts, and deletes the data of ended sign-ins.
+ * accounts, deletes the data of ended sign-ins, and sends the audit log to its sinks.
  */
 export function opsJobs(
-  { databaseClock, schedule, sweepGraces, files, refreshDirectory, signIn }: OperatorApi,
+  { databaseClock, schedule, sweepGraces, files, refreshDirectory, signIn, auditDelivery }: OperatorApi,
   { pdsAdminPassword, scrubbedBytes }: OpsConfiguration,
   log: Logger,
   metrics: OpsMetrics,
@@ -33,6 +34,7 @@ export function opsJobs(
     ...blockJobs(files.blocks, scrubbedBytes, log, metrics),
     ...(pdsAdminPassword ? [{ name: 'refresh-account-directory', interval: MINUTE, run: refresh }] : []),
     ...(signIn?.jobs ?? []),
+    ...deliveryJobs(auditDelivery, metrics),
   ]);
   return [databaseClock.job, ...(signIn ? [signIn.lastSeenJob] : []), ...shared];
 }

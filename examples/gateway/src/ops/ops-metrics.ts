@@ -8,6 +8,8 @@ export class OpsMetrics extends Metrics {
   readonly #checkedBytes: Counter;
   readonly #damagedBlocks: Counter;
   readonly #lastPass: Gauge;
+  readonly #deliveredRows: Counter<'sink'>;
+  readonly #deliveredAt: Gauge<'sink'>;
 
   constructor() {
     super();
@@ -20,6 +22,18 @@ export class OpsMetrics extends Metrics {
       help: 'When the last check of all stored blocks ended; 0 if unknown',
       registers: [this.registry],
     });
+    this.#deliveredRows = new Counter({
+      name: 'audit_rows_delivered_total',
+      help: 'Audit rows that a sink has received',
+      labelNames: ['sink'],
+      registers: [this.registry],
+    });
+    this.#deliveredAt = new Gauge({
+      name: 'audit_delivered_timestamp_seconds',
+      help: 'When a sink last had every audit row',
+      labelNames: ['sink'],
+      registers: [this.registry],
+    });
   }
 
   countScrubbing({ blocks, bytes, damaged, checks }: Scrubbing): void {
@@ -27,5 +41,11 @@ export class OpsMetrics extends Metrics {
     this.#checkedBytes.inc(bytes);
     this.#damagedBlocks.inc(damaged.length);
     this.#lastPass.set((checks.last?.endedAt ?? 0) / 1_000);
+  }
+
+  /** Counts a run after which the sink had every row. */
+  countAuditDelivery(sink: string, rows: number): void {
+    this.#deliveredRows.inc({ sink }, rows);
+    this.#deliveredAt.setToCurrentTime({ sink });
   }
 }

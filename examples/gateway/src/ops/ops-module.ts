@@ -1,5 +1,12 @@
 import { ForumOutbox, OperatorBilling } from '@gatehouse/adapters/inversify';
-import { AuditLog, AuditReader, VerificationStore, VerifyAuditLog } from '@gatehouse/core/audit';
+import {
+  AuditDeliveryStore,
+  AuditLog,
+  AuditReader,
+  DeliverAuditLog,
+  VerificationStore,
+  VerifyAuditLog,
+} from '@gatehouse/core/audit';
 import { ManualBillingAdapter, ReceiveBillingRequest } from '@gatehouse/core/billing';
 import {
   ApplyEntitlementEvent,
@@ -75,6 +82,10 @@ export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
   bind(ListEntitlements).toResolvedValue(
     (entitlements, finder, clock) => new ListEntitlements({ entitlements, finder, clock }),
     [EntitlementReader, AccountFinder, Clock],
+  );
+  bind(DeliverAuditLog).toResolvedValue(
+    (log, deliveries, sha256) => new DeliverAuditLog({ log, deliveries, sha256 }),
+    [AuditLog, AuditDeliveryStore, Sha256],
   );
   bind(VerifyAuditLog).toResolvedValue(
     (log, sha256) => new VerifyAuditLog({ log, sha256 }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type AuditEntry, AuditSink } from '@gatehouse/core/audit';
 import { type Clock, type Milliseconds, SECOND, type Secret } from '@gatehouse/core/kernel';
 import { ocsfEvent } from './ocsf-event.ts';
@@ -23,7 +24,9 @@ export class WebhookAuditSink extends AuditSink {
 
   constructor(parts: WebhookAuditSinkParts) {
     super();
-    this.name = `webhook ${new URL(parts.url).host}`;
+    // The address can contain a token, which must not appear in the database and in logs.
+    const mark = createHash('sha256').update(parts.url).digest('hex').slice(0, 8);
+    this.name = `webhook ${new URL(parts.url).host} ${mark}`;
     this.#parts = parts;
   }
 

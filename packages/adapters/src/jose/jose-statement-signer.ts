@@ -1,20 +1,20 @@
 import type { JsonObject, Secret } from '@gatehouse/core/kernel';
 import { StatementSigner } from '@gatehouse/core/statement';
 import { CompactSign } from 'jose';
-import { derivedStatementKey, type StatementKeyPair } from './derived-statement-key.ts';
+import { type DerivedKeyPair, derivedKey } from './derived-key.ts';
 import { STATEMENT_ALGORITHM, STATEMENT_TYPE, statementJwk } from './statement-jwk.ts';
 
 /** Signs statements with the key of the oldest accepted secret. */
 export class JoseStatementSigner extends StatementSigner {
   override readonly keys: readonly string[];
-  readonly #pair: StatementKeyPair;
+  readonly #pair: DerivedKeyPair;
 
   /** The current secret first, then the older ones that are still accepted. */
   constructor(secrets: readonly [Secret, ...Secret[]]) {
     super();
-    const pairs = secrets.map(derivedStatementKey);
+    const pairs = secrets.map((secret) => derivedKey(secret, 'statement'));
     this.keys = [...new Set(pairs.map(({ publicKey }) => publicKey))];
-    this.#pair = pairs.at(-1) ?? derivedStatementKey(secrets[0]);
+    this.#pair = pairs.at(-1) ?? derivedKey(secrets[0], 'statement');
   }
 
   override sign(claims: JsonObject): Promise<string> {

@@ -1,9 +1,10 @@
 import type { Sha256 } from '../kernel/sha256.port.ts';
 import type { AuditDeliveryStore } from './audit-delivery-store.port.ts';
-import { type AuditEntry, type AuditHead, entryHash } from './audit-entry.ts';
+import type { AuditEntry, AuditHead } from './audit-entry.ts';
 import { AuditLogChanged } from './audit-log-changed.ts';
 import type { AuditReader } from './audit-reader.port.ts';
 import type { AuditSink } from './audit-sink.port.ts';
+import { rowFault } from './row-fault.ts';
 
 /** How many rows are sent at once. */
 const BATCH_ROWS = 100;
@@ -31,7 +32,7 @@ export class DeliverAuditLog {
    * has, sends the rows before it and rejects with `AuditLogChanged`.
    */
   async execute(sink: AuditSink): Promise<number> {
-    const { log, deliveries } = this.#ports;
+    const { log, deliveries, sha256 } = this.#ports;
     const start = await deliveries.delivered(sink.name);
     await this.#refuseShorter(start);
     let last = start;
@@ -43,7 +44,7 @@ export class DeliverAuditLog {
       unsent = [];
     };
     for await (const row of log.replay(start.sequence)) {
-      if (!this.#continues(row, last)) {
+      if (rowFault(row, last, sha256)) {
         await send();
         throw new AuditLogChanged(last.sequence + 1);
       }
@@ -60,10 +61,5 @@ export class DeliverAuditLog {
     const head = await this.#ports.log.head();
     const isSame = head.sequence === delivered.sequence && head.hash === delivered.hash;
     if (head.sequence <= delivered.sequence && !isSame) throw new AuditLogChanged(head.sequence + 1);
-  }
-
-  #continues(row: AuditEntry, { sequence, hash }: AuditHead): boolean {
-    if (row.sequence !== sequence + 1 || row.previousHash !== hash) return false;
-    return entryHash(row, this.#ports.sha256) === row.hash;
   }
 }

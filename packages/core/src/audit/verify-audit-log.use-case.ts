@@ -1,6 +1,7 @@
 import type { Sha256 } from '../kernel/sha256.port.ts';
-import { type AuditEntry, type AuditHead, EMPTY_LOG, entryHash } from './audit-entry.ts';
+import { type AuditHead, EMPTY_LOG } from './audit-entry.ts';
 import type { AuditReader } from './audit-reader.port.ts';
+import { rowFault } from './row-fault.ts';
 
 /** Result of a check of the chain. */
 export type AuditVerdict =
@@ -37,7 +38,7 @@ export class VerifyAuditLog {
     const noted = await this.#ports.log.head();
     let head = EMPTY_LOG;
     for await (const entry of this.#ports.log.replay()) {
-      const fault = faultOf(entry, head, this.#ports.sha256);
+      const fault = rowFault(entry, head, this.#ports.sha256);
       if (fault)
         return { intact: false, sequence: fault === 'missing' ? head.sequence + 1 : entry.sequence, fault };
       head = { sequence: entry.sequence, hash: entry.hash };
@@ -67,10 +68,4 @@ export class VerifyAuditLog {
 
 function intact(head: AuditHead): AuditVerdict {
   return { intact: true, rows: head.sequence, head };
-}
-
-function faultOf(entry: AuditEntry, head: AuditHead, sha256: Sha256): AuditFault | undefined {
-  if (entry.sequence > head.sequence + 1) return 'missing';
-  if (entry.sequence !== head.sequence + 1 || entry.previousHash !== head.hash) return 'unlinked';
-  return entryHash(entry, sha256) === entry.hash ? undefined : 'altered';
 }

@@ -5,19 +5,22 @@ import type { Secret } from '@gatehouse/core/kernel';
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const KEY_BYTES = 32;
 
-/** A key pair that signs statements. */
-export interface StatementKeyPair {
+/** What a derived key signs. Changing a label changes the key, so that every reader refuses what it signs. */
+const LABELS = {
+  statement: 'gatehouse entitlement statement key v1',
+  checkpoint: 'gatehouse audit checkpoint key v1',
+} as const;
+
+/** An Ed25519 key pair. */
+export interface DerivedKeyPair {
   readonly privateKey: KeyObject;
   /** The public key as base64url. */
   readonly publicKey: string;
 }
 
-/**
- * Derives the Ed25519 key of a server's secret by HKDF-SHA-256 (RFC 5869). Every process derives the same key. Changing
- * this makes gateways at home refuse every statement, because they have stored the public key.
- */
-export function derivedStatementKey(secret: Secret): StatementKeyPair {
-  const seed = hkdfSync('sha256', secret.reveal(), '', 'gatehouse entitlement statement key v1', KEY_BYTES);
+/** Derives the key for a purpose from a secret by HKDF-SHA-256 (RFC 5869). Every process derives the same key. */
+export function derivedKey(secret: Secret, purpose: keyof typeof LABELS): DerivedKeyPair {
+  const seed = hkdfSync('sha256', secret.reveal(), '', LABELS[purpose], KEY_BYTES);
   const key = Buffer.concat([PKCS8_PREFIX, Buffer.from(seed)]);
   const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
   const { x: publicKey = '' } = createPublicKey(privateKey).export({ format: 'jwk' });

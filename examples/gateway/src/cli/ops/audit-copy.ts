@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { AuditEntry, CheckpointVerifier, KnownRow } from '@gatehouse/core/audit';
+import { entryHash, extendedDigest } from '@gatehouse/core/audit';
+import type { Sha256 } from '@gatehouse/core/kernel';
+import { CommandFailure, EXIT } from '../exit-code.ts';
+
+/** Verifies what a copy says of itself. */
+export interface CopyVerification {
+  readonly sha256: Sha256;
+  /** Undefined if no key is known, so that checkpoints cannot be verified. */
+  readonly checkpoints: CheckpointVerifier | undefined;
+}
+
+const CHECKPOINT_ROW = /^(\d{1,15}) ([0-9a-f]{64})$/;
+const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/**
+ * The rows that a file knows: a file written by the sink `AUDIT_FILE`, or checkpoints. Reads the file line by line.
+ * Throws `CommandFailure` if the file itself was changed, or a checkpoint was signed with another key.
+ */
+export async function* rowsOfCopy(path: string, verification: CopyVerification): AsyncIterable<KnownRow> {
+  // Rows of a checkpoint count only after its signature, which follows them.
+  let unsigned: KnownRow[] = [];
+  for await (const line of linesOf(path)) {
+    const [, sequence, hash] = CHECKPOINT_ROW.exec(line) ?? [];
+    if (sequence !== undefined && hash !== undefined) unsigned.push({ sequence: Number(sequence), hash });
+    else if (COMPACT_JWS.test(line)) {
+      await requireSignature(line, unsigned, path, verification);
+      yield* unsigned;
+      unsigned = [];
+    } else {
+      const row = deliveredRow(line);
+      if (row && entryHash(row, verification.sha256) !== row.hash)
+        throw unusable(path, `row ${row.sequence} was changed in the copy itself`);
+      if (row) yield row;
+    }
+  }
+  if (unsigned.length > 0) throw unusable(path, 'it ends without the signature of its last rows');
+}
+
+async function requireSignature(
+  line: string,
+  rows: readonly KnownRow[],
+  path: string,
+  { sha256, checkpoints }: CopyVerification,
+): Promise<void> {
+  if (!checkpoints) throw unusable(path, 'give the public key of its checkpoints with --key');
+  const checkpoint = await checkpoints.verified(line);
+  if (!checkpoint) throw unusable(path, 'a checkpoint is not signed with this key');
+  const digest = rows.reduce((before, { hash }) => extendedDigest(before, hash, sha256), '');
+  const isComplete = rows.every(({ sequence }, index) => sequence === checkpoint.first + index);
+  if (!isComplete || digest !== checkpoint.digest)
+    throw unusable(path, `the rows before the checkpoint at row ${checkpoint.last} were changed`);
+}
+
+/** The row in a line that a sink has written; undefined for a line that a crash cut, which was written again. */
+function deliveredRow(line: string): AuditEntry | undefined {
+  try {
+    return JSON.parse(JSON.parse(line).raw_data);
+  } catch {
+    return undefined;
+  }
+}
+
+async function* linesOf(path: string): AsyncIterable<string> {
+  const input = createReadStream(path);
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+  try {
+    for await (const line of lines) if (line !== '') yield line;
+  } catch (error) {
+    throw unusable(path, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function unusable(path: string, why: string): CommandFailure {
+  return new CommandFailure(`${path} cannot be compared with the log: ${why}.`, EXIT.refused);
+}

@@ -1,0 +1,19 @@
+import type { AuditSink, DeliverAuditLog } from '@gatehouse/core/audit';
+import { type RepeatedJob, SECOND } from '@gatehouse/core/kernel';
+import type { OpsMetrics } from '../ops-metrics.ts';
+
+/** Use-case and sinks of the delivery. */
+export interface AuditDelivery {
+  readonly deliver: DeliverAuditLog;
+  /** By kind. */
+  readonly sinks: Readonly<Record<string, AuditSink>>;
+}
+
+/** A job for each sink, so that one that is down does not delay the others. */
+export function deliveryJobs({ deliver, sinks }: AuditDelivery, metrics: OpsMetrics): readonly RepeatedJob[] {
+  return Object.entries(sinks).map(([kind, sink]) => ({
+    name: `deliver-audit-log-to-${kind}`,
+    interval: 5 * SECOND,
+    run: async () => metrics.countAuditDelivery(kind, await deliver.execute(sink)),
+  }));
+}

@@ -1,0 +1,7 @@
+import type { AuditCheckpoint } from './audit-checkpoint.ts';
+
+/** Verifies the signatures of checkpoints. */
+export abstract class CheckpointVerifier {
+  /** The checkpoint, if the trusted key has signed the text as one; otherwise undefined. */
+  abstract verified(text: string): Promise<AuditCheckpoint | undefined>;
+}

@@ -1,0 +1,47 @@
+import type { Clock } from '../kernel/clock.port.ts';
+import type { Sha256 } from '../kernel/sha256.port.ts';
+import { extendedDigest, type KnownRow } from './audit-checkpoint.ts';
+import { type AuditHead, EMPTY_LOG } from './audit-entry.ts';
+import { AuditLogAltered } from './audit-log-altered.ts';
+import type { AuditReader } from './audit-reader.port.ts';
+import type { CheckpointSigner } from './checkpoint-signer.port.ts';
+import { rowFault } from './row-fault.ts';
+
+/** Dependencies of `CreateAuditCheckpoint`. */
+export interface CreateAuditCheckpointPorts {
+  readonly log: AuditReader;
+  readonly signer: CheckpointSigner;
+  readonly sha256: Sha256;
+  readonly clock: Clock;
+}
+
+/** Signs the audit log as it is now, so that a later change of any of its rows can be proved. */
+export class CreateAuditCheckpoint {
+  readonly #ports: CreateAuditCheckpointPorts;
+
+  constructor(ports: CreateAuditCheckpointPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Calls `onRow` for each row after `after`, in order, and then returns the signed checkpoint of these rows; undefined
+   * if there are none. Verifies the log from its first row while it reads, and rejects with `AuditLogAltered` at the
+   * first fault, because a signature must not cover a log that is already wrong.
+   */
+  async execute(after: number, onRow: (row: KnownRow) => void): Promise<string | undefined> {
+    const { log, signer, sha256, clock } = this.#ports;
+    const at = clock.now();
+    let head: AuditHead = EMPTY_LOG;
+    let digest = '';
+    for await (const row of log.replay()) {
+      const fault = rowFault(row, head, sha256);
+      if (fault) throw new AuditLogAltered(head.sequence + 1);
+      head = { sequence: row.sequence, hash: row.hash };
+      if (row.sequence <= after) continue;
+      digest = extendedDigest(digest, row.hash, sha256);
+      onRow(head);
+    }
+    if (head.sequence <= after) return undefined;
+    return signer.sign({ at, first: after + 1, last: head.sequence, digest });
+  }
+}
