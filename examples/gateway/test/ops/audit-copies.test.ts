@@ -1,9 +1,9 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileAuditSink } from '@gatehouse/adapters/audit-sinks';
-import { openDatabase } from '@gatehouse/adapters/knex';
+import { KnexAuditLog, openDatabase } from '@gatehouse/adapters/knex';
 import { NodeSha256 } from '@gatehouse/adapters/node';
-import { type AuditEntry, chained, DeliverAuditLog, EMPTY_LOG } from '@gatehouse/core/audit';
+import { chained, DeliverAuditLog, EMPTY_LOG } from '@gatehouse/core/audit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EXIT } from '../../src/cli/index.ts';
 import { configFolder } from '../config/config-folder.ts';
@@ -49,22 +49,12 @@ async function rewriteFrom(sequence: number): Promise<void> {
     from<{ name: string }>('sqlite_master').where({ type: 'trigger' }).select('name'),
   );
   for (const { name } of triggers) await run(`drop trigger "${name}"`);
-  const rows = await database.read((from) => from('audit_log').orderBy('sequence'));
+  const sha256 = new NodeSha256();
+  const rows = await Array.fromAsync(new KnexAuditLog(database, sha256).replay());
   let head = EMPTY_LOG;
   for (const row of rows) {
-    const entry: AuditEntry = chained(
-      {
-        at: row.at,
-        principal: row.principal,
-        action: row.action,
-        subject: row.subject,
-        ...(row.reason !== null && { reason: row.sequence === sequence ? 'gift' : row.reason }),
-        ...(row.ticket_ref !== null && { ticketRef: row.ticket_ref }),
-        detail: JSON.parse(row.detail),
-      },
-      head,
-      new NodeSha256(),
-    );
+    const event = row.sequence === sequence ? { ...row, reason: 'gift' } : row;
+    const entry = chained(event, head, sha256);
     await run('update audit_log set reason = ?, previous_hash = ?, hash = ? where sequence = ?', [
       entry.reason ?? null,
       entry.previousHash,
