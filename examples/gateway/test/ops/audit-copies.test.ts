@@ -46,13 +46,12 @@ async function rewriteFrom(sequence: number): Promise<void> {
   const run = (text: string, values: unknown[] = []) =>
     database.transaction(() => database.write((from) => from.raw(text, values as never)));
   const triggers = await database.read((from) =>
-    from<{ name: string }>('sqlite_master').where({ type: 'trigger' }).select('name'),
+    from('sqlite_master').where('type', 'trigger').select('name'),
   );
   for (const { name } of triggers) await run(`drop trigger "${name}"`);
   const sha256 = new NodeSha256();
-  const rows = await Array.fromAsync(new KnexAuditLog(database, sha256).replay());
   let head = EMPTY_LOG;
-  for (const row of rows) {
+  for await (const row of new KnexAuditLog(database, sha256).replay()) {
     const event = row.sequence === sequence ? { ...row, reason: 'gift' } : row;
     const entry = chained(event, head, sha256);
     await run('update audit_log set reason = ?, previous_hash = ?, hash = ? where sequence = ?', [

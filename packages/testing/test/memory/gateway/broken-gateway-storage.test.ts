@@ -47,7 +47,7 @@ const finder =
 
 const deliveries =
   (methods: (store: AuditDeliveryStore) => Partial<AuditDeliveryStore>): Breakage =>
-  (storage) => ({ deliveries: worse(storage.deliveries, methods(storage.deliveries)) });
+  (storage) => ({ deliveries: altered(storage.deliveries, methods(storage.deliveries)) });
 
 const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Breakage])[] = [
   [
