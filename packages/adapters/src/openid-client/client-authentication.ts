@@ -34,6 +34,6 @@ export function clientAuthentications(
   if (methods.includes('client_secret_post')) return [post, basic];
   if (methods.includes('client_secret_basic')) return [basic, post];
   throw new ProviderFailure(
-    `The provider accepts the client secret neither by client_secret_basic nor by client_secret_post, but by ${quoted(methods)}.`,
+    `The provider accepts the client secret neither by client_secret_basic nor by client_secret_post, but by ${quoted(methods.join())}.`,
   );
 }

@@ -5,6 +5,11 @@ import { ProviderFailure, quoted } from './provider-failure.ts';
 
 const CALLED_ENDPOINTS = ['token_endpoint', 'jwks_uri', 'userinfo_endpoint'] as const;
 const REQUIRED_ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
+const LISTS = [
+  'id_token_signing_alg_values_supported',
+  'scopes_supported',
+  'token_endpoint_auth_methods_supported',
+] as const;
 const MAX_REDIRECTS = 3;
 
 /**
@@ -23,6 +28,7 @@ export async function discovered(
     );
   }
   checkEndpoints(document, policy);
+  for (const name of LISTS) checkList(document, name);
   return document as unknown as ServerMetadata;
 }
 
@@ -81,9 +87,17 @@ function checkEndpoints(document: Record<string, unknown>, policy: NetworkPolicy
 }
 
 function endpointOf(document: Record<string, unknown>, name: string): URL {
-  const url = URL.parse(String(document[name]));
+  const address = document[name];
+  const url = typeof address === 'string' ? URL.parse(address) : null;
   if (!url) throw new ProviderFailure(`The ${name} in the discovery document is not a URL.`);
   return url;
+}
+
+/** The library and this adapter use the members as lists without a further check. */
+function checkList(document: Record<string, unknown>, name: string): void {
+  const list = document[name] ?? [];
+  if (!Array.isArray(list) || !list.every((item) => typeof item === 'string'))
+    throw new ProviderFailure(`The ${name} in the discovery document is not a list of texts.`);
 }
 
 function parsed(text: string): unknown {

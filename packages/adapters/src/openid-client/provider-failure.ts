@@ -5,8 +5,12 @@ export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';
 }
 
-/** Quotes untrusted text for a message: only printable characters, truncated. */
-export function quoted(text: unknown): string {
-  const printable = String(text).replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?');
+/**
+ * Quotes an untrusted value for a message: only printable characters, truncated. An object is not converted to text, because
+ * it can be nested deeper than the stack, or have a `toString` that is no function.
+ */
+export function quoted(value: unknown): string {
+  const text = typeof value === 'object' && value !== null ? 'an object' : String(value);
+  const printable = text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?');
   return `"${printable.length > 200 ? `${printable.slice(0, 200)}...` : printable}"`;
 }

@@ -20,7 +20,8 @@ export function refusalOf(error: unknown): unknown {
   if (error instanceof WWWAuthenticateChallengeError) return new SsoFailed(challenged(error));
   const failure = failureBehind(error);
   if (failure) return new SsoFailed(failure.message);
-  if (error instanceof ClientError)
+  // The library throws `TypeError` where a member of the provider's keys has another type than it expects.
+  if (error instanceof ClientError || error instanceof TypeError)
     return new SsoFailed(`The provider's response is invalid: ${reasonOf(error)}.`);
   return error;
 }
@@ -45,6 +46,6 @@ function failureBehind(error: unknown): ProviderFailure | undefined {
  * The reason for the message: the message of the cause, because it is more exact, or else the fixed text of
  * the library's error.
  */
-function reasonOf({ cause, message }: ClientError): string {
+function reasonOf({ cause, message }: Error): string {
   return cause instanceof Error && cause.name === 'OperationProcessingError' ? cause.message : message;
 }

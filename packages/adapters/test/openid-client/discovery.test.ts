@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { discovered } from '../../src/openid-client/discovery.ts';
 import type { GuardedFetch } from '../../src/openid-client/guarded-fetch.ts';
 import { NetworkPolicy } from '../../src/openid-client/network-policy.ts';
+import { ProviderFailure } from '../../src/openid-client/provider-failure.ts';
 
 const ISSUER = 'https://idp.example/realm';
 const DOCUMENT = `${ISSUER}/.well-known/openid-configuration`;
@@ -70,6 +71,26 @@ describe('discovered', () => {
     await expect(read({ ...GOOD, authorization_endpoint: 'javascript:alert(1)' })).rejects.toThrow(
       /must use https/,
     );
+  });
+
+  it.each([
+    ['issuer', { toString: null, valueOf: null }],
+    ['token_endpoint', { toString: null }],
+    ['authorization_endpoint', [`${ISSUER}/auth`]],
+    ['token_endpoint_auth_methods_supported', 5],
+    ['scopes_supported', 'openid'],
+    ['id_token_signing_alg_values_supported', { includes: 1 }],
+  ])('refuses a document whose %s has another type', async (name, value) => {
+    await expect(read({ ...GOOD, [name]: value })).rejects.toThrow(ProviderFailure);
+  });
+
+  it('refuses a document whose member is nested deeper than the stack', async () => {
+    const nested = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    for (const name of ['issuer', 'jwks_uri', 'token_endpoint_auth_methods_supported']) {
+      const text = JSON.stringify({ ...GOOD, [name]: '?' }).replace('"?"', nested);
+      const refusal = discovered(ISSUER, async () => new Response(text), outside);
+      await expect(refusal).rejects.toThrow(ProviderFailure);
+    }
   });
 
   it('follows redirects within the origin', async () => {

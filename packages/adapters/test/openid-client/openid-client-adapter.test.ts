@@ -204,6 +204,13 @@ describe('OpenIdClientAdapter', () => {
     }
   });
 
+  it('rejects the sign-in, and does not crash, if a member of the key has another type', async () => {
+    for (const publishedKey of [{ key_ops: 5 }, { n: 5 }, { kid: null }, { alg: ['RS256'] }]) {
+      const connection = await client.connect(settingsFor(await start({ publishedKey })));
+      expect(await refusalOf(signIn(connection, ADA))).toBeInstanceOf(SsoFailed);
+    }
+  });
+
   const now = () => Math.floor(Date.now() / 1_000);
   const ABSURD: Record<string, () => Record<string, unknown>> = {
     'azp names another client': () => ({ azp: 'another-client' }),

@@ -18,6 +18,8 @@ export interface OpenIdProviderOptions {
   readonly sendsEmail?: boolean;
   /** Publishes another key than the one it signs with, under the same id; false by default. */
   readonly signsWithForeignKey?: boolean;
+  /** Members that it adds to the key that it publishes, or uses instead of its own. */
+  readonly publishedKey?: Readonly<Record<string, unknown>>;
   /** Claims that it adds to each ID token, or uses instead of its own. */
   readonly idTokenClaims?: Readonly<Record<string, unknown>>;
   /** The scopes that the client can request, separated by spaces. Any other is refused. All by default. */

@@ -10,6 +10,9 @@ export async function newSigningKey(): Promise<JWK> {
 
 /** The public half of another key with the id of this one. */
 export async function impostorOf({ kid }: JWK): Promise<JWK> {
-  const { kty, n, e, use, alg } = await newSigningKey();
+  return { ...publicHalfOf(await newSigningKey()), kid } as JWK;
+}
+
+export function publicHalfOf({ kty, n, e, use, alg, kid }: JWK): JWK {
   return { kty, n, e, use, alg, kid } as JWK;
 }

@@ -7,7 +7,7 @@ import { encodeBasic } from './encode-basic.ts';
 import { loginInteraction } from './login-interaction.ts';
 import { type OpenIdProviderOptions, TEST_CLIENT_ID, TEST_CLIENT_SECRET } from './openid-provider-options.ts';
 import { newCookieKey, type ProviderMemory, providerConfiguration } from './provider-configuration.ts';
-import { impostorOf, newSigningKey } from './signing-keys.ts';
+import { impostorOf, newSigningKey, publicHalfOf } from './signing-keys.ts';
 import { volatileAdapter } from './volatile-adapter.ts';
 import { withIdTokenClaims } from './with-id-token-claims.ts';
 
@@ -64,7 +64,7 @@ async function answering(
   memory: ProviderMemory,
 ): Promise<Answer> {
   const key = await newSigningKey();
-  const impostor = options.signsWithForeignKey ? await impostorOf(key) : undefined;
+  const published = options.signsWithForeignKey ? await impostorOf(key) : publicHalfOf(key);
   const provider = new Provider(issuer, providerConfiguration(options, memory, key));
   if (options.idTokenClaims) provider.use(withIdTokenClaims(options.idTokenClaims, key));
   if (options.hidesScopes)
@@ -77,7 +77,8 @@ async function answering(
   return (request, response) => {
     forgetEarlierSignIn(request);
     if (options.readsBasicLiterally) encodeBasic(request);
-    if (impostor && request.url === '/jwks') return sendJson(response, { keys: [impostor] });
+    if (request.url === '/jwks')
+      return sendJson(response, { keys: [{ ...published, ...options.publishedKey }] });
     const answered = request.url?.startsWith('/interaction/')
       ? loginInteraction(provider, memory.people, request, response)
       : standard(request, response);
