@@ -14,9 +14,14 @@ let signed: (claims: object) => Promise<string>;
 
 beforeAll(async () => {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
-  const key = { ...(await exportJWK(publicKey)), kid: 'a', alg: 'ES256' };
+  // While the bridge replaces its key, it publishes both.
+  const next = await generateKeyPair('ES256');
+  const keys = [
+    { ...(await exportJWK(publicKey)), kid: 'a', alg: 'ES256' },
+    { ...(await exportJWK(next.publicKey)), kid: 'b', alg: 'ES256' },
+  ];
   bridge = createServer(({ url }, response) =>
-    response.end(JSON.stringify(url === '/jwks' ? { keys: [key] } : { jwks_uri: `${issuer}/jwks` })),
+    response.end(JSON.stringify(url === '/jwks' ? { keys } : { jwks_uri: `${issuer}/jwks` })),
   ).listen(0, '127.0.0.1');
   await once(bridge, 'listening');
   issuer = `http://127.0.0.1:${(bridge.address() as AddressInfo).port}`;
@@ -37,9 +42,14 @@ describe('LogoutTokens', () => {
     expect(await new LogoutTokens(issuer, 'forum').subjectOf(await signed({}))).toBe('did:plc:a');
   });
 
-  it('rejects tokens for others, without the event, with a nonce, and of algorithms that no key has', async () => {
+  it('rejects tokens for others, without the event, with a nonce, without a key id, and of algorithms that no key has', async () => {
     const tokens = new LogoutTokens(issuer, 'forum');
-    const strange = [{ alg: 'none' }, { alg: 'HS256' }, { alg: 'ES256', kid: 'a', crit: ['x'], x: 1 }];
+    const strange = [
+      { alg: 'none' },
+      { alg: 'HS256' },
+      { alg: 'ES256' },
+      { alg: 'ES256', kid: 'a', crit: ['x'], x: 1 },
+    ];
     const bad = [
       await signed({ aud: 'other' }),
       await signed({ events: {} }),

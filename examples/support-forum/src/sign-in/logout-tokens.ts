@@ -3,8 +3,11 @@ import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } 
 /** The event of a logout token (OpenID Connect Back-Channel Logout 1.0 section 2.4). */
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const MAX_TOKEN_AGE = '5 minutes';
-/** Codes of errors that the token causes, also by an algorithm or an extension that no key of the bridge has. */
-const WRONG_TOKEN = /^ERR_(JWT_|JWS_|JWKS_NO_MATCHING_KEY$|JOSE_NOT_SUPPORTED$)/;
+/**
+ * Codes of errors that the token causes, also by an algorithm or an extension that no key of the bridge has, or without a key
+ * id while the bridge has several keys.
+ */
+const WRONG_TOKEN = /^ERR_(JWT_|JWS_|JWKS_(NO|MULTIPLE)_MATCHING_KEYS?$|JOSE_NOT_SUPPORTED$)/;
 
 /** Verifies the logout tokens of the bridge. */
 export class LogoutTokens {
