@@ -6,6 +6,7 @@ import { HttpsMeshServer, tlsOptions } from '@gatehouse/adapters/mesh-https';
 import { Ed25519Identity, NodeMeshCrypto, NodeRandomSource, NodeSha256 } from '@gatehouse/adapters/node';
 import { Secret } from '@gatehouse/core/kernel';
 import { membershipKey, type Peer, type PeerId, PeerList } from '@gatehouse/core/mesh';
+import { ConnectionCounts } from '@gatehouse/http-koa/process';
 import { announce } from '../../../../bench/load/announce.ts';
 import { ReplicaShelves } from '../../src/mesh/replica-shelves.ts';
 
@@ -29,6 +30,7 @@ if (KIND === 'plain') {
   })();
   const shelves = new ReplicaShelves({ folder, reserve: 0, identity, sha256 });
   const server = new HttpsMeshServer({
+    connections: new ConnectionCounts(64),
     ...{ identity, peers, crypto, random },
     keys: [membershipKey(crypto, new Secret(SWARM))],
     replicaOf: (id) => shelves.of(id),

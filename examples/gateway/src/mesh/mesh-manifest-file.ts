@@ -8,6 +8,7 @@ export const NEW_MANIFEST: MeshManifest = { self: null, peers: [], replication: 
 /** `svc-triangle.json`. An edit takes effect at the next call of `read`. */
 export class MeshManifestFile {
   readonly path: string;
+  #changing: Promise<unknown> = Promise.resolve();
   #known: { readonly stamp: string; readonly manifest: MeshManifest } | undefined;
 
   constructor(path: string) {
@@ -23,8 +24,17 @@ export class MeshManifestFile {
     return this.#known.manifest;
   }
 
-  /** Replaces the file by the changed manifest. A crash leaves the old file or the new one. */
-  async change(change: (manifest: MeshManifest) => MeshManifest): Promise<MeshManifest> {
+  /**
+   * Replaces the file by the changed manifest. Concurrent calls wait for each other, so that none undoes another. A crash
+   * leaves the old file or the new one.
+   */
+  change(change: (manifest: MeshManifest) => MeshManifest): Promise<MeshManifest> {
+    const changed = this.#changing.then(() => this.#replace(change));
+    this.#changing = changed.catch(() => {});
+    return changed;
+  }
+
+  async #replace(change: (manifest: MeshManifest) => MeshManifest): Promise<MeshManifest> {
     const next = change((await this.read()) ?? NEW_MANIFEST);
     const temporary = `${this.path}.${process.pid}.tmp`;
     try {

@@ -3,7 +3,7 @@ import { NodeMeshCrypto, NodeRandomSource, NodeSha256 } from '@gatehouse/adapter
 import { SECOND } from '@gatehouse/core/kernel';
 import { membershipKey, type PeerId } from '@gatehouse/core/mesh';
 import { koaApplication } from '@gatehouse/http-koa/koa';
-import type { RunningServer } from '@gatehouse/http-koa/process';
+import { ConnectionCounts, type RunningServer } from '@gatehouse/http-koa/process';
 import { healthRoutes, observedSteps, serve } from '@gatehouse/http-koa/server';
 import type { Logger } from 'pino';
 import { refusals } from '../refusals.ts';
@@ -15,7 +15,10 @@ import { MeshMetrics } from './mesh-metrics.ts';
 import { MeshPeers } from './mesh-peers.ts';
 import { meshSecrets } from './mesh-secrets.ts';
 import { openOwnedBlocks } from './owned-blocks.ts';
+import { peerFailureLog } from './peer-failure-log.ts';
 import { ReplicaShelves } from './replica-shelves.ts';
+
+const MAX_CONNECTIONS_PER_CLIENT = 64;
 
 /** Starts the process of the mesh: stores blocks for peers, and replicates the blocks of this machine if it has any. */
 export async function startMesh(configuration: MeshConfiguration, log: Logger): Promise<RunningServer> {
@@ -40,11 +43,14 @@ export async function startMesh(configuration: MeshConfiguration, log: Logger): 
   const serving = {
     ...{ identity, peers, keys, crypto, random },
     replicaOf: (owner: PeerId) => shelves.of(owner),
-    onFailure: (error: unknown, peer: PeerId | undefined) =>
-      log.warn({ reason: String(error), peer }, 'A peer was refused or failed.'),
+    onFailure: peerFailureLog(log),
   };
   const invites = new MeshInvites({ places: configuration, file, secrets, crypto });
-  const server = new HttpsMeshServer({ ...serving, invites });
+  const server = new HttpsMeshServer({
+    ...serving,
+    invites,
+    connections: new ConnectionCounts(MAX_CONNECTIONS_PER_CLIENT),
+  });
   const libp2p = libp2pOf({ ...serving, listen: configuration.libp2pAddress });
   const metrics = new MeshMetrics();
   const replication =

@@ -9,6 +9,7 @@ import {
   signedReceipt,
 } from '@gatehouse/core/mesh';
 import type { DiskSpace } from '@gatehouse/core/upload';
+import { ConnectionCounts } from '@gatehouse/http-koa/process';
 import { MemoryBlockStore } from '@gatehouse/testing/memory/gateway';
 import { parseMeshConfiguration } from '../../src/mesh/mesh-configuration.ts';
 import { MeshManifestFile } from '../../src/mesh/mesh-manifest-file.ts';
@@ -42,6 +43,7 @@ const secrets = await meshSecrets(configuration, file, 'mesh', () => {});
 const crypto = new NodeMeshCrypto();
 const { identity } = secrets;
 const server = new HttpsMeshServer({
+  connections: new ConnectionCounts(64),
   identity,
   crypto,
   random: new NodeRandomSource(),

@@ -24,9 +24,15 @@ import { socketChannel } from './socket-channel.ts';
 import { channelBinding, peerOfSocket, type TlsIdentity, tlsOptions } from './tls-identity.ts';
 
 const MAX_CONNECTIONS = 500;
-/** Also limits machines that are not members, which could otherwise use all connections. */
-const MAX_CONNECTIONS_PER_ADDRESS = 64;
 const MAX_CONNECTIONS_PER_PEER = 16;
+
+/** Counts the open connections of each client, also of machines that are not members, which could otherwise use all. */
+export interface MeshConnections {
+  /** Counts a connection from the address. Returns false if the client has too many. */
+  add(address: string): boolean;
+  /** Called when a counted connection closes. */
+  remove(address: string): void;
+}
 
 export interface HttpsMeshServerParts {
   readonly identity: TlsIdentity;
@@ -39,6 +45,7 @@ export interface HttpsMeshServerParts {
   readonly replicaOf: (owner: PeerId) => Promise<BlockReplica>;
   /** Open invites, by which new machines can join. */
   readonly invites: MeshInviteList;
+  readonly connections: MeshConnections;
   /** Called when the storage of this machine fails, and when this machine refuses a connection. */
   readonly onFailure: (error: unknown, peer: PeerId | undefined) => void;
   /** Time limit for both handshakes together. */
@@ -53,7 +60,6 @@ export class HttpsMeshServer {
   readonly #parts: HttpsMeshServerParts;
   readonly #server: Server;
   readonly #members = new Map<TLSSocket, PeerId>();
-  readonly #addresses = new Map<string, number>();
 
   constructor(parts: HttpsMeshServerParts) {
     this.#parts = parts;
@@ -167,14 +173,9 @@ export class HttpsMeshServer {
   }
 
   #count(socket: Socket): void {
+    const { connections } = this.#parts;
     const address = socket.remoteAddress ?? '';
-    const count = (this.#addresses.get(address) ?? 0) + 1;
-    if (count > MAX_CONNECTIONS_PER_ADDRESS) return void socket.destroy();
-    this.#addresses.set(address, count);
-    socket.once('close', () => {
-      const left = (this.#addresses.get(address) ?? 1) - 1;
-      if (left > 0) this.#addresses.set(address, left);
-      else this.#addresses.delete(address);
-    });
+    if (!connections.add(address)) return void socket.destroy();
+    socket.once('close', () => connections.remove(address));
   }
 }

@@ -38,8 +38,28 @@ class Listed extends PeerList {
   }
 }
 
+/** Counts all connections as those of one client. */
+class CountedConnections {
+  readonly #max: number;
+  #open = 0;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  add(): boolean {
+    if (this.#open === this.#max) return false;
+    this.#open += 1;
+    return true;
+  }
+
+  remove(): void {
+    this.#open -= 1;
+  }
+}
+
 /** A machine that serves a target in memory. */
-async function served(handshakeTimeout = 2_000) {
+async function served(handshakeTimeout = 2_000, maxConnections = 64) {
   const world = memoryTarget();
   const { identity, owner, other, stored } = world;
   const peers = new Listed(owner.id, other.id);
@@ -49,6 +69,7 @@ async function served(handshakeTimeout = 2_000) {
     ...{ identity, peers, keys: [SWARM], crypto, random, handshakeTimeout },
     replicaOf: async (id) => stored(id, free),
     invites: { open: async () => [] },
+    connections: new CountedConnections(maxConnections),
     onFailure: (error) => failures.push(String(error)),
   });
   closing.push(() => server.close());
@@ -120,6 +141,21 @@ describe('HttpsReplicaNetwork', () => {
     for (const socket of [bare, silent, plain]) socket.on('error', () => {}).resume();
     plain.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     await Promise.all([bare, silent, plain].map((socket) => once(socket, 'close')));
+  });
+
+  it('disconnects clients with too many connections before the handshake, until one of them closes', async () => {
+    const { identity, owner, port } = await served(2_000, 1);
+    const first = connectPlain(port, '127.0.0.1');
+    await once(first, 'connect');
+    await expect(remote(owner, identity.id, port).room()).rejects.toThrow(PeerUnreachable);
+    first.destroy();
+    await expect
+      .poll(() =>
+        remote(owner, identity.id, port)
+          .room()
+          .catch(() => undefined),
+      )
+      .toBeDefined();
   });
 
   it('refuses HTTP before the proof', async () => {

@@ -1,8 +1,10 @@
 export * from './arrival-timeout.ts';
 export * from './at-most-every.ts';
+export * from './connection-counts.ts';
 export * from './health.ts';
 export * from './limited-failures.ts';
 export * from './listen.ts';
+export * from './logged-path.ts';
 export type { MetricsRegistry } from './metrics-server.ts';
 export * from './open-server.ts';
 export * from './per-key.ts';

@@ -1,0 +1,12 @@
+import { PeerUnreachable } from '@gatehouse/core/mesh';
+import { expect, it } from 'vitest';
+import { peerFailureLog } from '../../src/mesh/peer-failure-log.ts';
+
+it('logs refused strangers ten times a minute at most, and other failures nevertheless', () => {
+  const lines: object[] = [];
+  const fail = peerFailureLog({ warn: (record: object) => lines.push(record) });
+  for (let time = 0; time < 20; time += 1) fail(new PeerUnreachable('it is a stranger'), undefined);
+  expect(lines).toHaveLength(10);
+  fail(new RangeError('The disk is full.'), undefined);
+  expect(lines.at(-1)).toEqual({ reason: 'RangeError: The disk is full.', peer: undefined });
+});
