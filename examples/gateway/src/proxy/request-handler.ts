@@ -47,7 +47,7 @@ export class RequestHandler {
       outgoing.attempt?.settle(answer?.status ?? statusOf(exchange));
       if (failure) {
         metrics.upstreamFailed(answer?.refusal ?? 'broken_off');
-        this.#logUpstreamFailure({ err: failure, target: exchange.path });
+        this.#logUpstreamFailure({ err: failure, target: exchange.loggedPath });
       }
       if (answer) this.#answer(exchange, answer);
       else metrics.passed(exchange, outgoing.reason);
@@ -56,7 +56,7 @@ export class RequestHandler {
 
   #answer(exchange: Exchange, answer: Answer): void {
     const { log, metrics } = this.#parts;
-    const { method, path } = exchange;
+    const { method, loggedPath: path } = exchange;
     const requestId = reply(exchange, answer);
     const { refusal: code, did, status } = answer;
     if (code === undefined) {
@@ -70,7 +70,7 @@ export class RequestHandler {
   /** The client disconnected while its body was read, or the proxy itself has a fault. */
   #fail(exchange: Exchange, error: unknown): void {
     const { log } = this.#parts;
-    const { request, response, path } = exchange;
+    const { request, response, loggedPath: path } = exchange;
     if (request.destroyed || response.headersSent) {
       log.info({ path }, 'abandoned');
       response.destroy();

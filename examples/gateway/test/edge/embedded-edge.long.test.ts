@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -17,6 +18,7 @@ let stub: StubServer;
 let edge: RunningServer;
 let port: number;
 let ca: string;
+let lines: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-edge-'));
@@ -39,7 +41,7 @@ function start(): Promise<RunningServer> {
     EDGE_GATEWAY_URL: stub.url,
     PUBLIC_BASE_URL: 'https://app.gatehouse.test',
   });
-  return startEdge(configuration, pino({ level: 'silent' }));
+  return startEdge(configuration, pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) }));
 }
 
 async function get(scheme: 'http' | 'https', host: string, path = '/api/v1/me') {
@@ -85,6 +87,23 @@ describe('the embedded edge', () => {
       status: 200,
       body: '{"status":"ok"}',
     });
+  });
+
+  it('logs clients that break off, and a server that is down, with a stack at most ten times a minute', async () => {
+    lines = [];
+    for (let time = 0; time < 12; time += 1) {
+      stub.received.length = 0;
+      const client = connect(port, '127.0.0.1');
+      client.write('POST /api/v1/me HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nabc');
+      await expect.poll(() => stub.received[0]?.bytes).toBe(3);
+      client.destroy();
+    }
+    await expect.poll(() => lines.filter(({ msg }) => msg === 'broken off').length).toBe(10);
+    await stub.stop();
+    for (let time = 0; time < 12; time += 1) expect((await get('https', 'localhost')).status).toBe(502);
+    await stub.restart();
+    expect(lines.filter(({ msg }) => msg === 'server failed')).toHaveLength(10);
+    expect(lines.filter(({ msg }) => msg === 'broken off')).toHaveLength(10);
   });
 
   it('keeps its authority over a restart', async () => {

@@ -1,3 +1,4 @@
+import { limitedFailures, perKey } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 import { streamedBody } from '../../proxy/body/streamed-body.ts';
@@ -25,6 +26,9 @@ export type EdgeHandler = (request: ClientRequest, response: ClientResponse) => 
 /** Answers a request, or forwards it once and passes the response on while it arrives. */
 export function edgeHandler({ way, upstreamOf, isReady, log, metrics }: EdgeHandlerParts): EdgeHandler {
   const closing = new WeakSet<object>();
+  // Any client can break off, and during an outage every request fails.
+  const brokenOff = perKey((_site: string) => limitedFailures((record) => log.info(record, 'broken off')));
+  const failed = perKey((_site: string) => limitedFailures((record) => log.error(record, 'server failed')));
   return async (request, response) => {
     // Ignore requests that followed a malformed one in the same packet, because the connection closes after
     // its answer.
@@ -53,10 +57,10 @@ export function edgeHandler({ way, upstreamOf, isReady, log, metrics }: EdgeHand
       request.resume();
     } catch (error) {
       if (response.headersSent || request.aborted) {
-        log.info({ err: error, site: site.name }, 'broken off');
+        brokenOff(site.name)({ err: error, site: site.name });
         response.destroy();
       } else {
-        log.error({ err: error, site: site.name }, 'server failed');
+        failed(site.name)({ err: error, site: site.name });
         sendAnswer(request, response, outage(route));
       }
     }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { loggedPath } from '@gatehouse/http-koa/process';
 
 /** One request with the response it gets. */
 export class Exchange {
@@ -18,6 +19,10 @@ export class Exchange {
     const mark = this.target.indexOf('?');
     this.path = mark === -1 ? this.target : this.target.slice(0, mark);
     this.startedAt = performance.now();
+  }
+
+  get loggedPath(): string {
+    return loggedPath(this.path);
   }
 
   /** Does the request announce a body? */
