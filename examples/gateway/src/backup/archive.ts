@@ -12,14 +12,14 @@ const header = z.union([
   z.strictObject({ entries: z.int().min(0) }),
 ]);
 
-/** The archive is damaged, or the file is something else. */
+/** The archive is damaged, or the file is not an archive. */
 export class ArchiveInvalid extends Error {
   override readonly name = 'ArchiveInvalid';
 }
 
 /**
- * Entries one after the other, each a line of JSON and its bytes; the last line counts them. Changing this makes stored
- * backups unreadable.
+ * Entries one after the other. Each is a line of JSON, followed by its bytes. The last line contains the
+ * number of entries. Changing this makes stored backups unreadable.
  */
 export async function* packed(entries: AsyncIterable<BackupEntry>): AsyncIterable<Uint8Array> {
   let count = 0;

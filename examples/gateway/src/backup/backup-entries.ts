@@ -21,7 +21,7 @@ export async function* backupEntries(dataDir: string, scratch: string): AsyncIte
     ...databaseSummary(copy),
   });
   yield await fileEntry(DATABASE, copy);
-  // Listed after the copy of the database, so that the list has every block to which the copy refers.
+  // Lists the files after the database was copied, so that the list has every block to which the copy refers.
   for (const path of dataFiles(dataDir).filter((each) => each !== DATABASE)) {
     const isDatabase = path.endsWith('.sqlite');
     await rm(copy, { force: true });
@@ -40,7 +40,7 @@ async function* chunks(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
 
-/** The file with its present size. What is appended later is left out. */
+/** The file with its current size. Bytes that are appended later are left out. */
 async function fileEntry(path: string, file: string): Promise<BackupEntry> {
   const handle = await open(file, 'r');
   try {
@@ -52,7 +52,7 @@ async function fileEntry(path: string, file: string): Promise<BackupEntry> {
   }
 }
 
-/** Skips a file that was removed after it was listed, such as a block that nothing refers to. */
+/** Returns undefined for a file that was removed after it was listed, such as an unreferenced block. */
 function unlessGone(error: unknown): undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }

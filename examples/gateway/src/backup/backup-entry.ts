@@ -1,6 +1,6 @@
 /** A file in a backup. */
 export interface BackupEntry {
-  /** Relative, with slashes, without `..`. */
+  /** Relative to the data folder, with slashes and without `..`. */
   readonly path: string;
   readonly size: number;
   readonly content: AsyncIterable<Uint8Array>;
@@ -9,8 +9,8 @@ export interface BackupEntry {
 const MAX_PATH_LENGTH = 1_024;
 
 /**
- * Whether the path stays inside the folder to which a backup is restored. Anyone can create a backup for a public
- * recipient, so paths are not trusted.
+ * Returns whether the path stays inside the folder to which a backup is restored. Paths are not trusted,
+ * because anyone can create a backup for a public recipient.
  */
 export function isInnerPath(path: string): boolean {
   const parts = path.split('/');

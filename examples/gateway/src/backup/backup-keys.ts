@@ -1,15 +1,15 @@
 import { Decrypter, Encrypter } from 'age-encryption';
 
-/** How a backup is encrypted: for recipients, or with a passphrase. */
+/** Keys of a backup: recipients for encryption, identities for decryption, or a passphrase for both. */
 export interface BackupKeys {
   readonly passphrase: string | undefined;
-  /** `age1...`, for new backups. */
+  /** `age1...`, to encrypt new backups. */
   readonly recipients: readonly string[];
-  /** `AGE-SECRET-KEY-1...`, for reading. */
+  /** `AGE-SECRET-KEY-1...`, to decrypt backups. */
   readonly identities: readonly string[];
 }
 
-/** The key does not open the backup, or the file is no backup. */
+/** No given key decrypts the file, or the file is not a backup. */
 export class BackupSealed extends Error {
   override readonly name = 'BackupSealed';
 }
@@ -21,7 +21,7 @@ export async function sealed(archive: ReadableStream<Uint8Array>, keys: BackupKe
   return encrypter.encrypt(archive);
 }
 
-/** The archive in the file. Throws `BackupSealed` if no key opens it. */
+/** Returns the archive in the file. Throws `BackupSealed` if no key decrypts it. */
 export async function opened(file: ReadableStream<Uint8Array>, keys: BackupKeys) {
   const decrypter = new Decrypter();
   for (const identity of keys.identities) decrypter.addIdentity(identity);

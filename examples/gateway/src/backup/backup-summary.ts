@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 export const SUMMARY_PATH = 'gatehouse-backup.json';
 
-/** The first entry of a backup: what the others must contain. */
+/** The first entry of a backup. It states what the other entries must contain. */
 export const backupSummary = z.strictObject({
   kind: z.literal('gatehouse.backup_v1'),
   created_at: z.string(),
-  /** Identifies the secret that sealed what the database contains. */
+  /** Identifies the secret with which values in the database were sealed. */
   installation: z.string(),
-  /** Rows of each table of the gateway's database. */
+  /** Number of rows of each table of the gateway's database. */
   rows: z.record(z.string(), z.int()),
   audit_head: z.strictObject({ sequence: z.int(), hash: z.string() }),
 });

@@ -9,7 +9,10 @@ export class ByteReader {
     this.#chunks = stream[Symbol.asyncIterator]();
   }
 
-  /** The text until the next line feed; undefined if that is farther than the limit, or the stream ends before. */
+  /**
+   * The text until the next line feed; undefined if there is none within the limit or before the end of the
+   * stream.
+   */
   async line(limit: number): Promise<string | undefined> {
     let text = this.#rest;
     for (;;) {
@@ -24,7 +27,7 @@ export class ByteReader {
     }
   }
 
-  /** The next bytes. Throws if the stream ends before. */
+  /** The next bytes. Throws if the stream ends earlier. */
   async *bytes(count: number): AsyncIterable<Uint8Array> {
     let left = count;
     while (left > 0) {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** Files that belong to one run, or that SQLite recreates. */
+/** Files that only one run needs, or that SQLite creates again. */
 const TRANSIENT = /^logs\/|^gatehouse\.(?:pid|state\.json)|-(?:wal|shm|mark|journal)$|\.gatehouse-draft$/;
 const FIRST = 'gateway.sqlite';
 
@@ -11,7 +11,7 @@ export function dataFiles(folder: string): readonly string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((path) => !TRANSIENT.test(path));
-  // The database refers to blocks, so blocks are listed and copied after it.
+  // The database comes first, because it refers to blocks. Blocks are listed and copied after it.
   const rank = (path: string) => (path === FIRST ? 0 : path.endsWith('.sqlite') ? 1 : 2);
   return files.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }

@@ -2,7 +2,10 @@ import { EMPTY_LOG } from '@gatehouse/core/audit';
 import Database from 'better-sqlite3';
 import type { BackupSummary } from './backup-summary.ts';
 
-/** Rows of each table, and the end of the audit log, in a SQLite file. Throws if the file is damaged. */
+/**
+ * Number of rows of each table, and the last row of the audit log, in a SQLite file. Throws if the file is
+ * damaged.
+ */
 export function databaseSummary(file: string): Pick<BackupSummary, 'rows' | 'audit_head'> {
   const database = new Database(file, { readonly: true });
   try {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Changing this makes backups look like those of another installation. */
+/** Changing this makes earlier backups look like backups of another installation. */
 const LABEL = 'gatehouse/backup/installation/v1';
 
 /** Identifies the secret of the gateway without revealing it; empty if the data folder has none. */

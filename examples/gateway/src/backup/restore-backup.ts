@@ -7,9 +7,9 @@ import { installationMark } from './installation-mark.ts';
 import { unpackBackup } from './unpack-backup.ts';
 
 export interface RestoreOptions {
-  /** Allows a data folder that has a database. It is kept beside the restored one. */
+  /** Allows a data folder that has a database already. It is renamed and kept beside the restored one. */
   readonly replaces: boolean;
-  /** Allows a backup of another installation, whose secrets then replace the present ones. */
+  /** Allows a backup of another installation. Its secrets then replace the current ones. */
   readonly isMove: boolean;
 }
 
@@ -19,8 +19,8 @@ export class RestoreRefused extends Error {
 }
 
 /**
- * Restores a backup as the data folder, and returns where the earlier data is. Changes nothing until the
- * whole backup has been checked.
+ * Restores a backup as the data folder, and returns the new place of the earlier data. Changes nothing until
+ * the whole backup has been checked.
  */
 export async function restoreBackup(
   file: string,

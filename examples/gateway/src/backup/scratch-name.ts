@@ -2,15 +2,21 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { processMark } from '../supervise/process-mark.ts';
 
-/** `<id>.<start time>` of the process that uses the scratch. */
+/** `<process id>.<start time>` of the process that uses the scratch folder. */
 const MARK = /^(\d+)(?:\.\d+)?/;
 
-/** A path that begins with the prefix and contains the mark of this process, by which a leftover is recognized. */
+/**
+ * A path that consists of the prefix and the mark of this process. A leftover of a killed process is
+ * recognized by the mark.
+ */
 export function scratchName(prefix: string): string {
   return `${prefix}${mark(process.pid)}-`;
 }
 
-/** Removes what killed processes left under names with this prefix. What other users left stays. */
+/**
+ * Removes the files of killed processes whose names begin with this prefix. Does not remove files of other
+ * users.
+ */
 export async function removeLeftovers(prefix: string): Promise<void> {
   const names = await readdir(dirname(prefix));
   const leftovers = names.filter((name) => isLeftover(name, basename(prefix)));

@@ -4,8 +4,9 @@ import type { BlockStoreConfig } from './block-store-config.ts';
 import { s3BucketOf } from './s3-bucket-of.ts';
 
 /**
- * Checks once, at the start of a process, that the object store can be used and compares bytes with their hash. Only
- * logs what is wrong: without the object store everything but files works, and the gateway checks every block itself.
+ * Checks once, at the start of a process, that the object store can be used and compares bytes with their
+ * hash. A fault is only logged. Everything except files works without the object store, and the gateway
+ * checks every block itself.
  */
 export async function probeBlockStore(
   config: BlockStoreConfig | undefined,

@@ -4,7 +4,7 @@ import type { InteractionStep } from './interaction-parts.ts';
 import { leavingPage } from './pages/leaving-page.ts';
 import { showPage } from './pages/show-page.ts';
 
-/** The user consents that the app gets their identity. */
+/** The user allows the app to read their identity. */
 export const consent: InteractionStep = async (context, { interaction, client }, parts) => {
   const { provider } = parts.bridge.openId;
   const { grantId, session, params, prompt } = interaction;

@@ -4,7 +4,10 @@ import type { Provider } from 'oidc-provider';
 
 type Result = Parameters<Provider['interactionResult']>[2];
 
-/** Stores the answer to a pending sign-in and returns the address where the authorization continues. */
+/**
+ * Stores the user's decision about a pending sign-in, and returns the address where the authorization
+ * continues.
+ */
 export function answered(context: Context, { provider }: BridgeProvider, result: Result): Promise<string> {
   return provider.interactionResult(context.req, context.res, result);
 }

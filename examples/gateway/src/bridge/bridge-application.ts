@@ -22,8 +22,8 @@ import { interactionRouter } from './interaction-router.ts';
 import { strangerActAt } from './stranger-act-at.ts';
 
 /**
- * Pages of the provider. It adds the hashes of its own scripts. Its forms redirect to the addresses of
- * clients, so their targets are not restricted.
+ * Headers for pages of the provider. The provider adds the hashes of its own scripts. The targets of forms
+ * are not restricted, because they redirect to addresses of clients.
  */
 const PROVIDER_POLICY = `default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'`;
 
@@ -59,7 +59,7 @@ export function createBridgeApplication(
   return application;
 }
 
-/** Everything else belongs to the provider, which also refuses paths that it does not know. */
+/** The provider handles all other requests. It also refuses unknown paths. */
 function serveProvider({ openId }: Bridge): Middleware {
   return async (context) => {
     context.set('Content-Security-Policy', PROVIDER_POLICY);

@@ -16,22 +16,22 @@ export interface BridgeConfiguration {
   readonly metricsPort: number | undefined;
   /** Origin by which clients know the bridge, without a trailing slash. */
   readonly issuer: string;
-  /** The first one seals and signs; all of them open and verify. */
+  /** The first secret seals and signs. All secrets open and verify. */
   readonly secrets: readonly Secret[];
   /** Clients besides those that operators add. */
   readonly clients: readonly BridgeClient[];
-  /** The gateway's page, for users who need a plan; undefined if it is not known. */
+  /** Address of the gateway's page, for users who need a plan; undefined if it is not known. */
   readonly gatewayUrl: string | undefined;
   readonly databaseUrl: Secret;
   /** PostgreSQL as the role that migrates; undefined if the schema is migrated by other means. */
   readonly databaseAdminUrl: Secret | undefined;
-  /** Proxies whose X-Forwarded-For is trusted. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   /** The PLC directory; undefined for the public one. */
   readonly plcUrl: string | undefined;
   /** The operated personal data server as browsers reach it. */
   readonly pdsPublicUrl: string;
-  /** Time limit for each server that an identity names. */
+  /** Time limit for a request to a server that a user's identity names. */
   readonly homeTimeout: Milliseconds;
   readonly limits: ServerLimits;
   readonly database: DatabaseLimits;

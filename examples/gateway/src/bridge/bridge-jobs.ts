@@ -6,8 +6,8 @@ import type { Bridge } from './compose.ts';
 const FAILURE_AGE_MS = 90 * DAY;
 
 /**
- * The background jobs of the bridge. Every instance follows the clock and reads the signing keys; each run of the
- * others takes place in one instance.
+ * The background jobs of the bridge. Every instance reads the database's clock and the signing keys. Each
+ * other job runs in one instance at a time.
  */
 export function bridgeJobs({
   databaseClock,

@@ -51,7 +51,7 @@ export const BridgeStrangers: ServiceIdentifier<StrangerThrottle<BridgeStrangerA
 /** Time limit of a policy decision. */
 const POLICY_TIMEOUT: Milliseconds = 5 * SECOND;
 
-/** Changing this label signs all users of the bridge out. */
+/** Changing this label signs out all users of the bridge. */
 const COOKIE_KEY_INFO = 'gatehouse bridge cookies v1';
 
 /** Binds the provider, its storage, the gate and the jobs of the bridge. */

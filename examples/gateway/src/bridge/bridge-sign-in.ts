@@ -11,8 +11,8 @@ export const BRIDGE_CLIENT_PATHS = {
 } as const;
 
 /**
- * The sign-in of users at the bridge. Its session only carries the identity from the callback to the pending
- * authorization, which ends it. The provider has sessions of its own.
+ * The sign-in of users at the bridge. Its session only transfers the identity from the callback to the
+ * pending authorization, and ends there. The provider has its own sessions.
  */
 export function bridgeSignIn(configuration: BridgeConfiguration): AtprotoSignInOptions {
   const { issuer, secrets, plcUrl, pdsPublicUrl, isRelease, homeTimeout } = configuration;
@@ -22,7 +22,7 @@ export function bridgeSignIn(configuration: BridgeConfiguration): AtprotoSignInO
       clientName: 'Gatehouse sign-in',
       baseUrl: issuer,
       ...BRIDGE_CLIENT_PATHS,
-      // A user's tokens are never used.
+      // No other scope is needed, because the user's tokens are never used.
       scope: 'atproto',
       secrets,
       plcUrl,

@@ -39,7 +39,10 @@ export interface Bridge {
   readonly probe: ReadinessProbe;
 }
 
-/** The only place of the bridge that knows the container. Tests can rebind ports, such as the clock, in `adjust`. */
+/**
+ * Creates the objects of the bridge. No other file of it uses the container. `adjust` lets tests rebind
+ * ports, such as the clock.
+ */
 export async function composeBridge(
   configuration: BridgeConfiguration,
   database: Database,

@@ -54,7 +54,7 @@ function clientOf(described: z.output<typeof CLIENT>): BridgeClient {
   };
 }
 
-/** Text that is not JSON is left for the schema to refuse. */
+/** Returns text that is not JSON unchanged, so that the schema refuses it. */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

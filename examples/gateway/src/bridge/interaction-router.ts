@@ -34,7 +34,10 @@ export function interactionRouter(given: Omit<InteractionParts, 'returnCookie'>)
   return router;
 }
 
-/** Nothing is pending here: the user opened the bridge itself, or the sign-in was lost at their server. */
+/**
+ * Responds when no sign-in is pending in this browser: the user opened the bridge directly, or the sign-in
+ * was lost at their server.
+ */
 function showStart(context: Context): void {
   const { error } = context.query;
   const message = 'Open the app that you want to use, and sign in from there.';

@@ -13,8 +13,8 @@ import type { PendingSignIn } from './pending-sign-in.ts';
 import { signInFault } from './sign-in-fault.ts';
 
 /**
- * An identity is valid only for the sign-in that requested it. The clocks of processes can differ by this
- * much.
+ * Tolerated difference between the clocks of processes. An identity is valid only for the sign-in that
+ * requested it, so the times are compared.
  */
 const CLOCK_TOLERANCE_SECONDS = 5;
 
@@ -56,7 +56,7 @@ async function showConsent(
   );
 }
 
-/** Asks the policy again, because the account may have got a plan since the sign-in began. */
+/** Reads the policy again, because the account may have got a plan since the sign-in began. */
 async function showDenied(
   context: Context,
   { interaction, client }: PendingSignIn,
@@ -82,14 +82,16 @@ async function showDenied(
 }
 
 /**
- * Is the denial the only open prompt? If the user must sign in again anyway, they may use another account.
+ * Returns whether the denial is the only open prompt. If the user must sign in again anyway, they may use
+ * another account.
  */
 function isDenied({ interaction }: PendingSignIn): boolean {
   return interaction.prompt.reasons.every((reason) => reason === DENIED);
 }
 
 /**
- * Takes the identity that the user's server has confirmed for this sign-in. Each identity is returned once.
+ * Returns the identity that the user's server has confirmed for this sign-in, and deletes it, so that it is
+ * used only once.
  */
 async function arrivedIdentity(
   context: Context,

@@ -4,7 +4,10 @@ const FAULTS: ReadonlyMap<string, string> = new Map([
   ['oauth_state_invalid', 'This sign-in has expired or was started in another browser. Please start again.'],
 ]);
 
-/** The message for the error code of a failed sign-in at the user's server. Any link can contain any code. */
+/**
+ * The message for the error code of a failed sign-in at the user's server. Unknown codes are possible,
+ * because any link can contain any code.
+ */
 export function signInFault(code: string): string {
   return FAULTS.get(code) ?? 'Your server did not complete the sign-in. Please try again.';
 }

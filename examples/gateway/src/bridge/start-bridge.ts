@@ -11,7 +11,10 @@ import { BridgeMetrics } from './bridge-metrics.ts';
 import { composeBridge } from './compose.ts';
 import { providerPages } from './provider-pages.ts';
 
-/** Maximum number of lapses and logouts at a time. A client that is down holds one for some seconds. */
+/**
+ * Maximum number of lapses and logouts at the same time. A client that is down delays one of them for some
+ * seconds.
+ */
 const CONCURRENCY = 16;
 
 /**

@@ -8,8 +8,8 @@ const ACTS: ReadonlyMap<string, BridgeStrangerAct> = new Map([
 ]);
 
 /**
- * Returns the limited act of a request to this path; undefined if it has none. The provider ignores the case of a path
- * and a slash at its end.
+ * Returns the limited act of a request to this path; undefined if it has none. The comparison ignores case
+ * and a slash at the end, as the provider does.
  */
 export function strangerActAt(path: string): BridgeStrangerAct | undefined {
   return ACTS.get(path.toLowerCase().replace(/\/$/, ''));

@@ -46,7 +46,7 @@ export interface DatabaseWork {
   readonly failedLogouts: ListFailedLogouts;
 }
 
-/** The only place of the command line that knows the container. */
+/** Creates the objects of the command line. No other file of it uses the container. */
 export async function composeDatabaseWork(database: Database): Promise<DatabaseWork> {
   const container = await createOpsContainer(database);
   await container.load(clientsModule);

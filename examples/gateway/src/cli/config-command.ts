@@ -23,7 +23,7 @@ import type { Terminal } from './terminal.ts';
 
 type Server = Exclude<ProcessName, 'command-line'>;
 
-/** Reads the settings of each server. Each throws `ConfigInvalid` with its faults. */
+/** For each server, a function that reads its settings. It throws `ConfigInvalid` with all faults. */
 export const READERS: Readonly<Record<Server, (terminal: Terminal) => unknown>> = {
   customer: ({ environment, folder }) => loadGatewayConfig(environment, folder),
   ops: ({ environment, folder }) => parseOpsConfiguration(environment, folder),
@@ -76,7 +76,7 @@ function processOption(description: string): Option {
   return new Option('--process <name>', `${description} (${titles})`).choices(SERVERS);
 }
 
-/** The servers of an installation. A bridge is one of them if its issuer is set. */
+/** The servers of an installation. The bridge is included if its issuer is set. */
 function configured({ environment, folder }: Terminal): readonly Server[] {
   const hasBridge = new Slice('bridge', environment, folder).optional('BRIDGE_ISSUER') !== undefined;
   return SERVERS.filter((server) => server !== 'bridge' || hasBridge);

@@ -27,7 +27,7 @@ export function addCopyCommand(program: Command, terminal: Terminal): void {
 async function copy({ signal, progress, write }: Terminal, { from, to, json }: CopyOptions): Promise<void> {
   for (const address of [from, to]) requireDatabase(address);
   if (from === to) throw new CommandFailure('--from and --to name the same database.', EXIT.usage);
-  // Other commands need not wait for the database drivers to load.
+  // Imported here, so that other commands do not wait for the database drivers to load.
   const { copyDatabase, CopyRefused, openDatabase } = await import('@gatehouse/adapters/knex');
   const { gatewayMigrations: migrations } = await import('@gatehouse/adapters/knex/gateway');
   const { NodeSha256 } = await import('@gatehouse/adapters/node');
@@ -52,7 +52,7 @@ async function copy({ signal, progress, write }: Terminal, { from, to, json }: C
   }
 }
 
-/** Opening a SQLite file that does not exist would create it. */
+/** Throws if the SQLite file does not exist, because opening would create it. */
 function requireDatabase(address: string): void {
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];
   if (file !== undefined && !existsSync(file))

@@ -1,7 +1,7 @@
 /** Exit codes of `gatehouse`. Scripts rely on them. */
 export const EXIT = {
   done: 0,
-  /** The operator API or a rule refused. */
+  /** The operator API refused the request, or a rule forbids it. */
   refused: 1,
   /** The command is invalid, or its settings have faults. */
   usage: 2,

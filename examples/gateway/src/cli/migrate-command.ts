@@ -16,7 +16,7 @@ export function addMigrateCommand(program: Command, terminal: Terminal): void {
     .option('--plan', 'print the migrations that are missing, and change nothing')
     .action(async ({ plan }: { readonly plan?: true }) => {
       if (plan) return printPlan(terminal);
-      // Other commands need not wait for the database drivers to load.
+      // Imported here, so that other commands do not wait for the database drivers to load.
       const { prepareDatabase } = await import('../database/prepare-database.ts');
       try {
         await prepareDatabase(placesIn(terminal), terminal.complain);

@@ -3,7 +3,7 @@ import type { Environment } from '../config/index.ts';
 /** The environment of the command line, which a test can replace. */
 export interface Terminal {
   readonly environment: Environment;
-  /** The working directory, for `.env` and the manifest; undefined: neither is read. */
+  /** The working directory, from which `.env` and the manifest are read; undefined to read neither. */
   readonly folder: string | undefined;
   readonly write: (text: string) => void;
   readonly complain: (text: string) => void;

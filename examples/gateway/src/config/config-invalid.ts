@@ -3,7 +3,7 @@ import { PROCESS_TITLES, type ProcessName } from './process-name.ts';
 
 /** A fault that prevents a process from starting, and how to fix it. */
 export interface ConfigFault {
-  /** The variable or manifest field at fault; absent if a whole file is. */
+  /** The variable or manifest field with the fault; absent if the fault is in a whole file. */
   readonly field?: string | undefined;
   readonly message: string;
   /** An instruction: which variable or field of which file to change. */

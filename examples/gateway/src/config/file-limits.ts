@@ -31,7 +31,7 @@ export function catalogLimits(slice: Slice): CatalogLimits {
   };
 }
 
-/** Bytes that uploads at home leave free. */
+/** Disk space in bytes that uploads on a gateway at home must leave free. */
 export function diskReserve(slice: Slice): number {
   return slice.value('DISK_RESERVE_GIB') * GIB;
 }

@@ -12,8 +12,8 @@ const KEY_TYPES: readonly (readonly [name: string, lengths: readonly number[]])[
 export interface IdentityKey {
   readonly type: string;
   /**
-   * Identifies the key without revealing it. It is stored in the database, so changing its computation prevents every
-   * start.
+   * Identifies the key without revealing it. It is stored in the database, so changing its computation
+   * prevents every start.
    */
   readonly fingerprint: string;
 }

@@ -5,17 +5,17 @@ import type { Setting } from './setting.ts';
 import { MANIFEST_SETTINGS, SETTINGS } from './settings-table.ts';
 
 const HEADER: Readonly<Record<string, unknown>> = { schema_version: 1, kind: 'svc.gateway.application_v1' };
-/** Member in which editors find the JSON Schema. */
+/** Member in which editors look for the JSON Schema. */
 const SCHEMA_MEMBER = '$schema';
 const KNOWN = [...Object.keys(HEADER), ...MANIFEST_SETTINGS.map(({ field }) => field), SCHEMA_MEMBER];
 
-/** Fields of a manifest file, not yet checked one by one. */
+/** The fields of a manifest file. Their values are not checked yet. */
 export interface Manifest {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly faults: readonly ConfigFault[];
 }
 
-/** Reads the manifest. A missing file counts as empty, unless SVC_GATEWAY_CONFIG names it (`isNamed`). */
+/** Reads the manifest. A missing file is treated as empty, unless SVC_GATEWAY_CONFIG names it (`isNamed`). */
 export function readManifest(file: string, isNamed: boolean): Manifest {
   const read = readFile(file);
   if ('text' in read) return parsed(file, read.text.replace(/^\uFEFF/, ''));
@@ -42,7 +42,7 @@ function parsed(file: string, content: string): Manifest {
   return { fields: { ...fields }, faults: [...headerFaults(file, fields), ...unknownFields(file, fields)] };
 }
 
-/** Removes the text that V8 quotes around the fault, because it can contain a secret. */
+/** Removes the text that V8 quotes near the fault, because it can contain a secret. */
 function withoutContent(message: string): string {
   return message.match(/at position \d+.*$/)?.[0] ?? 'it is truncated or contains an unexpected character';
 }

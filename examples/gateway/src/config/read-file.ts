@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A file's text, or the reason why it cannot be read. The reason reads well after the file's name. */
+/** A file's text, or the reason why it cannot be read. Messages put the reason after the file's name. */
 export type FileRead = { readonly text: string } | { readonly why: string; readonly isMissing: boolean };
 
 export function readFile(file: string): FileRead {

@@ -27,8 +27,8 @@ function given({ variable, alias, field, schema, fallback }: Setting, sources: S
 }
 
 /**
- * Converts the text of a variable to the schema's type. Text that cannot be converted is left for the schema to
- * refuse.
+ * Converts the text of a variable to the schema's type. Returns text that cannot be converted unchanged, so
+ * that the schema refuses it.
  */
 function parsed(schema: z.ZodType, text: string): unknown {
   if (schema instanceof z.ZodBoolean) return FLAGS[text.toLowerCase()] ?? text;

@@ -22,7 +22,8 @@ export const origin = address.refine(
 );
 
 /**
- * Origin of a server's own pages. AT Protocol sign-ins redirect only to such an origin, and not even to localhost.
+ * Origin of a server's own pages. An AT Protocol sign-in can redirect only to such an origin. `localhost` is
+ * not allowed.
  */
 export const publicOrigin = origin
   .refine(
@@ -71,10 +72,10 @@ export function wholeNumber(min: number, max: number) {
   return z.int('must be a whole number').min(min, range).max(max, range);
 }
 
-/** A TCP port; 0 takes any free one. */
+/** A TCP port; 0 selects any free port. */
 export const port = wholeNumber(0, 65_535);
 
-/** A switch. */
+/** True or false. */
 export const flag = z.boolean('must be true or false');
 
 /** Origins; separated by commas in the environment. */

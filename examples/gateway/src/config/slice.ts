@@ -16,7 +16,7 @@ import { type Environment, readSources } from './sources.ts';
 export class Slice {
   readonly isRelease: boolean;
   readonly faults: readonly ConfigFault[];
-  /** Explanations to show with faults. */
+  /** Explanations that are shown together with faults. */
   readonly hints: readonly ConfigFault[];
   readonly #values: ReadonlyMap<string, Sourced>;
 

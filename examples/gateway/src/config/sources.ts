@@ -17,17 +17,18 @@ export interface Sources {
   /** Path of the manifest; undefined outside production, where none is read. */
   readonly file: string | undefined;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The variable's text and where it is set; undefined if it is unset or empty. */
+  /** The variable's text and its source; undefined if it is unset or empty. */
   readonly variable: (name: string) => { readonly text: string; readonly from: Provenance } | undefined;
   readonly faults: readonly ConfigFault[];
-  /** Explanations to show with faults. They are not faults. */
+  /** Explanations that are shown together with faults. */
   readonly hints: readonly ConfigFault[];
 }
 
 /**
- * A release reads the manifest that SVC_GATEWAY_CONFIG names, otherwise `svc-gateway.json` in the folder. A debug
- * build reads `.env` instead. A non-empty environment variable overrides both. Without a folder, only the environment
- * and a manifest that it names are read. `<variable>_FILE` names a file that contains a secret.
+ * A release reads the manifest that SVC_GATEWAY_CONFIG names, otherwise `svc-gateway.json` in the folder. A
+ * server that is not a release reads `.env` instead. A non-empty environment variable overrides both. Without
+ * a folder, only the environment is read, and the manifest in SVC_GATEWAY_CONFIG. `<variable>_FILE` names a
+ * file that contains a secret.
  */
 export function readSources(environment: Environment, folder: string | undefined): Sources {
   const isRelease = environment.NODE_ENV === 'production';
@@ -61,7 +62,7 @@ function readDotenv(file: string): { variables: Environment; faults: ConfigFault
   return { variables: {}, faults: read.isMissing ? [] : [fault] };
 }
 
-/** Secrets in files that the environment names, so that no environment contains them. */
+/** Reads secrets from the files in `<variable>_FILE`, so that the environment itself contains no secret. */
 function readSecretFiles(environment: Environment): {
   readonly values: ReadonlyMap<string, { readonly text: string; readonly from: Provenance }>;
   readonly faults: readonly ConfigFault[];

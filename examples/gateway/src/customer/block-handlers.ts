@@ -8,8 +8,8 @@ import type { blockEndpoints } from './block-endpoints.ts';
 import type { CustomerGuests } from './customer-guests.ts';
 
 /**
- * A block never changes, so a client can cache it. `Vary` prevents that another user of the same browser gets
- * it.
+ * A block never changes, so a client can cache it. `Vary` prevents a browser from returning it to another
+ * user.
  */
 const CACHING = { 'Cache-Control': 'private, max-age=31536000, immutable', Vary: 'Authorization, Cookie' };
 

@@ -45,7 +45,7 @@ const sealedName = z
   .max(5_500)
   .describe('At most 4,096 bytes in base64url without padding. If absent, the name stays.');
 
-/** Endpoints for the files that a holder has. */
+/** Endpoints for the files of a holder. */
 export const catalogEndpoints = {
   'POST /api/v1/uploads/:id/commit': {
     summary: 'Make the blocks of an upload the content of its file. Repeating the call is safe.',

@@ -18,7 +18,7 @@ import { UploadStore } from '@gatehouse/core/upload';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import type { GatewayConfig } from './gateway-config.ts';
 
-/** The use-cases of the catalog and of reading blocks. At home changes need no entitlement. */
+/** The use-cases of the catalog and of reading blocks. On a gateway at home, changes need no entitlement. */
 export function catalogModule({ files, home }: GatewayConfig): ContainerModule {
   const limits = files.catalog;
   const Policy: ServiceIdentifier<PolicyPort> = home ? UnrestrictedPolicy : PolicyPort;

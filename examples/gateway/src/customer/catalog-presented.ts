@@ -18,7 +18,7 @@ export function presentedFile({ seq, file, revision, content, sealedName, change
   };
 }
 
-/** A file, and how far its record in the repository is. */
+/** A file, and the state of its record in the repository. */
 export function presentedWrite(file: CatalogFile, { state, reason, waitsUntil }: FileSync) {
   const sync = {
     state,

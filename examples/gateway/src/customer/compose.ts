@@ -105,18 +105,18 @@ export interface CustomerGateway {
   readonly uploads: Uploads;
   readonly catalog: Catalog;
   readonly readBlock: ReadBlock;
-  /** Undefined if this machine is in no mesh. */
+  /** Undefined if this machine does not belong to a mesh. */
   readonly replication: Replication | undefined;
   readonly readQuota: ReadQuota;
   readonly sync: Sync;
   readonly seats: SeatRecordStore;
-  /** Undefined at home, where no entitlements are kept. */
+  /** Undefined on a gateway at home, which stores no entitlements. */
   readonly statements: { readonly issue: IssueStatement; readonly signer: StatementSigner } | undefined;
 }
 
 /**
- * The only place of the customer gateway that knows the container. Tests can rebind ports, such as the clock, in
- * `adjust`.
+ * Creates the objects of the customer gateway. No other file of it uses the container. `adjust` lets tests
+ * rebind ports, such as the clock.
  */
 export async function composeCustomerGateway(
   config: GatewayConfig,

@@ -19,7 +19,7 @@ import { existingMesh } from '../mesh/mesh-configuration.ts';
 import { customerFaults } from './customer-faults.ts';
 import type { GatewayConfig, GatewaySecrets, PdsConfig } from './gateway-config.ts';
 
-/** Shown where neither a link nor a forum is set. */
+/** Shown if neither a link nor a forum is set. */
 const NO_SUPPORT_URL = 'https://support.example.com';
 
 /** The configuration of the customer gateway, and where each value comes from. */

@@ -51,11 +51,11 @@ export interface CustomerParts {
   readonly catalog: Catalog;
   readonly readBlock: ReadBlock;
   readonly readQuota: ReadQuota;
-  /** Undefined if this machine is in no mesh. */
+  /** Undefined if this machine does not belong to a mesh. */
   readonly readReplication: ReadReplication | undefined;
   readonly sync: Sync;
   readonly seats: SeatRecordStore;
-  /** Undefined at home. */
+  /** Undefined on a gateway at home. */
   readonly issueStatement: IssueStatement | undefined;
   /** Undefined if signing up is not possible. */
   readonly signUp: SignUpOnPds | undefined;
@@ -90,7 +90,7 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
     },
     'GET /api/v1/oauth/callback': async ({ who, context }) => {
       await finishAtprotoSignIn(context, signIn);
-      // Another account may have signed in with this browser; the tokens of the previous one are then unused.
+      // If another account signs in with this browser, the tokens of the previous account can become unused.
       if (who) await returnUnusedTokens.execute(who.owner.did);
       return { status: 303, body: null };
     },

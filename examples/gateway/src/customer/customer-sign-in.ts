@@ -14,7 +14,7 @@ export const CUSTOMER_CLIENT_PATHS = {
 export interface CustomerClientSettings
   extends Pick<GatewayConfig, 'publicBaseUrl' | 'oauthScope' | 'plcUrl' | 'isRelease' | 'homeTimeout'> {
   readonly pdsPublicUrl: string;
-  /** The first signs, seals and derives; all are accepted. */
+  /** The first secret signs, seals and derives keys. All secrets are accepted. */
   readonly secrets: readonly Secret[];
 }
 
@@ -35,7 +35,7 @@ export function customerClient(settings: CustomerClientSettings): SignInClient {
   };
 }
 
-/** The sign-in of customers. The first secret signs, seals and derives; all are accepted. */
+/** The sign-in of customers. The first secret signs, seals and derives keys. All secrets are accepted. */
 export function customerSignIn(config: GatewayConfig, secrets: readonly Secret[]): AtprotoSignInOptions {
   return {
     client: customerClient({ ...config, pdsPublicUrl: config.pds.publicUrl, secrets }),

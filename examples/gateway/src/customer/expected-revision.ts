@@ -10,8 +10,8 @@ interface ConditionHeaders {
 const TAG = /^"(\d{1,15})"$/;
 
 /**
- * The revision that the headers of a change expect. One condition is required, so that a client cannot overwrite what
- * it has not seen. Throws `InvalidInput` for any other value.
+ * The revision that the headers of a change expect. A condition is required, so that a client cannot
+ * overwrite a change that it does not know. Throws `InvalidInput` for any other value.
  */
 export function expectedRevision(headers: ConditionHeaders): ExpectedRevision {
   const { 'if-match': match, 'if-none-match': noneMatch } = headers;

@@ -27,21 +27,21 @@ export interface GatewayConfig {
   readonly files: {
     readonly uploads: UploadLimits;
     readonly catalog: CatalogLimits;
-    /** Bytes that uploads at home leave free. */
+    /** Disk space in bytes that uploads on a gateway at home must leave free. */
     readonly diskReserve: number;
   };
   readonly atprotoAppviewUrl: string;
   /** The PLC directory; undefined for the public one. */
   readonly plcUrl: string | undefined;
   readonly oauthScope: string;
-  /** Time limit for each server that an identity names. */
+  /** Time limit for a request to a server that a user's identity names. */
   readonly homeTimeout: Milliseconds;
   readonly links: CustomerLinks;
   readonly pds: PdsConfig;
   readonly secrets: GatewaySecrets;
   /** Undefined for the operated gateway. */
   readonly home: HomeConfig | undefined;
-  /** Undefined if this machine is in no mesh. */
+  /** Undefined if this machine does not belong to a mesh. */
   readonly mesh: MeshPlaces | undefined;
   /** Fingerprint of the identity key that the current one can replace; undefined if it cannot replace any. */
   readonly identityKeyReplaces: string | undefined;
@@ -50,7 +50,7 @@ export interface GatewayConfig {
 /** Links of the account page. */
 export interface CustomerLinks {
   readonly supportUrl: string;
-  /** Are seats kept in a support forum? */
+  /** True if the holders' seats are kept in a support forum. */
   readonly hasForum: boolean;
   readonly upgradeUrl: string;
   readonly manageUrl: string;
@@ -70,7 +70,7 @@ export interface PdsConfig {
 /** Secrets of the gateway. Outside production each can be missing. */
 export interface GatewaySecrets {
   readonly jwt: Secret | undefined;
-  /** Secrets that are still accepted for what they signed and sealed, while `jwt` is being replaced. */
+  /** Secrets whose signatures and sealed texts are still accepted while `jwt` is being replaced. */
   readonly jwtAlsoAccepted: readonly Secret[];
   readonly swarmMaster: Secret | undefined;
   readonly pdsJwt: Secret | undefined;

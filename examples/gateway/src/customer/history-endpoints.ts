@@ -13,7 +13,7 @@ const historyEntry = z.strictObject({
   device: z.string().optional().describe('Name of the device'),
 });
 
-/** Endpoints for what happened to an account. */
+/** Endpoints for the history of an account. */
 export const historyEndpoints = {
   'GET /api/v1/me/history': {
     summary: 'Read what happened to your account, newest first',

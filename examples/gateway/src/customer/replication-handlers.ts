@@ -6,8 +6,8 @@ import type { replicationEndpoints } from './replication-endpoints.ts';
 const MAX_FILES = 1_000;
 
 /**
- * `read` is undefined for a gateway that is in no mesh. Only at home do customers see the machines: elsewhere their
- * names, space and errors are for operators.
+ * `read` is undefined for a gateway that belongs to no mesh. Customers see the machines only on a gateway at
+ * home. On an operated gateway, only operators may see their names, space and errors.
  */
 export function replicationHandlers(
   read: ReadReplication | undefined,

@@ -14,7 +14,7 @@ const ownSession = z.strictObject({
 
 const TAG = 'Devices';
 
-/** Endpoints for the browsers that an account is signed in with. */
+/** Endpoints for the sessions of an account. */
 export const sessionEndpoints = {
   'GET /api/v1/me/sessions': {
     summary: 'List the browsers that you are signed in with, newest first',

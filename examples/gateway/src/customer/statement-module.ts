@@ -6,7 +6,10 @@ import { IssueStatement, StatementSigner } from '@gatehouse/core/statement';
 import { ContainerModule } from 'inversify';
 import type { GatewayConfig } from './gateway-config.ts';
 
-/** The use-case of statements. The secrets derive the keys that sign: the current one first, then older ones. */
+/**
+ * The use-case that issues statements. Signing keys are derived from the secrets: from the current one first,
+ * then from older ones.
+ */
 export function statementModule(
   { publicBaseUrl }: GatewayConfig,
   secrets: readonly [Secret, ...Secret[]],

@@ -21,7 +21,10 @@ import {
 import { ContainerModule } from 'inversify';
 import type { GatewayConfig } from './gateway-config.ts';
 
-/** The use-cases of uploads. The operated gateway keeps files in the safety net only, a gateway at home on its disk. */
+/**
+ * The use-cases of uploads. The operated gateway stores files only in the safety net. A gateway at home
+ * stores them on its disk.
+ */
 export function uploadModule(
   { files, home, blocks }: GatewayConfig,
   onRecorded: (cid: BlockCid) => Promise<void>,

@@ -20,7 +20,7 @@ export async function keepIdentity(
     if (known !== null && known !== identityKeyReplaces) throw anotherKey(fingerprint, known);
     const next = { generation: (last?.generation ?? 0) + 1, fingerprint, since: clock.now() };
     const isStored = await keys.add(next);
-    // If another instance started concurrently and was first, its key is now the stored one. Compare again.
+    // Another instance that started concurrently may have stored its key first. Compare with that key.
     if (isStored) return;
   }
 }

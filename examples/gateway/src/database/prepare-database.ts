@@ -4,12 +4,12 @@ import { makePrivateFolder } from '@gatehouse/adapters/node';
 import type { Secret } from '@gatehouse/core/kernel';
 import { ConfigInvalid, type ProcessName } from '../config/index.ts';
 
-/** URL of the database, and of the role that prepares it. */
+/** URL of the database, and of the role that migrates it. */
 export interface DatabasePlaces {
   readonly databaseUrl: Secret;
   /** PostgreSQL as the role that migrates; undefined on SQLite. */
   readonly databaseAdminUrl: Secret | undefined;
-  /** Folder of a database that no setting names; undefined otherwise. */
+  /** Folder that contains the database; undefined if DATABASE_URL is set. */
   readonly dataFolder?: string | undefined;
   readonly isRelease: boolean;
 }

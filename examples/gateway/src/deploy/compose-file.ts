@@ -1,15 +1,15 @@
 import type { ProcessRow } from '../processes/index.ts';
 import { DEPLOYED, deployedParameters, deployedSecrets, deployedVariables, PLACES } from './deployed.ts';
 
-/** The service whose network the others join, because it is the only one that the outside reaches. */
+/** The service whose network all others join, because it is the only one that clients outside can reach. */
 const FRONT = 'edge';
 const PUBLIC_PORT = 443;
-/** Other machines reach the mesh at a port of its own, so it does not run behind the edge. */
+/** The mesh does not run behind the edge, because other machines connect to its own port. */
 const OWN_NETWORK = 'mesh';
 
 /**
- * A compose file. All services share the network of the edge: they reach one another on loopback, as they do without
- * containers, and only the edge's port is published.
+ * A compose file. All services share the network of the edge. They reach one another on loopback, as they do
+ * without containers. Only the edge's port is published.
  */
 export function composeFile(): string {
   const rows = DEPLOYED.filter(({ name }) => name !== OWN_NETWORK);
@@ -68,7 +68,7 @@ function service(row: ProcessRow): readonly string[] {
   ];
 }
 
-/** Services on request start with the profile of their own name, or of a service that needs them. */
+/** The profiles that start a service on request: its own name, and the names of services that need it. */
 function profiles({ name, partOf }: ProcessRow): readonly string[] {
   if (partOf !== 'on-request') return [];
   const dependents = DEPLOYED.filter(
@@ -77,7 +77,7 @@ function profiles({ name, partOf }: ProcessRow): readonly string[] {
   return [`    profiles: [${[name, ...dependents.map((each) => each.name)].join(', ')}]`];
 }
 
-/** A program that exits with 0 if the address returns 2xx. The image therefore needs no curl or wget. */
+/** A program that exits with 0 if the address returns 2xx. It runs in Node, so the image needs no curl or wget. */
 function probe(address: string): string {
   return `fetch('${address}').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
 }

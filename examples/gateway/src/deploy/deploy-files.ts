@@ -3,7 +3,7 @@ import { composeFile } from './compose-file.ts';
 import { containerfile } from './containerfile.ts';
 import { systemdFiles } from './systemd-files.ts';
 
-/** The files of `deploy`, by name. They follow the table of processes and that of routes. */
+/** The files of `deploy`, by name. They are generated from the table of processes and the table of routes. */
 export function deployFiles(): Readonly<Record<string, string>> {
   const units = Object.entries(systemdFiles()).map(([name, text]) => [`systemd/${name}`, text]);
   return {

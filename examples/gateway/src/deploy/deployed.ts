@@ -1,13 +1,13 @@
 import { PROCESS_TABLE, type ProcessRow } from '../processes/index.ts';
 
-/** Places of a deployment. The guide names them too. */
+/** Paths and names in a deployment. The guide contains them as well, so change both. */
 export const PLACES = {
   program: '/opt/gatehouse',
   configuration: '/etc/gatehouse',
   data: '/var/lib/gatehouse',
 } as const;
 
-/** Processes of a deployment: all of ours. The personal data server is installed on its own. */
+/** Processes of a deployment: all processes of this product. The personal data server is installed separately. */
 export const DEPLOYED: readonly ProcessRow[] = PROCESS_TABLE.filter(({ isStandIn }) => !isStandIn);
 
 /** What every deployment has. The secrets for a process on request are added with that process. */
@@ -28,7 +28,7 @@ export function deployedParameters({ flags = [], workspace, entry }: ProcessRow)
   return [...flags, `${PLACES.program}/${workspace}/dist/${entry.replace(/\.ts$/, '.js')}`];
 }
 
-/** Variables of the process that no administrator has to choose. */
+/** Variables of the process whose values an administrator does not need to choose. */
 export function deployedVariables(row: ProcessRow): readonly (readonly [string, string])[] {
   const { ownPortVariable = row.portVariable, defaultPort } = row;
   return [

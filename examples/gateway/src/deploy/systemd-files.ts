@@ -38,7 +38,7 @@ function processUnit(row: ProcessRow): string {
       `EnvironmentFile=-${PLACES.configuration}/${name}.env`,
       'Restart=always',
       'RestartSec=2',
-      // Long enough for the drain delay and then for requests in flight.
+      // Enough time for the drain delay and then for requests in flight.
       'TimeoutStopSec=90',
     ],
     install: ['WantedBy=gatehouse.target'],
@@ -60,7 +60,7 @@ function target(): string {
   ].join('\n');
 }
 
-/** Migrations run in a unit of their own, so that no server has the role that can change the schema. */
+/** Migrations run in their own unit, so that no server has the role that can change the schema. */
 function migrateUnit(): string {
   return systemdUnit({
     description: 'Gatehouse: migrate the database',

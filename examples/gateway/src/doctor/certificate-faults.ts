@@ -7,14 +7,14 @@ import type { Examined } from './examined.ts';
 const TIMEOUT_MS = 5 * SECOND;
 const MIN_VALIDITY_MS = 7 * DAY;
 
-/** Whether the edge presents a certificate for its host name that stays valid. */
+/** Returns a fault unless the edge presents a certificate for its host name that does not expire soon. */
 export async function certificateFaults({
   profile: { edge },
   machine,
   isRunning,
 }: Examined): Promise<readonly ConfigFault[]> {
   if (!isRunning) return [];
-  // Only the names and dates are examined. Clients decide which authority they trust.
+  // Only the names and dates are checked. The clients decide which authorities they trust.
   const socket = connect({
     host: '127.0.0.1',
     port: edge.port,

@@ -4,9 +4,12 @@ import { gatewayMigrations, openDatabaseAs, runtimeRoleFault } from '@gatehouse/
 import { SystemClock } from '@gatehouse/adapters/node';
 import { type ConfigFault, maskedDatabaseUrl, type Slice } from '../config/index.ts';
 
-/** Whether the database can be reached, has all migrations, agrees about the time, and keeps holders apart. */
+/**
+ * Returns the faults of the database: unreachable, missing migrations, a different time, or no row-level
+ * security.
+ */
 export async function databaseFaults(slice: Slice): Promise<readonly ConfigFault[]> {
-  // A fault of the setting itself is reported with the settings.
+  // Returns nothing if the setting itself has a fault, because that is reported with the settings.
   if (slice.faults.some(({ field }) => field?.toUpperCase() === 'DATABASE_URL')) return [];
   const url = slice.databaseUrl();
   const file = /^sqlite:(.+)$/.exec(url)?.[1];

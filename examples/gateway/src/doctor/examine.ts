@@ -44,7 +44,7 @@ export async function examine(
   ];
 }
 
-/** Several processes read the same settings. */
+/** Removes duplicates, because several processes read the same settings. */
 function distinct(faults: readonly ConfigFault[]): readonly ConfigFault[] {
   return [...new Map(faults.map((fault) => [`${fault.field} ${fault.message}`, fault])).values()];
 }

@@ -7,7 +7,7 @@ import type { Examined } from './examined.ts';
 
 const OTHER_USERS_MASK = 0o077;
 
-/** Files of the installer that are missing, and secrets and data that are missing or open to other users. */
+/** Reports missing files of the installer, and secrets and data that are missing or that other users can read. */
 export function fileFaults({ folder, profile }: Examined): readonly ConfigFault[] {
   const { data_dir: data, files, secrets } = profile;
   const missing = files

@@ -3,6 +3,6 @@ import type { ConfigFault } from '../config/index.ts';
 /** Result of one check of an installation. */
 export interface Finding {
   readonly check: string;
-  /** What is wrong, each with what to do; empty if nothing is. */
+  /** The faults, each with an instruction how to fix it; empty if there are none. */
   readonly faults: readonly ConfigFault[];
 }

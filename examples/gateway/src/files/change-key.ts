@@ -8,20 +8,20 @@ import { putFile } from './put-file.ts';
 import { remoteSource } from './remote-source.ts';
 import { removeFile } from './remove-file.ts';
 
-/** The key that files change to, and those that this device holds. */
+/** The key to change to, and the keys that this device holds. */
 export interface KeyChangeOrder {
   readonly mode: 'managed' | 'private';
   /** Id of the private key; undefined for a managed one. */
   readonly keyId: string | undefined;
   readonly privateKeys: readonly Uint8Array[];
-  /** Called with each file, before it is sealed again. */
+  /** Called for each file before it is sealed again. */
   readonly onFile: (file: StoredFile, left: number) => void;
   readonly onProgress: OnProgress;
 }
 
 /**
  * Some files cannot be opened with any key of this device. The change is not finished, because afterwards no
- * key could open them.
+ * key could open these files.
  */
 export class FilesUnreadable extends DomainError {
   readonly code = 'files_unreadable';
@@ -34,8 +34,8 @@ export class FilesUnreadable extends DomainError {
 }
 
 /**
- * Seals every file with another key, and then makes the gateway delete the former one. It can be stopped and
- * called again with the same order, because it skips files that are already sealed with the next key.
+ * Seals every file with another key, and then lets the gateway delete the former key. It can be stopped and
+ * called again with the same order: files that are sealed with the next key already are skipped.
  */
 export async function changeKey(client: FilesClient, order: KeyChangeOrder): Promise<void> {
   const { mode, keyId, privateKeys } = order;
@@ -43,12 +43,12 @@ export async function changeKey(client: FilesClient, order: KeyChangeOrder): Pro
     body: { mode, ...(keyId !== undefined && { key_id: keyId }) },
   });
   const keys = await readFileKeys(client, privateKeys);
-  // Other devices can add files with the former key until they read the keys again.
+  // Repeats, because other devices can add files with the former key until they read the keys again.
   while (await resealed(client, keys, order));
   await client.call('POST /api/v1/me/key/finish', { body: { key_id: keys.sealing.id } });
 }
 
-/** Seals the files that former keys sealed. Returns whether there were any. */
+/** Seals the files again that are sealed with former keys. Returns whether there were any. */
 async function resealed(
   client: FilesClient,
   keys: FileKeys,
@@ -61,7 +61,8 @@ async function resealed(
   const taken = new Set(all.filter(isNew).map(({ path }) => path));
   for (const [index, file] of old.entries()) {
     onFile(file, old.length - index);
-    // An interrupted change can have left both files. Another device may have changed the new one since.
+    // After an interrupted change, a path can have both files. Another device may have changed the new one
+    // since.
     const base = taken.has(file.path) ? 0 : undefined;
     await putFile(
       client,
@@ -74,7 +75,7 @@ async function resealed(
   return old.length > 0;
 }
 
-/** A file that another device has changed with the former key stays, and is sealed in the next round. */
+/** Deletes the old file, unless another device has changed it. In that case it is sealed in the next round. */
 async function removedUnlessChanged(client: FilesClient, file: StoredFile): Promise<void> {
   try {
     await removeFile(client, file);

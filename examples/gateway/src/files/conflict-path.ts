@@ -1,5 +1,6 @@
 /**
- * The path for content that conflicts with that of another device: `folder/name (conflict <device> <day>).ending`.
+ * The path for content that conflicts with content of another device: `folder/name (conflict <device>
+ * <day>).ending`.
  */
 export function conflictPath(path: string, device: string, modified: number): string {
   const slash = path.lastIndexOf('/') + 1;
@@ -12,15 +13,15 @@ export function conflictPath(path: string, device: string, modified: number): st
 
 /** A conflict copy, as `conflictPath` names it. */
 export interface ConflictCopy {
-  /** Path of the file that it is a copy of. */
+  /** Path of the file of which this is a copy. */
   readonly original: string;
-  /** Name of the device that its content is from. */
+  /** Name of the device that had this content. */
   readonly device: string;
 }
 
 const COPY = /^(.*) \(conflict ([^/]+) \d{4}-\d{2}-\d{2}\)([^/]*)$/;
 
-/** What a conflict copy is a copy of; undefined for the path of any other file. */
+/** Parses the path of a conflict copy; undefined for any other path. */
 export function conflictOf(path: string): ConflictCopy | undefined {
   const [, start = '', device = '', end = ''] = COPY.exec(path) ?? [];
   return device === '' ? undefined : { original: start + end, device };

@@ -12,7 +12,7 @@ export interface StoredFile extends FileName {
   readonly root: BlockCid;
   /** Bytes of the sealed blocks. */
   readonly size: number;
-  /** Does the gateway store its blocks? */
+  /** True if the gateway stores the file's blocks. */
   readonly stored: boolean;
   /** The keys that it was sealed with. */
   readonly keys: SealingKeys;
@@ -34,7 +34,7 @@ const PAGE = 1_000;
 
 /** Reads the whole catalog and opens the names. */
 export async function readIndex(client: FilesClient, keys: FileKeys): Promise<FileIndex> {
-  // By id, because a file that changes while the pages are read appears again with its later revision.
+  // Files by id. A file that changes while the pages are read appears again with its later revision.
   const readable = new Map<string, StoredFile>();
   const deleted: { file: string; revision: number }[] = [];
   const unreadable: string[] = [];
@@ -60,7 +60,7 @@ export async function readIndex(client: FilesClient, keys: FileKeys): Promise<Fi
   return { files: byPath(all), all, deleted, unreadable };
 }
 
-/** If two files have one path, the one that was changed last is used. */
+/** Files by path. If two files have the same path, the one that was changed last is used. */
 function byPath(all: readonly StoredFile[]): ReadonlyMap<string, StoredFile> {
   return new Map(all.map((file) => [file.path, file]));
 }

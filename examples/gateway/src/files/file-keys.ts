@@ -2,14 +2,17 @@ import { DomainError, fromBase64url } from '@gatehouse/core/kernel';
 import { ACCOUNT_KEY_BYTES, type SealingKeys, sealingKeys } from '@gatehouse/core/seal';
 import type { FilesClient } from './files-client.ts';
 
-/** The keys that this device seals and opens files with. */
+/** The keys with which this device seals and opens files. */
 export interface FileKeys {
   readonly sealing: SealingKeys;
-  /** The sealing key first, then the former key during a change, then other keys that this device has kept. */
+  /**
+   * The sealing key first. During a change, the former key follows. Then come other keys that this device has
+   * stored.
+   */
   readonly opening: readonly SealingKeys[];
 }
 
-/** The account has a private key that this device does not hold. */
+/** The account has a private key that is not on this device. */
 export class PrivateKeyMissing extends DomainError {
   readonly code = 'private_key_missing';
 
@@ -20,7 +23,7 @@ export class PrivateKeyMissing extends DomainError {
   }
 }
 
-/** Reads the account's keys. `privateKeys` are those that this device derived from recovery phrases. */
+/** Reads the account's keys. `privateKeys` are the keys that this device derived from recovery phrases. */
 export async function readFileKeys(
   { call, crypto }: FilesClient,
   privateKeys: readonly Uint8Array[],

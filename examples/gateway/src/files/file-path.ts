@@ -4,7 +4,7 @@ const FORBIDDEN = /[\p{Cc}\\]/u;
 
 /**
  * The path in the form in which files are stored: NFC, with slashes, without a slash at either end. Throws
- * `InvalidInput` if it could leave the folder that the file is fetched into.
+ * `InvalidInput` if the path could lead out of the folder into which files are fetched.
  */
 export function checkedPath(text: string): string {
   const path = text.normalize('NFC');
@@ -13,7 +13,7 @@ export function checkedPath(text: string): string {
   throw new InvalidInput([{ path: ['path'], message }]);
 }
 
-/** Is this a path that a file can be stored under and fetched into a folder? */
+/** Returns whether a file can be stored under this path and fetched into a folder. */
 export function isFilePath(path: string): boolean {
   if (FORBIDDEN.test(path) || !path.isWellFormed()) return false;
   return path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');

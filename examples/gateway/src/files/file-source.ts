@@ -1,4 +1,4 @@
-/** A file to send: on a disk, chosen in a page, or in another place. */
+/** A file to send, for example from a disk or chosen in a page. */
 export interface FileSource {
   readonly size: number;
   /** When its content was last modified, in milliseconds since 1970. */

@@ -7,7 +7,7 @@ import { type Retrying, retrying } from './retrying.ts';
 
 type CustomerEndpoints = typeof customerEndpoints;
 
-/** The largest block takes about this long at 250 kbit/s. */
+/** Time in which the largest block arrives at 250 kbit/s. */
 const CALL_TIMEOUT: Milliseconds = 5 * MINUTE;
 
 /** The client that every transfer uses. */

@@ -16,7 +16,7 @@ import { retrying } from './retrying.ts';
 
 const BLOCKS_AT_ONCE = 4;
 
-/** A block of a file, and the place of its text in the file. */
+/** A block of a file, and the position of its text in the file. */
 export interface PlacedBlock extends ManifestEntry {
   readonly start: number;
   /** Length of the text. */
@@ -24,8 +24,8 @@ export interface PlacedBlock extends ManifestEntry {
 }
 
 /**
- * Fetches a file into the sink. Seals and compares what an interrupted transfer left there, so that only correct
- * bytes are kept. Throws `SealBroken` for a block with wrong bytes, and does not write it to the sink.
+ * Fetches a file into the sink. Bytes of an interrupted transfer are sealed and compared, and only correct
+ * ones are kept. Throws `SealBroken` if a block has wrong bytes, and does not write them to the sink.
  */
 export async function getFile(
   client: FilesClient,
@@ -45,7 +45,7 @@ export async function getFile(
   });
 }
 
-/** The blocks of a file, by its manifest. */
+/** The blocks of a file, as its manifest lists them. */
 export async function blocksOf(client: FilesClient, { root }: StoredFile): Promise<readonly PlacedBlock[]> {
   const bytes = await fetchBlock(client, root, MAX_BLOCK_BYTES);
   await checkBlock({ cid: root, bytes }, client.crypto);
@@ -60,7 +60,7 @@ export async function blocksOf(client: FilesClient, { root }: StoredFile): Promi
   });
 }
 
-/** Fetches one block, checks its hash and opens it. */
+/** Fetches one block, checks its hash and decrypts it. */
 export async function textOf(
   client: FilesClient,
   { keys }: StoredFile,

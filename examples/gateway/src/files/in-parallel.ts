@@ -1,6 +1,6 @@
 /**
- * Works on the items, at most `limit` at once. After a failure it starts no further item, and rejects when the
- * others have ended.
+ * Processes the items, at most `limit` at the same time. After a failure it starts no further item, and
+ * rejects when the running ones have ended.
  */
 export async function inParallel<Item>(
   items: readonly Item[],

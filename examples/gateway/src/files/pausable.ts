@@ -6,7 +6,7 @@ export class Pausable {
     return this.#resumed !== undefined;
   }
 
-  /** Blocks that are being transferred still arrive. No further block is started. */
+  /** Stops further blocks from being started. Blocks that are being transferred still arrive. */
   pause(): void {
     this.#resumed ??= Promise.withResolvers();
   }

@@ -9,16 +9,19 @@ import type { FilesClient } from './files-client.ts';
 import { type SealedPlan, sealedPlan } from './sealed-plan.ts';
 import { type SendOptions, sendUpload } from './send-upload.ts';
 
-/** `stored`: as a new revision. `unchanged`: the catalog has this content. `conflict`: beside the content of another device. */
+/**
+ * `stored`: as a new revision. `unchanged`: the catalog has this content. `conflict`: under another path,
+ * because another device has changed the file.
+ */
 export interface PutOutcome {
   readonly outcome: 'stored' | 'unchanged' | 'conflict';
-  /** Path of the content. */
+  /** Path under which the content is stored. */
   readonly path: string;
 }
 
-/** Options for a file whose catalog entry has content that this device has not seen. */
+/** Options for a file of which the catalog has content that this device has not read. */
 export interface PutOptions extends SendOptions {
-  /** The revision that the content follows; undefined for the one that the catalog has now. */
+  /** The revision that this content replaces; undefined for the current one in the catalog. */
   readonly base?: number | undefined;
 }
 
@@ -54,7 +57,7 @@ async function revised({ client, keys, plan, ...rest }: Sending, path: string, b
   const root = plan.manifest.cid;
   const file = await fileIdOf(path, keys.sealing, client.crypto);
   const present = await currentRevision(client, file);
-  // Equal bytes are no conflict.
+  // The catalog has the same content, so there is no conflict.
   if (present.root === root) return 'unchanged';
   if (base !== undefined && base !== present.revision) return 'conflict';
   const name = await sealName({ path, modified: rest.modified }, { file, root }, keys.sealing, client.crypto);
@@ -68,7 +71,10 @@ async function revised({ client, keys, plan, ...rest }: Sending, path: string, b
   }
 }
 
-/** Revision 0 for a file that the catalog does not know. No root unless the gateway stores the content. */
+/**
+ * Returns revision 0 for a file that the catalog does not contain. Returns no root if the gateway does not
+ * store the content.
+ */
 async function currentRevision({ call }: FilesClient, file: string) {
   try {
     const { file: present } = await call('GET /api/v1/catalog/:file', { path: { file } });

@@ -2,7 +2,10 @@ import { ApiError } from '@gatehouse/http-koa/client';
 import type { StoredFile } from './file-index.ts';
 import type { FilesClient } from './files-client.ts';
 
-/** Deletes the revision that the caller knows. Throws `ApiError` `revision_conflict` if the file was changed. */
+/**
+ * Deletes the revision that the caller has read. Throws `ApiError` `revision_conflict` if the file has
+ * changed since.
+ */
 export async function removeFile({ call }: FilesClient, { file, revision }: StoredFile): Promise<void> {
   try {
     await call('DELETE /api/v1/catalog/:file', {
@@ -11,7 +14,7 @@ export async function removeFile({ call }: FilesClient, { file, revision }: Stor
     });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'revision_conflict') throw error;
-    // The response to an earlier attempt may have been lost.
+    // The file may be deleted already, because the response to an earlier attempt was lost.
     const { file: present } = await call('GET /api/v1/catalog/:file', { path: { file } });
     if (!present.deleted) throw error;
   }

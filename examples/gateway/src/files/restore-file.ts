@@ -10,7 +10,7 @@ export interface StoredVersion extends StoredFile {
   readonly replacedAt: string | undefined;
 }
 
-/** The versions of a file whose names this device can open, the newest first. */
+/** The versions of a file that this device can open, newest first. */
 export async function versionsOf(
   client: FilesClient,
   keys: FileKeys,
@@ -27,7 +27,7 @@ export async function versionsOf(
   return { revision, versions: opened.filter((version) => version !== undefined) };
 }
 
-/** Makes a version the current content of its file again. */
+/** Makes a version the current content of its file. */
 export async function restoreVersion(
   { call, crypto }: FilesClient,
   { file, root, size, keys, path, modified }: StoredVersion,

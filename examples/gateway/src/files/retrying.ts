@@ -11,7 +11,7 @@ export interface Retrying {
 const ATTEMPTS = 6;
 const FIRST_PAUSE: Milliseconds = 500;
 
-/** If the server asks for a longer pause, the call is not repeated. */
+/** Maximum pause. If the server requests a longer one, the call is not repeated. */
 const MAX_RETRY_AFTER: Milliseconds = MINUTE;
 
 /** The gateway responded to none of the attempts. */
@@ -35,7 +35,7 @@ export async function retrying<T>(call: () => Promise<T>, { wait, signal }: Retr
       if (!isPassing(error) || retryAfter > MAX_RETRY_AFTER) throw error;
       if (attempt === ATTEMPTS) throw error instanceof ApiError ? error : unreachable(error);
     }
-    // Devices that lost the same gateway at the same time must not all retry at the same time.
+    // The random part prevents devices that lost the gateway at the same time from retrying at the same time.
     await wait(retryAfter + FIRST_PAUSE * 2 ** (attempt - 1) * (0.5 + Math.random()), signal);
   }
 }
@@ -57,7 +57,7 @@ export function waitWithTimer(time: Milliseconds, signal: AbortSignal): Promise<
 
 function isPassing(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 429 || error.status >= 500;
-  // Fetch throws a TypeError if there is no complete response, and a DOMException after a time limit.
+  // `fetch` throws a `TypeError` if there is no complete response, and a `DOMException` after a time limit.
   return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
 }
 

@@ -30,7 +30,7 @@ export class SourceChanged extends DomainError {
  */
 const BLOCKS_IN_MEMORY = 4;
 
-/** Reads and seals a file to learn its CIDs. Sealing the same bytes again gives the same blocks. */
+/** Reads and seals a file to compute its CIDs. Sealing the same bytes again gives the same blocks. */
 export async function sealedPlan(
   source: FileSource,
   keys: SealingKeys,

@@ -5,8 +5,8 @@ import type { OnProgress } from './progress.ts';
 import type { SealedPlan } from './sealed-plan.ts';
 
 /**
- * Blocks to send concurrently. The gateway accepts 8 at once from one account, and its other devices need some of
- * these.
+ * Blocks to send concurrently. The gateway accepts 8 at the same time from one account, and other devices of
+ * the account need some of these places.
  */
 const BLOCKS_AT_ONCE = 4;
 
@@ -23,7 +23,7 @@ const BLOCKS_PER_REQUEST = 2_000;
 /** Content of a new revision of a file. */
 export interface NewRevision {
   readonly file: string;
-  /** The revision that it follows; 0 for a new file. */
+  /** The revision that this one replaces; 0 for a new file. */
   readonly base: number;
   /** In base64url. */
   readonly sealedName: string;
@@ -39,7 +39,7 @@ export interface SendOptions {
 
 /**
  * Reserves the upload, sends the blocks that the gateway does not have, and commits. The key of the upload is
- * derived from the content, so that an interrupted device continues the upload without stored state. Throws
+ * derived from the content, so that an interrupted device can continue without having stored anything. Throws
  * `ApiError`.
  */
 export async function sendUpload(
@@ -93,7 +93,7 @@ async function reserved({ call }: FilesClient, { file, base, plan }: NewRevision
   return upload;
 }
 
-/** Sends the manifest last. It is small, and without it the file is incomplete. */
+/** Sends the manifest last. Without it the file is incomplete. */
 async function sendMissing(
   client: FilesClient,
   plan: SealedPlan,

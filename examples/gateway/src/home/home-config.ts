@@ -3,7 +3,7 @@ import { parseDeviceToken } from '@gatehouse/core/device';
 import type { Did } from '@gatehouse/core/pds';
 import type { ConfigFault, Slice } from '../config/index.ts';
 
-/** Settings of a gateway at home, for fetching statements. */
+/** Settings with which a gateway at home fetches statements. */
 export interface HomeConfig {
   /** Origin of the operated gateway. */
   readonly serviceUrl: string;
@@ -11,11 +11,17 @@ export interface HomeConfig {
   readonly accounts: ReadonlySet<Did>;
   /** A device token of each holder, created on the operated gateway. */
   readonly tokens: readonly DeviceToken[];
-  /** The only keys that may sign; empty to trust those that the operated gateway publishes at first contact. */
+  /**
+   * The only keys that may sign statements. If empty, the keys that the operated gateway publishes at first
+   * contact are trusted.
+   */
   readonly pinnedKeys: readonly string[];
 }
 
-/** The configuration of a gateway at home; undefined for the operated gateway, which keeps the entitlements itself. */
+/**
+ * The configuration of a gateway at home; undefined for the operated gateway, which stores entitlements
+ * itself.
+ */
 export function homeConfig(slice: Slice): HomeConfig | undefined {
   const serviceUrl = slice.optional('ENTITLEMENT_SERVICE_URL');
   if (serviceUrl === undefined) return undefined;

@@ -2,10 +2,13 @@ import { MINUTE, type Milliseconds, type RepeatedJob } from '@gatehouse/core/ker
 import type { RefreshStatement } from '@gatehouse/core/statement';
 import type { HomeConfig } from './home-config.ts';
 
-/** Shorter than the five minutes by which a statement can be ahead of the latest instant seen. */
+/** Must be shorter than five minutes, because a statement can be that far ahead of the latest instant seen. */
 const INTERVAL: Milliseconds = 2 * MINUTE;
 
-/** Jobs that fetch the statement to each device: one for each, so that the failure of one does not delay the others. */
+/**
+ * Jobs that fetch statements. Each device has its own job, so that the failure of one does not delay the
+ * others.
+ */
 export function statementRefreshes(
   refresh: RefreshStatement,
   { tokens }: HomeConfig,

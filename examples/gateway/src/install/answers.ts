@@ -12,17 +12,17 @@ export const PROCESS_NAME_RULE = `must be a process: ${PROCESS_NAMES.join(', ')}
 
 const processName = z.enum(PROCESS_NAMES, PROCESS_NAME_RULE);
 
-/** A port that the installer can give to a process. */
+/** A port that a process of the installation can use. */
 export const portNumber = z
   .int('must be a whole number')
   .min(1, 'must be from 1 to 65535')
   .max(65_535, 'must be from 1 to 65535')
   .refine((port) => !SYSTEM_PORTS.includes(port), 'is left to the web server of this machine');
 
-/** What `gatehouse install` asks. An answers file has these fields. */
+/** The questions of `gatehouse install`. An answers file has the same fields. */
 export const answersSchema = z.strictObject({
   pds_provider: pdsProvider,
-  /** The operated PDS, or a stand-in for the public network. */
+  /** The address of the operated PDS, or of a PDS that replaces the public network in tests. */
   pds_url: pdsOrigin.optional(),
   entitlement_service_url: publicOrigin.optional(),
   home_dids: dids.optional(),

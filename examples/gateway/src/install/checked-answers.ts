@@ -12,7 +12,10 @@ import { installedProcesses } from './installed-processes.ts';
 
 const FIELDS = Object.keys(answersSchema.shape);
 
-/** The answers, with defaults where a question was not answered; or every fault in them. */
+/**
+ * The answers, with defaults for questions that were not answered. If an answer is invalid, every fault
+ * instead.
+ */
 export function checkedAnswers(
   given: GivenAnswers,
 ): { answers: Answers } | { faults: readonly ConfigFault[] } {

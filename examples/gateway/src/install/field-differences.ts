@@ -3,7 +3,10 @@ import { maskedDatabaseUrl } from '../config/index.ts';
 
 const SECRET_FIELD = /password|secret|token|_key$/;
 
-/** How the JSON object on the disk differs from the planned one, a line for each field. Secrets are masked. */
+/**
+ * The differences between the JSON object on the disk and the planned one, a line for each field. Secrets are
+ * masked.
+ */
 export function fieldDifferences(onDisk: string, planned: string): readonly string[] {
   const [found, wanted] = [parsed(onDisk), parsed(planned)];
   if (found === undefined || wanted === undefined) return ['it is not a JSON object'];

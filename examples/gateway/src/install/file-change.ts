@@ -5,17 +5,17 @@ import { fieldDifferences } from './field-differences.ts';
 import type { PlannedFile } from './planned-file.ts';
 import type { Profile } from './profile.ts';
 
-/** What the installer does with one file. */
+/** The action of the installer on one file. */
 export interface FileChange extends PlannedFile {
   /** `edit`: the file was changed after the installer wrote it, so it is kept. `foreign`: the installer did not write it. */
   readonly action: 'create' | 'keep' | 'replace' | 'edit' | 'foreign' | 'unreadable';
   /** Digest of the content on the disk; undefined if the file is missing. */
   readonly found: string | undefined;
-  /** How an edited or foreign file differs, a line for each field. */
+  /** The differences of an edited or foreign file, a line for each field. */
   readonly differences: readonly string[];
 }
 
-/** Compares a planned file with the disk and with what the installer wrote before. */
+/** Compares a planned file with the file on the disk and with the one that the installer wrote before. */
 export function fileChange(folder: string, file: PlannedFile, profile: Profile | undefined): FileChange {
   const read = readFile(join(folder, file.path));
   const none = { ...file, found: undefined, differences: [] };
@@ -31,7 +31,7 @@ export function fileChange(folder: string, file: PlannedFile, profile: Profile |
   return { ...file, found, differences, action: written ? 'edit' : 'foreign' };
 }
 
-/** SHA-256 of a file's content. Changing this makes every installed file an edited one. */
+/** SHA-256 of a file's content. Changing this makes every installed file look edited. */
 export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -8,7 +8,7 @@ export function gatewayManifest(
   dataDir: string,
   processes: Readonly<Record<string, number>>,
 ): Readonly<Record<string, unknown>> {
-  // A PDS redirects to a loopback address without TLS. The edge serves it on the port that has TLS for other names.
+  // A PDS redirects to loopback addresses over http only. The edge serves http on the same port as TLS.
   const loopback = `http://127.0.0.1:${processes.edge}`;
   const publicBaseUrl = answers.public_base_url ?? loopback;
   const names = [answers.edge_hostname, 'localhost', '127.0.0.1'];

@@ -11,7 +11,7 @@ import { PROFILE_FILE, type Profile, profileText } from './profile.ts';
 import { readProfile } from './read-profile.ts';
 import { createAtomically, draftOf, writeAtomically } from './write-atomically.ts';
 
-/** What an installation would change on the disk, and what prevents it. */
+/** The changes that an installation would make on the disk, and the faults that prevent it. */
 export interface PreparedInstallation {
   readonly plan: InstallationPlan;
   readonly before: Profile | undefined;
@@ -36,8 +36,8 @@ export function preparedInstallation(plan: InstallationPlan): PreparedInstallati
 }
 
 /**
- * Writes what is missing. The profile comes first and lists what follows, so that a killed run can be completed and
- * removed. Secrets that exist, and files that were edited, stay as they are.
+ * Writes missing files. The profile is written first and lists the others, so that the result of a killed run
+ * can be completed or removed. Existing secrets and edited files are not changed.
  */
 export async function install({ plan, before, files }: PreparedInstallation): Promise<void> {
   const { folder, profile } = plan;
@@ -64,7 +64,7 @@ async function writeProfile(folder: string, profile: Profile): Promise<void> {
   await writeAtomically(join(folder, PROFILE_FILE), profileText(profile));
 }
 
-/** The file's row in the profile, before and after it is written. */
+/** The file's row in the profile. It is the same before and after the file is written. */
 function listed(
   { path, content, action, found }: FileChange,
   before: Profile | undefined,

@@ -13,10 +13,10 @@ import { triangleManifest } from './triangle-manifest.ts';
 
 const EDGE_PORT = 35_480;
 
-/** Everything that an installation consists of. */
+/** All parts of an installation. */
 export interface InstallationPlan {
   readonly folder: string;
-  /** Without the profile, which lists them. */
+  /** The files without the profile, which lists them. */
   readonly files: readonly PlannedFile[];
   /** The profile; its `files` and `folders` are added when the disk is known. */
   readonly profile: Omit<Profile, 'files' | 'folders'>;
@@ -26,7 +26,7 @@ export interface InstallationPlan {
   readonly identity: Secret;
 }
 
-/** What an installation with these answers consists of. The same answers and the same key yield the same bytes. */
+/** The parts of an installation with these answers. The same answers and the same key give the same bytes. */
 export function installationPlan(folder: string, answers: Answers, identity: Secret): InstallationPlan {
   const dataDir = resolve(folder, answers.data_dir);
   const processes = installedProcesses(answers);

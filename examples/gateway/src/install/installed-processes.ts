@@ -1,7 +1,10 @@
 import { PROCESS_TABLE } from '../processes/index.ts';
 import type { Answers } from './answers.ts';
 
-/** The port of the gateway differs from that of a server, because people have both on one machine. */
+/**
+ * Ports of an installation. The gateway's differs from the port of a server in development, because a machine
+ * can have both.
+ */
 const INSTALLED_PORTS: Readonly<Record<string, number>> = { gateway: 38_080 };
 
 /** The processes of an installation with these answers, by name, each with its port. */

@@ -4,7 +4,10 @@ import type { PlannedFile } from './planned-file.ts';
 import { profileSchema } from './profile.ts';
 import { triangleSchema } from './triangle-manifest.ts';
 
-/** JSON Schemas of the files that the installer writes, for editors. Each file names its own in `$schema`. */
+/**
+ * JSON Schemas of the files that the installer writes, for editors. Each file refers to its schema in
+ * `$schema`.
+ */
 export function installedSchemas(): readonly PlannedFile[] {
   const profile = {
     ...z.toJSONSchema(profileSchema, { unrepresentable: 'any' }),

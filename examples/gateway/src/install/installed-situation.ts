@@ -4,7 +4,7 @@ import type { Situation } from '../processes/index.ts';
 export function installedSituation(dataDir: string, processes: Readonly<Record<string, number>>): Situation {
   return {
     dataDir,
-    // The manifest names the database.
+    // Empty, because the manifest contains the database.
     databaseUrl: '',
     port: (name) => processes[name] ?? 0,
     runs: (name) => name in processes,

@@ -13,7 +13,7 @@ const peer = z.strictObject({
   role: z.enum(PEER_ROLES),
 });
 
-/** What editors check in `svc-triangle.json`; `parseMeshManifest` checks it at every start. */
+/** Editors check `svc-triangle.json` with this schema. `parseMeshManifest` checks the file at every start. */
 export const triangleSchema = z.strictObject({
   $schema: z.string().optional(),
   schema_version: z.literal(1),
@@ -25,7 +25,7 @@ export const triangleSchema = z.strictObject({
     .describe('Copies of each block, the local one included.'),
 });
 
-/** The mesh manifest of a new installation: this machine alone. */
+/** The mesh manifest of a new installation, which contains only this machine. */
 export function triangleManifest(identity: Secret): z.output<typeof triangleSchema> {
   return {
     $schema: './schemas/svc-triangle.schema.json',

@@ -5,7 +5,7 @@ import { fileChange } from './file-change.ts';
 import { PROFILE_FILE, type Profile } from './profile.ts';
 import { draftOf } from './write-atomically.ts';
 
-/** What `gatehouse uninstall` removes and what it leaves. */
+/** The files that `gatehouse uninstall` removes, and those that it keeps. */
 export interface Removal {
   readonly files: readonly string[];
   /** Files that were edited after the installation. They are kept. */
@@ -14,7 +14,7 @@ export interface Removal {
   readonly data: string | undefined;
 }
 
-/** What is removed: the files that the profile lists, unless they were edited. */
+/** Determines what is removed: the files that the profile lists, unless they were edited. */
 export function removalOf(folder: string, profile: Profile): Removal {
   const files = profile.files.map(({ path }) => fileChange(folder, { path, content: '' }, profile));
   const paths = (action: string) =>
@@ -23,7 +23,10 @@ export function removalOf(folder: string, profile: Profile): Removal {
   return { files: [...paths('replace'), join(folder, PROFILE_FILE)], edited: paths('edit'), data };
 }
 
-/** Removes what the profile lists, and the data only if asked to. The profile goes last, so that a rerun completes. */
+/**
+ * Removes the files that the profile lists, and on request the data. The profile is removed last, so that an
+ * interrupted run can be repeated.
+ */
 export async function uninstall(
   folder: string,
   profile: Profile,
@@ -39,7 +42,7 @@ export async function uninstall(
   await rm(join(folder, PROFILE_FILE), { force: true });
 }
 
-/** Removes the data folder if the installer created it, else only what is in it. */
+/** Removes the data folder if the installer created it. Otherwise removes only its content. */
 async function purgeData({ data_dir: data, folders }: Profile): Promise<void> {
   if (!existsSync(data)) return;
   if (folders.includes(data)) return rm(data, { recursive: true });

@@ -4,7 +4,7 @@ import { syncFolder } from '../cli/files/replace-file.ts';
 
 const PRIVATE_FILE_MODE = 0o600;
 
-/** The name under which a file is written before it is complete. A rerun replaces what a killed run left there. */
+/** The name of a file while it is being written. A later run replaces a leftover of a killed run. */
 export function draftOf(path: string): string {
   return join(dirname(path), `.${basename(path)}.gatehouse-draft`);
 }
@@ -16,7 +16,7 @@ export async function writeAtomically(path: string, content: string): Promise<vo
   await syncFolder(dirname(path));
 }
 
-/** Writes the file unless it exists, and then leaves it as it is. */
+/** Writes the file if it does not exist. Otherwise changes nothing. */
 export async function createAtomically(path: string, content: string): Promise<void> {
   const draft = await writtenDraft(path, content);
   try {

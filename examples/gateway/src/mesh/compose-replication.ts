@@ -30,11 +30,11 @@ export interface ReplicationParts {
   readonly times: MeshPlaces['times'];
   readonly concurrency: number;
   readonly pace: (bytes: number) => Promise<void>;
-  /** Undefined for a process that stores nothing for peers. */
+  /** Undefined for a process that stores no blocks for peers. */
   readonly libp2p?: LazyLibp2p;
 }
 
-/** The use-cases of a machine that has blocks of its own. */
+/** The use-cases of a machine that has its own blocks. */
 export function composeReplication(parts: ReplicationParts) {
   const { database, clock, peers, secrets, times, concurrency, pace } = parts;
   const { identity } = secrets;
@@ -52,7 +52,7 @@ export function composeReplication(parts: ReplicationParts) {
     });
   const network = new MeshNetwork({ self: identity.id, https, libp2p });
   const rule = async () => (await peers.manifest()).replication;
-  // Reads of damaged blocks heal them, and a replica is sent from another one if need be.
+  // Reading a damaged block repairs it from another replica, also when the block is read to be sent.
   const blocks = new MendedBlockStore({ blocks: parts.blocks, ledger, peers, network, sha256 });
   const ports = {
     ...{ self: identity.id, ledger, contacts, peers, network, blocks, crypto, random, sha256, clock },

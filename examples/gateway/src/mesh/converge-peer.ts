@@ -12,7 +12,7 @@ import {
   type VerifyReplicas,
 } from '@gatehouse/core/mesh';
 
-/** Blocks that are challenged in one run. */
+/** Number of blocks that are challenged in one run. */
 const CHALLENGES_PER_RUN = 200;
 
 export interface ConvergePeerParts {
@@ -27,10 +27,10 @@ export interface ConvergePeerParts {
   readonly maySend: () => boolean;
 }
 
-/** Brings a target up to what it should hold. */
+/** Makes a target store the blocks that it should store. */
 export class ConvergePeer {
   readonly #parts: ConvergePeerParts;
-  /** Targets that were reached in the last run. The others are compared first. */
+  /** Targets that were reached in the last run. A target that was not is compared first. */
   readonly #reached = new Set<PeerId>();
 
   constructor(parts: ConvergePeerParts) {
@@ -55,7 +55,8 @@ export class ConvergePeer {
   async #converge(peer: Peer): Promise<void> {
     const { send, compare, verify, release, clock, times, maySend } = this.#parts;
     if (!this.#reached.has(peer.id)) await compare.execute(peer);
-    // First, because sending or verifying a deleted block would fetch it from another target and store it here again.
+    // Release deleted blocks first. Otherwise sending or verifying one would fetch it from another target and
+    // store it here again.
     await release.execute(peer);
     if (maySend()) await send.execute(peer, maySend);
     await verify.execute(peer, clock.now() - times.verifyAfter, CHALLENGES_PER_RUN);

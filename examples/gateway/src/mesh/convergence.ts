@@ -22,7 +22,7 @@ export interface ConvergenceParts {
   readonly onFailure: (error: unknown, peer: Peer) => void;
 }
 
-/** Keeps all targets up to date, each on its own, so that a slow one delays no other. */
+/** Keeps all targets up to date. Each target has its own run, so that a slow target does not delay the others. */
 export class Convergence {
   readonly #parts: ConvergenceParts;
   readonly #running = new Map<PeerId, Promise<void>>();
@@ -33,7 +33,10 @@ export class Convergence {
     this.#parts = parts;
   }
 
-  /** Begins a run for each target that has none, after planning if it is time or if targets came or went. */
+  /**
+   * Starts a run for each target that has none. Plans replicas before, if it is time or if the list of
+   * targets has changed.
+   */
   async tick(): Promise<void> {
     const { peers, contacts, plan, times, now, converge, onFailure } = this.#parts;
     const listed = await peers.all();

@@ -1,8 +1,8 @@
 import { type NamedPeer, parseNamedPeer } from '@gatehouse/core/mesh';
 
-/** What a code of `gatehouse mesh invite` contains. */
+/** Content of a code that `gatehouse mesh invite` prints. */
 export interface InviteCode extends NamedPeer {
-  /** Proves the invite, once. */
+  /** Proves the invite. It can be used once. */
   readonly token: string;
 }
 

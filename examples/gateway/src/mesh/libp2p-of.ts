@@ -1,15 +1,15 @@
 import type { Libp2pMesh, Libp2pMeshParts } from '@gatehouse/adapters/libp2p';
 
-/** Libp2p, opened at the first call. */
+/** Libp2p, which is opened at the first call. */
 export interface LazyLibp2p {
   (): Promise<Libp2pMesh>;
-  /** Ends connections of peers that are no longer listed, if it was opened. */
+  /** Ends connections of peers that are no longer listed. Does nothing if libp2p was not opened. */
   readonly dropUnlisted: () => Promise<void>;
   /** Closes it if it was opened. */
   readonly close: () => Promise<void>;
 }
 
-/** Returns a function that opens libp2p once. */
+/** Returns a function that opens libp2p at its first call. */
 export function libp2pOf(parts: Libp2pMeshParts): LazyLibp2p {
   let opening: Promise<Libp2pMesh> | undefined;
   const open = () => {

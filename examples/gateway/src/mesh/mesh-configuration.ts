@@ -6,36 +6,36 @@ import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
 import { type BlockStoreConfig, blockStoreConfig } from '../blocks/block-store-config.ts';
 import { ConfigInvalid, diskReserve, type Environment, Slice } from '../config/index.ts';
 
-/** Where the identity, the secrets and the peers of this machine are kept. */
+/** Where the identity, the secrets and the list of peers of this machine are stored. */
 export interface MeshPlaces {
   readonly isRelease: boolean;
   /** `svc-triangle.json`. */
   readonly manifestFile: string;
-  /** Folder of secrets that no setting names. */
+  /** Folder of secrets that are not in the settings. */
   readonly secretsFolder: string;
   readonly identityKey: Secret | undefined;
   readonly swarmSecret: Secret | undefined;
   /** Secrets that are still accepted while `swarmSecret` is being replaced. */
   readonly swarmSecretsAlsoAccepted: readonly Secret[];
-  /** Peers besides those of the manifest, which get blocks first. */
+  /** Peers besides those of the manifest. Blocks are sent to them first. */
   readonly pins: readonly NamedPeer[];
   /** Addresses of peers, besides those in the manifest. */
   readonly bootstrap: readonly NamedPeer[];
   readonly times: MeshTimes;
 }
 
-/** The configuration of the process of the mesh, read once at start. */
+/** The configuration of the mesh process, read once at start. */
 export interface MeshConfiguration extends MeshPlaces {
-  /** Where it listens for peers. */
+  /** Address on which it listens for peers. */
   readonly meshHost: string;
   readonly meshPort: number;
   /** Multiaddr to listen on; undefined for none. */
   readonly libp2pAddress: string | undefined;
-  /** Where it reports its health. */
+  /** Address on which it reports its health. */
   readonly host: string;
   readonly port: number;
   readonly metricsPort: number | undefined;
-  /** Folder of the blocks that it stores for peers. */
+  /** Folder in which it stores blocks of peers. */
   readonly replicasPath: string;
   readonly diskReserve: number;
   /** Undefined if this machine only stores blocks for others. */
@@ -49,7 +49,7 @@ export interface MeshConfiguration extends MeshPlaces {
   readonly logLevel: string;
 }
 
-/** The blocks of this machine, and the database that knows them. */
+/** The blocks of this machine, and the database that lists them. */
 export interface OwnedBlocks {
   readonly blocks: BlockStoreConfig;
   readonly databaseUrl: Secret;
@@ -57,7 +57,7 @@ export interface OwnedBlocks {
   readonly database: DatabaseLimits;
 }
 
-/** Reads the slice of the process of the mesh. Throws `ConfigInvalid` with every fault. */
+/** Reads the settings of the mesh process. Throws `ConfigInvalid` with every fault. */
 export function parseMeshConfiguration(environment: Environment, folder?: string): MeshConfiguration {
   const slice = new Slice('mesh', environment, folder);
   if (slice.faults.length > 0) throw new ConfigInvalid('mesh', [...slice.faults, ...slice.hints]);
@@ -90,7 +90,7 @@ export function parseMeshConfiguration(environment: Environment, folder?: string
   };
 }
 
-/** The places that all processes of a machine in the mesh share. */
+/** The paths that all processes of a machine in the mesh share. */
 export function meshPlaces(slice: Slice, folder = '.'): MeshPlaces {
   const secret = (text: string | undefined) => (text === undefined ? undefined : new Secret(text));
   const named = (texts: readonly string[]) => texts.flatMap((text) => parseNamedPeer(text) ?? []);
@@ -115,7 +115,10 @@ export function meshPlaces(slice: Slice, folder = '.'): MeshPlaces {
   };
 }
 
-/** The places, if this machine has a manifest or a setting names one. Without a folder, only the setting counts. */
+/**
+ * The paths, if this machine has a manifest or a setting contains one. Without a folder, only the setting is
+ * used.
+ */
 export function existingMesh(slice: Slice, folder: string | undefined): MeshPlaces | undefined {
   if (slice.optional('SVC_MESH_CONFIG') !== undefined) return meshPlaces(slice, folder);
   return folder !== undefined && existsSync(join(folder, 'svc-triangle.json'))

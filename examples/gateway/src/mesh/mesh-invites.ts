@@ -10,10 +10,10 @@ import type { MeshManifestFile } from './mesh-manifest-file.ts';
 import type { MeshSecrets } from './mesh-secrets.ts';
 
 const INVITE_LIFETIME_MS = 10 * MINUTE;
-/** So that few invites can be open at once. */
+/** A low limit, so that few invites can be used at the same time. */
 const MAX_INVITES = 4;
 
-/** As many invites are open as can be. */
+/** The maximum number of invites is open. */
 class TooManyInvites extends DomainError {
   readonly code = 'too_many_invites';
 
@@ -25,7 +25,7 @@ class TooManyInvites extends DomainError {
 interface StoredInvite {
   readonly token: string;
   readonly expiresAt: number;
-  /** Address of this machine, as the new one reaches it. */
+  /** Address of this machine for the machine that joins. */
   readonly address: string;
 }
 
@@ -36,7 +36,7 @@ export interface MeshInvitesParts {
   readonly crypto: MeshCrypto;
 }
 
-/** Open invites, as files beside the secrets, which the command writes and the process of the mesh uses. */
+/** Open invites, stored as files beside the secrets. The command creates them, and the mesh process uses them. */
 export class MeshInvites implements MeshInviteList {
   readonly #parts: MeshInvitesParts;
 
@@ -74,7 +74,8 @@ export class MeshInvites implements MeshInviteList {
       key: joinKey(crypto, new Secret(token)),
       accept: async (said, id) => {
         const peer = parseJoiningPeer(said, id);
-        // If two machines use one invite concurrently, only one can remove it. The other is refused here.
+        // If two machines use one invite concurrently, only one of them can remove the file. The other is
+        // refused here.
         await unlink(path);
         const manifest = await file.change((known) => ({
           ...known,

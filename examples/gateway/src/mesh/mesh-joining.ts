@@ -14,7 +14,7 @@ export function joinKey(crypto: MeshCrypto, token: Secret): Uint8Array {
   return crypto.derived(token, 'gatehouse mesh invite v1');
 }
 
-/** What a new machine gets: the machine that invited it, its peers, the rule, and the secret of the swarm. */
+/** The data that a new machine gets: the machine that invited it, its peers, the rule, and the swarm secret. */
 export function welcomeOf(
   { self, peers, replication }: MeshManifest,
   { swarm }: MeshSecrets,
@@ -36,8 +36,8 @@ export function parseWelcome({ manifest, swarm }: JsonObject): {
 }
 
 /**
- * Reads what a joining machine sends about itself. Its id comes from the connection, which has proved it.
- * Throws `InvalidInput`.
+ * Reads the data that a joining machine sends about itself. Its id is that of the connection, because the
+ * machine has proved it there. Throws `InvalidInput`.
  */
 export function parseJoiningPeer(said: JsonObject, id: Peer['id']): Peer {
   const { name, addresses, role } = said;

@@ -2,10 +2,10 @@ import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { InvalidInput } from '@gatehouse/core/kernel';
 import { type MeshManifest, meshManifestJson, parseMeshManifest } from '@gatehouse/core/mesh';
 
-/** What a machine has before its manifest is written. */
+/** The content of a manifest that does not exist yet. */
 export const NEW_MANIFEST: MeshManifest = { self: null, peers: [], replication: { min: 1, target: 2 } };
 
-/** `svc-triangle.json`. An edit takes effect at the next call of `read`. */
+/** The file `svc-triangle.json`. An edit takes effect at the next call of `read`. */
 export class MeshManifestFile {
   readonly path: string;
   #changing: Promise<unknown> = Promise.resolve();
@@ -50,7 +50,7 @@ export class MeshManifestFile {
   }
 }
 
-/** Changes with every edit; undefined if there is no file. */
+/** A value that changes with every edit of the file; undefined if there is no file. */
 async function stamped(path: string): Promise<string | undefined> {
   try {
     const { mtimeNs, size, ino } = await stat(path, { bigint: true });

@@ -2,7 +2,7 @@ import type { ReplicaLedger } from '@gatehouse/core/mesh';
 import { Metrics } from '@gatehouse/http-koa/server';
 import { Gauge } from 'prom-client';
 
-/** The metrics of the process of the mesh. */
+/** The metrics of the mesh process. */
 export class MeshMetrics extends Metrics {
   readonly #waiting: Gauge<'target'>;
 

@@ -36,7 +36,7 @@ export class MeshPeers extends PeerList {
   }
 
   /**
-   * The manifest. After an edit that broke it, the last good one, so that a typing error does not stop
+   * The manifest. If an edit made it invalid, the last valid one, so that a typing error does not stop
    * replication.
    */
   async manifest(): Promise<MeshManifest> {

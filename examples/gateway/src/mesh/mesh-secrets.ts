@@ -7,10 +7,10 @@ import { ConfigInvalid, type ProcessName } from '../config/index.ts';
 import type { MeshPlaces } from './mesh-configuration.ts';
 import type { MeshManifestFile } from './mesh-manifest-file.ts';
 
-/** What a machine needs to connect to its peers. */
+/** The secrets with which a machine connects to its peers. */
 export interface MeshSecrets {
   readonly identity: Ed25519Identity;
-  /** The current one first. */
+  /** The current secret first. */
   readonly swarm: readonly Secret[];
 }
 
@@ -30,11 +30,7 @@ export async function meshSecrets(
   return { identity, swarm: [swarm, ...places.swarmSecretsAlsoAccepted] };
 }
 
-/**
- * Reads the identity of this machine from the settings, otherwise from the folder of secrets. The first start creates it
- * and writes its id to the manifest. Throws `ConfigInvalid` if the manifest names another id, so that the identity never
- * changes by accident.
- */
+/** Creates the secrets of a new mesh, except those that exist. */
 export async function meshIdentity(
   places: MeshPlaces,
   file: MeshManifestFile,
@@ -55,7 +51,7 @@ export async function meshIdentity(
   return identity;
 }
 
-/** Creates those secrets of a new mesh that do not exist yet. */
+/** Stores a secret in a file that only this user can read. Throws if it exists. */
 export async function createMeshSecrets(places: MeshPlaces): Promise<void> {
   const known = places.swarmSecret ?? (await stored(places, 'SWARM_MASTER_SECRET'));
   if (known === undefined)

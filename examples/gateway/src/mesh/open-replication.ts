@@ -14,8 +14,8 @@ interface OwnBlocks {
 }
 
 /**
- * The replication of a gateway whose blocks another process sends: it queues blocks, reads their state, and fetches
- * damaged ones.
+ * The replication of a gateway whose blocks are sent by another process. It queues blocks, reads their state,
+ * and fetches damaged ones.
  */
 export async function openReplication(
   places: MeshPlaces,

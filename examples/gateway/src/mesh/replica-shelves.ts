@@ -5,13 +5,16 @@ import { type NodeIdentity, type PeerId, StoredReplica } from '@gatehouse/core/m
 
 export interface ReplicaShelvesParts {
   readonly folder: string;
-  /** Bytes of the disk that stay free. */
+  /** Disk space in bytes that must stay free. */
   readonly reserve: number;
   readonly identity: NodeIdentity;
   readonly sha256: Sha256;
 }
 
-/** The blocks that this machine stores for peers, in a folder for each, so that no peer sees those of another. */
+/**
+ * The blocks that this machine stores for peers. Each peer has its own folder, so that no peer can read the
+ * blocks of another.
+ */
 export class ReplicaShelves {
   readonly #parts: ReplicaShelvesParts;
   readonly #open = new Map<PeerId, Promise<StoredReplica>>();
@@ -25,7 +28,7 @@ export class ReplicaShelves {
     if (known) return known;
     const opening = this.#opened(owner);
     this.#open.set(owner, opening);
-    // The next call tries again.
+    // After a failure, the next call tries again.
     opening.catch(() => this.#open.delete(owner));
     return opening;
   }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '@gatehouse/core/kernel';
 
-/** Returns a function that resolves when so many bytes can be sent within the limit; 0 for no limit. */
+/** Returns a function that waits until this many bytes can be sent within the limit; 0 for no limit. */
 export function sendPace(bytesPerSecond: number): (bytes: number) => Promise<void> {
   let freeAt = 0;
   return async (bytes) => {

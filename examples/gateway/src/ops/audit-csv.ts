@@ -17,12 +17,12 @@ const COLUMNS = [
   'hash',
 ] as const;
 
-/** Spreadsheets run a cell that starts with one of these as a formula. */
+/** If a cell starts with one of these, spreadsheets run it as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 export const AUDIT_CSV_HEAD: string = csvLine(COLUMNS);
 
-/** A row of the audit log as a line of CSV, with the handles that are known. */
+/** A row of the audit log as a line of CSV, with the known handles. */
 export function auditCsvLine(entry: Entry, handles: ReadonlyMap<string, string>): string {
   const cells: Record<(typeof COLUMNS)[number], unknown> = {
     ...entry,

@@ -29,7 +29,7 @@ export function auditHandlers(parts: AuditParts): Handlers<typeof auditEndpoints
     return presentedVerdict(log, entitlements);
   });
   const exported = async (who: Operator, filter: InspectFilter, line: LineOf, head = '') => {
-    // The first page is read before the response begins, so that a refusal still has its status.
+    // Read the first page before the response begins. Later, a refusal could no longer set the status.
     const first = await parts.audit.execute(who, filter, { limit: EXPORT_PAGE_ROWS });
     const pages = async function* () {
       yield head;

@@ -57,7 +57,7 @@ import { STAFF_STRANGER_LIMITS, type StaffStrangerAct } from './staff-stranger-l
 
 const StaffStrangers: ServiceIdentifier<StrangerThrottle<StaffStrangerAct>> = StrangerThrottle;
 
-/** Maintenance of the customers' files. */
+/** Use-cases that maintain the customers' files. */
 export interface FileUpkeep {
   readonly sweepUploads: SweepElapsedUploads;
   readonly sweepVersions: SweepVersions;
@@ -72,7 +72,7 @@ export interface OperatorApi {
   readonly useCases: Omit<OpsParts, 'signIn'>;
   readonly machines: AuthenticateMachine;
   readonly staff: RecogniseStaff;
-  /** Undefined if only machines sign in. */
+  /** Undefined if only machines can sign in. */
   readonly signIn: (AtprotoSignIn & { readonly strangers: StrangerThrottle<StaffStrangerAct> }) | undefined;
   readonly probe: ReadinessProbe;
   readonly databaseClock: DatabaseClock;
@@ -84,8 +84,8 @@ export interface OperatorApi {
 }
 
 /**
- * The only place of the operator API that knows the container. Tests can rebind ports, such as the clock, in
- * `adjust`. With a replica, lists and the audit log are read from it.
+ * Creates the objects of the operator API. No other file of it uses the container. `adjust` lets tests rebind
+ * ports, such as the clock. If there is a replica, lists and the audit log are read from it.
  */
 export async function composeOps(
   database: Database,
@@ -152,8 +152,8 @@ function operatorUseCases(container: Container): OperatorApi['useCases'] {
 }
 
 /**
- * Reads lists and the audit log from the replica, which can lag behind. Everything that decides stays on the
- * database.
+ * Reads lists and the audit log from the replica, which can lag behind. Data for decisions is still read from
+ * the database.
  */
 async function readFromReplica(container: Container, reads: ReadReplica): Promise<void> {
   (await container.rebind(AuditReader)).toConstantValue(new KnexAuditReader(reads));
@@ -162,8 +162,8 @@ async function readFromReplica(container: Container, reads: ReadReplica): Promis
 }
 
 /**
- * Verifies the log where it is read. Checks a fault again in the database, because a copy that lags behind can
- * look truncated.
+ * Verifies the log in the replica. Checks a fault again in the database, because a replica that lags behind
+ * can look truncated.
  */
 function verification(container: Container): VerifyRecords {
   const copy = new VerifyAuditLog({ log: container.get(AuditReader), sha256: container.get(Sha256) });
@@ -182,7 +182,7 @@ function verification(container: Container): VerifyRecords {
   });
 }
 
-/** The personal data server. The command line does not load its client, which is large. */
+/** Binds the client of the personal data server. The command line does not load it, because it is large. */
 function pdsModule({ pdsUrl: url, pdsAdminPassword }: OpsConfiguration): ContainerModule {
   const pds = new HttpPdsClient({ url, adminPassword: pdsAdminPassword ?? new Secret('') });
   return new ContainerModule(({ bind }) => {

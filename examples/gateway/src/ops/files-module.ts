@@ -20,7 +20,10 @@ import { SweepElapsedUploads, UploadStore } from '@gatehouse/core/upload';
 import { ContainerModule } from 'inversify';
 import type { OpsConfiguration } from './ops-configuration.ts';
 
-/** Maintenance of the customers' files. The customer gateway sees one holder at a time, so it cannot do this. */
+/**
+ * Maintenance of the customers' files. The customer gateway cannot do this, because its transactions access
+ * one holder only.
+ */
 export function filesModule({
   catalog: limits,
   unreferencedAge,

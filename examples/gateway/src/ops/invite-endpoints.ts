@@ -6,7 +6,7 @@ import { invite, inviteQuery, listedInvite } from './ops-schemas.ts';
 /** The part of the operator API for invites to sign up. */
 export const inviteEndpoints = {
   'GET /internal/v1/ops/sign-up-invites': {
-    summary: 'List sign-up invites and what became of them, newest first',
+    summary: 'List sign-up invites and their states, newest first',
     tag: 'Sign-up',
     access: 'invite.read',
     query: inviteQuery,

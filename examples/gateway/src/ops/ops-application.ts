@@ -66,8 +66,8 @@ export function createOpsApplication(
 }
 
 /**
- * Names are checked because a foreign page could make its own name resolve to this server (DNS rebinding). This is
- * impossible with addresses.
+ * Names are checked, because a foreign page can make its own name resolve to this server (DNS rebinding).
+ * Addresses are accepted, because that is impossible with them.
  */
 function hostRules({ publicUrl, host }: OpsConfiguration): HostRules {
   return { publicUrl, anyAddress: !LOOPBACK_HOST.test(host) };

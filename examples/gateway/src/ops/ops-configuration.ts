@@ -21,9 +21,9 @@ export interface OpsConfiguration {
   readonly databaseUrl: Secret;
   /** PostgreSQL as the role that migrates; undefined if the schema is migrated by other means. */
   readonly databaseAdminUrl: Secret | undefined;
-  /** Folder of a database that no setting names; undefined otherwise. */
+  /** Folder that contains the database; undefined if DATABASE_URL is set. */
   readonly dataFolder: string | undefined;
-  /** A copy of the database for lists and verification; undefined for none. */
+  /** A replica of the database, for lists and verification; undefined for none. */
   readonly databaseReplicaUrl: Secret | undefined;
   /** CIDR ranges of the clients that are served. */
   readonly allowedCidrs: readonly string[];
@@ -31,9 +31,9 @@ export interface OpsConfiguration {
   readonly trustedProxies: readonly string[];
   /** The personal data server that resolves handles. */
   readonly pdsUrl: string;
-  /** For reading accounts and their e-mail addresses; undefined without an operated personal data server. */
+  /** Needed to read accounts and their e-mail addresses; undefined without an operated personal data server. */
   readonly pdsAdminPassword: Secret | undefined;
-  /** Origin under which operators' browsers reach this server, without a trailing slash. */
+  /** Origin at which operators' browsers reach this server, without a trailing slash. */
   readonly publicUrl: string;
   /** OAuth issuer of the operated personal data server, where operators have their accounts. */
   readonly issuer: string;
@@ -42,8 +42,8 @@ export interface OpsConfiguration {
   /** The PLC directory; undefined for the public one. */
   readonly plcUrl: string | undefined;
   /**
-   * Sign cookies and seal tokens: the first signs and seals, all of them verify and open. If empty, only machines
-   * sign in.
+   * The first secret signs cookies and seals tokens. All secrets verify and open them. If empty, only
+   * machines can sign in.
    */
   readonly sessionSecrets: readonly Secret[];
   readonly catalog: CatalogLimits;
@@ -103,7 +103,7 @@ export function parseOpsConfiguration(environment: Environment, folder?: string)
   };
 }
 
-/** Returns a random secret in development if none is given. Sessions then end with the process. */
+/** In development, returns a random secret if none is given. All sessions then end when the process does. */
 function sessionSecrets(given: readonly string[], isRelease: boolean): readonly Secret[] {
   const texts = given.length > 0 || isRelease ? given : [randomBytes(32).toString('base64url')];
   return texts.map((text) => new Secret(text));

@@ -26,13 +26,13 @@ export type OpsGuests = {
 export interface OpsGateParts {
   readonly machines: AuthenticateMachine;
   readonly staff: RecogniseStaff;
-  /** Sessions of operators, under their own cookie; undefined if only machines sign in. */
+  /** Sessions of operators, under their own cookie; undefined if only machines can sign in. */
   readonly sessions?: SessionGuard<Identity> | undefined;
 }
 
 const MACHINE = /^Bearer (gho_\S*)$/i;
 
-/** Authenticates operators and machines, and requires the role that an endpoint's access names. */
+/** Authenticates operators and machines, and requires the role for the endpoint's access. */
 export function opsGate(parts: OpsGateParts): Gate<OpsGuests> {
   return async <Access extends OpsAccess>(context: Exchange, access: Access) =>
     (await admitted(context, access, parts)) as OpsGuests[Access];

@@ -40,7 +40,7 @@ export interface OpsParts extends AuditParts, InviteParts, OverviewParts, SeatPa
   readonly listCredentials: ListMachineCredentials;
   readonly createCredential: CreateMachineCredential;
   readonly revokeCredential: RevokeMachineCredential;
-  /** Undefined if only machines sign in. */
+  /** Undefined if only machines can sign in. */
   readonly signIn: StaffSignIn | undefined;
 }
 

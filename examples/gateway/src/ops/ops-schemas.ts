@@ -5,7 +5,7 @@ import { capabilityFields, capabilityFlags, entitlementState } from '@gatehouse/
 import { z } from 'zod';
 import { failureIds, failurePage, syncFailure } from '../customer/sync-endpoints.ts';
 
-/** A text that the core accepts. It counts characters, as JSON Schema's `maxLength` does. */
+/** A text that the core accepts. Its length is counted in characters, as JSON Schema's `maxLength` does. */
 const statedText = (maxLength: number) =>
   z
     .string()

@@ -15,7 +15,7 @@ import { OrderSeat, ReadSeats } from '@gatehouse/core/support-forum';
 import { ListSyncFailures, OrderSyncRetry, RetrySyncFailures } from '@gatehouse/core/sync';
 import { ContainerModule } from 'inversify';
 
-/** Binds the use-cases that read or change the queue of other servers' work. */
+/** Binds the use-cases that read or change the queue of work for other servers. */
 export const opsSyncModule: ContainerModule = new ContainerModule(({ bind }) => {
   bind(ListSyncFailures).toResolvedValue((database) => new ListSyncFailures(storesOf(database)), [Database]);
   bind(ReadOverview).toResolvedValue(

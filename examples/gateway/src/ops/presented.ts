@@ -72,12 +72,12 @@ export function presentedAuditEntry(entry: AuditEntry): z.input<typeof schemas.a
   };
 }
 
-/** The members of details that are instants. */
+/** Names of members of `detail` that are instants. */
 const INSTANT_NAMES: ReadonlySet<string> = new Set(['graceUntil', 'expiresAt']);
 
 /**
- * Details with their instants in ISO 8601. The log itself stores milliseconds, and changing them there would break
- * the audit hash chain.
+ * `detail` with its instants in ISO 8601. The log stores them in milliseconds, and storing them differently
+ * would break the audit hash chain.
  */
 function withIsoInstants(detail: JsonObject): Record<string, z.core.util.JSONType> {
   const presented = Object.entries(detail).map(([name, value]) => [name, presentedDetail(name, value)]);

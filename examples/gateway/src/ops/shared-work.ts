@@ -1,4 +1,4 @@
-/** Runs the work once for all callers while it is running. A later caller starts it again. */
+/** Runs the work once for all callers that call while it is running. A later caller starts it again. */
 export function sharedWork<T>(work: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined;
   return () => {

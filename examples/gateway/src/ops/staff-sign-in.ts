@@ -19,7 +19,7 @@ export function staffSignIn(configuration: OpsConfiguration): AtprotoSignInOptio
       clientName: 'Gatehouse operators',
       baseUrl: publicUrl,
       ...STAFF_CLIENT_PATHS,
-      // An operator's tokens are never used.
+      // No other scope is needed, because an operator's tokens are never used.
       scope: 'atproto',
       secrets: sessionSecrets,
       plcUrl,

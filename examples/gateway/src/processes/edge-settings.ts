@@ -2,8 +2,8 @@ import { loopback } from './shared-settings.ts';
 import type { Situation } from './situation.ts';
 
 /**
- * Settings of the edge. Operators and the bridge accept only the host of their own public origin, so they are not behind
- * it until that origin is https.
+ * Settings of the edge. The operator API and the bridge accept only the host of their own public origin.
+ * Therefore the edge serves them only if that origin is https.
  */
 export function edgeSettings(situation: Situation): Readonly<Record<string, string>> {
   const { dataDir, port, runs } = situation;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Is this port of the loopback address free? */
+/** Returns whether this port of the loopback address is free. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();

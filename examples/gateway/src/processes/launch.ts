@@ -8,6 +8,6 @@ export interface Launch {
   readonly folder: string;
   /** Its output is appended to this file. */
   readonly logFile: string;
-  /** An address that returns 2xx once the process is ready. */
+  /** An address that returns 2xx when the process is ready. */
   readonly readyUrl: string;
 }

@@ -9,14 +9,14 @@ import type { Launch } from './launch.ts';
 const START_TIMEOUT_MS = 60_000;
 const LAST_LINES = 15;
 /**
- * Stops the process as SIGTERM does when its standard input closes, which happens when the starter exits or is killed.
- * It is a URL, because a built command has no file beside it.
+ * A module that stops its process like SIGTERM when its standard input closes. This happens when the starter
+ * exits or is killed. The module is a data URL, because a built command is a single file.
  */
 const END_WITH_STARTER = `data:text/javascript,${encodeURIComponent(
   "process.stdin.once('end', () => process.kill(process.pid, 'SIGTERM')).resume(); process.stdin.unref();",
 )}`;
 
-/** A process of this program that ends with it. Its output goes to a file. */
+/** A process that this program starts, and that ends when the program ends. Its output goes to a file. */
 export class RunningProcess {
   readonly #launch: Launch;
   readonly #child: ChildProcess;
@@ -24,14 +24,15 @@ export class RunningProcess {
   constructor(launch: Launch) {
     this.#launch = launch;
     const log = createWriteStream(launch.logFile, { mode: 0o600, flags: 'a' });
-    // Without a log, for example on a full disk, the process continues.
+    // If the log cannot be written, for example on a full disk, the process continues.
     log.on('error', () => {});
     this.#child = spawn(process.execPath, [`--import=${END_WITH_STARTER}`, ...launch.parameters], {
       cwd: launch.folder,
       env: launch.environment,
       stdio: 'pipe',
     });
-    // One can end long before the other. Without a log they must be read nevertheless, or the process blocks.
+    // One output can end long before the other. Outputs must be read even if the log fails, or the process
+    // blocks.
     log.on('unpipe', (output: Readable) => output.resume());
     this.#child.stdout?.pipe(log, { end: false });
     this.#child.stderr?.pipe(log, { end: false });

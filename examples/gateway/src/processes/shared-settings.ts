@@ -1,11 +1,14 @@
 import type { Situation } from './situation.ts';
 
-/** Loopback address of a process. */
+/** Loopback address of a process of the installation. */
 export function loopback({ port }: Situation, process: string): string {
   return `http://127.0.0.1:${port(process)}`;
 }
 
-/** Settings that all processes around the personal data server share; none if the installation has no such server. */
+/**
+ * Settings that all processes around the personal data server share. Empty if the installation has no such
+ * server.
+ */
 export function pdsSettings({ port, runs }: Situation): Readonly<Record<string, string>> {
   if (!runs('pds')) return {};
   return {
@@ -32,7 +35,7 @@ export function gatewaySettings(situation: Situation): Readonly<Record<string, s
   };
 }
 
-/** Where the embedded support forum is; none if the installation has none. */
+/** Settings with the address of the embedded support forum. Empty if the installation has none. */
 export function forumSettings(situation: Situation): Readonly<Record<string, string>> {
   if (!situation.runs('forum')) return {};
   return { SUPPORT_FORUM_KIND: 'embedded', SUPPORT_FORUM_URL: loopback(situation, 'forum') };

@@ -1,9 +1,12 @@
-/** What the settings of a process depend on: the other processes, and where the installation keeps its data. */
+/**
+ * The situation that the settings of a process depend on: the other processes, and the place of the
+ * installation's data.
+ */
 export interface Situation {
   readonly dataDir: string;
   readonly databaseUrl: string;
   /** Port of a process. */
   readonly port: (process: string) => number;
-  /** Is this process part of the installation? */
+  /** Returns whether this process is part of the installation. */
   readonly runs: (process: string) => boolean;
 }

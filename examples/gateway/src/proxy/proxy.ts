@@ -27,7 +27,7 @@ export interface ProxyParts {
   readonly policy: PolicyPort;
   /** Undefined if the policy has no database. */
   readonly databaseClock?: DatabaseClock | undefined;
-  /** Counts of attempts to sign in that all proxies share, by the database's clock. */
+  /** Counts of attempts to sign in. All proxies share them and use the database's clock. */
   readonly attempts?: AttemptStore | undefined;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly metrics: ProxyMetrics;
@@ -43,15 +43,15 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
-/** The build puts this file into a folder of the same depth. */
+/** The build puts this file into a folder at the same depth, so the relative path stays valid. */
 const PORTAL_FOLDER = join(import.meta.dirname, '../../dist-web/portal');
 
-/** How long a connection can be silent. */
+/** How long a connection can transfer nothing. */
 const SOCKET_TIMEOUT_MS = 300_000;
 
 /**
- * The personal data server closes idle connections after 90 s. Ours end before that, because no request is sent
- * twice.
+ * Idle connections are closed before the personal data server closes them after 90 s, because no request is
+ * sent twice.
  */
 const UPSTREAM_KEEP_ALIVE_MS = 60_000;
 

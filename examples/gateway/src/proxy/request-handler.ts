@@ -17,7 +17,7 @@ export interface RequestHandlerParts {
   readonly metrics: ProxyMetrics;
 }
 
-/** Takes each request through the rules, answers or forwards it, counts it, and logs refusals and failures. */
+/** Applies the rules to each request, responds or forwards it, counts it, and logs refusals and failures. */
 export class RequestHandler {
   readonly #parts: RequestHandlerParts;
   readonly #countPipelined = pipelinedRequests();
@@ -67,7 +67,7 @@ export class RequestHandler {
     }
   }
 
-  /** The client disconnected while its body was read, or the proxy itself has a fault. */
+  /** Handles an error: the client disconnected while its body was read, or the proxy itself has a fault. */
   #fail(exchange: Exchange, error: unknown): void {
     const { log } = this.#parts;
     const { request, response, loggedPath: path } = exchange;

@@ -23,10 +23,10 @@ import type { Health } from './upstream/health.ts';
 
 /** The request to forward to the personal data server. */
 export interface Outgoing {
-  /** Names and values alternate, as in `rawHeaders`. */
+  /** Header names and values alternate, as in `rawHeaders`. */
   readonly headers: string[];
   readonly body: Buffer | Readable | null;
-  /** Why the request can pass, for the metrics. */
+  /** The rule that lets the request pass, for the metrics. */
   readonly reason: string;
   /** Counts the attempt by the status of the response. Undefined unless a password is checked. */
   readonly attempt: AdmittedAttempt | undefined;
@@ -41,16 +41,16 @@ export interface RequestWayParts {
   readonly addressOf: ClientAddress;
   readonly passwordAttempts: PasswordAttempts;
   readonly verifyAccess: VerifyAccess;
-  /** Undefined while the gate is open. */
+  /** Undefined while the gate is turned off. */
   readonly checkEntitlement: CheckEntitlement | undefined;
 }
 
-/** Returns the answer of the first rule that has one, or what to forward. */
+/** Returns the answer of the first rule that has one, or the request to forward. */
 export type RequestWay = (exchange: Exchange) => Promise<Answer | Outgoing>;
 
 /**
- * Applies all rules to a request, in this order. The first rule that returns an answer ends it. Otherwise the request is
- * forwarded; nothing reaches the personal data server before the last line.
+ * Applies all rules to a request, in this order. The first rule that returns an answer ends it. Otherwise the
+ * request is forwarded. Nothing is sent to the personal data server before the last line.
  */
 export function requestWay(parts: RequestWayParts): RequestWay {
   const { gatedNamespaces, health, portal, mayAdminister, collectHeaders, addressOf, passwordAttempts } =

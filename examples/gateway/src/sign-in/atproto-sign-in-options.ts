@@ -5,15 +5,15 @@ import type { Did } from '@gatehouse/core/pds';
 
 /** An OAuth client, and the servers that it can call. */
 export interface SignInClient extends OAuthClientIdentity {
-  /** Keeps the authorizations and tokens of this client apart from those of others. */
+  /** Name that separates the authorizations and tokens of this client from those of other clients. */
   readonly name: OAuthClientName;
   /** The PLC directory; undefined for the public one. */
   readonly plcUrl: string | undefined;
-  /** The operated personal data server as browsers reach it. In development it resolves handles. */
+  /** The operated personal data server as browsers reach it. In development, handles are resolved there. */
   readonly pdsPublicUrl: string;
   /** Outside production, http and private networks are allowed. */
   readonly isRelease: boolean;
-  /** Time limit for each server that an identity names; undefined for the default. */
+  /** Time limit for a request to a server that a user's identity names; undefined for the default. */
   readonly timeout?: Milliseconds;
 }
 
@@ -22,7 +22,7 @@ export interface SignInCookieNames {
   readonly session: string;
   /** Binds a sign-in in progress to its browser. */
   readonly binding: string;
-  /** Path of the OAuth endpoints, which are the only ones to get the binding cookie. */
+  /** Path of the OAuth endpoints. Browsers send the binding cookie only there. */
   readonly bindingPath: string;
   /** Origins of other pages that can send the session cookie. */
   readonly allowedOrigins: readonly string[];

@@ -13,11 +13,11 @@ export interface AtprotoSignIn extends Omit<AtprotoSignInParts, 'onFailure'> {
   readonly revokeSessions: RevokeSessions;
   readonly returnUnusedTokens: ReturnUnusedTokens;
   readonly guard: SessionGuard<Identity>;
-  /** Its metadata and public keys are served to personal data servers. */
+  /** OAuth client whose metadata and public keys are served to personal data servers. */
   readonly client: AtprotoOAuthClientAdapter;
-  /** Records which sessions were last seen. Each instance runs it for itself. */
+  /** Records when sessions were last seen. Each instance runs its own. */
   readonly lastSeenJob: Job;
-  /** Jobs that delete the remains of ended sign-ins. */
+  /** Jobs that delete the data of ended sign-ins. */
   readonly jobs: readonly Job[];
 }
 

@@ -1,17 +1,17 @@
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 
-/** The servers that unauthenticated clients can make this server call, and a time limit. */
+/** Rules for requests to servers that unauthenticated clients choose. */
 export interface StrangersFetchOptions {
   /** Allows addresses of private networks, any port, and plain http. Use it only in development. */
   readonly privateNetworks: boolean;
-  /** Origins of our own servers, which are allowed although they are on loopback. */
+  /** Origins of our own servers. They are allowed, although they are on loopback. */
   readonly own?: readonly string[];
-  /** Time limit for one of them, to the last byte of its response. */
+  /** Time limit for a request, including the last byte of its response. */
   readonly timeout?: Milliseconds | undefined;
 }
 
 /**
- * Fetches from servers that unauthenticated clients name (personal data servers, identity documents), within
+ * A `fetch` for servers that unauthenticated clients choose (personal data servers, identity documents), with
  * limits of time and size. Never connects to an address of a private network. Never follows a redirect,
  * because only the first address was checked.
  */
@@ -36,7 +36,7 @@ function originOf(input: string | URL | Request): string {
   return new URL(input instanceof Request ? input.url : input).origin;
 }
 
-/** Loads the library at first use, because its three HTTP clients take a tenth of an idle server's memory. */
+/** Imports the library at first use, because its three HTTP clients use a tenth of an idle server's memory. */
 async function guardedFetch(ssrfProtection: boolean, timeout: Milliseconds): Promise<typeof fetch> {
   const { safeFetchWrap } = await import('@atproto-labs/fetch-node');
   return safeFetchWrap({ ssrfProtection, timeout });

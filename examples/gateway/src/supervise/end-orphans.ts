@@ -6,7 +6,10 @@ import { readStates } from './state-file.ts';
 const TIMEOUT_MS = 30 * SECOND;
 const POLL_MS = 50;
 
-/** Ends processes whose supervisor was killed. They end by themselves, unless they hang. */
+/**
+ * Ends processes whose supervisor was killed. Such processes normally end by themselves, but a process that
+ * hangs does not.
+ */
 export async function endOrphans(stateFile: string): Promise<void> {
   const orphans = readStates(stateFile).processes.flatMap(({ pid, mark }) =>
     pid !== null && mark ? [{ pid, mark }] : [],
@@ -18,7 +21,7 @@ export async function endOrphans(stateFile: string): Promise<void> {
   for (const { pid } of living()) signalled(pid, 'SIGKILL');
 }
 
-/** A process that has ended in the meantime is no failure. */
+/** A process that has ended before is no failure. */
 function signalled(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

@@ -5,7 +5,7 @@ import type { Profile } from '../install/index.ts';
 import { installedSituation } from '../install/index.ts';
 import type { Launch, ProcessRow } from '../processes/index.ts';
 
-/** From `src/supervise`, and from `dist/cli`, where the build puts this file. */
+/** The path is the same from `src/supervise` and from `dist/cli`, where the build puts this file. */
 const GATEWAY_FOLDER = join(import.meta.dirname, '../..');
 const REPOSITORY = join(GATEWAY_FOLDER, '../..');
 const IS_BUILT = basename(dirname(import.meta.dirname)) === 'dist';
@@ -34,7 +34,10 @@ function parametersOf({ flags = [], workspace, entry, isStandIn }: ProcessRow): 
   return [...flags, '--conditions=@gatehouse/source', join(REPOSITORY, workspace, 'src', entry)];
 }
 
-/** The variables of the process. Settings with a field of the manifest are left to the manifest. */
+/**
+ * The variables of the process. Settings that have a manifest field are not set here, because the process
+ * reads the manifest.
+ */
 function variablesOf(
   row: ProcessRow,
   folder: string,
@@ -56,9 +59,9 @@ function variablesOf(
     NODE_ENV: 'production',
     SVC_GATEWAY_CONFIG: manifest,
     DATA_DIR: dataDir,
-    // An installation has no load balancer that would have to notice the stop first.
+    // No delay is needed by default, because an installation has no load balancer that must notice the stop.
     DRAIN_DELAY: environment.DRAIN_DELAY || '0',
-    // The edge.
+    // The edge is the trusted proxy by default.
     TRUSTED_PROXIES: environment.TRUSTED_PROXIES || 'loopback',
     ...(name === 'edge' && { EDGE_HOSTNAME: profile.edge.hostname }),
     ...(service && { ENTITLEMENT_SERVICE_URL: service }),
@@ -71,7 +74,7 @@ function variablesOf(
   };
 }
 
-/** The variables whose fields are set in the manifest. */
+/** The variables whose fields have a value in the manifest, with these values. */
 function fieldsOf(
   manifest: string,
   fields: Readonly<Record<string, string>>,
@@ -86,7 +89,7 @@ function fieldsOf(
   );
 }
 
-/** Files of the secrets that the process reads: generated ones, and those that an administrator put beside them. */
+/** Paths of the secrets that the process reads. Some are generated, and an administrator can add others. */
 function secretFiles(
   { reads }: ProcessRow,
   dataDir: string,

@@ -5,14 +5,14 @@ import { processMark } from './process-mark.ts';
 
 const PRIVATE_FILE_MODE = 0o600;
 
-/** Id of the running process that holds the file; undefined if the file is missing or its process has ended. */
+/** Id of the running process that claimed the file; undefined if the file is missing or its process has ended. */
 export function pidFileHolder(path: string): number | undefined {
   const mark = markIn(path);
   const pid = Number.parseInt(mark ?? '', 10);
   return Number.isInteger(pid) && processMark(pid) === mark ? pid : undefined;
 }
 
-/** Takes the file for this process. Returns false if another process that runs holds it. */
+/** Claims the file for this process. Returns false if another running process has claimed it. */
 export async function claimPidFile(path: string): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, `${processMark(process.pid)}\n`, { mode: PRIVATE_FILE_MODE });
@@ -28,7 +28,7 @@ export async function claimPidFile(path: string): Promise<boolean> {
   }
 }
 
-/** Removes the file of a process that has ended, unless another process claimed it in the meantime. */
+/** Removes the file of a process that has ended, unless another process has claimed it since. */
 async function moveAside(path: string, stale: string | undefined): Promise<void> {
   const aside = `${path}.${randomUUID()}`;
   await rename(path, aside).catch(() => {});

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 const START_TIME_COLUMN = 19;
 
 /**
- * Identifies a running process: its id and, on Linux, when it started, because ids are reused. Undefined if
- * no such process runs.
+ * Identifies a running process by its id and, on Linux, its start time, because ids are reused. Undefined if
+ * no such process is running.
  */
 export function processMark(pid: number): string | undefined {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // A process of another user exists, although it cannot be signalled.
+    // This error means that the process exists and belongs to another user.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return undefined;
   }
   return `${pid} ${startTime(pid)}`.trim();
@@ -21,7 +21,7 @@ function startTime(pid: number): string {
     const columns = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
-    // A zombie has ended and only waits for its parent.
+    // A zombie has ended, although its parent has not noticed that yet.
     return columns[START_TIME_COLUMN] ?? '';
   } catch {
     return '';

@@ -17,12 +17,15 @@ export interface SupervisedRun {
   readonly signal: AbortSignal;
 }
 
-/** Another process supervises the installation. */
+/** Another supervisor runs the installation. */
 export class AlreadyRunning extends Error {
   override readonly name = 'AlreadyRunning';
 }
 
-/** Runs all processes of the installation until the signal is aborted. Rejects if one fails its first start. */
+/**
+ * Runs all processes of the installation until the signal is aborted. Rejects if the first start of a process
+ * fails.
+ */
 export async function runSupervised({
   folder,
   profile,

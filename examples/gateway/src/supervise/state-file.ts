@@ -4,19 +4,22 @@ import type { SupervisedState } from './supervised-state.ts';
 
 const PRIVATE_FILE_MODE = 0o600;
 
-/** A process's state, and the mark of its process, by which an orphan is recognized. */
+/**
+ * State of a process in the file. The mark identifies the process, so that it can be recognized as an orphan
+ * later.
+ */
 interface MarkedState extends SupervisedState {
   readonly mark: string | null;
 }
 
-/** What a supervisor reported last. */
+/** The latest report of a supervisor. */
 export interface StoredStates {
   /** Process id of the supervisor; undefined if there is no report. */
   readonly supervisor: number | undefined;
   readonly processes: readonly MarkedState[];
 }
 
-/** Replaces the file in one step, so that a reader never sees half of it. */
+/** Replaces the file in one step, so that a reader never reads an incomplete one. */
 export function writeStates(file: string, states: readonly SupervisedState[]): void {
   const processes = states.map((state) => ({
     ...state,

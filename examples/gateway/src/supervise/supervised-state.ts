@@ -1,4 +1,4 @@
-/** What the supervisor reports about one process. */
+/** State of one process in the report of the supervisor. */
 export interface SupervisedState {
   readonly name: string;
   readonly state: 'waiting' | 'starting' | 'ready' | 'restarting' | 'stopped';

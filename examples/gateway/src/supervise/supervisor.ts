@@ -4,7 +4,7 @@ import { type Launch, RunningProcess } from '../processes/index.ts';
 import { restartDelay } from './restart-delay.ts';
 import type { SupervisedState } from './supervised-state.ts';
 
-/** A process that ran for this long restarts without the delay of earlier failures. */
+/** After running for this long, a process that ends is restarted without delay. */
 const STEADY_MS = 5 * MINUTE;
 
 /** Starts processes one after the other, restarts those that end, and stops all of them. */
@@ -33,7 +33,10 @@ export class Supervisor {
     );
   }
 
-  /** Resolves when all are ready. If one fails its first start, stops all and rejects with its last output. */
+  /**
+   * Resolves when all processes are ready. If the first start of one fails, stops all and rejects with the
+   * last output of that process.
+   */
   async start(): Promise<void> {
     try {
       for (const launch of this.#launches) {
@@ -105,7 +108,7 @@ export class Supervisor {
       this.#report([...this.#states.values()]);
     } catch (error) {
       if (!this.#isStarted) throw error;
-      // On a full disk, the processes continue without a report.
+      // If the disk is full, the processes continue without a report.
       this.#log(`Cannot write the report: ${error instanceof Error ? error.message : error}`);
     }
   }

@@ -39,7 +39,7 @@ import type { WorkerConfiguration } from './worker-configuration.ts';
 /** Time limit of a policy decision. */
 const POLICY_TIMEOUT: Milliseconds = 5 * SECOND;
 
-/** The work of the worker. */
+/** The messages that the worker handles. */
 type WorkerMessages = SyncMessages & SeatMessages;
 
 export const SyncQueue: ServiceIdentifier<WorkQueue<SyncMessages>> = WorkQueue;
@@ -59,7 +59,8 @@ export interface Worker {
 }
 
 /**
- * The only place of the worker that knows the container. Tests can rebind ports, such as the clock, in `adjust`.
+ * Creates the objects of the worker. No other file of it uses the container. `adjust` lets tests rebind
+ * ports, such as the clock.
  */
 export async function composeWorker(
   configuration: WorkerConfiguration,
@@ -126,7 +127,7 @@ const syncModule = new ContainerModule(({ bind }) => {
   );
 });
 
-/** The repositories of customers, with the tokens that the gateway has stored at their sign-in. */
+/** The repositories of customers. The worker uses the tokens that the gateway stored when they signed in. */
 function repositoryModule(configuration: WorkerConfiguration): ContainerModule {
   const client = customerClient(configuration);
   return new ContainerModule(({ bind }) => {

@@ -4,7 +4,7 @@ import type { Milliseconds } from '@gatehouse/core/kernel';
 export class Rest {
   #ended = Promise.withResolvers<void>();
 
-  /** Forgets an earlier `end`. Call it before the check whose result leads to `wait`. */
+  /** Clears an earlier `end`. Call it before the check that decides whether to `wait`. */
   prepare(): void {
     this.#ended = Promise.withResolvers<void>();
   }

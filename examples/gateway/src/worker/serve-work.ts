@@ -3,11 +3,11 @@ import { type Serving, serve } from '@gatehouse/http-koa/server';
 import { startWorkLoop, type WorkLoopParts } from './work-loop.ts';
 
 export interface QueueWork extends Omit<WorkLoopParts, 'onFailure'> {
-  /** Called when work cannot be begun or settled. The failure is logged. */
+  /** Called when the worker cannot claim a job or store its outcome. The failure has been logged. */
   readonly onFailure: () => void;
 }
 
-/** Serves, and works off the queue until the server stops. Begins no job while the server drains. */
+/** Serves requests, and works on the queue until the server stops. Starts no job while the server drains. */
 export async function serveWork(serving: Serving, work: QueueWork): Promise<RunningServer> {
   const server = await serve({
     ...serving,
@@ -25,7 +25,7 @@ export async function serveWork(serving: Serving, work: QueueWork): Promise<Runn
     },
   });
   const stop = () => {
-    // `close` waits for the jobs, and reports a failure of the loop.
+    // A failure of the loop is reported by `close`, which waits for the jobs.
     stopLoop().catch(() => {});
     return server.stop();
   };

@@ -1,23 +1,29 @@
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { Rest } from './rest.ts';
 
-/** Work that has begun. `done` rejects only if the outcome of the job cannot be stored, not if the job fails. */
+/**
+ * Work that has started. `done` rejects only if the outcome of the job cannot be stored. It does not reject
+ * if the job fails.
+ */
 export interface BegunWork {
   readonly done: Promise<void>;
 }
 
 export interface WorkLoopParts {
-  /** Begins the work that is due; undefined when none is. */
+  /** Starts the work that is due first; undefined if none is due. */
   readonly begin: () => Promise<BegunWork | undefined>;
   /** Maximum number of concurrent jobs. */
   readonly concurrency: number;
-  /** Called when work cannot be begun or settled, for example because the database is unreachable. */
+  /**
+   * Called when the loop cannot start work or store its outcome, for example because the database is
+   * unreachable.
+   */
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * How long to wait when nothing is due: the first time, and at most. The wait doubles while nothing is due, because an
- * idle process would otherwise send the database 20 queries a second.
+ * First and longest wait while nothing is due. The wait doubles each time. Otherwise an idle process would
+ * send 20 queries a second to the database.
  */
 const FIRST_IDLE_INTERVAL: Milliseconds = SECOND / 20;
 const LONGEST_IDLE_INTERVAL: Milliseconds = SECOND;
@@ -25,8 +31,8 @@ const LONGEST_IDLE_INTERVAL: Milliseconds = SECOND;
 const FAILURE_INTERVAL: Milliseconds = SECOND;
 
 /**
- * Begins work as soon as it is due, several jobs at a time, so that a slow job does not delay the others. Returns
- * a function that stops the loop and resolves when all begun work is done.
+ * Starts work as soon as it is due. Several jobs run at the same time, so that a slow job does not delay the
+ * others. Returns a function that stops the loop and resolves when all begun work is done.
  */
 export function startWorkLoop({ begin, concurrency, onFailure }: WorkLoopParts): () => Promise<void> {
   let isStopping = false;
@@ -37,7 +43,7 @@ export function startWorkLoop({ begin, concurrency, onFailure }: WorkLoopParts):
   const track = ({ done }: BegunWork) => {
     const settled = done.catch(onFailure).finally(() => {
       running.delete(settled);
-      // The job may have queued others, or another of its key may be due now.
+      // Checks again soon: the job may have queued others, and another job of its key may be due now.
       idleInterval = FIRST_IDLE_INTERVAL;
       rest.end();
     });

@@ -15,18 +15,18 @@ export interface WorkerConfiguration {
   readonly databaseUrl: Secret;
   /** PostgreSQL as the role that migrates; undefined if the schema is migrated by other means. */
   readonly databaseAdminUrl: Secret | undefined;
-  /** Folder of a database that no setting names; undefined otherwise. */
+  /** Folder that contains the database; undefined if DATABASE_URL is set. */
   readonly dataFolder: string | undefined;
-  /** The gateway's origin: the worker is the same OAuth client. */
+  /** The gateway's origin. The worker uses the same OAuth client as the gateway. */
   readonly publicBaseUrl: string;
-  /** Secrets of the gateway, which open the tokens of customers. */
+  /** Secrets of the gateway, with which the worker opens the tokens of customers. */
   readonly secrets: readonly Secret[];
   readonly oauthScope: string;
   /** The PLC directory; undefined for the public one. */
   readonly plcUrl: string | undefined;
   /** The operated personal data server as browsers reach it. */
   readonly pdsPublicUrl: string;
-  /** Time limit for each server that an identity names. */
+  /** Time limit for a request to a server that a user's identity names. */
   readonly homeTimeout: Milliseconds;
   /** Maximum number of concurrent jobs. */
   readonly concurrency: number;

@@ -6,8 +6,8 @@ import type { Worker } from './compose.ts';
 const FAILURE_AGE_MS = 90 * DAY;
 
 /**
- * The background jobs of the worker. Each run takes place in one instance, except that every instance follows the
- * clock.
+ * The background jobs of the worker. Every instance reads the database's clock. Each other job runs in one
+ * instance at a time.
  */
 export function workerJobs(worker: Worker): readonly Job[] {
   const { databaseClock, schedule, queue, clock, refreshes, queueSeatChecks: checks } = worker;

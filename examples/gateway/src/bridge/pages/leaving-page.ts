@@ -2,8 +2,8 @@ import { escaped } from './escaped.ts';
 import { pageShell } from './page-shell.ts';
 
 /**
- * Redirects the browser by a page. An HTTP redirect would be blocked after a form, because forms of these
- * pages can send only to this server.
+ * Redirects the browser with a page. After a form, browsers would block an HTTP redirect, because forms of
+ * these pages may send only to this server.
  */
 export function leavingPage(title: string, url: string): string {
   return pageShell({

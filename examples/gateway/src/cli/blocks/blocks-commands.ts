@@ -57,7 +57,10 @@ async function copy({ environment, folder, signal, progress, write }: Terminal, 
     );
 }
 
-/** Opening a missing folder would create it, and the copy of an empty store would look complete. */
+/**
+ * Throws if the folder does not exist. Opening would create it, and the copy of an empty store would look
+ * complete.
+ */
 async function assertExists(source: BlockStoreConfig): Promise<void> {
   if (source.kind !== 'flat-fs') return;
   await access(source.path).catch(() => {

@@ -2,7 +2,10 @@ import { type BlockStoreConfig, s3StoreConfig } from '../../blocks/block-store-c
 import type { Slice } from '../../config/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 
-/** The block store that an option names: `s3`, `flat-fs` or `flat-fs:<folder>`. The settings tell the rest. */
+/**
+ * The block store in an option: `s3`, `flat-fs` or `flat-fs:<folder>`. The other values come from the
+ * settings.
+ */
 export function namedBlockStore(name: string, slice: Slice): BlockStoreConfig {
   const [kind, ...rest] = name.split(':');
   const path = rest.join(':');

@@ -1,6 +1,6 @@
 import type { BridgeClient } from '@gatehouse/core/bridge';
 
-/** A client by the names of the bridge's file, without the digest of its secret. */
+/** A client in the format of the bridge's file, without the digest of its secret. */
 export function presentedClient(client: BridgeClient) {
   return {
     client_id: client.id,

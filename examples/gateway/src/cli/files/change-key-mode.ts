@@ -11,14 +11,14 @@ import { clientOf, reporting } from './with-files.ts';
 
 const WARNING = `Write these words down now. They are shown only once. Without them no one can open the files, not even the operator of the gateway:`;
 
-/** Changes to a key that the gateway keeps, or continues such a change. */
+/** Changes to a managed key, which the gateway keeps. Continues a change that was interrupted. */
 export async function changeToManaged(terminal: Terminal): Promise<void> {
   await changing(terminal, async (credentials, client) => {
     await changed(terminal, client, await keepingFormer(terminal, credentials, client), undefined);
   });
 }
 
-/** Changes to a new private key, or continues a change whose key this device holds. */
+/** Changes to a new private key. Continues an interrupted change if this device has its key. */
 export async function changeToPrivate(terminal: Terminal): Promise<void> {
   await changing(terminal, async (credentials, client) => {
     const { next } = await client.call('GET /api/v1/me/key');
@@ -41,8 +41,8 @@ async function changing(
 }
 
 /**
- * Stores the managed key on this device before the gateway deletes it, because another device may have used
- * it at the last moment.
+ * Stores the managed key on this device before the gateway deletes it, because another device may have sealed
+ * a file with it just before.
  */
 async function keepingFormer(
   terminal: Terminal,
@@ -56,7 +56,7 @@ async function keepingFormer(
   return kept;
 }
 
-/** Shows a new phrase and asks for it, so that a user who has not written it down cannot continue. */
+/** Shows a new phrase and then asks the user to enter it. A user who has not written it down cannot continue. */
 async function confirmedKey(terminal: Terminal, { crypto }: FilesClient): Promise<Uint8Array> {
   const phrases = new Bip39RecoveryPhrases();
   const phrase = phrases.phraseOf(new NodeRandomSource().bytes(ACCOUNT_KEY_BYTES));

@@ -10,18 +10,21 @@ const credentials = z.strictObject({
   url: z.string(),
   token: z.string(),
   device: z.string(),
-  /** In base64url, derived from recovery phrases. */
+  /** In base64url. They were derived from recovery phrases. */
   private_keys: z.array(z.string()),
 });
 
 /** Address of the gateway, and the credentials of this machine. */
 export type DeviceCredentials = z.infer<typeof credentials>;
 
-/** Other users of the machine must not read the token. */
+/** Only this user can access the file, because other users of the machine must not read the token. */
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 
-/** Reads what `login` stored. Throws `CommandFailure` if there is nothing or the file is damaged. */
+/**
+ * Reads the credentials that `login` stored. Throws `CommandFailure` if there are none or the file is
+ * damaged.
+ */
 export async function readCredentials(terminal: Terminal): Promise<DeviceCredentials> {
   const path = credentialsPath(terminal);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -33,14 +36,14 @@ export async function readCredentials(terminal: Terminal): Promise<DeviceCredent
   throw new CommandFailure(`${path} is damaged. Sign in again: gatehouse files login <address>.`, EXIT.usage);
 }
 
-/** Stores them, readable for this user only. */
+/** Stores the credentials in a file that only this user can read. */
 export async function storeCredentials(terminal: Terminal, stored: DeviceCredentials): Promise<void> {
   const path = credentialsPath(terminal);
   await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
   await replaceFile(path, `${JSON.stringify(stored, null, 2)}\n`, PRIVATE_FILE);
 }
 
-/** By the XDG Base Directory Specification. */
+/** The path follows the XDG Base Directory Specification. */
 function credentialsPath({ environment }: Terminal): string {
   const { XDG_CONFIG_HOME, HOME } = environment;
   return join(XDG_CONFIG_HOME || join(HOME || homedir(), '.config'), 'gatehouse', 'files.json');

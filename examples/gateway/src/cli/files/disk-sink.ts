@@ -6,21 +6,22 @@ import { syncFolder } from './replace-file.ts';
 
 /** A file that is being fetched to the disk. */
 export interface DiskSink extends FileSink {
-  /**
-   * Moves the whole file to its final name. Until then that name is free, or has the file that is being replaced.
-   */
+  /** Gives the complete file its final name. Until then, an existing file of that name stays unchanged. */
   finish(): Promise<void>;
   close(): Promise<void>;
 }
 
 const { O_RDWR, O_CREAT, O_NOFOLLOW } = constants;
 
-/** Opens the partial file of this content beside the target. An interrupted transfer can have left it. */
+/**
+ * Opens the partial file of this content beside the target. It can exist already because of an interrupted
+ * transfer.
+ */
 export async function openDiskSink(target: string, file: StoredFile): Promise<DiskSink> {
   const folder = dirname(target);
   await mkdir(folder, { recursive: true });
   const partial = join(folder, `.${basename(target).slice(0, 100)}.${file.root.slice(-12)}.part`);
-  // Another user of a shared folder could have put a link there.
+  // Refuses a link, because another user of a shared folder could have put one there.
   const handle = await open(partial, O_RDWR | O_CREAT | O_NOFOLLOW, 0o666);
   return {
     read: async (start, length) => {

@@ -43,7 +43,7 @@ export async function getAll(
   if (found.length === 0) throw new CommandFailure(`There is no file or folder ${path}.`, EXIT.refused);
   const results: TransferResult[] = [];
   for (const file of found) {
-    // The named folder itself is created, as with `put`.
+    // The folder itself is created below the target as well, as `put` does.
     const below = named === '' ? file.path : basename(named) + file.path.slice(named.length);
     const target = join(folder, ...below.split('/'));
     const result = await transferResultOf(terminal, file.path, () =>
@@ -85,8 +85,8 @@ async function getOne(
 }
 
 /**
- * Returns whether the local file has the stored content. Compares CIDs, because equal content is sealed to equal
- * CIDs.
+ * Returns whether the local file has the stored content. Compares CIDs, because equal content has equal CIDs
+ * after sealing.
  */
 async function isEqual(client: Files['client'], file: StoredFile, target: string) {
   const source = await openDiskSource(target);

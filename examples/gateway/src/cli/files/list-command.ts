@@ -38,8 +38,8 @@ async function presentFiles({ client, keys }: Files, { complain }: Terminal): Pr
 }
 
 /**
- * The name of a deleted file is in its latest version. Skips paths that have a file again, because a change of the
- * key deletes each file and adds another one at its path.
+ * Reads the name of a deleted file from its latest version. Skips paths that have a new file, because a
+ * change of the key deletes each file and adds a new one at the same path.
  */
 async function deletedFiles({ client, keys }: Files): Promise<readonly ListedFile[]> {
   const { deleted, files } = await readIndex(client, keys);

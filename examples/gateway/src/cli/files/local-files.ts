@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 
-/** A file on the disk and the path that it is stored under. */
+/** A file on the disk, and the path under which it is stored in the gateway. */
 export interface LocalFile {
   readonly local: string;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface LocalFile {
   readonly modified: number;
 }
 
-/** Called with each path that is not stored, because it is neither a file nor a folder. */
+/** Called with each path that is skipped, because it is neither a file nor a folder. */
 export type Skipped = (local: string) => void;
 
 /** Partial files of `get`. */
@@ -48,7 +48,7 @@ export async function below(folder: string, to: string, onSkipped: Skipped): Pro
   return found;
 }
 
-/** Joins both with a slash. The folder can be the root, ''. */
+/** Joins both with a slash. The folder can be empty, which is the root. */
 export function joined(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }

@@ -30,7 +30,7 @@ export function addLoginCommand(files: Command, terminal: Terminal): void {
     });
 }
 
-/** A token is sent only over https, or within this machine. */
+/** Requires https, except on this machine, because a token must not be sent in clear text. */
 function originOf(address: string): string {
   const url = URL.parse(address);
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));

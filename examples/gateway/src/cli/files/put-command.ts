@@ -74,7 +74,8 @@ async function putOne(
       keys,
       { path, source },
       {
-        // Older content must not replace content that this machine has never seen.
+        // A new file on this machine replaces a stored file only if it is newer, so that content which this
+        // machine never had is not lost.
         base: overwrite ? undefined : isNewer ? 0 : known?.revision,
         onProgress: ({ step, done, total }) => terminal.transfer?.(`${step} ${path}`, done, total),
       },

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Replaces a small file atomically. After a crash there is either the whole old file or the whole new one. */
+/**
+ * Replaces a small file atomically. After a crash, the file is either the complete old one or the complete
+ * new one.
+ */
 export async function replaceFile(path: string, text: string, mode: number): Promise<void> {
   const temporary = join(dirname(path), `.${randomUUID()}`);
   const handle = await open(temporary, 'wx', mode);
@@ -19,7 +22,7 @@ export async function replaceFile(path: string, text: string, mode: number): Pro
   await syncFolder(dirname(path));
 }
 
-/** Makes the names in the folder durable. */
+/** Flushes the names in the folder to the disk. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

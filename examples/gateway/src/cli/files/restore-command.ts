@@ -70,7 +70,7 @@ async function versionsAt({ client, keys }: Pick<Files, 'client' | 'keys'>, path
   throw new CommandFailure(`There was no file ${path}, or its versions are gone.`, EXIT.refused);
 }
 
-/** Versions of one file differ in their content. */
+/** Versions of one file always differ in their content, so the CID identifies one. */
 function idOf({ root }: StoredVersion): string {
   return root.slice(-12);
 }

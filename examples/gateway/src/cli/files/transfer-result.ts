@@ -6,14 +6,14 @@ import type { Terminal } from '../terminal.ts';
 export interface TransferResult {
   readonly path: string;
   readonly outcome: string;
-  /** Why it failed. */
+  /** Why the transfer failed. */
   readonly message?: string;
 }
 
-/** The refusals that end a command, because they would recur with every further file. */
+/** The refusals that end a command, because every further file would be refused as well. */
 const FINAL = new Set(['unauthenticated', 'quota_exceeded', 'policy_unavailable', 'private_key_missing']);
 
-/** Does the work for one file. A failure that concerns only this file does not stop the others. */
+/** Does the work for one file. If only this file fails, the others continue. */
 export async function transferResultOf(
   { signal }: Terminal,
   path: string,

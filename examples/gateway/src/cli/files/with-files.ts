@@ -40,7 +40,7 @@ export function clientOf({ signal }: Terminal, { url, token, device }: DeviceCre
   });
 }
 
-/** Turns the failures of transfers into failures of the command. */
+/** Converts failures of transfers to failures of the command. */
 export async function reporting(terminal: Terminal, work: () => Promise<void>): Promise<void> {
   try {
     await work();

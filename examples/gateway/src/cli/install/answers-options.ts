@@ -3,7 +3,7 @@ import { readFile } from '../../config/index.ts';
 import type { GivenAnswers } from '../../install/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 
-/** Options of `gatehouse install` that answer its questions. */
+/** Options of `gatehouse install` that contain answers to its questions. */
 export interface AnswersOptions {
   readonly answers?: string;
   readonly pdsProvider?: string;

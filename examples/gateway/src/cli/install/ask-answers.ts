@@ -1,7 +1,10 @@
 import { checkedAnswers, DEFAULT_ANSWERS, type GivenAnswers } from '../../install/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 
-/** Asks a person, on a terminal, for what was not given. The library never resolves without a terminal. */
+/**
+ * Asks the user for the missing answers. Call it only on a terminal, because the library never resolves
+ * without one.
+ */
 export async function askAnswers(given: GivenAnswers): Promise<GivenAnswers> {
   const { cancel, select, text } = await import('@clack/prompts');
   const answers: Record<string, unknown> = { ...given };

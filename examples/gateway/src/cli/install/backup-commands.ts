@@ -128,7 +128,7 @@ function existing({ folder }: Terminal, file: string): string {
   throw new CommandFailure(`${path} does not exist. Name a backup.`, EXIT.usage);
 }
 
-/** Turns what the backup reports into a failure of the command, with another reason if there is one. */
+/** Converts failures of the backup to failures of the command. `reason`, if given, replaces the message. */
 async function refused<T>(work: Promise<T>, reason = (): string | undefined => undefined): Promise<T> {
   try {
     return await work;

@@ -76,7 +76,7 @@ async function run(terminal: Terminal, options: InstallOptions): Promise<void> {
   );
 }
 
-/** The answers: given ones, then those of an earlier run, then a person's. */
+/** The answers, in this order: given ones, those of an earlier run, and those that the user enters. */
 async function answersFor(terminal: Terminal, options: InstallOptions, folder: string): Promise<Answers> {
   const { profile } = readProfile(folder);
   const given: GivenAnswers = { ...(profile && answersOfProfile(profile)), ...givenAnswers(options) };

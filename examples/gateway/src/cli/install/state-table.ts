@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import type { Profile } from '../../install/index.ts';
 import type { SupervisedState } from '../../supervise/index.ts';
 
-/** The processes of an installation, for people. */
+/** A table of the processes of an installation. */
 export function stateTable(states: readonly SupervisedState[], { processes }: Profile): string {
   const head = ['process', 'state', 'port', 'pid', 'restarts', 'since'];
   const table = new Table({ head, style: { head: [], border: [] } });

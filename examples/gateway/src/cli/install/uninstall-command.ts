@@ -45,7 +45,7 @@ async function run(terminal: Terminal, options: UninstallOptions): Promise<void>
   terminal.write('Uninstalled.');
 }
 
-/** Deleting data needs a person or `--yes`. */
+/** Asks before data is deleted. Without a terminal, requires `--yes`. */
 async function confirm({ confirm: ask }: Terminal, deletesData: boolean, yes: true | undefined) {
   if (yes) return;
   if (deletesData && !ask)

@@ -15,7 +15,7 @@ interface AddOptions {
 export function addPeersCommands(mesh: Command, terminal: Terminal): void {
   mesh
     .command('peers')
-    .description('List the machines that this one lets in')
+    .description('List the machines that can connect to this one')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const { peers = [] } = (await meshHere(terminal).file.read()) ?? {};

@@ -6,7 +6,7 @@ const holdings = z.looseObject({
   once: z.boolean(),
 });
 
-/** Details of a row about an entitlement. */
+/** Details of an audit row about an entitlement. */
 const changeDetail = z.looseObject({
   eventId: z.string(),
   change: z.looseObject({ plan: z.string().optional() }),
@@ -15,7 +15,7 @@ const changeDetail = z.looseObject({
   after: holdings,
 });
 
-/** A change of an entitlement in words; empty for rows about anything else. */
+/** A change of an entitlement as text; empty for other rows. */
 export interface ShownChange {
   readonly plan?: string | undefined;
   readonly before?: string;

@@ -24,7 +24,7 @@ async function entitlementOf(name: string, terminal: Terminal): Promise<{ base: 
     const query = accountNamed(name);
     return (await opsClient(terminal)('GET /internal/v1/ops/accounts', { query })).account.entitlement;
   } catch (error) {
-    // An unknown account has no base that could end.
+    // An unknown account has no base, so nothing needs to be confirmed.
     if (error instanceof Error && 'code' in error && error.code === 'not_found') return NOTHING_HELD;
     throw error;
   }

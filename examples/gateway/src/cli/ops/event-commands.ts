@@ -110,7 +110,7 @@ async function order(
   terminal: Terminal,
 ): Promise<void> {
   const did = await didOf(name, terminal);
-  // With --json a program has looked up the account, and no person can respond.
+  // With `--json`, the caller is a program that has looked up the account already, and no person can respond.
   if (!options.yes && !options.json) await confirmKnown(did, terminal);
   const envelope = {
     event_id: options.eventId ?? randomUUID(),

@@ -43,7 +43,7 @@ export function addInviteCommands(program: Command, terminal: Terminal): void {
     });
   invite
     .command('list')
-    .description('List invites and what became of them, newest first')
+    .description('List invites and their states, newest first')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       terminal.write(shown(json, await allInvites(terminal), invitesTable));

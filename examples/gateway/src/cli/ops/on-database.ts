@@ -5,7 +5,7 @@ import type { DatabaseWork } from './work-on-database.ts';
 
 /**
  * Principal of commands that work on the database directly. They have every role, because a user who can read
- * DATABASE_URL can change everything anyway.
+ * DATABASE_URL can change everything in the database anyway.
  */
 export const COMMAND_LINE: Operator = {
   principal: systemPrincipal('command-line'),
@@ -17,7 +17,7 @@ export async function onDatabase<T>(
   { environment, folder }: Terminal,
   work: (parts: DatabaseWork) => Promise<T>,
 ): Promise<T> {
-  // Most commands only speak HTTP and need not wait for the database drivers to load.
+  // Imported here, because most commands use only HTTP and should not wait for the database drivers to load.
   const { workOnDatabase } = await import('./work-on-database.ts');
   return workOnDatabase(environment, work, folder);
 }

@@ -30,7 +30,7 @@ export function opsClient({ environment, folder }: Terminal): Client<OpsEndpoint
 
 /** The failure of a request that got no response; undefined for every other error. */
 function unreachable(error: unknown, url: string): CommandFailure | undefined {
-  // Fetch throws a TypeError with a cause when there is no response.
+  // `fetch` throws a `TypeError` with a cause if there is no response.
   if (!(error instanceof TypeError) || !(error.cause instanceof Error)) return undefined;
   const code = 'code' in error.cause ? String(error.cause.code) : error.cause.message;
   const message = `The operator API at ${url} does not respond (${code}). Start it, or correct OPS_URL.`;

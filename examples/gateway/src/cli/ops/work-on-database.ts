@@ -17,7 +17,7 @@ export async function workOnDatabase<T>(
   if (slice.faults.length > 0) throw new ConfigInvalid('command-line', slice.faults);
   const url = slice.databaseUrl();
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(url)?.[1];
-  // Opening a SQLite file that does not exist would create it.
+  // Opening a SQLite file that does not exist would create it, so check first.
   if (file !== undefined && !existsSync(file)) throw noDatabase(`No database at ${url}`);
   const database = await openDatabaseAs('system', url);
   try {

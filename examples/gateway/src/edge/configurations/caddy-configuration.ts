@@ -98,7 +98,7 @@ function outageHeaders(contentType: string): string {
 
 function siteBlock(host: string, site: Site, port: string, place: string): string {
   const { routes, allowedCidrs } = site;
-  // `{host}` is written as the client wrote it, even in capitals, so it is used only for wildcards.
+  // Caddy writes `{host}` as the client wrote it, even in capitals, so it is used only for wildcards.
   const name = host.startsWith('*.') ? '{host}' : host;
   const forwardedHost = site.port === undefined ? name : `${name}:${site.port}`;
   return `${host}:${port} {
@@ -129,7 +129,7 @@ ${route.needsReadiness ? readinessOf(site) : ''}${forwarding(route, site, host)}
 		}`;
 }
 
-/** The matcher of a path; empty for all. */
+/** The matcher of a path; empty for all paths. */
 function pathOf({ path }: Route): string {
   return path === '/*' ? '' : `${path} `;
 }

@@ -3,7 +3,7 @@ import { caddyConfiguration } from './caddy-configuration.ts';
 import { type EdgePlace, namedSites } from './edge-place.ts';
 import { nginxConfiguration } from './nginx-configuration.ts';
 
-/** The edges that read a configuration of ours. */
+/** The programs that can be an edge and for which a configuration is generated. */
 export const CONFIGURATIONS = { caddy: caddyConfiguration, nginx: nginxConfiguration } as const;
 
 const EXAMPLE: EdgePlace = {

@@ -5,11 +5,11 @@ export interface EdgePlace {
   /** An address and a port, or only a port for all addresses. */
   readonly listen: string;
   readonly sites: readonly Site[];
-  /** PEM files of the certificate chain and its key. Undefined: Caddy gets certificates itself. */
+  /** PEM files of the certificate chain and its key; undefined if Caddy gets certificates itself. */
   readonly certificateFiles: { readonly certFile: string; readonly keyFile: string } | undefined;
 }
 
-/** The sites that have a public name. Only the embedded edge serves the names of loopback. */
+/** The sites that have a public name. Loopback names are left out, because only the embedded edge serves them. */
 export function namedSites(sites: readonly Site[]): readonly Site[] {
   return sites
     .map((site) => ({ ...site, hosts: site.hosts.filter((host) => !LOOPBACK_HOSTS.includes(host)) }))

@@ -16,7 +16,7 @@ import {
 import type { EdgePlace } from './edge-place.ts';
 import { siteIds } from './site-ids.ts';
 
-/** The part of nginx's configuration that belongs into `http { ... }`. nginx 1.22 or later. */
+/** The part of nginx's configuration for `http { ... }`. Requires nginx 1.22 or later. */
 export function nginxConfiguration({ listen, sites, certificateFiles }: EdgePlace): string {
   const files = certificateFiles ?? {
     certFile: '/etc/gatehouse/edge.pem',
@@ -84,7 +84,7 @@ function mapsOf(id: string, { routes }: Site): string[] {
   ];
 }
 
-/** Regular expressions in a map are tried in order, as the routes are. */
+/** nginx tries regular expressions in a `map` in order, which is the order of the routes. */
 function map(
   from: string,
   to: string,
@@ -102,7 +102,7 @@ function pathPattern({ path }: Route): string {
   return path.endsWith('/*') ? `"~^${literal}"` : `"~^${literal}(?:\\?|$)"`;
 }
 
-/** Refuses names that belong to no site, in the handshake and in \`Host\`. */
+/** A server that refuses names that belong to no site, both in the handshake and in `Host`. */
 function defaultServer(listen: string): string {
   return `server {
   listen ${listen} ssl http2 default_server;
@@ -177,7 +177,7 @@ ${CLIENT_CLAIMS.map((name) => `    proxy_set_header ${name} "";`).join('\n')}
   }`;
 }
 
-/** A subrequest before a route that needs the server's database. */
+/** A subrequest that runs before a route that needs the server's database. */
 function readinessOf(id: string): string {
   return `
   location = /edge-readiness {

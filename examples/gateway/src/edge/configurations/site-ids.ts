@@ -1,6 +1,6 @@
 import type { Site } from '../table/index.ts';
 
-/** The sites with a name for each that is unique in a configuration. */
+/** The sites, each with a name that is unique in a configuration. */
 export function siteIds(sites: readonly Site[]): readonly (readonly [string, Site])[] {
   return sites.map((site, index) => {
     const isRepeated = sites.findIndex(({ name }) => name === site.name) < index;

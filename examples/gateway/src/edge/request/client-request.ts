@@ -7,12 +7,12 @@ export type ClientRequest = IncomingMessage | Http2ServerRequest;
 /** The response to it. */
 export type ClientResponse = ServerResponse | Http2ServerResponse;
 
-/** Is it a request of HTTP/2? */
+/** Returns whether it is a request of HTTP/2. */
 export function isHttp2(request: ClientRequest): request is Http2ServerRequest {
   return request.httpVersionMajor === 2;
 }
 
-/** Does the request have a body? */
+/** Returns whether the request has a body. */
 export function hasBody(request: ClientRequest): boolean {
   if (isHttp2(request)) return !request.stream.endAfterHeaders;
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;

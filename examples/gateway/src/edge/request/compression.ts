@@ -1,7 +1,7 @@
 import { constants, createGzip, type Gzip } from 'node:zlib';
 import { COMPRESSED_TYPES, MIN_COMPRESSED_BYTES } from '../table/index.ts';
 
-/** What the compression of a response depends on. */
+/** The properties of a response that decide whether it is compressed. */
 export interface Compressible {
   readonly method: string;
   readonly status: number;

@@ -5,7 +5,7 @@ import type { ClientRequest, ClientResponse } from './client-request.ts';
 import { gzip, isCompressible, usesGzip } from './compression.ts';
 import type { Forwarded } from './edge-way.ts';
 
-/** Sends the response of a server to the client, compressed if it is text. Rejects if either side breaks off. */
+/** Sends the response of a server to the client, compressed if it is text. Rejects if either side disconnects. */
 export async function copyResponse(
   request: ClientRequest,
   response: ClientResponse,
@@ -24,15 +24,15 @@ export async function copyResponse(
   response.sendDate = header('date') === undefined;
   setHeaders(response, responseHeaders(flat(headers)));
   if (isCompressible({ status, header })) varyByEncoding(response);
-  // Browsers would remember it for every port of this machine.
+  // Removes the header, because browsers would apply it to every port of this machine.
   if (isLoopback) response.removeHeader('Strict-Transport-Security');
   if (compresses) describeGzip(response);
-  // The body of a stream without a length can begin much later, and its headers must not wait for it.
+  // Sends the headers of a stream without a length at once, because its body can begin much later.
   if (!response.hasHeader('content-length') && 'flushHeaders' in response) response.flushHeaders();
   await (compresses ? pipeline(body, gzip(), response) : pipeline(body, response));
 }
 
-/** Names and values alternate. A name with several values is repeated. */
+/** Header names and values in one list, in which they alternate. A name with several values is repeated. */
 function flat(headers: Dispatcher.ResponseData['headers']): string[] {
   return Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().flatMap((one) => [name, one]),
@@ -50,7 +50,7 @@ function varyByEncoding(response: ClientResponse): void {
     response.setHeader('Vary', vary === '' ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
 }
 
-/** The compressed bytes are another representation, so a strong validator becomes a weak one. */
+/** Compressed bytes are another representation, so a strong validator must become a weak one. */
 function describeGzip(response: ClientResponse): void {
   response.setHeader('Content-Encoding', 'gzip');
   response.removeHeader('Content-Length');

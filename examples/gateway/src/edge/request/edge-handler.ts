@@ -23,7 +23,7 @@ export interface EdgeHandlerParts {
 /** Handles one request. Never rejects. */
 export type EdgeHandler = (request: ClientRequest, response: ClientResponse) => Promise<void>;
 
-/** Answers a request, or forwards it once and passes the response on while it arrives. */
+/** Responds to a request itself, or forwards it once and passes the response on while it arrives. */
 export function edgeHandler({ way, upstreamOf, isReady, log, metrics }: EdgeHandlerParts): EdgeHandler {
   const closing = new WeakSet<object>();
   // Any client can break off, and during an outage every request fails.
@@ -31,7 +31,7 @@ export function edgeHandler({ way, upstreamOf, isReady, log, metrics }: EdgeHand
   const failed = perKey((_site: string) => limitedFailures((record) => log.error(record, 'server failed')));
   return async (request, response) => {
     // Ignore requests that followed a malformed one in the same packet, because the connection closes after
-    // its answer.
+    // the response to that one.
     if (closing.has(request.socket)) return;
     const found = way(request);
     response.once('close', () =>

@@ -2,7 +2,7 @@ import { type Answer, refusal } from '../../proxy/exchange/answer.ts';
 
 export const malformedTarget = refusal(400, 'target_malformed', 'The target of the request is not a path.');
 
-/** Servers disagree about which of several values counts. */
+/** Refused, because servers disagree about which of several values to use. */
 export const ambiguousHeaders = refusal(
   400,
   'header_repeated',
@@ -16,7 +16,7 @@ export const misdirected = refusal(421, 'host_unknown', 'This server does not se
 
 export const outsideAllowlist = refusal(403, 'address_not_allowed', 'This address is not on the allowlist.');
 
-/** Clear text is served only on loopback. */
+/** Redirects to https, because the edge serves clear text only on loopback. */
 export function toHttps(host: string, target: string): Answer {
   return refusal(308, 'https_required', 'Use https.', { Location: `https://${host}${target}` });
 }

@@ -22,11 +22,11 @@ export interface Forwarded {
   readonly target: string;
   /** Whether the client used a loopback name. */
   readonly isLoopback: boolean;
-  /** Names and values alternate. */
+  /** Header names and values, which alternate in this list. */
   readonly headers: string[];
 }
 
-/** Returns what to forward, or the answer of the first rule that refuses the request. */
+/** Returns the request to forward, or the answer of the first rule that refuses it. */
 export type EdgeWay = (request: ClientRequest) => Answer | Forwarded;
 
 /** Path at which the edge reports its own health, to this machine only. */
@@ -35,7 +35,10 @@ const HEALTHY = json(200, { status: 'ok' });
 
 const REFUSED_METHODS = new Set(['CONNECT', 'TRACE']);
 
-/** Applies the rules of the edge to a request, in this order. Nothing that a client claims about itself passes. */
+/**
+ * Applies the rules of the edge to a request, in this order. Headers in which a client makes claims about
+ * itself are not forwarded.
+ */
 export function edgeWay(sites: readonly Site[]): EdgeWay {
   const allowlists = new Map(
     sites.flatMap((site) => (site.allowedCidrs ? [[site, withinRanges(site.allowedCidrs)] as const] : [])),

@@ -1,7 +1,7 @@
 import type { Answer } from '../../proxy/exchange/answer.ts';
 import { OUTAGE, OUTAGE_HEADERS, type Route } from '../table/index.ts';
 
-/** What the edge sends on this route while the server behind it is unavailable. */
+/** The response of the edge on this route while the server behind it is unavailable. */
 export function outage({ outage: form }: Route): Answer {
   return { status: 502, ...OUTAGE[form], headers: OUTAGE_HEADERS };
 }

@@ -4,8 +4,8 @@ import { CLIENT_CLAIMS } from '../table/index.ts';
 const CLAIMS = new Set(CLIENT_CLAIMS.map((name) => name.toLowerCase()));
 
 /**
- * The headers as HTTP/1.1 writes them: without HTTP/2's pseudo headers, with one `Cookie` (RFC 9113 section 8.2.3), and
- * with the public name and port of the site.
+ * The headers in the form of HTTP/1.1: without the pseudo headers of HTTP/2, and with a single `Cookie` (RFC
+ * 9113 section 8.2.3). `Host` is the public name and port of the site.
  */
 export function plainHeaders(raw: readonly string[], host: string): ReceivedHeaders {
   const rawHeaders: string[] = [];

@@ -5,7 +5,10 @@ import type { Site } from '../table/index.ts';
 const READINESS_TIMEOUT = 4 * SECOND;
 const RESULT_LIFETIME = SECOND;
 
-/** Asks servers whether they are ready. A result counts for a second, so that page loads do not load the database. */
+/**
+ * Asks servers whether they are ready. A result is used for a second, so that loading a page does not query
+ * the database many times.
+ */
 export function readiness(upstreamOf: (site: Site) => Dispatcher): (site: Site) => Promise<boolean> {
   const latest = new Map<string, { readonly expiresAt: number; readonly result: Promise<boolean> }>();
   return (site) => {

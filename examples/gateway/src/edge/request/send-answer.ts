@@ -1,11 +1,11 @@
 import type { Answer } from '../../proxy/exchange/answer.ts';
 import type { ClientRequest, ClientResponse } from './client-request.ts';
 
-/** Sends the edge's own answer, and reads and discards the rest of the request. */
+/** Sends a response of the edge itself, then reads and discards the rest of the request. */
 export function sendAnswer(request: ClientRequest, response: ClientResponse, answer: Answer): void {
   const { status, contentType, body, headers } = answer;
   response.statusCode = status;
-  // Nothing that follows a malformed request on its connection can be trusted.
+  // Closes the connection, because nothing that follows a malformed request can be trusted.
   if (status === 400 && 'shouldKeepAlive' in response) response.shouldKeepAlive = false;
   const all = {
     'Cache-Control': 'no-store',

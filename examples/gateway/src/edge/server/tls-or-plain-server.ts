@@ -15,8 +15,8 @@ const FIRST_BYTE_TIMEOUT = 10 * SECOND;
 const MAX_STREAMS = 128;
 
 /**
- * Serves HTTP/2 and HTTP/1.1 over TLS, and HTTP/1.1 in clear text, on one port. Loopback addresses of the installation
- * are clear text, because AT Protocol sign-ins return to `http://127.0.0.1`.
+ * Serves HTTP/2 and HTTP/1.1 over TLS, and HTTP/1.1 in clear text, on one port. Clear text is needed for
+ * loopback addresses, because AT Protocol sign-ins return to `http://127.0.0.1`.
  */
 export class TlsOrPlainServer extends Server {
   readonly #tls: TlsServer;
@@ -41,7 +41,7 @@ export class TlsOrPlainServer extends Server {
 
   override closeIdleConnections(): void {
     super.closeIdleConnections();
-    // A session ends after its last response.
+    // Lets each HTTP/2 session end after its last response.
     for (const session of this.#sessions) session.close();
   }
 

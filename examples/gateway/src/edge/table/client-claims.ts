@@ -1,6 +1,6 @@
 /**
- * Headers in which a proxy tells a server about a client. An edge removes what a client sends in them, and sets
- * `X-Forwarded-For`, `-Proto` and `-Host` itself.
+ * Headers in which a proxy describes the client to a server. An edge removes those that a client sends, and
+ * sets `X-Forwarded-For`, `-Proto` and `-Host` itself.
  */
 export const CLIENT_CLAIMS: readonly string[] = [
   'Forwarded',

@@ -1,6 +1,9 @@
 import { MINUTE, SECOND } from '@gatehouse/core/kernel';
 
-/** Largest head of a request, as Node's servers have it. The limit of a body is that of the server behind the edge. */
+/**
+ * Maximum size of a request's head, the same as that of Node's servers. The server behind the edge limits the
+ * body.
+ */
 export const MAX_HEADER_BYTES = 16_384;
 
 /** How long the head of a request can take to arrive. */
@@ -9,10 +12,10 @@ export const HEADER_TIMEOUT = 30 * SECOND;
 /** How long a connection of a client can be idle. */
 export const IDLE_TIMEOUT = 130 * SECOND;
 
-/** How long a server can be silent before its response, and within it. */
+/** How long a server can send nothing, before its response and within it. */
 export const RESPONSE_TIMEOUT = 2 * MINUTE;
 
-/** How long a WebSocket can be silent. */
+/** How long a WebSocket can transfer nothing. */
 export const TUNNEL_TIMEOUT = 60 * MINUTE;
 
 /** How long a connection to a server can be idle. The servers close theirs after 130 s. */

@@ -1,4 +1,4 @@
-/** What every edge sends, with status 502, while the server behind it is unavailable. */
+/** The page or JSON that every edge sends, with status 502, while the server behind it is unavailable. */
 export const OUTAGE = {
   page: {
     contentType: 'text/html; charset=utf-8',

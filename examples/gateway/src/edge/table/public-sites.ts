@@ -36,7 +36,7 @@ function siteAt(name: SiteName, url: URL | undefined, { upstreams, operatorCidrs
   const host = url?.hostname.toLowerCase() ?? '';
   return {
     name,
-    // A handle of the personal data server is a name below its own.
+    // Handles of the personal data server are names below its own name.
     hosts: name === 'pds' ? [host, `*.${host}`] : [host],
     port: url?.port ? Number(url.port) : undefined,
     upstream: upstreams[name],

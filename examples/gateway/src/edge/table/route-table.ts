@@ -1,9 +1,9 @@
 import type { Route } from './route.ts';
 
 /**
- * The routes of each public origin. All edges follow this table: the embedded one, and the configurations of nginx and
- * Caddy that are generated from it. An origin has one server, so that no edge decides by a path which server gets a
- * request: the edges read unusual paths differently.
+ * The routes of each public origin. All edges follow this table: the embedded one, and the configurations of
+ * nginx and Caddy that are generated from it. Each origin has one server. If a path decided which server gets
+ * a request, unusual paths would be a risk, because the edges parse them differently.
  */
 export const ROUTE_TABLE = {
   customer: [

@@ -2,9 +2,15 @@
 export interface Route {
   /** An exact path, or a prefix that ends with `/*`. */
   readonly path: string;
-  /** What the edge sends while the server behind it is unavailable: a page for people, or JSON for programs. */
+  /**
+   * Kind of the response while the server behind the edge is unavailable: a page for people, or JSON for
+   * programs.
+   */
   readonly outage: 'page' | 'json';
-  /** True if the server must be ready, with its database. Otherwise the edge sends the outage. */
+  /**
+   * True if the server, including its database, must be ready. Otherwise the edge sends the response of an
+   * outage.
+   */
   readonly needsReadiness?: true;
   /** True if a request can become a WebSocket. On other paths `Upgrade` is removed. */
   readonly canUpgrade?: true;

@@ -1,12 +1,12 @@
 import type { Route } from './route.ts';
 import type { SiteName } from './route-table.ts';
 
-/** A public origin: the names that lead to it, and the server behind it. */
+/** A public origin: its host names, and the server behind it. */
 export interface Site {
   readonly name: SiteName;
   /** Host names in lower case. `*.example.org` stands for every name with one more label. */
   readonly hosts: readonly string[];
-  /** Port in the public address; undefined for 443. The server gets it in `Host`. */
+  /** Port in the public address; undefined for 443. The forwarded `Host` contains it. */
   readonly port: number | undefined;
   /** Origin of the server behind the edge, without a trailing slash. */
   readonly upstream: string;
@@ -15,7 +15,7 @@ export interface Site {
   readonly allowedCidrs: readonly string[] | undefined;
 }
 
-/** The site that a host name leads to. An exact name comes before a wildcard. */
+/** The site of a host name. An exact name has precedence over a wildcard. */
 export function siteOf(sites: readonly Site[], host: string): Site | undefined {
   const dot = host.indexOf('.');
   const wildcard = dot > 0 ? `*${host.slice(dot)}` : undefined;

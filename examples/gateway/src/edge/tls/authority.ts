@@ -12,7 +12,10 @@ import {
 } from './x509.ts';
 
 const LIFETIME = 10 * 365 * DAY;
-/** An authority that ends sooner could not sign a certificate of full length. */
+/**
+ * A new authority is created this long before the end of the old one, because an authority that ends sooner
+ * could not sign a certificate of full length.
+ */
 const RENEWED_BEFORE_END = 180 * DAY;
 
 /** Creates an authority that can only certify these names and addresses, and names below them. */
@@ -34,7 +37,7 @@ export async function newAuthority(names: readonly string[], now: Instant): Prom
   return { cert: `${certificate.toString('pem')}\n`, key: await privateKeyPem(keys.privateKey) };
 }
 
-/** Returns whether the authority can certify exactly these names, for long enough. */
+/** Returns whether the authority can certify exactly these names, and does not end too soon. */
 export function isAuthorityFor({ cert }: Certificate, names: readonly string[], now: Instant): boolean {
   const { notBefore, notAfter, extensions } = new X509Certificate(cert);
   const { type, rawData } = nameConstraints(names);

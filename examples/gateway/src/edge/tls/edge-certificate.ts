@@ -8,7 +8,7 @@ import type { Certificate } from './certificate.ts';
 import { givenCertificate } from './given-certificate.ts';
 import { ownCertificate } from './own-certificate.ts';
 
-/** Reads or creates the certificate to serve with now. Call it again from time to time, because certificates expire. */
+/** Reads or creates the current certificate. Call it regularly, because certificates expire. */
 export async function edgeCertificate(
   { sites, certificateFiles, dataFolder }: EdgeConfiguration,
   clock: Clock,
@@ -16,7 +16,7 @@ export async function edgeCertificate(
 ): Promise<Certificate> {
   const hosts = sites.flatMap((site) => site.hosts);
   if (certificateFiles) {
-    // A public authority certifies no loopback name.
+    // Loopback names are left out, because no public authority certifies them.
     const publicHosts = hosts.filter((host) => !LOOPBACK_HOSTS.includes(host));
     return givenCertificate(certificateFiles, publicHosts, clock.now());
   }

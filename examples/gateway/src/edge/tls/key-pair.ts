@@ -1,10 +1,10 @@
 import { PemConverter, type X509CertificateGenerator } from './x509.ts';
 
-/** Keys as Web Cryptography has them. The types of the library refer to a declaration of its own. */
+/** A key pair of Web Cryptography. The library refers to its own declaration of that type. */
 type KeyPair = Parameters<typeof X509CertificateGenerator.createSelfSigned>[0]['keys'];
 type Key = KeyPair['privateKey'];
 
-/** How all keys of the edge sign. */
+/** The signature algorithm of all keys of the edge. */
 export const SIGNING = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
 /** A new key pair. */

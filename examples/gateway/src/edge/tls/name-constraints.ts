@@ -25,7 +25,7 @@ function dnsName(name: string): Buffer<ArrayBuffer> {
   return tagged(DNS_NAME, Buffer.from(name));
 }
 
-/** An address and a mask that contains only it. */
+/** The address with a mask that contains only this address. */
 function addressRange(address: string): Buffer<ArrayBuffer> {
   const bytes = Buffer.from(ipaddr.parse(address).toByteArray());
   return tagged(IP_ADDRESS, bytes, Buffer.alloc(bytes.length, 0xff));

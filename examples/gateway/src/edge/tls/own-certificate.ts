@@ -9,18 +9,19 @@ import { isCurrent, newServerCertificate } from './server-certificate.ts';
 const PRIVATE_MODE = 0o600;
 const PUBLIC_MODE = 0o644;
 
-/** The certificate for now, and the authority that browsers must trust. */
+/** The current certificate, and the authority that browsers must trust. */
 export interface OwnCertificate {
   readonly certificate: Certificate;
   /** File with the authority's certificate. */
   readonly authorityFile: string;
-  /** True if the authority was created just now, because there was none for these names. */
+  /** True if this call created the authority, because there was none for these names. */
   readonly isNewAuthority: boolean;
 }
 
 /**
- * The certificate of this installation for the names, from the folder. Creates what is missing, is about to
- * expire or is for other names. Key and certificate share a file, so that two processes cannot mix theirs up.
+ * Reads the certificate of this installation for the names from the folder. Creates the certificate and the
+ * authority if they are missing, expire soon, or are for other names. Key and certificate are in one file, so
+ * that two concurrent processes cannot store a key and a certificate that do not belong together.
  */
 export async function ownCertificate(
   folder: string,
@@ -42,12 +43,12 @@ export async function ownCertificate(
   return { certificate, authorityFile, isNewAuthority: !isKept };
 }
 
-/** Addresses lose the brackets that they have in URLs. */
+/** Names to certify. Addresses lose the brackets that they have in URLs. */
 function certifiedNames(hosts: readonly string[]): readonly string[] {
   return [...new Set(hosts.map((host) => host.replace(/^\[|\]$/g, '')))].sort();
 }
 
-/** A constraint includes the names below it. */
+/** Names for the constraint. It also allows names below them, so those are left out. */
 function constrainedNames(names: readonly string[]): readonly string[] {
   return names.filter((name) => !name.startsWith('*.'));
 }

@@ -48,7 +48,10 @@ export async function newServerCertificate(
   return { cert: `${certificate.toString('pem')}\n`, key: await privateKeyPem(keys.privateKey) };
 }
 
-/** Returns whether the certificate is by this authority, for all of these names, and not about to expire. */
+/**
+ * Returns whether this authority issued the certificate for all of these names, and whether it does not
+ * expire soon.
+ */
 export function isCurrent(
   { cert }: Certificate,
   authority: Certificate,
@@ -64,7 +67,7 @@ export function isCurrent(
   );
 }
 
-/** Is the certificate for this name or address? */
+/** Returns whether the certificate is for this name or address. */
 export function covers(certificate: NodeCertificate, name: string): boolean {
   if (isIP(name) !== 0) return certificate.checkIP(name) !== undefined;
   return certificate.checkHost(name.replace(/^\*\./, 'any.')) !== undefined;

@@ -1,4 +1,4 @@
-// The library needs this import before it is loaded.
+// The library requires this import to come first.
 import 'reflect-metadata';
 
 export * from '@peculiar/x509';

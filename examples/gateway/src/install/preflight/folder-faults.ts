@@ -7,7 +7,7 @@ export function existingFolder(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : existingFolder(dirname(path));
 }
 
-/** Whether the installer can write to the folder, and whether the data folder is free for it. */
+/** Faults if the installer cannot write to the folder, or if the data folder contains something else. */
 export function folderFaults(
   folder: string,
   dataDir: string,

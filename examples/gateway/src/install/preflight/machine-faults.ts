@@ -12,7 +12,7 @@ const EARLIEST = Date.UTC(2026, 0);
 /** A clock that shows a later time is wrong. By then every certificate of today has expired. */
 const LATEST = Date.UTC(2100, 0);
 
-/** What this machine has. A test replaces it. */
+/** Properties of this machine. Tests replace them. */
 export interface Machine {
   readonly nodeVersion: string;
   readonly now: number;
@@ -34,7 +34,7 @@ export const THIS_MACHINE: Machine = {
   },
 };
 
-/** What this machine lacks: a recent Node, disk space, memory, the right time. */
+/** The faults of this machine: an old Node, too little disk space or memory, or a wrong clock. */
 export function machineFaults(folder: string, machine: Machine): readonly ConfigFault[] {
   const faults: ConfigFault[] = [];
   const { nodeVersion, now, freeMemory } = machine;
@@ -60,7 +60,7 @@ export function machineFaults(folder: string, machine: Machine): readonly Config
   return faults;
 }
 
-/** Memory that programs can get, caches of the kernel included. */
+/** Memory that programs can allocate, including caches of the kernel. */
 function availableMemory(): number {
   try {
     const kib = /^MemAvailable:\s+(\d+) kB/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1];

@@ -2,10 +2,10 @@ import { SECOND } from '@gatehouse/core/kernel';
 import type { ConfigFault } from '../../config/index.ts';
 
 const TIMEOUT_MS = 5 * SECOND;
-/** One of these names the OAuth server of a PDS. */
+/** Each of these documents contains the OAuth server of a PDS. */
 const OAUTH_METADATA = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server'];
 
-/** Whether a PDS responds at the origin and supports sign-ins by OAuth. */
+/** Faults if no PDS responds at the origin, or if the PDS does not support sign-ins with OAuth. */
 export async function pdsFaults(origin: string, field: string): Promise<readonly ConfigFault[]> {
   const health = await responds(`${origin}/xrpc/_health`);
   const remedy = `Correct ${field}, or pass --offline to install without this check`;
@@ -16,7 +16,7 @@ export async function pdsFaults(origin: string, field: string): Promise<readonly
   return [{ field, message: `is ${origin}, which publishes no OAuth metadata`, remedy }];
 }
 
-/** Undefined if the address returns JSON, else the reason. */
+/** Undefined if the address returns JSON; otherwise the reason why not. */
 async function responds(address: string): Promise<string | undefined> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });

@@ -5,7 +5,7 @@ import { portOwner } from './port-owner.ts';
 /** Ports that another process listens on, each with the name of that process. */
 export async function portFaults(
   ports: Readonly<Record<string, number>>,
-  /** Ports that may be taken, because the installation itself runs. */
+  /** Ports that can be in use, because the installation itself is running. */
   own: ReadonlySet<number>,
 ): Promise<readonly ConfigFault[]> {
   const faults = await Promise.all(

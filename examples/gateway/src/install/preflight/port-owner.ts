@@ -14,7 +14,7 @@ export function portOwner(port: number): string | undefined {
   return owner === undefined ? undefined : `${text(`/proc/${owner}/comm`).trim()} (process ${owner})`;
 }
 
-/** Sockets that listen on the port, as links in /proc name them. */
+/** Sockets that listen on the port, in the form of the links in /proc. */
 function listeningSockets(table: string, port: number): string[] {
   const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   return text(table)
@@ -24,7 +24,8 @@ function listeningSockets(table: string, port: number): string[] {
     .map((columns) => `socket:[${columns[9]}]`);
 }
 
-// Processes end while they are listed, and those of other users cannot be read.
+// Returns nothing for a folder that cannot be read, because processes end while they are listed, and those of
+// other users are not readable.
 function entries(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

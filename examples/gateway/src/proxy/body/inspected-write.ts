@@ -10,7 +10,7 @@ const MAX_WRITE_BYTES = 1_000_000;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The body of a write: its meaning, and the bytes to forward, which are those that were parsed. */
+/** The parsed body of a write, and the bytes to forward. These are exactly the bytes that were parsed. */
 export interface InspectedWrite {
   readonly json: Json;
   readonly bytes: Buffer;
@@ -46,7 +46,7 @@ export async function inspectedWrite(request: IncomingMessage): Promise<Inspecte
   }
 }
 
-/** Headers that describe the body as it is forwarded. */
+/** The headers that describe the forwarded body. */
 export function writeFraming({ bytes }: InspectedWrite): readonly string[] {
   return ['Content-Type', 'application/json', 'Content-Length', String(bytes.length)];
 }

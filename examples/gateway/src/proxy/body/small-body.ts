@@ -3,8 +3,9 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { bodyTooSlow, readBody, UNAUTHENTICATED_BODY_LIMIT_BYTES } from './read-body.ts';
 
 /**
- * Reads a small body completely before the request is sent to the personal data server. That is cheaper than a
- * stream, and slow clients occupy only the proxy. Returns undefined if there is no body or if it must be streamed.
+ * Reads a small body completely before the request is sent to the personal data server. This takes less time
+ * than a stream, and slow clients occupy only the proxy. Returns undefined if there is no body or if it must
+ * be streamed.
  */
 export function smallBody({ method, request }: Exchange): Promise<Buffer | Answer> | undefined {
   const length = Number(request.headers['content-length'] ?? 0);

@@ -2,7 +2,7 @@ import { type Readable, Transform } from 'node:stream';
 import { releaseBuffers } from '@gatehouse/http-koa/process';
 import type { Answer } from '../exchange/answer.ts';
 
-/** A body was refused before its end had been sent. */
+/** A body was refused before the client had sent all of it. */
 export class RefusedBeforeEnd extends Error {
   override readonly name = 'RefusedBeforeEnd';
   readonly answer: Answer;
@@ -14,9 +14,9 @@ export class RefusedBeforeEnd extends Error {
 }
 
 /**
- * The body as it arrives. With `checkAtEnd` its last bytes are held back until that check has passed, so that the
- * server executes nothing of a body refused there. It is a separate stream, because undici destroys a stream that it
- * no longer reads, which would destroy the client's socket.
+ * The body as it arrives. With `checkAtEnd`, the last bytes are forwarded only after that check has passed,
+ * so that the server never executes a refused request. It is a separate stream, because undici destroys a
+ * stream that it no longer reads. Otherwise the client's socket would be destroyed as well.
  */
 export function streamedBody(
   request: Readable,
@@ -36,7 +36,7 @@ export function streamedBody(
     },
   });
   request.once('error', (error) => stream.destroy(error));
-  // undici handles the error, unless it has failed before, for example because the server is down.
+  // undici handles the error, unless undici has failed before, for example because the server is down.
   stream.on('error', () => {});
   return request.pipe(stream);
 }

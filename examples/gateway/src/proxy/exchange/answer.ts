@@ -1,6 +1,6 @@
 import type { Did } from '@gatehouse/core/pds';
 
-/** A response of the proxy itself, sent instead of one from the personal data server. */
+/** A response that the proxy sends itself, instead of one from the personal data server. */
 export interface Answer {
   readonly status: number;
   readonly contentType: string;
@@ -12,7 +12,7 @@ export interface Answer {
   readonly did?: Did;
 }
 
-/** A refusal in XRPC's error shape. */
+/** A refusal in the error format of XRPC. */
 export function refusal(
   status: number,
   error: string,
@@ -27,7 +27,7 @@ export function json(status: number, body: object): Answer {
   return { status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(body) };
 }
 
-/** Returns whether this is an answer, and not the value that a rule returns for the next one. */
+/** Returns whether this is an answer. Otherwise it is a value that a rule returns for the next rule. */
 export function isAnswer(value: object | undefined): value is Answer {
   return value !== undefined && 'contentType' in value;
 }

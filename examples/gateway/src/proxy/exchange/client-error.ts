@@ -7,10 +7,13 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
 
 const DISCARD_TIMEOUT_MS = 5_000;
 
-/** Answers a malformed request and closes the connection, because nothing that follows on it can be trusted. */
+/**
+ * Responds to a malformed request and closes the connection, because nothing that follows on it can be
+ * trusted.
+ */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  // The rest of a malformed request is discarded. Closing at once would reset the connection before the client has read
-  // the answer.
+  // Discards the rest of a malformed request. Closing at once would reset the connection before the client
+  // has read the response.
   if (socket.writableEnded && !socket.destroyed) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { loggedPath } from '@gatehouse/http-koa/process';
 
-/** One request with the response it gets. */
+/** A request, together with its response. */
 export class Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;

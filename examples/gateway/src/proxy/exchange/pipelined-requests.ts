@@ -6,9 +6,9 @@ export type CountPipelined = (request: IncomingMessage, response: ServerResponse
 const MAX_PIPELINED_REQUESTS = 16;
 
 /**
- * Counts the unanswered requests of each connection. A client can send more requests without waiting for responses
- * (RFC 9112 section 9.3.2). Each opens a connection to the personal data server, so a few hundred kilobytes could
- * open thousands.
+ * Counts the unanswered requests of each connection. A client can send more requests without waiting for
+ * responses (RFC 9112 section 9.3.2). Each of them opens a connection to the personal data server. Without a
+ * limit, a few hundred kilobytes of requests could open thousands of connections.
  */
 export function pipelinedRequests(): CountPipelined {
   const unanswered = new WeakMap<IncomingMessage['socket'], number>();

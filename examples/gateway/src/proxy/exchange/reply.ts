@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Answer } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Sends the proxy's own answer, readable by pages of every origin, and returns its request id. */
+/** Sends a response of the proxy itself, which pages of every origin can read. Returns its request id. */
 export function reply({ request, response }: Exchange, answer: Answer): string {
   const requestId = randomUUID();
   response.writeHead(answer.status, {
@@ -20,8 +20,8 @@ export function reply({ request, response }: Exchange, answer: Answer): string {
 }
 
 /**
- * Reads and discards the rest of a body, until the server cuts the connection. Closing it now would reset it before the client
- * has read the answer.
+ * Reads and discards the rest of a body, until the server closes the connection. Closing the connection now
+ * would reset it before the client has read the response.
  */
 export function discardBody(request: IncomingMessage): void {
   if (request.complete) return;

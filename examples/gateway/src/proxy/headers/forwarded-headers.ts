@@ -2,21 +2,22 @@ import type { IncomingMessage } from 'node:http';
 import { type Answer, refusal } from '../exchange/answer.ts';
 
 /**
- * Returns the headers for the personal data server, names and values alternating, or refuses ambiguous ones. With
- * `framing` `rewritten` it omits those that describe the body, which the caller then adds.
+ * Returns the headers for the personal data server as a list in which names and values alternate, or refuses
+ * ambiguous ones. If `framing` is `rewritten`, the headers that describe the body are omitted, and the caller
+ * adds them.
  */
 export type CollectHeaders<Request = IncomingMessage> = (
   request: Request,
   framing: 'kept' | 'rewritten',
 ) => string[] | Answer;
 
-/** Headers of a request. `rawHeaders` has names and values in turn. */
+/** Headers of a request. In `rawHeaders`, names and values alternate. */
 export interface ReceivedHeaders {
   readonly rawHeaders: readonly string[];
   readonly headers: { readonly host?: string | undefined };
 }
 
-/** If one of these is repeated, the proxy might read the first and the server the second. */
+/** If one of these is repeated, the proxy might use the first value and the server the second. */
 const UNREPEATABLE_HEADERS = new Set([
   'authorization',
   'content-encoding',
@@ -26,7 +27,7 @@ const UNREPEATABLE_HEADERS = new Set([
   'host',
 ]);
 
-/** Headers for the next hop only (RFC 9110 section 7.6.1), or ones that the proxy decides about itself. */
+/** Headers that are only for the next hop (RFC 9110 section 7.6.1), and headers that the proxy sets itself. */
 const DROPPED_HEADERS = new Set([
   'connection',
   'expect',
@@ -45,12 +46,12 @@ const DROPPED_HEADERS = new Set([
 
 const FRAMING_HEADERS = new Set(['content-encoding', 'content-length', 'content-type']);
 
-/** `Connection` can remove other headers on the way. These values do not. */
+/** `Connection` can name other headers that a hop must remove. These values name none. */
 const CONNECTION_OPTIONS = new Set(['', 'close', 'http2-settings', 'keep-alive', 'te', 'upgrade']);
 
 /**
- * Replaces all claims of the client about its own address, because the personal data server trusts its neighbor on
- * loopback, which is the proxy.
+ * Replaces all headers in which the client states its own address. The personal data server trusts these
+ * headers from loopback, and the proxy connects from there.
  */
 export function collectHeaders<Request extends ReceivedHeaders>(
   clientAddress: (request: Request) => string,

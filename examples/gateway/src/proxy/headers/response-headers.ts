@@ -1,4 +1,4 @@
-/** Headers for the connection between server and proxy only (RFC 9110 section 7.6.1). */
+/** Headers that are only for the connection between server and proxy (RFC 9110 section 7.6.1). */
 const DROPPED_HEADERS = new Set([
   'connection',
   'keep-alive',
@@ -8,7 +8,10 @@ const DROPPED_HEADERS = new Set([
   'upgrade',
 ]);
 
-/** Returns the personal data server's headers unchanged and in order, without those of its connection to the proxy. */
+/**
+ * Returns the personal data server's headers unchanged and in order, except those that are only for its
+ * connection to the proxy.
+ */
 export function responseHeaders(raw: readonly (Buffer | string)[]): string[] {
   const headers: string[] = [];
   for (let i = 0; i + 1 < raw.length; i += 2) {

@@ -1,14 +1,14 @@
 import { type Answer, json, refusal } from '../exchange/answer.ts';
 import { portalFiles } from './portal-files.ts';
 
-/** Returns the identity portal's answer at a path; undefined if the path is not the portal's. */
+/** Returns the identity portal's answer for a path; undefined if the path does not belong to the portal. */
 export type Portal = (path: string) => Answer | undefined;
 
 const ASSETS = '/app/assets/';
 
 /**
- * The identity portal, at `/` and below `/app/`, from the folder that it was built to. `signUpUrl` is where accounts are
- * created with our invites.
+ * The identity portal, at `/` and below `/app/`, served from the folder of its built files. `signUpUrl` is
+ * the address of the page on which users create accounts with invites.
  */
 export function identityPortal(folder: string, signUpUrl: string | undefined): Portal {
   const files = portalFiles(folder);

@@ -4,7 +4,7 @@ import { type Answer, refusal } from '../exchange/answer.ts';
 import { latestResults } from './latest-results.ts';
 import { type SignedToken, signedToken } from './signed-token.ts';
 
-/** Returns the account of a credential, or the refusal that the personal data server would send. */
+/** Returns the account of a credential, or the same refusal that the personal data server would send. */
 export type VerifyAccess = (authorization: string | undefined) => { readonly did: Did } | Answer;
 
 const MAX_REMEMBERED_TOKENS = 5_000;
@@ -16,14 +16,15 @@ const LEGACY_SCOPES: readonly unknown[] = [
 ];
 
 /**
- * The personal data server signs its access tokens, legacy and OAuth, with one secret, and names the account
- * in `sub`. Only the signature is verified here, to know which account to ask the policy about. The server
- * itself checks expiry, revocation and proof of possession (DPoP), so that a client with an expired token
- * gets the response that makes it refresh the token.
+ * The personal data server signs all its access tokens, legacy and OAuth, with one secret. Their `sub` is the
+ * account. This code verifies only the signature, because the policy needs the account. The server itself
+ * checks expiry, revocation and proof of possession (DPoP). A client with an expired token therefore gets the
+ * server's own response and refreshes the token.
  */
 export function accessVerifier(secret: string, serviceDid: string): VerifyAccess {
   const key = createSecretKey(secret, 'utf8');
-  // A valid signature stays valid. The capabilities of the account are looked up for every write.
+  // Results are cached, because a valid signature stays valid. The capabilities of the account are looked up
+  // for every write.
   const verified = latestResults((token) => signedToken(token, key), MAX_REMEMBERED_TOKENS);
   return (authorization) => {
     if (authorization === undefined) return refusal(401, 'AuthMissing', 'Authentication Required', CHALLENGE);
@@ -40,7 +41,10 @@ export function accessVerifier(secret: string, serviceDid: string): VerifyAccess
   };
 }
 
-/** Refresh tokens and the tokens of the sign-in page are signed with the same secret, but are not access tokens. */
+/**
+ * Returns false for refresh tokens and tokens of the sign-in page. They are signed with the same secret, but
+ * are not access tokens.
+ */
 function isAccessToken({ header, claims }: SignedToken, serviceDid: string): boolean {
   return header.typ === 'at+jwt' && claims.aud === serviceDid;
 }
@@ -51,7 +55,7 @@ const IS_OF_KIND: Readonly<Record<'bearer' | 'dpop', (claims: SignedToken['claim
   dpop: ({ cnf }) => typeof cnf === 'object' && cnf !== null && 'jkt' in cnf && typeof cnf.jkt === 'string',
 };
 
-/** A 401 must name a way to authenticate (RFC 9110 section 15.5.2). */
+/** A 401 must contain a way to authenticate (RFC 9110 section 15.5.2). */
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer, DPoP', 'Access-Control-Expose-Headers': 'WWW-Authenticate' };
 
 function invalidToken(message: string): Answer {

@@ -11,8 +11,9 @@ const ADMIN_METHOD = /^\/xrpc\/com\.atproto\.admin\./i;
 const PASSWORD_SCHEME = /^basic(?: |$)/i;
 
 /**
- * Refuses the methods of administration, and the admin password wherever it is sent, because `createInviteCode` and
- * the `sync` methods accept it as well. The password itself is not checked here, so that it cannot be guessed.
+ * Refuses the methods of administration. Also refuses every request with an admin credential, because
+ * `createInviteCode` and the `sync` methods accept it as well. The password in it is not compared, so that
+ * clients cannot guess it here.
  */
 export function administration(
   { path, request }: Pick<Exchange, 'path' | 'request'>,

@@ -7,7 +7,7 @@ interface Count {
   attempts: number;
 }
 
-/** Counts attempts by key in fixed windows, in memory. If there are too many keys, drops the oldest. */
+/** Counts attempts by key in fixed windows, in memory. If there are too many keys, the oldest are dropped. */
 export class AttemptCounts {
   readonly #window: Milliseconds;
   readonly #counts = new Map<string, Count>();

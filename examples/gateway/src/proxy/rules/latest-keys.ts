@@ -1,4 +1,4 @@
-/** A set that remembers only the latest `limit` keys added. */
+/** A set that contains only the latest `limit` keys that were added. */
 export class LatestKeys {
   readonly #limit: number;
   readonly #keys = new Set<string>();

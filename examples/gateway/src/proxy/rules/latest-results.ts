@@ -1,4 +1,4 @@
-/** Remembers the latest `limit` results of a pure function. An undefined result is computed again. */
+/** Caches the latest `limit` results of a pure function. An undefined result is not cached. */
 export function latestResults<T extends object>(
   compute: (text: string) => T | undefined,
   limit: number,

@@ -4,27 +4,27 @@ import { AttemptCounts } from './attempt-counts.ts';
 import type { SharedAttempts } from './shared-attempts.ts';
 
 /**
- * After this many attempts of a key at this process, the count of this process decides, so that a client that
- * is refused anyway cannot keep the database busy. Every limit is at most this.
+ * After this many attempts of a key at this process, only the count of this process is used. A client that is
+ * refused anyway can then not keep the database busy. No limit is higher than this number.
  */
 const MAX_SHARED_ATTEMPTS = 100;
 
 export interface AttemptLimit {
-  /** Separates its keys from those of other limits in the shared counts. */
+  /** Distinguishes the keys of this limit from those of other limits in the shared counts. */
   readonly name: string;
   readonly window: Milliseconds;
   readonly max: number;
 }
 
-/** The counts that proxies share, and the clock of their windows. */
+/** The counts that all proxies share, and the clock for their windows. */
 export interface Shared {
   readonly counts: SharedAttempts;
   readonly clock: Clock;
 }
 
 /**
- * One limit of attempts. Also counts in this process; this count decides while the shared counts are
- * unavailable.
+ * One limit of attempts. Attempts are counted in this process as well, and that count is used while the
+ * shared counts are unavailable.
  */
 export class LimitedAttempts {
   readonly #limit: AttemptLimit;
@@ -37,12 +37,12 @@ export class LimitedAttempts {
     this.#here = new AttemptCounts(limit.window);
   }
 
-  /** Returns whether the count of this process decides about the key, without the database. */
+  /** Returns whether only the count of this process is used for the key, without the database. */
   isDecidedHere(key: string): boolean {
     return this.#here.attempts(key) > MAX_SHARED_ATTEMPTS;
   }
 
-  /** Counts an attempt. Returns the time to wait if it is above the limit. */
+  /** Counts an attempt. If it exceeds the limit, returns the time to wait. */
   async excess(key: string): Promise<Milliseconds | undefined> {
     const here = this.#countHere(key);
     const everywhere = here.attempts > MAX_SHARED_ATTEMPTS ? undefined : await this.#countEverywhere(key);

@@ -22,8 +22,8 @@ function pageAt(path: string, health: Health, portal: Portal): (() => Answer | P
 }
 
 /**
- * 503 without the personal data server, or with a wrong clock. Without the policy store everything except gated writes
- * still works.
+ * Status 503 if the personal data server is unavailable or a clock is wrong. Without the policy store,
+ * everything except gated writes still works, so that is reported with 200.
  */
 function healthAnswer(report: HealthReport): Answer {
   return report.pds === 'ok' && report.clock !== 'skewed'

@@ -4,8 +4,8 @@ import { UNAUTHENTICATED_BODY_LIMIT_BYTES } from '../body/read-body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
 /**
- * The member that names the account, by the path of each endpoint whose response reveals whether a password
- * is right.
+ * For each endpoint whose response reveals whether a password is right: the member of its body that names the
+ * account.
  */
 const NAME_BY_PATH: ReadonlyMap<string, string> = new Map([
   ['/xrpc/com.atproto.server.createSession', 'identifier'],
@@ -20,9 +20,9 @@ export function checksPassword({ method, path }: Exchange): boolean {
 }
 
 /**
- * Returns the account whose password is checked, spelled as the personal data server compares it. Undefined unless
- * the body is JSON in UTF-8 with a known content coding, because the server might read another name in it than the
- * proxy.
+ * Returns the name of the account whose password is checked, in the form in which the personal data server
+ * compares names. Undefined unless the body is JSON in UTF-8 with a known content coding, because otherwise
+ * the server might read another name than the proxy.
  */
 export async function passwordAccount(
   { path, request }: Exchange,

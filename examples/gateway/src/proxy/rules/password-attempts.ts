@@ -13,9 +13,9 @@ export interface AdmittedAttempt {
 const PER_ACCOUNT_AND_ADDRESS: AttemptLimit = { name: 'account and address', window: 15 * MINUTE, max: 10 };
 const PER_ADDRESS: AttemptLimit = { name: 'address', window: 15 * MINUTE, max: 100 };
 /**
- * An account can be named by its handle, its DID and its e-mail address. The proxy cannot tell which names
- * belong together, so each has a separate count, with a third of the hundred failures that an account can
- * have.
+ * An account has three names: its handle, its DID and its e-mail address. The proxy does not know which names
+ * belong to one account, so it counts each name separately. Each gets a third of the hundred failures that an
+ * account can have.
  */
 const FAILURES_IN_A_ROW: AttemptLimit = { name: 'row', window: DAY, max: 33 };
 const AFTER_ROW: AttemptLimit = { name: 'after row', window: HOUR, max: 1 };
@@ -23,9 +23,9 @@ const AFTER_ROW: AttemptLimit = { name: 'after row', window: HOUR, max: 1 };
 /**
  * Limits password guessing, as `SignInThrottle` of the core does for its own accounts. An attempt is counted
  * before it is forwarded and subtracted on success, so that parallel guesses gain nothing. After 33 failures
- * in a row under one name, one attempt an hour is forwarded. Strangers cannot lock an owner out: an address
- * at which the account signed in before has its own counts. All proxies share the counts; without `shared`
- * they end with this process.
+ * in a row under one name, one attempt an hour is forwarded. An attacker cannot lock an owner out, because an
+ * address at which the account signed in before has its own counts. All proxies share the counts. Without
+ * `shared`, each process has its own counts, which are lost when it ends.
  */
 export class PasswordAttempts {
   readonly #byAccountAndAddress: LimitedAttempts;
@@ -44,10 +44,10 @@ export class PasswordAttempts {
 
   /** `account` is the name as the server compares it; undefined if the proxy could not read it. */
   async admit(account: string | undefined, address: string): Promise<AdmittedAttempt | Answer> {
-    // The name is last, because a client can put anything into it.
+    // The name comes last, because it is the only part that a client can choose freely.
     const pair = digest(`pair\n${address}\n${account ?? ''}`);
     const isFamiliar = account !== undefined && (await this.#isFamiliar(pair, address));
-    // Accounts whose names could not be read share one count. Ordinary clients send readable names.
+    // Accounts whose names could not be read share one count. The requests of ordinary clients can be read.
     const row = isFamiliar ? pair : digest(`name\n${account ?? ''}`);
     const wait =
       (isFamiliar ? undefined : await this.#byAddress.excess(address)) ??
@@ -55,13 +55,13 @@ export class PasswordAttempts {
       (await this.#excessPace(row));
     if (wait !== undefined) return tooMany(wait);
     const counted = { pair, row, address: isFamiliar ? undefined : address };
-    // The response does not wait for it. What fails is logged by the shared counts.
+    // The response does not wait for this. The shared counts log a failure.
     return { settle: (status) => void this.#settle(status, counted, account !== undefined) };
   }
 
   /**
-   * An address far above its limit must not keep the database busy with invented names. Accounts that signed in
-   * at it through this process are still admitted.
+   * An address far above its limit must not keep the database busy with invented names. Accounts that signed
+   * in at that address through this process are still admitted.
    */
   async #isFamiliar(pair: string, address: string): Promise<boolean> {
     return this.#byAddress.isDecidedHere(address)
@@ -76,7 +76,7 @@ export class PasswordAttempts {
 
   async #settle(status: number, { pair, row, address }: Counted, isNamed: boolean): Promise<void> {
     const isSuccess = status === 200;
-    // Without a response of the personal data server no password was tried.
+    // A status of 500 or more means that no password was checked, so the attempt is not counted.
     if (!isSuccess && status < 500) return;
     const refunded = address === undefined ? [] : [this.#byAddress.refund(address)];
     if (isSuccess && isNamed) {
@@ -86,11 +86,13 @@ export class PasswordAttempts {
       ];
       await Promise.all([this.#familiar.add(pair), ...counts, ...refunded]);
     } else {
-      // A success under an unreadable name resets nothing, because the failures can be those of another account.
+      // If the name could not be read, a success resets nothing, because the failures can be those of another
+      // account.
       const counts = [
         this.#byAccountAndAddress.refund(pair),
         this.#inARow.refund(row),
-        // Refused attempts were counted there as well, so a refund would not free the hourly attempt.
+        // Refused attempts were counted here as well, so decrementing would not free the hourly attempt.
+        // Reset it.
         this.#afterRow.forget(row),
       ];
       await Promise.all([...counts, ...refunded]);
@@ -105,7 +107,7 @@ interface Counted {
   readonly address: string | undefined;
 }
 
-/** Names can be long; their digests are not. */
+/** A digest, because names can be long. */
 function digest(text: string): string {
   return createHash('sha256').update(`proxy\n${text}`).digest('hex');
 }

@@ -4,7 +4,10 @@ import type { Logger } from 'pino';
 
 const RETRY_AFTER: Milliseconds = SECOND;
 
-/** The policy uses the same connections, and a flood of attempts to sign in must not make it wait. */
+/**
+ * Maximum number of concurrent queries. It is low, because the policy uses the same connections and must not
+ * wait during a flood of sign-ins.
+ */
 const MAX_CONCURRENT_WORKS = 2;
 
 export interface SharedAttemptsParts {
@@ -14,7 +17,8 @@ export interface SharedAttemptsParts {
 
 /**
  * The counts of attempts that all proxies share. While the database is unavailable, callers get undefined and
- * count in their own process: sign-ins must not wait for the database, and must not be unlimited without it.
+ * count in their own process. Sign-ins therefore never wait for the database, and are limited even without
+ * it.
  */
 export class SharedAttempts {
   readonly #parts: SharedAttemptsParts;

@@ -1,14 +1,15 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** Header and claims of a signed token, both still unchecked. */
+/** Header and claims of a signed token. Both are not checked yet. */
 export interface SignedToken {
   readonly header: Readonly<Record<string, unknown>>;
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Parses a JSON Web Token (RFC 7519) in compact form, signed with HMAC-SHA-256 and this key. Returns undefined for
- * any other text. Synchronous, because WebCrypto uses the thread pool, which costs ten times as much as the HMAC.
+ * Parses a JSON Web Token (RFC 7519) in compact form, signed with HMAC-SHA-256 and this key. Returns
+ * undefined for any other text. It is synchronous, because the thread pool that WebCrypto uses takes ten
+ * times as long as the HMAC.
  */
 export function signedToken(token: string, key: KeyObject): SignedToken | undefined {
   const [header, payload, signature, ...more] = token.split('.');
@@ -27,7 +28,7 @@ function isSame(signature: string, expected: string): boolean {
 }
 
 /**
- * Call it only on signed text. Anything but an object is read as an object without members, which is not a valid
+ * Call it only with signed text. If the text is not an object, returns an empty object, which is not a valid
  * token.
  */
 function object(part: string): Readonly<Record<string, unknown>> {

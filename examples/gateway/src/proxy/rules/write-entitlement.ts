@@ -8,9 +8,9 @@ import { type Answer, refusal } from '../exchange/answer.ts';
 export type CheckEntitlement = (did: Did) => Promise<Answer | undefined>;
 
 /**
- * Asks the policy at each call. A denial is 403 and never 401, because an OAuth client would discard its session
- * after 401. If the policy is unavailable, the write is refused with 503. The contract of `PolicyPort` limits how
- * long a call takes.
+ * Reads the policy at each call. A denial is 403 and never 401, because an OAuth client would discard its
+ * session after 401. If the policy is unavailable, the write is refused with 503. It needs no time limit of
+ * its own, because `PolicyPort` requires every policy to have one.
  */
 export function writeEntitlement(policy: PolicyPort, log: Pick<Logger, 'error'>): CheckEntitlement {
   const logFailure = limitedFailures((record) => log.error(record, 'policy unavailable'));

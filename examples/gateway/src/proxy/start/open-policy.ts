@@ -18,15 +18,16 @@ export interface OpenPolicy {
 export interface OpenPolicyOptions {
   /** The machine's own clock. */
   readonly machine?: Clock;
-  /** Replaces the time of the policy. */
+  /** Replaces the clock of the policy, for tests. */
   readonly clock?: Clock;
-  /** Called with a notice whenever files were made inaccessible to other users. */
+  /** Called with a notice for each file that was made inaccessible to other users. */
   readonly onNotice?: (notice: string) => void;
 }
 
 /**
- * Opens the database and the policy. In production it throws `ConfigInvalid` if row-level security does not apply to the
- * database role. If the database is unreachable, the role is checked before the policy's first answer.
+ * Opens the database and the policy. In production it throws `ConfigInvalid` if row-level security does not
+ * apply to the database role. If the database is unreachable, the role is checked later, before the policy
+ * makes its first decision.
  */
 export async function openPolicy(
   { databaseUrl, dataFolder, database: limits, policyTimeout, isRelease }: ProxyConfiguration,

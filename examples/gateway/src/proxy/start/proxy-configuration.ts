@@ -5,7 +5,7 @@ import { type ConfigFault, ConfigInvalid, type Environment, Slice } from '../../
 
 /** Settings of the authorization proxy, checked once at start. */
 export interface ProxyConfiguration {
-  /** In production row-level security must apply to the database role. */
+  /** True in production, where row-level security must apply to the database role. */
   readonly isRelease: boolean;
   readonly host: string;
   readonly port: number;
@@ -13,17 +13,20 @@ export interface ProxyConfiguration {
   readonly metricsPort: number;
   /** The personal data server's own address. Only the proxy should reach it. */
   readonly upstream: URL;
-  /** Address that clients use for the personal data server. It leads to the proxy. */
+  /** Address that clients use for the personal data server. It is the address of the proxy. */
   readonly publicUrl: URL;
-  /** Where the gateway creates accounts with our invites; undefined if the gateway is not known. */
+  /**
+   * Address of the page where users create accounts with invites; undefined if the gateway's address is not
+   * known.
+   */
   readonly signUpUrl: string | undefined;
   /** Audience of the access tokens. */
   readonly serviceDid: string;
-  /** Signs the access tokens. The personal data server has the same. */
+  /** Secret that signs the access tokens. The personal data server uses the same secret. */
   readonly jwtSecret: Secret;
   /** Database of the entitlements. */
   readonly databaseUrl: string;
-  /** Folder of a database that no setting names; undefined otherwise. */
+  /** Folder that contains the database; undefined if DATABASE_URL is set. */
   readonly dataFolder: string | undefined;
   readonly gate: 'closed' | 'open';
   /** Only entitled accounts can write to collections below these namespaces. */

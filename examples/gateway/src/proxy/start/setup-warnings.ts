@@ -2,7 +2,10 @@ import type { Job } from '@gatehouse/http-koa/process';
 import type { ProxyParts } from '../proxy.ts';
 import { exposedAddresses } from '../upstream/exposed-addresses.ts';
 
-/** Jobs that warn while the gate is open, or while the personal data server is reachable without the proxy. */
+/**
+ * Jobs that warn while the gate is turned off, or while the personal data server can be reached without the
+ * proxy.
+ */
 export function setupWarnings(
   { configuration, log }: Pick<ProxyParts, 'configuration' | 'log'>,
   outside: readonly string[],
@@ -17,7 +20,7 @@ export function setupWarnings(
         'PDS_AUTHZ_GATE_ENABLED=false: entitlements are not checked, so every account can write everything',
       ),
   };
-  // The server may have been started, or bound to another address, after the proxy.
+  // Repeated, because the server can be started, or bound to another address, after the proxy.
   const warnOfExposure: Job = {
     name: 'warn of an exposed personal data server',
     interval,

@@ -10,7 +10,7 @@ export interface StartProxyParts extends ProxyParts {
   readonly outside?: readonly string[];
   /** How often to warn about a dangerous setup. */
   readonly warningInterval?: Milliseconds;
-  /** Closes what the policy uses, after the last request. */
+  /** Closes the resources of the policy, after the last request. */
   readonly close?: () => Promise<void>;
 }
 
@@ -47,8 +47,8 @@ export async function startProxy(parts: StartProxyParts): Promise<RunningServer>
 }
 
 /**
- * A forwarded write may already be stored, so its connection is not cut before the time limit of the personal data
- * server.
+ * The stop timeout is at least the time limit of the personal data server. Otherwise the connection of a
+ * forwarded write could be closed although the write is stored.
  */
 function limitsOf({ limits, upstreamTimeout }: ProxyConfiguration): ServerLimits {
   return { ...limits, stopTimeout: Math.max(limits.stopTimeout, upstreamTimeout) };

@@ -13,8 +13,8 @@ export function outsideAddresses(): readonly string[] {
 }
 
 /**
- * Returns the addresses at which the port of the personal data server accepts connections, because requests to them
- * bypass the proxy. Empty if the server is not on this host's loopback.
+ * Returns the outside addresses at which the port of the personal data server accepts connections. Requests
+ * to them bypass the proxy. Empty if the server is not on this host's loopback.
  */
 export async function exposedAddresses(
   upstream: URL,

@@ -7,11 +7,11 @@ import { discardBody } from '../exchange/reply.ts';
 import { responseHeaders } from '../headers/response-headers.ts';
 import type { Outgoing } from '../request-way.ts';
 
-/** Outcome of a forwarded request. Without a failure the client got its response, or disconnected. */
+/** Outcome of a forwarded request. Without `failure`, the client got its response or has disconnected. */
 export interface ForwardOutcome {
-  /** The fault of the personal data server. */
+  /** The fault that the personal data server caused. */
   readonly failure?: Error;
-  /** The answer to send, if the personal data server had not begun its own. */
+  /** The response that the proxy sends. Absent if the personal data server had begun its own. */
   readonly answer?: Answer;
 }
 
@@ -36,7 +36,8 @@ class Forwarding implements Dispatcher.DispatchHandler {
     this.#exchange = exchange;
     this.#finished = finished;
     const { response } = exchange;
-    // Node can emit `drain` while undici parses another response, and resuming inside the parser would break both.
+    // Node can emit `drain` while undici parses another response. Resuming inside the parser would break both
+    // responses.
     response.on('drain', () => queueMicrotask(() => this.#controller?.resume()));
     response.once('close', () => {
       if (!response.writableFinished) this.#controller?.abort(clientDisconnected());
@@ -56,7 +57,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     const { response } = this.#exchange;
     response.writeHead(status, responseHeaders(Array.isArray(rawHeaders) ? rawHeaders : []));
-    // The body of a stream without a length can begin much later, and its headers must not wait for it.
+    // Sends the headers of a stream without a length at once, because its body can begin much later.
     if (headers['content-length'] === undefined) response.flushHeaders();
   }
 
@@ -74,7 +75,8 @@ class Forwarding implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: unknown, failure: Error): void {
     const { response } = this.#exchange;
-    // undici attaches what it could not parse to its error, and that can contain tokens.
+    // undici attaches the bytes that it could not parse to its error. They can contain tokens, so remove
+    // them.
     if ('data' in failure) failure.data = undefined;
     if (response.destroyed) {
       this.#finished({});

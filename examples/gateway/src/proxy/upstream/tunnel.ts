@@ -8,15 +8,18 @@ export interface TunnelParts {
   /** Time limit in ms for the server to respond. */
   readonly timeout: number;
   readonly target: string;
-  /** Names and values alternate. */
+  /** Header names and values alternate in this list. */
   readonly headers: readonly string[];
-  /** Sent if the server does not respond. */
+  /** Response to the client if the server does not respond. */
   readonly outage: Answer;
   /** Called with +1 when the tunnel opens and -1 when it closes. */
   readonly count: (change: 1 | -1) => void;
 }
 
-/** Connects client and server once the server has accepted. A slow reader slows down its writer. */
+/**
+ * Connects client and server after the server has accepted. If one side reads slowly, the other side is
+ * slowed down.
+ */
 export function openTunnel(
   { upstream, timeout, target, headers, outage, count }: TunnelParts,
   client: Socket,
@@ -73,7 +76,7 @@ function statusAndHeaders(response: IncomingMessage, connection: readonly string
   return headOf(statusCode, statusMessage, [...responseHeaders(response.rawHeaders), ...connection]);
 }
 
-/** Answers the request for an upgrade and closes the connection. */
+/** Refuses the request for an upgrade and closes the connection. */
 export function refuseUpgrade(client: Socket, { status, contentType, body }: Answer): void {
   if (client.destroyed) return;
   client.on('error', () => client.destroy());

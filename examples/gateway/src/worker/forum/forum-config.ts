@@ -1,12 +1,12 @@
 import { Secret } from '@gatehouse/core/kernel';
 import type { ConfigFault, ForumKind, Slice } from '../../config/index.ts';
 
-/** The support forum in which the worker keeps seats. */
+/** The support forum whose seats the worker manages. */
 export interface ForumConfig {
   readonly kind: Exclude<ForumKind, 'none'>;
   readonly url: string;
   readonly apiKey: Secret;
-  /** The administrator to whom the key of a Discourse belongs. */
+  /** The administrator who owns the API key, for Discourse. */
   readonly apiUser: string;
   /** Name of the sign-in by which the forum knows the DID. */
   readonly provider: string;

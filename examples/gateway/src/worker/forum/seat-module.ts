@@ -26,7 +26,7 @@ import { openForum } from './open-forum.ts';
 
 export const SeatHandlers: ServiceIdentifier<JobHandlers<SeatMessages>> = Symbol('SeatHandlers');
 
-/** Binds the handlers of the messages about seats, and with a forum the daily comparison. */
+/** Binds the handlers of the messages about seats. If there is a forum, also binds the daily comparison. */
 export function seatModule(forum: ForumConfig | undefined): ContainerModule {
   return new ContainerModule(({ bind }) => {
     if (!forum) {
