@@ -1,8 +1,8 @@
 import { Refused } from './server.ts';
 
 /**
- * Runs the act when the form is submitted, and shows what it returns, or why it failed, in the form's outcome. The form
- * is disabled until then.
+ * Runs `act` when the form is submitted. The form's outcome then shows the result of `act`, or the reason for
+ * its failure. The form is disabled in between.
  */
 export function actOnSubmit(form: HTMLFormElement, act: (values: FormData) => Promise<string>): void {
   form.addEventListener('submit', async (event) => {

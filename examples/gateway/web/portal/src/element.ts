@@ -1,4 +1,4 @@
-/** Creates an element. Texts are never read as HTML. */
+/** Creates an element. Texts are inserted as text, never as HTML. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},

@@ -4,8 +4,8 @@ import { call, Refused } from './server.ts';
 import type { Session } from './session.ts';
 
 /**
- * The form that changes the handle: to a name of this server, or to a domain of the user, which is checked
- * first.
+ * The form that changes the handle to a name of this server, or to the user's own domain. Such a domain is
+ * checked first.
  */
 export function handleForm(session: Session, domains: readonly string[]): HTMLElement {
   const form = element(
@@ -39,7 +39,10 @@ export function handleForm(session: Session, domains: readonly string[]): HTMLEl
   return form;
 }
 
-/** The domain must name this account. The server looks that up, because this page connects to no other host. */
+/**
+ * Throws unless the domain names this account. The server resolves the domain, because this page connects to
+ * no other host.
+ */
 async function requireProof(handle: string, did: string): Promise<void> {
   const missing = `The domain ${handle} does not name your account yet. Publish the DNS record, wait a few minutes and try again.`;
   const query = new URLSearchParams({ handle });

@@ -1,4 +1,4 @@
-/** A refusal of the server, in its own words. */
+/** A refusal by the server, with the server's own message. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: string;

@@ -5,7 +5,7 @@ import { KeepSyncingCard } from './keep-syncing-card.tsx';
 import { SyncCard } from './sync-card.tsx';
 import { syncQuery } from './sync-query.ts';
 
-/** What sync does, what it could not do, and when it needs the customer. */
+/** Shows the state of sync, the records that could not be written, and when the customer must act. */
 export function ActivityPage() {
   const query = useQuery({ ...syncQuery, refetchInterval: 10_000 });
   return (

@@ -1,6 +1,6 @@
 import type { SyncFailure } from './failures-query.ts';
 
-/** Failures of one cause, which one action can solve. */
+/** Failures that have the same cause and can be solved by one action. */
 export interface Cause {
   readonly code: string;
   readonly title: string;

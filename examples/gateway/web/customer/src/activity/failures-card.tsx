@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FailureGroups } from './failure-groups.tsx';
 import { failuresQuery } from './failures-query.ts';
 
-/** What could not be synced, by cause. Absent while everything is synced. */
+/** Records that could not be synced, by cause. Hidden while everything is synced. */
 export function FailuresCard() {
   const query = useQuery(failuresQuery);
   if (query.data?.failures.length === 0) return null;

@@ -8,7 +8,7 @@ const PAUSES: Readonly<Record<string, string>> = {
   entitlement_unknown: 'Sync waits until our service confirms your plan. Your files here are not affected.',
 };
 
-/** What sync does, and before when to sign in again. */
+/** Shows the state of sync, and the day by which the customer must sign in again. */
 export function SyncCard({ sync }: { sync: Sync }) {
   const { jobs } = sync;
   const pending = {

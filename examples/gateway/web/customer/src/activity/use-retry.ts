@@ -6,7 +6,7 @@ import { counted } from './counted.ts';
 
 type Outcome = Answer<'POST /api/v1/me/sync-failures'>;
 
-/** Retries failures: those with these ids, or all. */
+/** Retries the failures with these ids, or all failures. */
 export function useRetry() {
   const refresh = useRefresh();
   return useMutation({

@@ -2,7 +2,7 @@ import { Page } from '@gatehouse/page-kit/page';
 import { BrowserList } from './browser-list.tsx';
 import { DeviceList } from './device-list.tsx';
 
-/** Where the customer is signed in: browsers, and devices with a token. */
+/** The browsers and devices with which the customer is signed in. */
 export function DevicesPage() {
   return (
     <Page title="Devices" lead="Everything that can reach your files. End what you do not recognize.">

@@ -6,7 +6,7 @@ import { isNotEmpty, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { api } from '../api.ts';
 
-/** Names a device, then shows its token once. */
+/** Asks for the name of a new device, and shows its token once. */
 export function NewDevice({ close }: { close: () => void }) {
   const [token, setToken] = useState<string>();
   return token === undefined ? (

@@ -1,7 +1,7 @@
 import { isFilePath } from '../../../../src/files/index.ts';
 import type { ChosenFile } from '../transfers/chosen-file.ts';
 
-/** Hidden files that operating systems leave in folders. */
+/** Hidden files that operating systems create in folders. */
 const CLUTTER = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 
 /** Files from a file chooser or a drop, with their paths below the folder. */
@@ -13,7 +13,7 @@ export function chosenFiles(files: readonly File[], folder: string): readonly Ch
   });
 }
 
-/** Dropped files have a `path`, files of a chosen folder a `webkitRelativePath`. */
+/** Dropped files have a `path`. Files of a chosen folder have a `webkitRelativePath`. */
 function relativePath(file: File & { readonly path?: string }): string {
   const path = file.webkitRelativePath || file.path || file.name;
   return path.replace(/^\.?\/+/, '');

@@ -16,7 +16,7 @@ interface ConflictProps {
   close: () => void;
 }
 
-/** The two contents of a file that two devices changed, side by side. */
+/** Shows both contents of a file that two devices changed, side by side. */
 export function Conflict({ copy, opened: { index, keys }, transfers, close }: ConflictProps) {
   const refresh = useRefresh();
   const { device = '', original: path = '' } = conflictOf(copy.path) ?? {};
@@ -68,7 +68,7 @@ export function Conflict({ copy, opened: { index, keys }, transfers, close }: Co
 
 interface SideProps {
   title: string;
-  /** Undefined if it was deleted. */
+  /** Undefined if the file was deleted. */
   file: StoredFile | undefined;
   transfers: Transfers;
 }

@@ -9,7 +9,7 @@ interface EntryMenuProps {
   isConflict: boolean;
 }
 
-/** What can be done with a file or a folder. */
+/** Menu of the actions on a file or a folder. */
 export function EntryMenu({ entry, actions, isConflict }: EntryMenuProps) {
   const { kind, name } = entry;
   return (

@@ -16,7 +16,10 @@ interface EntryRowProps {
   rowIndex: number;
 }
 
-/** A file or a folder. Its name opens the folder or downloads the file; Delete moves it to the trash. */
+/**
+ * A file or a folder. Its name is a link that opens the folder or downloads the file. The Delete key moves it
+ * to the trash.
+ */
 export function EntryRow({ entry, opened, rowIndex }: EntryRowProps) {
   const { kind, name, path, size, modified } = entry;
   const actions = useEntryActions(entry, opened);

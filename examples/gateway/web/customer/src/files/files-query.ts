@@ -16,7 +16,10 @@ export interface OpenFiles {
   readonly index: FileIndex;
 }
 
-/** The files of the account. If `isOpen` is false, this tab needs the recovery phrase to open them. */
+/**
+ * The files of the account. If `isOpen` is false, the customer must enter the recovery phrase in this tab
+ * first.
+ */
 export type OpenedFiles = OpenFiles | { readonly isOpen: false };
 
 export const filesQuery = (did: string) =>

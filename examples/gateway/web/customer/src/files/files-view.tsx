@@ -13,7 +13,7 @@ import { UploadButtons } from './upload-buttons.tsx';
 
 const DropArea = lazy(async () => ({ default: (await import('./drop-area.tsx')).DropArea }));
 
-/** One folder, or what a search finds in all of them. Files can be dropped anywhere. */
+/** Shows one folder, or the results of a search in all folders. Files can be dropped anywhere. */
 export function FilesView({ opened }: { opened: OpenFiles }) {
   const { index } = opened;
   const folder = useParams()['*'] ?? '';

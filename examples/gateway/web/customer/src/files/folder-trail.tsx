@@ -1,7 +1,7 @@
 import { Trail } from '@gatehouse/page-kit/page';
 import { folderAddress } from './folder-address.ts';
 
-/** The folders above a folder. */
+/** Links to the folders above a folder. */
 export function FolderTrail({ folder }: { folder: string }) {
   const names = folder.split('/').slice(0, -1);
   const above = names.map((label, index) => ({

@@ -5,7 +5,7 @@ export interface Entry {
   readonly kind: 'folder' | 'file';
   readonly name: string;
   readonly path: string;
-  /** Bytes; of a folder, those of all files in it. */
+  /** Size in bytes. For a folder, of all files in it. */
   readonly size: number;
   /** When the content was last modified, in milliseconds since 1970. */
   readonly modified: number;
@@ -15,7 +15,7 @@ export interface Entry {
 
 export type Order = 'name' | 'size' | 'modified';
 
-/** What is in a folder ('' for all files): its folders first, then its files. */
+/** The entries of a folder ('' for all files): its folders, then its files. */
 export function entriesOf(index: FileIndex, folder: string): readonly Entry[] {
   const prefix = folder === '' ? '' : `${folder}/`;
   const files: Entry[] = [];
@@ -35,7 +35,7 @@ export function entriesOf(index: FileIndex, folder: string): readonly Entry[] {
   return [...[...folders].map(([name, inside]) => folderEntry(prefix + name, name, inside)), ...files];
 }
 
-/** Files anywhere whose path contains every word. */
+/** Files in any folder whose path contains every word. */
 export function foundFiles(index: FileIndex, words: string): readonly Entry[] {
   const wanted = words.toLocaleLowerCase().split(/\s+/);
   return [...index.files.values()]
@@ -45,7 +45,7 @@ export function foundFiles(index: FileIndex, words: string): readonly Entry[] {
 
 const COLLATOR = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Folders stay before files in every order. */
+/** The entries in this order. Folders always come before files. */
 export function ordered(entries: readonly Entry[], order: Order, isDescending: boolean): readonly Entry[] {
   const sign = isDescending ? -1 : 1;
   return entries.toSorted((one, other) => {

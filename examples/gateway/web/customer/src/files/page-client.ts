@@ -4,7 +4,7 @@ import { type FilesClient, filesClient, Pausable, waitWithTimer } from '../../..
 
 export const sealingCrypto = new WebSealingCrypto();
 
-/** A client of this page's origin, whose browser sends the session cookie. */
+/** A client for this page's origin. The browser adds the session cookie. */
 export function pageClient(signal: AbortSignal, pausable: Pausable = new Pausable()): FilesClient {
   return filesClient({
     baseUrl: '',

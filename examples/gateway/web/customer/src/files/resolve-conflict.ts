@@ -12,13 +12,13 @@ export type Kept = 'original' | 'copy';
 interface Contents {
   readonly keys: FileKeys;
   readonly copy: StoredFile;
-  /** Undefined if it was deleted. */
+  /** Undefined if the original was deleted. */
   readonly original: StoredFile | undefined;
-  /** Path of the original. */
+  /** Path of the original file. */
   readonly path: string;
 }
 
-/** The original has content that the customer has not seen. */
+/** The original has content that the customer has not read. */
 export class OriginalChanged extends Error {
   override readonly name = 'OriginalChanged';
 
@@ -28,8 +28,8 @@ export class OriginalChanged extends Error {
 }
 
 /**
- * Keeps one content at the path of the original. The other becomes a version or is moved to the trash. Throws
- * `OriginalChanged`.
+ * Keeps one content at the path of the original. The other content becomes a version or is moved to the
+ * trash. Throws `OriginalChanged`.
  */
 export async function resolveConflict(
   client: FilesClient,
@@ -43,7 +43,8 @@ export async function resolveConflict(
       { path, source: await remoteSource(client, copy) },
       { base: original?.revision, onProgress: () => {} },
     );
-    // The content is stored as a conflict copy again, which can be the very copy that would be removed.
+    // The upload became a conflict copy, because the original has changed. It can even have replaced the copy
+    // that would be removed.
     if (sent.path !== path) throw new OriginalChanged();
   }
   await removeFile(client, copy);

@@ -9,7 +9,10 @@ interface SortHeaderProps {
   className?: string;
 }
 
-/** The heading of a column, which sorts the list by it. The order is part of the address. */
+/**
+ * By size and by date, the largest or newest entry comes first at the first click, because customers usually
+ * look for it.
+ */
 export function SortHeader({ order, label, className }: SortHeaderProps) {
   const [search, setSearch] = useSearchParams();
   const isCurrent = (search.get('sort') ?? 'name') === order;

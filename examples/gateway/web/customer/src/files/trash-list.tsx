@@ -8,7 +8,7 @@ import { type FileIndex, type FileKeys, plainSize, restoreVersion } from '../../
 import { pageClient } from './page-client.ts';
 import { type DeletedFile, readDeleted } from './read-deleted.ts';
 
-/** Each name costs one request, because it is in the latest version of its file. */
+/** The list is short, because each name needs its own request: it is in the latest version of its file. */
 const PAGE_SIZE = 50;
 
 interface TrashListProps {

@@ -23,7 +23,7 @@ export function TrashPage() {
           <Page
             title="Trash"
             trail={<Trail steps={[{ label: 'Files', to: '/files' }]} />}
-            lead="Deleted files use storage until they are removed for good after a time. Until then you can restore them."
+            lead="Deleted files use storage until they are removed permanently after some time. Until then you can restore them."
           >
             {deleted.length === 0 ? (
               <NothingYet

@@ -18,7 +18,7 @@ export interface EntryActions {
   onKeyDown(event: KeyboardEvent): void;
 }
 
-/** What can be done with an entry. */
+/** The actions on an entry. */
 export function useEntryActions(entry: Entry, opened: OpenFiles): EntryActions {
   const { transfers } = useTransfers();
   const refresh = useRefresh();

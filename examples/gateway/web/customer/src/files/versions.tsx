@@ -19,7 +19,7 @@ interface VersionsProps {
   close: () => void;
 }
 
-/** The contents that a file has had, the newest first, to download or restore. */
+/** The versions of a file, newest first, to download or restore. */
 export function Versions({ file, keys, close }: VersionsProps) {
   const query = useQuery({
     queryKey: ['versions', file],

@@ -13,7 +13,7 @@ interface ModeChange {
 export interface ChangeStep {
   readonly path: string;
   readonly left: number;
-  /** Number of files that were left at the first step. */
+  /** Number of files that had to be sealed at the beginning. */
   readonly total: number;
 }
 
@@ -24,8 +24,8 @@ export async function changeMode(
 ): Promise<void> {
   const client = pageClient(new AbortController().signal);
   const { key } = await client.call('GET /api/v1/me/key');
-  // The gateway deletes the former key at the end, but another device can have sealed a file with it just
-  // before.
+  // Another device can have sealed a file with the former key just before the gateway deletes it. Therefore
+  // this tab stores that key.
   const former = key === undefined ? undefined : fromBase64url(key);
   if (former) holdKey(did, former);
   let total = 0;

@@ -15,7 +15,7 @@ interface ChangeProgressProps {
   keyId: string | undefined;
 }
 
-/** Seals every file with the next key, and shows how many are left. It begins by itself. */
+/** Seals every file with the next key, and shows how many are left. It starts without a click. */
 export function ChangeProgress({ mode, keyId }: ChangeProgressProps) {
   const { did } = useCaller();
   const refresh = useRefresh();

@@ -10,11 +10,11 @@ import { holdPhrase } from './hold-phrase.ts';
 interface ConfirmPhraseProps {
   phrase: string;
   onBack: () => void;
-  /** Called with the id of the key that this tab then holds. */
+  /** Called with the id of the key, after this tab has stored it. */
   onConfirmed: (keyId: string) => void;
 }
 
-/** Asks for some of the words, so that a customer who has not written them down cannot continue. */
+/** Asks for some of the words. A customer who has not written them down cannot continue. */
 export function ConfirmPhrase({ phrase, onBack, onConfirmed }: ConfirmPhraseProps) {
   const { did } = useCaller();
   const words = phrase.split(' ');

@@ -7,7 +7,7 @@ import { useCaller } from '../session/caller-context.ts';
 import { holdKey } from './held-keys.ts';
 import { keyOfPhrase } from './key-of-phrase.ts';
 
-/** Asks for the recovery phrase, without which this tab cannot open the files. */
+/** Asks for the recovery phrase. Without it, this tab cannot open the files. */
 export function EnterPhrase() {
   const { did } = useCaller();
   const refresh = useRefresh();

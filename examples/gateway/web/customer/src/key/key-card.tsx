@@ -19,7 +19,7 @@ const KEEPERS = {
   },
 } as const;
 
-/** Who can open the files, and where to change it. */
+/** Shows who can open the files, and a link to change that. */
 export function KeyCard() {
   const query = useQuery(keyQuery);
   return (

@@ -3,7 +3,10 @@ import { privateKeyOf, sealingKeys } from '@gatehouse/core/seal';
 import { api } from '../api.ts';
 import { sealingCrypto } from '../files/page-client.ts';
 
-/** The private key that follows from the phrase, or the reason why the phrase does not open this account. */
+/**
+ * The private key that is derived from the phrase, or the reason why the phrase does not belong to this
+ * account.
+ */
 export async function keyOfPhrase(phrase: string): Promise<Uint8Array | string> {
   const key = await privateKeyOf(phrase, new Bip39RecoveryPhrases(), sealingCrypto);
   if (!key) return 'A word is missing or mistyped. Compare the phrase and enter it again.';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api.ts';
 
-/** Who holds the key of the files, and whether it is being changed. The key itself is not kept. */
+/** The mode of the key, and whether it is being changed. The key itself is not cached. */
 export const keyQuery = queryOptions({
   queryKey: ['key'],
   queryFn: async ({ signal }) => {

@@ -7,7 +7,10 @@ import { useCaller } from '../session/caller-context.ts';
 import { ChangeProgress } from './change-progress.tsx';
 import { EnterPhrase } from './enter-phrase.tsx';
 
-/** Gives the key to the service: every file is sealed again, for which this tab needs the recovery phrase. */
+/**
+ * Changes to a key that the service manages. Every file is sealed again, for which this tab needs the
+ * recovery phrase.
+ */
 export function ManagedKeyPage() {
   const { did } = useCaller();
   const { data: opened } = useQuery(filesQuery(did));

@@ -11,7 +11,10 @@ import { newPhrase } from './new-phrase.ts';
 import { PhraseWords } from './phrase-words.tsx';
 import { PrivateWarning } from './private-warning.tsx';
 
-/** Gives the key to the customer alone: warning, recovery phrase, its confirmation, then every file is sealed again. */
+/**
+ * Changes to a key that only the customer has. Shows a warning, the recovery phrase and its confirmation, and
+ * then seals every file again.
+ */
 export function PrivateKeyPage() {
   const query = useQuery(keyQuery);
   return (
@@ -35,7 +38,7 @@ function Steps() {
   return <ConfirmPhrase phrase={phrase} onBack={() => setStep('phrase')} onConfirmed={setKeyId} />;
 }
 
-/** A change that was interrupted. This tab may have forgotten the key. */
+/** Continues a change that was interrupted. This tab may not have the key any more. */
 function Continue({ keyId }: { keyId: string }) {
   const { did } = useCaller();
   const held = useQuery({ queryKey: ['files', 'held', keyId], queryFn: () => heldKeyOf(did, keyId) });

@@ -3,7 +3,7 @@ import { Alert, Button, Checkbox, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 
-/** What the customer must know before the key is theirs alone. */
+/** The warning that a customer must read before only they have the key. */
 export function PrivateWarning({ onAccept }: { onAccept: () => void }) {
   const [isAccepted, setAccepted] = useState(false);
   return (

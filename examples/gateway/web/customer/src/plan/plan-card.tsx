@@ -10,7 +10,7 @@ const STATES: Readonly<Record<string, { label: string; color: string }>> = {
   lapsed: { label: 'Ended', color: 'gray' },
 };
 
-/** The state of the plan, what it includes, and where to change it. */
+/** The state of the plan, the capabilities that it includes, and a link to change it. */
 export function PlanCard({ limits }: { limits: Limits }) {
   const badge = STATES[limits.state] ?? { label: 'No plan', color: 'gray' };
   const isActive = limits.state === 'active' && limits.safety_net_allowed;
@@ -45,7 +45,7 @@ export function PlanCard({ limits }: { limits: Limits }) {
   );
 }
 
-/** The state in one sentence. A base plan that has ended leaves what was bought once. */
+/** The state in one sentence. If the base plan has ended, the Once plan remains. */
 function PlanState({
   state,
   denials,

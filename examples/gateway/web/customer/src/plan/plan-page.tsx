@@ -6,7 +6,7 @@ import { limitsQuery } from './limits.ts';
 import { PlanCard } from './plan-card.tsx';
 import { UsageCard } from './usage-card.tsx';
 
-/** The plan of the customer: its state, what it includes, and how much of it is used. */
+/** The customer's plan: its state, its capabilities, and the used part of its storage. */
 export function PlanPage() {
   const query = useQuery(limitsQuery);
   return (

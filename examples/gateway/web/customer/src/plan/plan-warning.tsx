@@ -8,7 +8,7 @@ interface PlanWarning {
   readonly action: string;
 }
 
-/** What ends, when, and what to do; undefined while nothing ends. */
+/** The warning about a plan that will end: what ends, when, and what to do. Undefined if nothing will end. */
 export function planWarning({ state, valid_until, safety_net }: Limits): PlanWarning | undefined {
   if (state === 'grace')
     return {

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core';
 import type { Limits } from './limits.ts';
 
-/** Used and reserved storage as parts of the whole. */
+/** Used and reserved storage as parts of the quota. */
 export function UsageBar({ safetyNet, size = 'sm' }: { safetyNet: Limits['safety_net']; size?: string }) {
   const { limit_bytes, used_bytes, reserved_bytes } = safetyNet;
   const percent = (bytes: number) => (limit_bytes === 0 ? 100 : Math.min(100, (100 * bytes) / limit_bytes));

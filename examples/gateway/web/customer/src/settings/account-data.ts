@@ -28,7 +28,7 @@ export async function accountData(account: Caller) {
 
 async function listedFiles(did: string) {
   const opened = await openedFiles(did, new AbortController().signal);
-  // Without the recovery phrase the names cannot be read.
+  // The names cannot be read without the recovery phrase.
   if (!opened.isOpen) return null;
   return [...opened.index.files.values()].map(({ file, path, size, modified, revision }) => ({
     id: file,

@@ -7,7 +7,7 @@ import { useCaller } from '../session/caller-context.ts';
 import { saveBlob } from '../transfers/save-blob.ts';
 import { accountData } from './account-data.ts';
 
-/** Takes everything out: the account's data as JSON, and how to fetch all files. */
+/** Exports the account's data as JSON, and explains how to fetch all files. */
 export function ExportCard() {
   const caller = useCaller();
   const take = useMutation({

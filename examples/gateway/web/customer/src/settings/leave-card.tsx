@@ -4,13 +4,13 @@ import { Card } from '@gatehouse/page-kit/page';
 import { Button, Group, List, Text } from '@mantine/core';
 import { emptyAccount } from './empty-account.ts';
 
-/** Deletes what the customer has here, and says what stays. */
+/** Deletes the customer's data here, and lists the data that remains. */
 export function LeaveCard() {
   const refresh = useRefresh();
   const empty = () =>
     openConfirmation({
       title: 'Delete everything here',
-      text: 'All your files are moved to the trash, all devices are removed, and all other browsers are signed out. Files in the trash are removed for good after a time.',
+      text: 'All your files are moved to the trash, all devices are removed, and all other browsers are signed out. Files in the trash are removed permanently after some time.',
       action: 'Delete everything',
       run: async () => {
         const { files } = await emptyAccount();

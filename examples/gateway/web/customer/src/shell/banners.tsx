@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { limitsQuery } from '../plan/limits.ts';
 import { planWarning } from '../plan/plan-warning.tsx';
 
-/** What concerns every page: no connection, and a plan that ends or has ended. */
+/** Messages that concern every page: no connection, and a plan that ends or has ended. */
 export function Banners() {
   const { online } = useNetwork();
   const { data: limits } = useQuery(limitsQuery);

@@ -1,7 +1,7 @@
 import { Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useId } from 'react';
 
-/** The name of a new handle, beside the fixed domain that it ends in. */
+/** Field for the name of a new handle. The fixed domain follows it. */
 export function HandleField({ domain, ...props }: TextInputProps & { domain: string }) {
   const suffix = useId();
   const description = useId();

@@ -6,7 +6,10 @@ const FIELDS: readonly (readonly [field: string, mentioned: RegExp])[] = [
   ['password', /password/i],
 ];
 
-/** Field that a refusal without issues is about. Our account server names it only in its message. */
+/**
+ * The field that a refusal without issues is about. Our account server reports it only in the text of its
+ * message.
+ */
 export function refusedField({ code, message }: ApiError): string | undefined {
   if (code === 'invite_unusable') return 'invite_code';
   if (code !== 'pds_refused') return undefined;

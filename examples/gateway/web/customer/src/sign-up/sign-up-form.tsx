@@ -10,7 +10,10 @@ import { refusedField } from './refused-field.ts';
 
 const MIN_PASSWORD_LENGTH = 8;
 
-/** Handle, e-mail, password and invite. A created account continues with signing in at its server. */
+/**
+ * Form with handle, e-mail address, password and invite. After the account is created, it starts a sign-in at
+ * the account's server.
+ */
 export function SignUpForm({ domain }: { domain: string }) {
   const navigate = useNavigate();
   const form = useForm({
@@ -71,8 +74,8 @@ export function SignUpForm({ domain }: { domain: string }) {
 }
 
 /**
- * Appends the domain unless the user typed it as well. A name with another ending is sent unchanged, and
- * refused.
+ * Appends the domain, unless the user entered it as well. A name with another domain is sent unchanged, and
+ * the server refuses it.
  */
 function withDomain(name: string, domain: string): string {
   const text = name.trim().replace(/^@/, '');

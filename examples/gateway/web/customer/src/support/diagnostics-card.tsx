@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCaller } from '../session/caller-context.ts';
 import { diagnostics } from './diagnostics.ts';
 
-/** What support needs to know, to be read before it is copied. */
+/** Information for support. The customer can read it before copying it. */
 export function DiagnosticsCard() {
   const caller = useCaller();
   const { data } = useQuery({

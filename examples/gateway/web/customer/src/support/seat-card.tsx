@@ -12,7 +12,7 @@ const SEATS: Readonly<Record<Limits['support_seat'], string>> = {
 };
 const OPEN: readonly Limits['support_seat'][] = ['invited', 'sign_in', 'active'];
 
-/** The customer's seat in the support forum, and the way to it. */
+/** The customer's seat in the support forum, with a link to the forum. */
 export function SeatCard({ limits }: { limits: Limits }) {
   const { support_seat: seat, support_seat_allowed: isAllowed, support_url, upgrade_url } = limits;
   const hasNoForum = isAllowed && seat === 'none';

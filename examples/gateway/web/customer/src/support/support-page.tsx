@@ -4,7 +4,7 @@ import { limitsQuery } from '../plan/limits.ts';
 import { DiagnosticsCard } from './diagnostics-card.tsx';
 import { SeatCard } from './seat-card.tsx';
 
-/** How to get help: the support forum, and what to send with a question. */
+/** Explains how to get help: the support forum, and the information to send with a question. */
 export function SupportPage() {
   const query = useQuery(limitsQuery);
   return (

@@ -1,6 +1,6 @@
 import type { FileSink } from '../../../../src/files/index.ts';
 
-/** Collects a file in pieces that the browser can move out of memory. */
+/** Collects a file in pieces, which the browser can move from memory to the disk. */
 export class BlobSink implements FileSink {
   readonly #pieces = new Map<number, Blob>();
 

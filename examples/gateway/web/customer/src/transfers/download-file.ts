@@ -5,7 +5,7 @@ import { reporting } from './reporting.ts';
 import { saveBlob } from './save-blob.ts';
 import type { Transfer } from './transfer.ts';
 
-/** Fetches and opens a file, then gives it to the browser, which saves it among its downloads. */
+/** Fetches and decrypts a file, and lets the browser save it as a download. */
 export async function downloadFile(
   connection: Connection,
   stored: StoredFile,

@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const LASTING = ['done', 'failed', 'paused'];
 const INTERVAL_MS = 3_000;
 
-/** Whether the record of a stored file is in the repository yet. */
+/** Shows whether the record of a stored file is in the repository yet. */
 export function RecordState({ file }: { file: string }) {
   const { data } = useQuery({
     queryKey: ['record', file],

@@ -1,7 +1,7 @@
 /** How long the browser has to start reading a saved blob. */
 const KEPT_MS = 60_000;
 
-/** Saves the content among the browser's downloads. */
+/** Lets the browser save the content as a download. */
 export function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -6,7 +6,7 @@ import classes from './transfer-dock.module.css';
 import { TransferRow } from './transfer-row.tsx';
 import { useTransfers } from './use-transfers.ts';
 
-/** The transfers of this tab, over the corner of every page. */
+/** The transfers of this tab, in a corner over every page. */
 export function TransferDock() {
   const { transfers, all } = useTransfers();
   const [isOpen, setOpen] = useState(isWide);
@@ -54,7 +54,7 @@ export function TransferDock() {
   );
 }
 
-/** On a phone the list would cover the page, so it opens on demand. */
+/** Whether the list is open at first. On a phone it would cover the page. */
 function isWide(): boolean {
   return window.matchMedia('(min-width: 48em)').matches;
 }
@@ -72,7 +72,7 @@ function summary(all: readonly Transfer[]): string {
   return `${ended} of ${all.length} transfers done`;
 }
 
-/** Leaving the page would interrupt the transfers. */
+/** Warns before the customer leaves the page, because leaving interrupts the transfers. */
 function useWarningBeforeLeaving(isBusy: boolean): void {
   useEffect(() => {
     if (!isBusy) return;

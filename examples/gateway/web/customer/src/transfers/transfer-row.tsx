@@ -14,7 +14,7 @@ interface TransferRowProps {
   transfers: Transfers;
 }
 
-/** One file on its way: how far it is, and what can be done with it. */
+/** One transfer: its progress, and buttons for its actions. */
 export function TransferRow({ transfer, transfers }: TransferRowProps) {
   const { path, state, done, total, note, remedy, file } = transfer;
   const name = path.slice(path.lastIndexOf('/') + 1);

@@ -1,24 +1,24 @@
-/** A file on its way, as the dock shows it. */
+/** A transfer of one file, as the dock shows it. */
 export interface Transfer {
   readonly id: string;
   readonly kind: 'upload' | 'download';
   readonly path: string;
   /** Bytes of the file. */
   readonly size: number;
-  /** Of an upload: when its content was last modified. */
+  /** For an upload: when the file was last modified. */
   readonly modified: number;
   readonly state: TransferState;
   readonly done: number;
   readonly total: number;
   /** Bytes per second since the first block; undefined before. */
   readonly rate?: number | undefined;
-  /** Why it failed, or what it led to. */
+  /** Why it failed, or a remark about its result. */
   readonly note?: string | undefined;
-  /** Where the customer can solve the problem. */
+  /** The page on which the customer can solve the problem. */
   readonly remedy?: Remedy | undefined;
   /** Id of the upload that the gateway has reserved; undefined before. */
   readonly upload?: string | undefined;
-  /** Id of the stored file, whose record follows. */
+  /** Id of the stored file, whose record will be written. */
   readonly file?: string | undefined;
 }
 
@@ -44,12 +44,12 @@ export interface Remedy {
 
 const MOVING: readonly TransferState[] = ['sealing', 'sending', 'fetching'];
 
-/** Does it use the connection now? */
+/** Returns whether the transfer uses the connection now. */
 export function isMoving({ state }: Transfer): boolean {
   return MOVING.includes(state);
 }
 
-/** Has it ended, with or without success? */
+/** Returns whether the transfer has ended, with or without success. */
 export function hasEnded({ state }: Transfer): boolean {
   return state === 'done' || state === 'failed';
 }

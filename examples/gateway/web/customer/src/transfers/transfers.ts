@@ -8,10 +8,13 @@ import { releaseUpload } from './release-upload.ts';
 import { hasEnded, isMoving, type Transfer } from './transfer.ts';
 import { uploadFile } from './upload-file.ts';
 
-/** Files that use the connection at once. Each sends several blocks at once. */
+/**
+ * Maximum number of files that use the connection at the same time. For each file, several blocks are sent at
+ * the same time.
+ */
 const MAX_MOVING = 2;
 
-/** What a transfer moves. */
+/** The content of a transfer. */
 type Content =
   | { readonly kind: 'upload'; readonly file: File }
   | { readonly kind: 'download'; readonly stored: StoredFile };
@@ -21,7 +24,7 @@ interface Running {
   readonly controller: AbortController;
 }
 
-/** The transfers of one account in this tab. They continue while the customer goes from page to page. */
+/** The transfers of one account in this tab. They continue while the customer visits other pages of the app. */
 export class Transfers {
   readonly #did: string;
   readonly #onStored: () => void;
@@ -44,7 +47,7 @@ export class Transfers {
 
   readonly present = (): readonly Transfer[] => this.#all;
 
-  /** Continues an interrupted upload if this is its file. */
+  /** Uploads the files. A file that belongs to an interrupted upload continues that upload. */
   upload(files: readonly ChosenFile[]): void {
     for (const { path, file } of files) {
       const before = this.#all.find((each) => isInterruptedBy(each, path, file));

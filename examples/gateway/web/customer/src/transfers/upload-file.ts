@@ -29,12 +29,15 @@ export async function uploadFile(
   return { path: sent.path, upload: undefined, file: id, note: NOTES[sent.outcome] };
 }
 
-/** The gateway would refuse the upload, but only after the whole file was sealed. */
+/**
+ * The file is larger than the quota. Without this check the gateway would refuse it only after the whole file
+ * was sealed.
+ */
 class FileTooLarge extends Error {
   readonly code = 'quota_exceeded';
 }
 
-/** Throws `FileTooLarge` for a file that the whole quota cannot hold. */
+/** Throws `FileTooLarge` if the file is larger than the whole quota. */
 async function assertFits(size: number): Promise<void> {
   const { limit_bytes } = (await api('GET /api/v1/me/limits')).safety_net;
   if (limit_bytes > 0 && size > limit_bytes) throw new FileTooLarge();

@@ -10,7 +10,7 @@ interface AccountItemProps {
   children?: ReactNode;
 }
 
-/** An account in a list: its name, what led to it, and its DID. */
+/** An account in a list: its handle, why it is in the list, and its DID. */
 export function AccountItem({ did, handle, badge, children }: AccountItemProps) {
   return (
     <RecordList.Item actions={badge}>

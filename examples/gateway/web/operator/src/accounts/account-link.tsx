@@ -5,11 +5,11 @@ import { accountPath } from './account-path.ts';
 interface AccountLinkProps {
   did: string;
   handle: string | null | undefined;
-  /** Set inside a sentence, where colour alone would not show the link. */
+  /** True inside a sentence, where the color alone would not show that this is a link. */
   isInText?: boolean;
 }
 
-/** Leads to the page of the account, by its handle if that is known. */
+/** A link to the page of the account. Its text is the handle, if that is known. */
 export function AccountLink({ did, handle, isInText = false }: AccountLinkProps) {
   return (
     <Anchor

@@ -9,13 +9,16 @@ import { StateBadge } from './state-badge.tsx';
 
 const TRAIL = [{ to: '/accounts', label: 'Accounts' }];
 
-/** One account: what it holds and can do, what happened to it, and the form that changes it. */
+/** One account: its holdings and capabilities, its history, and the form that changes it. */
 export function AccountPage() {
   const { did = '' } = useParams();
   return <AccountOf key={did} did={did} />;
 }
 
-/** Keeps its heading while the account is read again, so that the focus and the notice of a change stay. */
+/**
+ * The heading stays while the account is read again, so that the focus and the notice of a change are not
+ * lost.
+ */
 function AccountOf({ did }: { did: string }) {
   const [search] = useSearchParams();
   const query = useQuery(accountQuery(did, search.get('handle')));

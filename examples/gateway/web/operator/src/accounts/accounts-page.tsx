@@ -11,7 +11,7 @@ const STATES = [
   ...Object.entries(STATE_NAMES).map(([value, label]) => ({ value, label })),
 ];
 
-/** Finds accounts by name, or lists those of a state. Both are in the address. */
+/** Finds accounts by name, or lists those in a state. The address of the page contains both. */
 export function AccountsPage() {
   const [search, setSearch] = useSearchParams();
   const q = search.get('q') ?? '';

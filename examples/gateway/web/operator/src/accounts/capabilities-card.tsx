@@ -19,7 +19,7 @@ const REASONS = {
   entitlement_unknown: 'The server does not know what the account holds.',
 } as const;
 
-/** What the account can do at the moment, with the reason for what it cannot do. */
+/** The current capabilities of the account, with the reason for each missing one. */
 export function CapabilitiesCard({ capabilities }: { capabilities: Capabilities }) {
   const { valid_until } = capabilities;
   return (

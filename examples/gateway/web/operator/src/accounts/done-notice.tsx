@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 
-/** Says what was done. Takes the focus, because the form that had it is reset. */
+/** Reports what was done. It gets the focus, because the form that had it is reset. */
 export function DoneNotice({ message }: { message: string | null }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {

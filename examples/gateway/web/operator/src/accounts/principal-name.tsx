@@ -6,7 +6,7 @@ interface PrincipalNameProps {
   handles: Readonly<Record<string, string>>;
 }
 
-/** Who acted: an account, a machine or the service itself. */
+/** The actor: an account, a machine or the service itself. */
 export function PrincipalName({ principal, handles }: PrincipalNameProps) {
   if (principal.startsWith('did:'))
     return <AccountLink did={principal} handle={handles[principal]} isInText />;

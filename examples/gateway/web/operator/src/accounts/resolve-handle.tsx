@@ -14,7 +14,10 @@ const WORDS = {
   pds_unavailable: 'The account server does not respond. Try again in a moment.',
 };
 
-/** Asks the account server for a handle that the directory does not know yet, such as one of another server. */
+/**
+ * Lets the account server resolve a handle that the directory does not know, such as a handle of another
+ * server.
+ */
 export function ResolveHandle({ q }: { q: string }) {
   const navigate = useNavigate();
   const resolve = useMutation({

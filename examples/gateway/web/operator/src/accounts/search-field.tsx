@@ -5,7 +5,10 @@ import { useEffect, useRef, useState } from 'react';
 
 const MIN_SEARCH_CHARACTERS = 2;
 
-/** Searches while the operator types. Another address, such as Back leads to, replaces the text. */
+/**
+ * Searches while the operator types. When the address changes in another way, for example by Back, its text
+ * replaces the field's.
+ */
 export function SearchField({ q, onSearch }: { q: string; onSearch: (text: string) => void }) {
   const [text, setText] = useState(q);
   const applied = useRef(q);

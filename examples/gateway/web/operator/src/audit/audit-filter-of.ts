@@ -1,7 +1,7 @@
 import { api } from '../api.ts';
 import type { AuditSearch } from './audit-search.ts';
 
-/** The search as the API takes it. */
+/** The search in the form that the API accepts. */
 export interface AuditFilter {
   readonly text?: string;
   readonly principal?: string;
@@ -12,7 +12,7 @@ export interface AuditFilter {
   readonly until?: string;
 }
 
-/** The search as the API takes it, or a name in it that no account has. */
+/** The search in the form that the API accepts, or a name in it that belongs to no account. */
 export type ResolvedSearch = { readonly filter: AuditFilter } | { readonly unknown: string };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -38,7 +38,7 @@ export async function auditFilterOf(search: AuditSearch, signal: AbortSignal): P
   return { filter };
 }
 
-/** The principal with this name; undefined for a handle that no account has. */
+/** The principal with this name; undefined for a handle that belongs to no account. */
 async function principalOf(name: string, signal: AbortSignal): Promise<string | undefined> {
   if (name === '' || name.includes(':')) return name;
   if (name.length < 2) return undefined;
@@ -47,7 +47,7 @@ async function principalOf(name: string, signal: AbortSignal): Promise<string | 
   return accounts.find((account) => account.handle === handle)?.did;
 }
 
-/** The first instant of the day, or of a later one, in the reader's time zone. */
+/** The first instant of the day, or of the day that is `later` days after it, in the reader's time zone. */
 function startOf(day: string, later: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + later).toISOString();

@@ -44,7 +44,7 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   'sync-failures.retried': 'Sync failures retried',
 };
 
-/** What an audit row says happened, for people. */
+/** Text for people about the action of an audit row. */
 export function deedText({ action, detail }: Pick<Entry, 'action' | 'detail'>): string {
   const change = (detail.change ?? {}) as RecordedChange;
   const words = DEEDS[action]?.(change) ?? ACTION_NAMES[action] ?? action;

@@ -17,7 +17,7 @@ interface ChangeCardProps {
   onDone: (message: string | null) => void;
 }
 
-/** Applies one of the events that are possible for the account. Nothing is chosen at first. */
+/** Lets an operator apply one of the events that are possible for the account. No event is chosen at first. */
 export function ChangeCard({ account, onDone }: ChangeCardProps) {
   const queryClient = useQueryClient();
   const [draft] = useState(() => new Draft<ChangeValues>(account.did));

@@ -3,7 +3,7 @@ import type { Change } from './change.ts';
 /** What an operator enters to change an account. */
 export interface ChangeValues {
   readonly change: Change['id'] | '';
-  /** In the reader's time zone, as a datetime-local field gives it. */
+  /** In the reader's time zone, in the format of a `datetime-local` field. */
   readonly grace_until: string;
   readonly reason: string;
   readonly ticket_ref: string;

@@ -9,8 +9,8 @@ import type { ChangeValues } from './change-values.ts';
 type Applied = Answer<'POST /internal/v1/ops/accounts/:did/events'>;
 
 /**
- * Returns the function that applies a change to the account as it is shown. Attempts share one event id until one
- * succeeds, so that a lost response is not applied twice.
+ * Returns the function that applies a change to the account as it is shown. Attempts use the same event id
+ * until one succeeds, so that a change is not applied twice if its response is lost.
  */
 export function useSendChange({ did, entitlement }: Account) {
   const queryClient = useQueryClient();

@@ -10,7 +10,10 @@ import { StateCounts } from './state-counts.tsx';
 
 const REFRESH_INTERVAL_MS = 30_000;
 
-/** What needs attention: accounts by state, graces that end, queued work, stored blocks, and the last verification. */
+/**
+ * The state of the service: accounts by state, graces that end soon, queued work, stored blocks, and the last
+ * verification.
+ */
 export function HomePage() {
   const query = useQuery({ ...overviewQuery, refetchInterval: REFRESH_INTERVAL_MS });
   return (

@@ -15,7 +15,7 @@ const STATES = {
   expired: { name: 'Expired', color: 'yellow' },
 } as const;
 
-/** Digits of an invite's id that distinguish it in a list. */
+/** Number of digits of an invite's id that a list shows to distinguish it. */
 const SHOWN_DIGITS = 10;
 
 /** An invite in the list. */

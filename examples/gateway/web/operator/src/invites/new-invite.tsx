@@ -5,7 +5,7 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../api.ts';
 
-/** Creates an invite and shows its code, which is shown only once. */
+/** Creates an invite and shows its code once. */
 export function NewInvite() {
   const refresh = useRefresh();
   const create = useMutation({

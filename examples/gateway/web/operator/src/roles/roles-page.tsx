@@ -16,7 +16,7 @@ const ROLES = {
 const LEAD =
   'Operators and their roles. Only the command line changes roles, so that a stolen session cannot create operators.';
 
-/** Who has which role. */
+/** Lists the staff with their roles. */
 export function RolesPage() {
   const query = useQuery({
     queryKey: ['staff'],

@@ -13,7 +13,7 @@ import { type Caller, meQuery } from './session-queries.ts';
 const ALL_PLACES = PLACES.flatMap(({ places }) => places);
 const SEARCHED = 'Handle, DID, e-mail, ticket or event';
 
-/** Shows the desk to operators, and sends visitors to the sign-in page. */
+/** Shows the console to operators, and redirects visitors to the sign-in page. */
 export function SessionGate() {
   return (
     <SignedIn query={meQuery} idOf={({ principal }) => principal ?? ''}>

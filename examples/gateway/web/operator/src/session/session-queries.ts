@@ -4,7 +4,7 @@ import { unlessSignedOut } from '@gatehouse/page-kit/session';
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../api.ts';
 
-/** The signed-in caller. The principal is unknown without a role, because the API then refuses to name it. */
+/** The signed-in caller. Without a role, the principal is unknown, because the API then does not return it. */
 export interface Caller {
   readonly principal: string | null;
   readonly handle: string | null;

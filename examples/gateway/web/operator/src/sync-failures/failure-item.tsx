@@ -8,7 +8,7 @@ export type Failure = Answer<'GET /internal/v1/ops/sync-failures'>['failures'][n
 
 interface FailureItemProps {
   failure: Failure;
-  /** Names the account, in a list of many accounts. */
+  /** True in a list of many accounts: also shows the account. */
   showsAccount?: boolean;
   mayRetry: boolean;
 }

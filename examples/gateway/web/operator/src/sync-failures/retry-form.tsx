@@ -6,9 +6,9 @@ import { api } from '../api.ts';
 
 interface Retry {
   did: string;
-  /** Undefined for every failure of the account. */
+  /** Ids of the failures; undefined for every failure of the account. */
   ids?: string[];
-  /** What is retried, for screen readers. */
+  /** Description of what is retried, for screen readers. */
   what: string;
 }
 
