@@ -6,7 +6,10 @@ import { events } from './entitlement/events.ts';
 import { policy } from './entitlement/policy.ts';
 import { signIns } from './oauth/sign-ins.ts';
 
-/** How fast entitlements are decided, looked up, changed and verified, and how much a sign-in is delayed. */
+/**
+ * Measures how fast entitlements are decided, looked up, changed and verified, and how much the gateway
+ * delays a sign-in.
+ */
 export async function openSuite(): Promise<Suite> {
   const databases = new Databases();
   return {

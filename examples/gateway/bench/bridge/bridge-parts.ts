@@ -25,7 +25,7 @@ export const BENCH_CALLBACK = 'https://app.example/callback';
 
 const DIGEST = createHash('sha256').update(BENCH_CLIENT_SECRET).digest('hex');
 
-/** The client, as in the file that BRIDGE_CLIENTS_FILE names. */
+/** The client in the format of the file at BRIDGE_CLIENTS_FILE. */
 export const BENCH_CLIENT_ENTRY = {
   client_id: BENCH_CLIENT,
   name: 'Benchmark',

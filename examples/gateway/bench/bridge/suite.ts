@@ -33,7 +33,7 @@ interface Contestant {
   readonly process: ChildProcess;
 }
 
-/** Code exchange, refresh and userinfo with the gate, against bare oidc-provider on the same storage. */
+/** Compares code exchange, refresh and userinfo with plain oidc-provider on the same storage. */
 export async function openSuite(): Promise<Suite> {
   return {
     parts: { endpoints: { title: 'The bridge against bare oidc-provider', run } },
@@ -60,7 +60,7 @@ async function run(): Promise<Table> {
       for (let round = -1; round < ROUNDS; round += 1) {
         for (const name of ['bridge', 'bare'] as const) {
           const rate = await perSecond(endpoint, contestants[name].origin, issued);
-          // The first round warms up.
+          // The first round is for warming up and is not counted.
           if (round >= 0) rates[name].push(rate);
         }
       }
@@ -87,7 +87,7 @@ async function perSecond(endpoint: Endpoint, origin: string, issued: Issued): Pr
   return REQUESTS / ((performance.now() - begun) / 1_000);
 }
 
-/** Each connection sends its share of the requests, one after the other. */
+/** Each connection sends its part of the requests, one after the other. */
 async function sender(endpoint: Endpoint, origin: string, issued: Issued): Promise<(() => Promise<void>)[]> {
   const share = REQUESTS / CONNECTIONS;
   return Promise.all(

@@ -2,13 +2,16 @@ import type { Did } from '@gatehouse/core/pds';
 
 const GOLDEN = 2_654_435_761;
 
-/** Number of holders, and number of those that requests ask about, evenly distributed. */
+/** Number of holders, and number of holders that requests are about. The latter are evenly distributed. */
 export interface Population {
   readonly accounts: number;
   readonly asked: number;
 }
 
-/** The n-th account of a filled database: as long as a real DID, and in no order (multiplicative hashing). */
+/**
+ * The n-th account of a filled database. Its DID is as long as a real one, and the DIDs are in no order
+ * (multiplicative hashing).
+ */
 export function accountDid(n: number): Did {
   return `did:plc:${scattered(n).toString(32).padStart(24, 'a')}`;
 }

@@ -24,7 +24,10 @@ const NOW = 1_000;
 const ROOT = join(import.meta.dirname, '../../../..');
 const VERIFIER = join(import.meta.dirname, 'verify-audit-log.mjs');
 
-/** Limits of V8's heaps, which would otherwise grow over time. `gatehouse-ops` runs with the same limits. */
+/**
+ * Limits of V8's heaps. Without them the heaps would grow over time. `gatehouse-ops` runs with the same
+ * limits.
+ */
 const SMALL_HEAPS = ['--max-semi-space-size=4', '--max-old-space-size=64'];
 
 /** Time and memory of verifying a long audit log and all entitlements, in a separate process. */
@@ -55,7 +58,10 @@ export function audit(databases: Databases): Part {
   };
 }
 
-/** Each account is granted a base, lapses into a grace, has it extended, and so on; all of them at the same time. */
+/**
+ * Fills the log: each account is granted a base, lapses into a grace, has it extended, and so on. All
+ * accounts change at the same time.
+ */
 function fill(path: string): void {
   const database = new BetterSqlite3(path);
   const insert = database.prepare('insert into audit_log values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
@@ -79,8 +85,8 @@ function fill(path: string): void {
       held[n % ACCOUNTS] = after;
     }
   })();
-  // Each turn has one row for each account, in the same order. So the latest row of the n-th account is the
-  // n-th row of the last turn.
+  // Each turn has one row for each account, in the same order. Therefore the latest row of the n-th account
+  // is the n-th row of the last turn.
   insertUnwitnessed(
     database,
     held.map((record, n) => ({ ...record, sequence: ROWS - ACCOUNTS + n + 1 })),

@@ -94,8 +94,8 @@ function fillSqlite(path: string, accounts: number): void {
 }
 
 /**
- * Inserts records whose audit rows are missing or not the last ones. Removes the trigger that rejects this,
- * and restores it.
+ * Inserts records without audit rows, or with audit rows that are not the last ones. Removes the trigger that
+ * rejects such records, and restores it.
  */
 export function insertUnwitnessed(
   database: BetterSqlite3.Database,

@@ -45,7 +45,7 @@ function rate(work: (n: number) => number): number {
     for (let n = 0; n < TIMES; n += 1) sum += work(n);
     rounds.push(TIMES / ((performance.now() - began) / 1_000));
   }
-  // The engine may skip work whose result is not used.
+  // Uses the result, because the engine may skip work whose result is not used.
   if (sum < 0) throw new Error('There are no negative decisions.');
   return median(rounds.slice(1));
 }

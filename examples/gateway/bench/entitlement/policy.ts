@@ -90,7 +90,7 @@ async function ours(name: string, { url }: FilledDatabase, among: Population): P
   };
 }
 
-/** The same query, sent directly to the driver by a program that awaits nothing. */
+/** The same query, sent directly to the driver by a program that does nothing else. */
 async function bareSqlite(name: string, { url }: FilledDatabase, among: Population): Promise<Closable> {
   const database = new BetterSqlite3(url.replace('sqlite:', ''), { readonly: true });
   const statement = database.prepare(`${SELECT}?`);

@@ -1,6 +1,6 @@
 import { median } from '../../../../bench/statistics.ts';
 
-/** Work to repeat. `n` counts the repetitions. */
+/** Work to repeat. `n` is the number of earlier repetitions. */
 export interface Contestant {
   readonly name: string;
   readonly work: (n: number) => unknown;
@@ -19,8 +19,8 @@ export interface Conditions {
 }
 
 /**
- * Repetitions per second of each contestant, in each round. They take turns, so that changes in the machine's
- * speed affect all equally.
+ * Repetitions per second of each contestant, in each round. The contestants take turns, so that changes in
+ * the machine's speed affect all of them equally.
  */
 export async function throughput(
   contestants: readonly Contestant[],
@@ -32,7 +32,7 @@ export async function throughput(
     for (const { name, work } of contestants) {
       turn += 1;
       const perSecond = await once(work, conditions, turn * 10_000_000);
-      // The first round warms up.
+      // The first round is for warming up and is not counted.
       if (round >= 0) measured.get(name)?.push(perSecond);
     }
   }

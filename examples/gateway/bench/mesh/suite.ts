@@ -2,7 +2,7 @@ import type { Suite } from '../../../../bench/suite.ts';
 import { compare } from './compare.ts';
 import { transfer } from './transfer.ts';
 
-/** How fast blocks reach another machine, and how machines find out what is missing. */
+/** Measures how fast blocks reach another machine, and how fast machines find missing blocks. */
 export async function openSuite(): Promise<Suite> {
   return { parts: { transfer, compare }, close: async () => {} };
 }

@@ -10,7 +10,7 @@ import { ConnectionCounts } from '@gatehouse/http-koa/process';
 import { announce } from '../../../../bench/load/announce.ts';
 import { ReplicaShelves } from '../../src/mesh/replica-shelves.ts';
 
-/** A target, or a plain HTTPS server that writes what it gets to files, for comparison. */
+/** A target of the mesh, or for comparison a plain HTTPS server that writes request bodies to files. */
 const { FOLDER: folder = '', IDENTITY = '', OWNER = '', SWARM = '', KIND } = process.env;
 const identity = Ed25519Identity.parse(new Secret(IDENTITY));
 

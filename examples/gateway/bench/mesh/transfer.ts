@@ -78,7 +78,7 @@ export const transfer: Part = {
   },
 };
 
-/** MiB per second. The blocks are made before, so that only sending is measured. */
+/** Measures MiB per second. The blocks are created before, so that only sending is measured. */
 async function rate(send: Send): Promise<number> {
   const bytes = randomBytes(CHUNK_BYTES);
   let sent = 0;
@@ -86,7 +86,7 @@ async function rate(send: Send): Promise<number> {
   const worker = async () => {
     while (sent < BLOCKS) {
       sent += 1;
-      // Another first byte makes another block.
+      // Changes the first byte, so that each block is different.
       const block = Buffer.from(bytes);
       block.writeUInt32LE(sent);
       await send(block);
@@ -104,7 +104,7 @@ async function putCopy(replica: BlockReplica, bytes: Uint8Array): Promise<void> 
   );
 }
 
-/** Sealed as by the client of files: AES-256-GCM with a key of its own. */
+/** Sealed like blocks of the files client: with AES-256-GCM. */
 function sealed(bytes: Uint8Array): Uint8Array {
   const cipher = createCipheriv('aes-256-gcm', randomBytes(32), randomBytes(12));
   return Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);

@@ -9,7 +9,8 @@ export interface NotedRequest {
   readonly upstream: readonly Span[];
 }
 
-// Loaded into the gateway's process before its own modules. The benchmark sends one request at a time.
+// A module that is loaded into the gateway's process before the gateway's own. The benchmark sends one
+// request at a time.
 const begun = new WeakMap<object, number>();
 let upstream: Span[] = [];
 

@@ -56,7 +56,7 @@ function customerGateway(port: number, variables: Readonly<Record<string, string
     command: process.execPath,
     parameters: ['--conditions=@gatehouse/source', '--import', NOTING, MAIN],
     env: {
-      // In production it would use https, whose cost would be measured as well.
+      // Not production, where it would use https and the time for that would be measured as well.
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
       PORT: String(port),

@@ -18,7 +18,7 @@ export function signIns(databases: Databases, engine: EngineName): Part {
       const pages = new HomePages();
       for (let i = 0; i < WARM_UP + 2 * SIGN_INS; i += 1) {
         const headers = await signIn(world, pages, i);
-        // The previous session, which was not signed out, is revoked first.
+        // Signs out first. Otherwise the next sign-in would revoke the previous session.
         if (i < WARM_UP + SIGN_INS) await signOut(world, headers);
       }
       const notes = await world.notes();

@@ -9,7 +9,7 @@ import type { ProxyWorld, RealServer } from './world.ts';
 const EVENTS = 500;
 const ROUNDS = 7;
 
-/** Compares delay and speed of the event stream through the proxy with reading it at the server. */
+/** Compares delay and speed of the event stream through the proxy with those at the server itself. */
 export function eventStream(world: ProxyWorld): Part {
   return {
     title: 'subscribeRepos of a real personal data server',

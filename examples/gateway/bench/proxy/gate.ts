@@ -8,7 +8,10 @@ const OPTIONS = { rounds: 7, duration: 2_000, connections: 32 };
 const PASSING = 'passed through';
 const GATE = 'putRecord, gated and looked up';
 
-/** Cost of a gated write: body inspected, token verified, account looked up. */
+/**
+ * Measures the cost of a gated write: the body is inspected, the token is verified, and the account is looked
+ * up.
+ */
 export function gate(world: ProxyWorld, engine: 'sqlite' | 'postgres'): Part {
   return {
     title: `The gate, POST of 1 KiB JSON, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, 32 connections`,

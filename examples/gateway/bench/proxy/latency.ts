@@ -8,7 +8,7 @@ const RATE = 200;
 const ROUNDS = 5;
 const SECONDS = 4;
 
-/** Delay that the proxy adds, at a rate below the capacity of all servers. */
+/** Measures the delay that the proxy adds, at a rate below the capacity of all servers. */
 export function latency(world: ProxyWorld): Part {
   return {
     title: 'A real personal data server, 200 requests a second',

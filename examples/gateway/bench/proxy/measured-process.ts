@@ -16,7 +16,7 @@ export interface Command {
 const TICK_MICROSECONDS = 10_000;
 const START_TIMEOUT_MS = 30_000;
 
-/** A server whose CPU time and memory are read from Linux, so that it needs no code for that. */
+/** A server whose CPU time and memory are read from Linux, so that the server needs no code for that. */
 export class MeasuredProcess {
   readonly port: number;
   readonly #child: ChildProcess;
@@ -26,7 +26,7 @@ export class MeasuredProcess {
     this.port = port;
   }
 
-  /** Listens on a free port by default. */
+  /** Default: a free port. */
   static async start(make: (port: number) => Command, at?: number): Promise<MeasuredProcess> {
     const port = at ?? (await freePort());
     const { name, command, parameters, env } = make(port);
@@ -61,7 +61,7 @@ export class MeasuredProcess {
     await once(this.#child, 'exit');
   }
 
-  /** With its children, because nginx works in one. */
+  /** Includes the children of the process, because nginx works in one. */
   #pids(): readonly string[] {
     const pid = String(this.#child.pid);
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** Sends requests at a fixed rate, even before earlier ones were answered. Returns the sorted latencies in milliseconds. */
+/**
+ * Sends requests at a fixed rate, whether or not earlier ones have got a response. Returns the sorted
+ * latencies in milliseconds.
+ */
 export async function openLoop(
   port: number,
   request: string,

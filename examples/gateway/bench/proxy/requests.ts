@@ -30,11 +30,11 @@ function record(collection: string): string {
   return JSON.stringify({ repo: DID, collection, rkey: 'self', record });
 }
 
-/** 1 KiB of JSON that is not inspected. */
+/** A request with 1 KiB of JSON that the proxy does not inspect. */
 export const PASSED: string = post('com.atproto.moderation.createReport', record('app.example.note'));
-/** The same as a write that is inspected and is not gated. */
+/** The same body in a write that is inspected and is not gated. */
 export const INSPECTED: string = post('com.atproto.repo.putRecord', record('app.example.note'));
-/** The same as a gated write, whose account is looked up. */
+/** The same body in a gated write, whose account is looked up. */
 export const GATED: string = post('com.atproto.repo.putRecord', record('cloud.svc.catalog.entry'));
 /** A blob of 5 MB. */
 export const BLOB: string = post('com.atproto.repo.uploadBlob', 'x'.repeat(5_000_000));

@@ -6,7 +6,10 @@ import { latency } from './latency.ts';
 import { passThrough } from './pass-through.ts';
 import { ProxyWorld } from './world.ts';
 
-/** Speed of the authorization proxy compared with other proxies, cost of its gate, and its behaviour under load. */
+/**
+ * Compares the speed of the authorization proxy with other proxies. Measures the cost of its gate, and its
+ * behaviour under load.
+ */
 export async function openSuite(): Promise<Suite> {
   const world = await ProxyWorld.open();
   return {

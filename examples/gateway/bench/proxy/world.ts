@@ -22,7 +22,7 @@ export interface RealServer {
   readonly adminPassword: string;
 }
 
-/** Servers that the parts share. Everything started is stopped at the end. */
+/** Servers that the parts of the benchmark share. All of them are stopped at the end. */
 export class ProxyWorld {
   readonly generator: LoadGenerator = new LoadGenerator();
   readonly #upstream: FixedUpstream;
@@ -37,7 +37,7 @@ export class ProxyWorld {
     return new ProxyWorld(await startFixedUpstream());
   }
 
-  /** Starts a server in front of the fixed one, or on its own. */
+  /** Starts a server in front of the fixed upstream, or without it. */
   async start(make: (upstream: string, port: number) => Command, at?: number): Promise<MeasuredProcess> {
     const server = await MeasuredProcess.start((port) => make(this.#upstream.url, port), at);
     this.#closing.push(() => server.stop());

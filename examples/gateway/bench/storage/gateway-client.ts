@@ -3,7 +3,7 @@ import { blockOf, type SampleBlock } from '@gatehouse/testing/contracts/gateway'
 import { inParallel } from '../../src/files/in-parallel.ts';
 import type { StorageWorld } from './world.ts';
 
-/** Requests that are sent concurrently to each server. */
+/** Number of requests that are sent concurrently to each server. */
 export const CONNECTIONS = 4;
 
 /** A reserved upload. */

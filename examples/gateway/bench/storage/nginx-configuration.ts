@@ -1,4 +1,4 @@
-/** nginx that stores and serves files in the folder, by WebDAV. It does not sync them to the disk. */
+/** nginx that stores and serves files in the folder with WebDAV. It does not sync them to the disk. */
 export function nginxConfiguration(folder: string, port: number): string {
   return `${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;

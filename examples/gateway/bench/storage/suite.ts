@@ -4,7 +4,7 @@ import { commit } from './commit.ts';
 import { transfer } from './transfer.ts';
 import { StorageWorld } from './world.ts';
 
-/** How fast files are stored and read, compared with nginx, tus and the disk. */
+/** Measures how fast files are stored and read, compared with nginx, tus and the disk. */
 export async function openSuite(): Promise<Suite> {
   let opening: Promise<StorageWorld> | undefined;
   const open = () => {

@@ -29,7 +29,7 @@ export function transfer(open: () => Promise<StorageWorld>): Part {
         const up = await uploaded(world, blocks, `file-${round + 1}`);
         const down = await downloaded(world, blocks);
         memory = Math.max(memory, (await world.gateway.usage()).memory / MEBIBYTE);
-        // The first round warms up.
+        // The first round is for warming up and is not counted.
         if (round >= 0) [uploads.push(up), downloads.push(down)];
       }
       const row = (what: string, speeds: readonly Speeds[]) => [

@@ -14,7 +14,7 @@ const PEERS = { '@tus/server': '2.4.5', '@tus/file-store': '2.1.1' };
 const RESOLVE_PEERS = join(import.meta.dirname, '../../../../bench/peers/resolve-peers.mjs');
 const GATEWAY = join(import.meta.dirname, '../../dist/customer/main.js');
 
-/** The built gateway on SQLite and flat-fs, nginx and tus, each with a folder on the same disk. */
+/** The built gateway on SQLite and flat-fs, nginx, and tus. Each has a folder on the same disk. */
 export class StorageWorld {
   readonly folder: string;
   readonly gateway: MeasuredProcess;

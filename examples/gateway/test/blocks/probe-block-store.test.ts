@@ -39,7 +39,7 @@ describe('the probe of the block store at start', () => {
       response.end();
       return true;
     };
-    // The answer to the deletion has status 200 too, which some stores send.
+    // The deletion gets a response with status 200, because some stores send that.
     expect(await probed()).toEqual([[expect.stringContaining('only the gateway checks blocks')]]);
   });
 

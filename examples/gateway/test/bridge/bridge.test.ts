@@ -221,7 +221,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     await loggedOut(tokens);
   });
 
-  /** Number of logouts that wait for another attempt. */
+  /** Number of logouts that wait for a new attempt. */
   async function waiting(): Promise<number> {
     return asOperator(async (database) => {
       const rows = await database.read((from) =>

@@ -11,7 +11,7 @@ export function configFolder(files: Readonly<Record<string, string>> = {}): stri
   return folder;
 }
 
-/** A manifest with all required fields, and these. */
+/** A manifest with all required fields and the given ones. */
 export function manifest(fields: Readonly<Record<string, unknown>> = {}): string {
   return JSON.stringify({
     schema_version: 1,
@@ -25,7 +25,7 @@ export function manifest(fields: Readonly<Record<string, unknown>> = {}): string
   });
 }
 
-/** Creates a folder in the place of a file. */
+/** Creates a folder that has the name of a file. */
 export function folderNamed(parent: string, name: string): string {
   const path = join(parent, name);
   mkdirSync(path);

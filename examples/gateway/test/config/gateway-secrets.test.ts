@@ -115,7 +115,7 @@ describe('the secrets of the gateway', () => {
   });
 });
 
-/** A key as libp2p writes it, with these tags of its fields, this type and this length of the data. */
+/** A key in libp2p's format, with these field tags, this type and this length of the data. */
 function keyOf(type: number, data: Uint8Array, { tags = [0x08, 0x12], length = [data.length] } = {}): string {
   return Buffer.from([tags[0] ?? 0, type, tags[1] ?? 0, ...length, ...data]).toString('base64');
 }

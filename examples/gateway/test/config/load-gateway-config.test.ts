@@ -347,7 +347,7 @@ describe('the gateway configuration', () => {
 
   it('rejects a manifest that cannot be read', () => {
     const folder = configFolder();
-    // Not even root can read a link to itself.
+    // A link to itself, because not even root can read it.
     symlinkSync('svc-gateway.json', join(folder, 'svc-gateway.json'));
     expect(complaint(() => loadGatewayConfig(RELEASE, folder))).toContain('cannot be read (ELOOP)');
   });

@@ -17,7 +17,7 @@ const RESOURCE = '/.well-known/oauth-protected-resource';
 const SERVER = '/.well-known/oauth-authorization-server';
 const REQUEST = '/oauth/par';
 
-/** The faulty server that the message names, by the requested path. */
+/** For each requested path, the faulty server that the message must name. */
 const CULPRITS: Readonly<Record<string, RegExp>> = {
   [IDENTITY]: /: the identity directory of did:web:\S+ (.*); try again in a moment$/,
   [RESOURCE]: /: the personal data server of did:web:\S+ (.*)$/,
@@ -93,7 +93,7 @@ async function refused(handle: string, at = gateway): Promise<string> {
   return message;
 }
 
-// First, because the server limits how many records of one kind it writes.
+// These tests run first, because the server limits how many log records of one kind it writes.
 describe('the log', () => {
   it('contains the cause of an unexpected failure, and nothing about a misspelt handle', async () => {
     const before = gateway.log.length;

@@ -15,9 +15,9 @@ import { manifestOf, planOf } from './world/plans.ts';
 const FILES = 30;
 const LANES = 4;
 const BLOCK_BYTES = 200_000;
-/** The gateway is killed when it has sent this many responses since its start. */
+/** The gateway is killed after it has sent this many responses since its start. */
 const KILLED_AFTER = [5, 17, 2, 29, 11, 3, 23];
-/** The object store fails for this many requests after each kill. */
+/** After each kill, this many requests to the object store fail. */
 const FAILED_REQUESTS = 6;
 
 interface Stores {
@@ -49,7 +49,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A customer of a gateway that is killed again and again, and whose object store fails in between. */
+/** A customer of a gateway that is killed repeatedly. Its object store fails in between. */
 async function troubledCustomer(open: (folder: string) => Promise<Stores>) {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-kills-'));
   closing.push(() => rm(folder, { recursive: true }));
@@ -85,7 +85,7 @@ async function troubledCustomer(open: (folder: string) => Promise<Stores>) {
 
 type Troubled = Awaited<ReturnType<typeof troubledCustomer>>;
 
-/** Sends the file like a client that resumes, until it is committed, and returns its blocks. */
+/** Sends the file until it is committed, as a client that resumes does. Returns the file's blocks. */
 async function sent({ gateway, customer, countResponse }: Troubled, file: string): Promise<SampleBlock[]> {
   const pieces = Array.from({ length: 3 }, () => sampleBlock(BLOCK_BYTES));
   const blocks = [...pieces, manifestOf(pieces)];
@@ -102,7 +102,7 @@ async function sent({ gateway, customer, countResponse }: Troubled, file: string
   };
   for (;;) {
     await gateway.serving();
-    // A request that was interrupted by a kill rejects, or its response has no upload.
+    // If a kill interrupted the request, it rejects, or its response contains no upload.
     if (await attempt().catch(() => false)) return blocks;
   }
 }

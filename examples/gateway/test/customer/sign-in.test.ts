@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A gateway process on the one database, under row-level security. */
+/** Starts a gateway process on the shared database, under row-level security. */
 function started(
   variables: Readonly<Record<string, string>> = {},
   clock?: MovableClock,
@@ -105,7 +105,7 @@ const tokensOf = ({ did }: PdsAccount) => onTokens((tokens) => tokens.get(did as
 const refreshAt = async ({ container }: TestGateway, { did }: PdsAccount) =>
   (await container.get(AtprotoOAuthClientAdapter).library()).restore(did, true);
 
-// First, because the server limits how many records of one kind it writes.
+// These tests run first, because the server limits how many log records of one kind it writes.
 describe('a callback with a manipulated code', () => {
   it('is logged with its cause if the PDS of the account has failed', async () => {
     const visitor = newVisitor();
@@ -203,7 +203,7 @@ describe('a sign-in at the PDS of the account', () => {
 });
 
 describe('a manipulated callback', () => {
-  /** Parameters that replace or extend those of its query. */
+  /** Parameters that replace or extend those of the callback's query. */
   interface Case {
     readonly refusal: string;
     readonly what: string;

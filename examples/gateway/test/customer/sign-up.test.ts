@@ -78,7 +78,7 @@ function newcomer(changes: Readonly<Record<string, unknown>> = {}) {
   return { handle: `${name}.test`, email: `${name}@example.com`, password: PASSWORD, ...changes };
 }
 
-/** Each request has its own address, so that none is throttled. */
+/** Uses a new address for each request, so that none is throttled. */
 async function send(init: RequestInit, at: TestGateway = gateway) {
   people += 1;
   const headers = { 'X-Forwarded-For': `192.0.2.${people}`, ...init.headers };

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => home.stop());
 
-/** A system on its own database, and a browser, for the tests of one block. */
+/** The servers and the browser for the tests of one `describe` block, on their own database. */
 function surroundings(openEntitlements: () => Promise<Entitlements>) {
   const place = {} as { entitlements: Entitlements; system: System; page: Page };
   beforeAll(async () => {
@@ -133,7 +133,8 @@ describe.each([
     const did = (await page.getByText(/^did:/).textContent()) ?? '';
     expect(did).toMatch(/^did:plc:/);
     await page.getByRole('link', { name: 'Plan', exact: true }).click();
-    // The address changes only when the page has loaded, and a reload before that would stay where it is.
+    // The address changes only after the page has loaded. A reload before that would load the earlier
+    // address.
     await page.getByRole('heading', { level: 1, name: 'Plan' }).waitFor();
     expect(await flags(page)).toBe('✗✗✗');
 
@@ -143,7 +144,7 @@ describe.each([
       operator?.(system, home),
       ...ways.map((way) => way(home, customer)),
     ]);
-    /** The outcomes of all applications. Each puts one record and creates another. */
+    /** Lets each application put one record and create another. Returns the outcomes. */
     const writes = async (name: string) => {
       const outcomes: Outcome[] = [];
       for (const [i, { call }] of applications.entries()) {

@@ -34,7 +34,7 @@ function configured(key: string | undefined, replaces?: string, databaseUrl = 's
 
 const fingerprintOf = (key: string | undefined) => configured(key).secrets.libp2pIdentity?.fingerprint ?? '';
 
-/** A migrated database: as the gateway uses it, and as its owner does. */
+/** A migrated database, opened as the gateway and as the owner. */
 interface Prepared {
   readonly url: string;
   readonly ownerUrl: string;

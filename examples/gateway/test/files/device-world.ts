@@ -9,7 +9,7 @@ import { type Ended, gatehouse } from '../ops/command-line.ts';
 import { sqliteEntitlements } from '../proxy/world/entitlements.ts';
 import { startTamperingEdge, type TamperingEdge } from './tampering-edge.ts';
 
-/** A gateway, an edge in front of it, and machines of customers. */
+/** A gateway, an edge in front of it, and the machines of customers. */
 export interface DeviceWorld {
   readonly gateway: TestGateway;
   readonly edge: TamperingEdge;

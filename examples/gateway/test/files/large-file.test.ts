@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A file as large as 12 GiB of blocks of 4 MiB, but its blocks are small and mostly equal. */
+/** The plan of a file with as many blocks as 12 GiB have. The blocks are small, and most of them are equal. */
 function planOf(differing: number): SealedPlan {
   const same = sampleBlock(16);
   const all = Array.from({ length: 3_072 }, (_, index) => (index < differing ? sampleBlock(16) : same));
@@ -50,7 +50,7 @@ describe('sending a file of more blocks than one request announces', () => {
     });
     expect(file).toMatchObject({ revision: 1, size: plan.size, root: plan.manifest.cid });
     expect(done.at(-1)).toBe(plan.size);
-    // The first list was stored although its response was lost, so it is not sent again.
+    // The first list was stored although its response was lost. It must not be sent again.
     expect(edge.calls.filter((call) => /^POST .*blocks$/.test(call))).toEqual([]);
     expect(edge.calls.filter((call) => call.startsWith('PUT '))).toHaveLength(7);
   });

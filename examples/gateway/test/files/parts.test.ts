@@ -13,7 +13,7 @@ import { retrying, waitWithTimer } from '../../src/files/retrying.ts';
 
 const { signal } = new AbortController();
 
-/** Fails this often, and then returns. */
+/** Returns a function that fails this many times and then succeeds. */
 function failing(times: number, error: Error) {
   let left = times;
   return async () => {

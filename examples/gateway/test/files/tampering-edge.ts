@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Behaviour of the edge for the response to a call: it passes the response on, ends the connection, or
+ * What the edge does with the response to a call: it passes the response on, closes the connection, or
  * changes bytes.
  */
 export type Tampering = (call: string, answer: Buffer) => Buffer | 'drop' | undefined;
 
-/** A reverse proxy in front of the gateway that a test can make misbehave. */
+/** A reverse proxy in front of the gateway. A test can make it misbehave. */
 export interface TamperingEdge {
   readonly url: string;
   /** Method and path of each call, in order. */

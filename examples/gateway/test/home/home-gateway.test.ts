@@ -9,7 +9,7 @@ import { homeLaws } from './home-laws.ts';
 import { openHomeWorld } from './home-world.ts';
 import { TROUBLES } from './troubles.ts';
 
-/** The long suite has the other failures. */
+/** Only some failures, because the long suite tests the others. */
 const SOME = Object.fromEntries(Object.entries(TROUBLES).slice(0, 3));
 
 describe('a gateway at home on SQLite, when the operated gateway', () => {

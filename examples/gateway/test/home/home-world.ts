@@ -21,12 +21,12 @@ import type { Entitlements } from '../proxy/world/entitlements.ts';
 const OPERATED_SECRET = 'operated gateway, thirty-two characters';
 const HOME_SECRET = 'gateway at home, thirty-two characters!';
 
-/** An operated gateway, and a gateway at home with its worker that reaches it through an edge. */
+/** An operated gateway, and a gateway at home with a worker, which reaches the operated one through an edge. */
 export interface HomeWorld {
   readonly did: Did;
   readonly entitlements: Entitlements;
   readonly operated: TestGateway;
-  /** In front of the operated gateway. */
+  /** The edge in front of the operated gateway. */
   readonly edge: UnreliableEdge;
   readonly home: TestGateway;
   /** A device of the holder at home. */
@@ -34,14 +34,17 @@ export interface HomeWorld {
   /** The clock of the gateway at home and its worker. */
   readonly clock: MovableClock;
   readonly repository: MemoryHolderRepository;
-  /** Fetches the statement as the worker's job does. */
+  /** Fetches the statement as the job of the worker does. */
   refresh(): Promise<void>;
-  /** A statement to this gateway at home with changed claims, signed with the key of the secret. */
+  /** A statement to the device of this gateway, with changed claims, signed with the key of `secret`. */
   forged(change: JsonObject, secret?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Opens it with a holder who has the base plan. `homeUrl` is the database at home; undefined for a SQLite file. */
+/**
+ * Opens the world with a holder who has the base plan. `homeUrl` is the address of the database at home;
+ * undefined for a SQLite file.
+ */
 export async function openHomeWorld(entitlements: Entitlements, homeUrl?: string): Promise<HomeWorld> {
   const did = freshDid();
   await entitlements.apply(did, { name: 'manual.grant', plan: 'base' });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.stop());
 
-/** When sync needs a new sign-in, as the gateway says after a sign-in at the instant. */
+/** The instant before which sync needs a new sign-in, as the gateway reports it after a sign-in at `now`. */
 async function sessionEndsAt(gateway: TestGateway, signedInAt: Instant): Promise<Instant> {
   await gateway.container.get(OAuthSessionStore).put(DID, 'sealed tokens');
   await gateway.container.get(SyncAccountStore).recordSignIn(DID, signedInAt);

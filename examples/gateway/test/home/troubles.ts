@@ -15,7 +15,7 @@ const sending =
 
 const inAnHour = () => Math.floor(Date.now() / SECOND) + 3_600;
 
-/** Failures by name. Each statement would be accepted if it were genuine. */
+/** Failures by name. Apart from its failure, each statement would be accepted. */
 export const TROUBLES: Readonly<Record<string, Trouble>> = {
   'is unavailable': async () => (response) => response.writeHead(503).end(),
   'returns an unsigned statement': sending(async ({ forged }) =>

@@ -35,7 +35,7 @@ function onDatabase<T>(folder: string, work: Parameters<typeof workOnDatabase<T>
   return workOnDatabase({ DATABASE_URL: `sqlite:${join(folder, 'data/gateway.sqlite')}` }, work);
 }
 
-/** Writes blocks and audited rows until the signal; returns what was acknowledged, in order. */
+/** Writes blocks and audited rows until the signal is aborted. Returns the acknowledged writes, in order. */
 async function history(folder: string, signal: AbortSignal) {
   const blocks = await FlatFsBlockStore.open(join(folder, 'data/blocks'));
   const cids: BlockCid[] = [];

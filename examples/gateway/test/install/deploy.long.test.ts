@@ -11,7 +11,7 @@ const MAX_EXPOSURE = 2;
 const UNITS = Object.entries(systemdFiles()).filter(([name]) => /\.(service|target)$/.test(name));
 const SERVICES = UNITS.filter(([name]) => name.endsWith('.service'));
 
-/** The units in a folder, with a program that exists. */
+/** A folder with the units, in which the program is one that exists. */
 function unitFolder(): string {
   const folder = configFolder();
   for (const [name, text] of UNITS)

@@ -8,7 +8,7 @@ export const GATEHOUSE = [
   join(import.meta.dirname, '../../src/cli/main.ts'),
 ];
 
-/** What a command printed, and how it ended. */
+/** Output and exit code of a command. */
 export interface Outcome {
   readonly code: unknown;
   readonly signal: unknown;

@@ -23,7 +23,7 @@ const PATIENCE = { timeout: 60_000, interval: 100 };
 
 let folder: string;
 
-/** Starts with the folder empty, so that nothing but the installer's files is in it. */
+/** Creates an empty folder, so that it contains only files of the installer. */
 function newFolder(): void {
   folder = join(configFolder(), 'gateway');
   mkdirSync(folder);
@@ -33,7 +33,7 @@ afterEach(async () => {
   if (folder && existsSync(join(folder, 'svc-installer-profile.json'))) await gatehouse(folder, ['down']);
 });
 
-/** Answers with free ports, in a file beside the folder. */
+/** Writes the answers, with free ports, to a file beside the folder. */
 async function answersFile(given: GivenAnswers): Promise<string> {
   const names = Object.keys(installedProcesses(answers(given)));
   const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()])));
@@ -56,7 +56,7 @@ function edgeUrl(scheme = 'http', host = '127.0.0.1'): string {
   return `${scheme}://${host}:${edge.port}`;
 }
 
-/** Status of the account page's API over TLS, trusting only the authority of the installation. */
+/** Status of the account page's API over TLS, if only the authority of the installation is trusted. */
 async function statusOverTls(): Promise<number | undefined> {
   const ca = readFileSync(join(folder, 'data/edge/ca.pem'));
   const [response] = await once(get(`${edgeUrl('https', 'localhost')}/api/v1/me`, { ca }), 'response');
@@ -92,7 +92,7 @@ describe('an installation with a PDS of its own, in an empty folder, without a t
     expect(await statusOverTls()).toBe(401);
     expect(await gatehouse(folder, ['doctor'])).toMatchObject({ code: 0, stderr: '' });
 
-    // A rerun while it runs finds its own ports taken, and changes nothing.
+    // The ports are in use by the installation itself. A second run must accept that and change nothing.
     expect(await gatehouse(folder, ['install'])).toMatchObject({ code: 0 });
     expect(contents(folder)).toMatchObject(installed);
     expect(await gatehouse(folder, ['up'])).toMatchObject({ code: 1 });
@@ -188,7 +188,7 @@ describe('an installation with a PDS elsewhere', () => {
   });
 });
 
-/** Kills the process at its n-th change of the disk. */
+/** A module that kills its process at the n-th change of the disk. */
 const KILL_AT = `--import=data:text/javascript,${encodeURIComponent(`
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
@@ -240,7 +240,7 @@ describe('an installer without answers', () => {
 
   it('asks on a terminal, and writes what was confirmed', async () => {
     newFolder();
-    // A terminal without a width wraps after each character.
+    // On a terminal without a width, every character would be on its own line.
     const command = ['stty cols 100 &&', process.execPath, ...GATEHOUSE, 'install --offline'].join(' ');
     const terminal = spawn('script', ['-qec', command, '/dev/null'], { cwd: folder });
     let said = '';

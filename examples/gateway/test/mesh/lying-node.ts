@@ -16,7 +16,7 @@ import { MeshManifestFile } from '../../src/mesh/mesh-manifest-file.ts';
 import { MeshPeers } from '../../src/mesh/mesh-peers.ts';
 import { meshSecrets } from '../../src/mesh/mesh-secrets.ts';
 
-/** A target that signs receipts, stores nothing, and answers challenges at random. */
+/** A target that signs receipts without storing anything, and responds to challenges with random bytes. */
 class LyingReplica extends StoredReplica {
   readonly #identity: NodeIdentity;
   readonly #owner: PeerId;

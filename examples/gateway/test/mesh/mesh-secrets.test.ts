@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** What a start of a process of this machine reads. */
+/** The values that a process of this machine reads at its start. */
 async function start(variables: Readonly<Record<string, string>> = {}) {
   const places = parseMeshConfiguration(variables, folder);
   const file = new MeshManifestFile(places.manifestFile);

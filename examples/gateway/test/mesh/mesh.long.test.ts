@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Waits until the question returns true. The test's own time limit ends it. */
+/** Waits until the question returns true. The test's own time limit ends the wait. */
 async function until(question: () => Promise<boolean>): Promise<void> {
   while (!(await question())) await pause(500);
 }
@@ -135,7 +135,8 @@ describe('a mesh of five processes', () => {
     const waiting = async () =>
       ((await database.read((from) => from('replicas').whereNot({ state: 'held' }))) as unknown[]).length;
     await until(async () => (await waiting()) === 0);
-    // The liar has "held" its share so far. An audit finds it, and the others get the blocks.
+    // So far the liar claims to hold its share. An audit detects that it does not, and the other targets get
+    // the blocks.
     expect((await owner.mesh('verify')).exitCode).toBe(1);
     expect(await owner.mesh('remove', 'liar')).toMatchObject({ exitCode: 0 });
     const stored = (await database.read((from) => from('stored_blocks'))) as { cid: string }[];

@@ -19,7 +19,7 @@ function script(database: 'sqlite' | 'postgres'): string {
       .filter(([, only]) => only === '' || only === database)
       .map(([, , commands]) => commands)
       .join('\n')
-      // npx puts what the repository brings first in PATH; npx itself takes seconds to start.
+      // Puts the repository's own programs first in PATH, as npx does. npx itself takes seconds to start.
       .replaceAll('npx ', 'PATH=node_modules/.bin:$PATH ')
   );
 }
@@ -33,9 +33,9 @@ async function followed(
   for (const name of ['node_modules', 'packages', 'examples', 'package.json', 'docs']) {
     await symlink(join(ROOT, name), join(folder, name));
   }
-  // Whatever happens, the operator API must not outlive the guide.
+  // Ends the operator API even if a command of the guide fails.
   const commands = `set -e; OPS=; trap '[ -z "$OPS" ] || kill $OPS 2>/dev/null || true' EXIT; mkdir -p data\n${script(database)}`;
-  // A reader uses their own Node, which can be older than that of the repository.
+  // Uses the reader's own Node, which can be older than that of the repository.
   const PATH = process.env.PATH?.split(':')
     .filter((each) => !each.endsWith('node_modules/.bin'))
     .join(':');

@@ -60,7 +60,8 @@ beforeAll(async () => {
     PLC_URL: world.plcUrl,
   });
   await ops.container.get(RefreshAccountDirectory).execute(10);
-  // Browsers keep no cookie that has expired by their own clock.
+  // The test's clock must not be behind, because browsers delete cookies that have expired by their own
+  // clock.
   ops.clock.advance(Date.now() - ops.clock.now());
   browser = await launchChromium();
 });
@@ -100,7 +101,7 @@ async function begun(account: string): Promise<{ visitor: Visitor; redirectUrl: 
   return { visitor, redirectUrl: String(body?.redirect_url) };
 }
 
-/** Signs in without a browser. Returns the address of the last redirect, and the visitor with its cookies. */
+/** Signs in without a browser. Returns the address of the last redirect, and the visitor, who has the cookies. */
 async function signIn(account: PdsAccount): Promise<{ visitor: Visitor; location: string | null }> {
   const { visitor, redirectUrl } = await begun(account.did);
   const { pathname, search } = await new HomePages().grant(redirectUrl, account);
@@ -133,7 +134,7 @@ async function apply(change: string): Promise<void> {
   await page.getByRole('button', { name: change, exact: true }).click();
 }
 
-/** Waits until the page shows the text among the facts of the account. */
+/** Waits until the page shows the text among the facts about the account. */
 async function seesFact(text: string): Promise<void> {
   await page.locator('dl').first().filter({ hasText: text }).waitFor();
 }

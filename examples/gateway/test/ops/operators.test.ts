@@ -17,7 +17,7 @@ import { runningOps, type TestOps } from './running-ops.ts';
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
 const BEA = 'did:plc:beabeabeabeabeabeabeabea';
 
-/** A request for every act of every route. All are invalid, so none changes anything. */
+/** An invalid request for each act of each route, so that none changes anything. */
 const REQUESTS: readonly (readonly [
   act: OperatorAct | 'operator' | 'signed-in',
   key: keyof typeof opsEndpoints,
@@ -126,7 +126,7 @@ describe('the role matrix of the operator API', () => {
   it.each(walk)('holds for $role doing $act by $key', async ({ role, act, key, body }) => {
     const authorization = { Authorization: `Bearer ${await ops.token(role)}` };
     const { status } = await send(key, authorization, body);
-    // A machine has no session that it could end.
+    // A machine has no session to end.
     if (act === 'signed-in') return expect(status).toBe(401);
     const isAllowed = act === 'operator' || (ROLES_FOR[act] as readonly OperatorRole[]).includes(role);
     if (isAllowed) expect([200, 201, 202, 400, 404, 409]).toContain(status);
@@ -292,7 +292,7 @@ describe('the operator API', () => {
     expect(await (await fetch(`${ops.url}/readyz`)).json()).toEqual({ status: 'ready' });
   });
 
-  it('lists invites with what became of them, and revokes an open one', async () => {
+  it('lists invites with their states, and revokes an open one', async () => {
     const call = await ops.client('entitlement_mutator', 'support_read');
     const INVITES = '/internal/v1/ops/sign-up-invites';
     const { invite } = await call(`POST ${INVITES}`);

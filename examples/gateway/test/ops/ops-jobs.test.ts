@@ -97,7 +97,7 @@ describe('the operator API by itself', () => {
   });
 });
 
-/** The first instance ran them at its start, and they are not due again before most of their interval has passed. */
+/** Makes the jobs due again. The first instance ran them at its start. */
 async function makeJobsDue(databaseUrl: string): Promise<void> {
   const database = await openDatabaseAs('system', databaseUrl);
   const ran = await database.write((from) => from('job_runs').where('due_at', '>', 0).update({ due_at: 0 }));

@@ -14,7 +14,7 @@ let primary: Entitlements;
 let copy: Entitlements;
 const databases: Database[] = [];
 
-/** Unlike a real replica, this one has other content, so that each response shows which database was read. */
+/** This replica has other content than the database, so that each response shows which one was read. */
 beforeAll(async () => {
   primary = await postgresEntitlements(inject('postgresUrl'));
   copy = await postgresEntitlements(inject('postgresUrl'));

@@ -17,14 +17,14 @@ import { type OpsEndpoints, parseOpsConfiguration, startOps } from '../../src/op
 
 const ROOT: Operator = { principal: 'system:test', roles: OPERATOR_ROLES };
 
-/** An operator API on a free port and, unless it is given a database, a SQLite file of its own. */
+/** An operator API on a free port. Without a given database, it has its own SQLite file. */
 export interface TestOps extends RunningServer {
   readonly clock: MovableClock;
   readonly container: Container;
   readonly databaseUrl: string;
   /** A new credential with these roles. */
   token(...roles: OperatorRole[]): Promise<string>;
-  /** A client that presents a credential with these roles. */
+  /** A client with a new credential that has these roles. */
   client(...roles: OperatorRole[]): Promise<Client<OpsEndpoints>>;
 }
 

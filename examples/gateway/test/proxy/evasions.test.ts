@@ -39,7 +39,7 @@ async function archiveWithGatedRecord(): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** A connection to the proxy on which the head of an import was sent, and nothing of the archive. */
+/** A connection to the proxy on which the head of an import was sent, but no byte of the archive. */
 function importBegun(token: string, headers: readonly string[]): Socket {
   const socket = connect(Number(new URL(world.proxy.url).port), '127.0.0.1');
   const head = [

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 const RUNS = { numRuns: 20_000 };
 
-/** Valid text, and the same with one letter added, dropped or exchanged for one that is close to valid. */
+/** Generates valid texts, and the same texts with one letter added, removed or replaced by a similar one. */
 function nearly(valid: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const odd = fc.constantFrom(
     ...[

@@ -46,7 +46,7 @@ async function openSignIn(): Promise<void> {
   await page.click('button[type=submit]');
 }
 
-/** Signs in from a device that stays signed in at the server, without a browser. */
+/** Signs in without a browser, from a device that stays signed in at the server. */
 async function signIn() {
   const { href } = await oauth.client.authorize('alice.test', { scope: SCOPE });
   const { searchParams } = await device.grant(href, alice);

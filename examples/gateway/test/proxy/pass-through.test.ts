@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-/** Returns the response as a client receives it, without headers that differ between two responses. */
+/** The response without headers that differ between any two responses. */
 async function seen(origin: string, path: string, init: RequestInit = {}) {
   const response = await fetch(`${origin}${path}`, { redirect: 'manual', ...init });
   const headers = Object.fromEntries(response.headers);

@@ -26,7 +26,7 @@ function configured(databaseUrl: string) {
   return parseProxyConfiguration({ PDS_JWT_SECRET: 'x'.repeat(32), DATABASE_URL: databaseUrl });
 }
 
-/** The counts as one process of the proxy opens them. */
+/** Opens the counts in the way of one process of the proxy. */
 async function openProxy(databaseUrl: string, timeout = 60 * SECOND): Promise<Proxy> {
   const { attempts, close } = await openPolicy({ ...configured(databaseUrl), policyTimeout: timeout });
   const warnings: unknown[] = [];
@@ -48,7 +48,7 @@ async function attempt(
 }
 
 /**
- * Sends `count` wrong passwords to the proxies concurrently, distributed evenly. Returns how many were
+ * Sends `count` wrong passwords concurrently, evenly distributed over the proxies. Returns how many were
  * forwarded.
  */
 async function forwarded(proxies: readonly Proxy[], count: number, account: string, address: AddressOf) {

@@ -11,7 +11,7 @@ import { startTestProxy, startWorld, type World } from './world/world.ts';
 const CREATE_SESSION = '/xrpc/com.atproto.server.createSession';
 const OWNER = '198.51.100.1';
 const STRANGER = '203.0.113.9';
-/** Every request through this proxy comes from the address that its X-Forwarded-For gives. */
+/** The proxy trusts `X-Forwarded-For`, so that the test can choose the address of each request. */
 const TRUSTING = { trustedProxies: ['127.0.0.0/8'] };
 let world: World;
 let alice: PdsAccount;

@@ -7,7 +7,10 @@ import { ProxyMetrics, parseProxyConfiguration, startProxy } from '../../src/pro
 import { eventually } from './world/eventually.ts';
 import { LedgerPolicy } from './world/ledger-policy.ts';
 
-/** Also loopback; like an outside address, only a server that listens on every interface can be reached there. */
+/**
+ * A loopback address that is used like an outside one: a server can be reached there only if it listens on
+ * every interface.
+ */
 const OUTSIDE = '127.0.0.2';
 
 async function start(

@@ -44,7 +44,7 @@ describe('a running process', () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
     const logFile = join(folder, 'one.log');
     writeFileSync(logFile, '');
-    // Without content, it takes no space on the disk.
+    // Extends the file without content, so that it takes no space on the disk.
     truncateSync(logFile, constants.MAX_STRING_LENGTH + 1);
     const one = started(folder, "console.log('\\nlast words')", logFile);
     await one.ended();

@@ -7,9 +7,9 @@ import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from './world.ts';
 
-/** More blocks than are sent at once. */
+/** More blocks than are sent at the same time. */
 const LARGE_BYTES = 33_000_000;
-/** More than the quota. The file is sparse, and refused before it is read. */
+/** More than the quota. The file is sparse, and is refused before it is read. */
 const TOO_MANY_BYTES = 60_000_000_000;
 
 let world: World;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A new customer with a plan, in a browser on the page of the files. */
+/** A new customer with a plan, in a browser that shows the page of the files. */
 async function newCustomer(handle: string): Promise<{ page: Page; account: PdsAccount }> {
   const account = await createPdsAccount(world.home.pds, handle);
   await world.order(account.did, { event: 'manual.grant', plan: 'base' });
@@ -71,7 +71,7 @@ describe('files in the browser', () => {
     const two = Promise.withResolvers<void>();
     const isBlock = /\/api\/v1\/uploads\/[^/]+\/blocks\/bafkrei/;
     await page.route(isBlock, async (route) => {
-      if (sent.size >= 2) return; // Never arrives.
+      if (sent.size >= 2) return; // Without a response, the block never arrives.
       sent.add(route.request().url());
       await route.continue();
       if (sent.size === 2) two.resolve();

@@ -13,7 +13,7 @@ export interface World {
   readonly olga: PdsAccount;
   readonly alice: PdsAccount;
   readonly order: Awaited<ReturnType<typeof billingMachine>>;
-  /** A browser in which the account is signed in at the page of the address. */
+  /** A browser that shows the page at this address, in which the account is signed in. */
   signedIn(url: string, account: PdsAccount, options?: BrowserContextOptions): Promise<Page>;
   end(): Promise<void>;
 }

@@ -17,7 +17,7 @@ const RECORD: JsonObject = {
   createdAt: '2026-11-22T09:00:00.000Z',
 };
 
-/** The value of one property, and whether the lexicon allows it. */
+/** A value of one property, and whether the lexicon allows it. */
 const CASES: readonly (readonly [property: string, value: Json | undefined, isAllowed: boolean])[] = [
   ['file', 'x'.repeat(64), true],
   ['file', 'x'.repeat(65), false],

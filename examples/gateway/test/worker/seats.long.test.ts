@@ -72,12 +72,12 @@ describe.each(Object.entries(DATABASES))('the worker with a support forum, on %s
     worker.stderr?.pipe(log, { end: false });
   }
 
-  /** Ends the leases of a killed worker. */
+  /** Ends the leases of a worker that was killed. */
   async function endLeases(): Promise<void> {
     await database.write((from) => from('work_jobs').where({ state: 'running' }).update({ lease_until: 0 }));
   }
 
-  /** Ends the delays of retries. */
+  /** Ends the delays before retries. */
   async function hurry(): Promise<void> {
     await database.write((from) => from('work_jobs').where({ state: 'queued' }).update({ due_at: 0 }));
   }
@@ -134,7 +134,7 @@ describe.each(Object.entries(DATABASES))('the worker with a support forum, on %s
       const record = await new KnexSeatRecordStore(database).find(did);
       expect(record).toMatchObject({ state: stateOf(did) ?? 'none', failure: null });
     }
-    // An invite is sent again only after it was withdrawn.
+    // Invites are sent again only to accounts whose invite was withdrawn.
     for (const did of accounts) {
       const sent = stub.forum.invites.filter(({ email }) => email.startsWith(did.slice(8)));
       expect(sent.filter(({ isTrashed }) => !isTrashed).length).toBeLessThanOrEqual(1);

@@ -26,7 +26,7 @@ afterAll(() => world.stop());
 
 const path = (file: string) => `cloud.svc.catalog.entry/${file}`;
 
-/** Runs the work while a worker runs. */
+/** Runs the work while a worker is running. */
 async function withWorker(work: () => Promise<unknown>): Promise<void> {
   const worker = await world.startWorker();
   try {
@@ -78,7 +78,7 @@ describe('the sync worker', () => {
     world.edge.mishaps = {};
     const written = await world.record(bob, 'file');
     expect(written).toMatchObject({ revision: 1 });
-    // The lease of the killed worker has ended for this one.
+    // With this clock, the lease of the killed worker has ended.
     const clock = new MovableClock(Date.now() + HOUR);
     const worker = await world.startWorker((container) => {
       const queue = new KnexWorkQueue<SyncMessages>({ database: container.get(Database), clock });
@@ -194,7 +194,7 @@ function forwarded(answer: IncomingMessage, response: ServerResponse): void {
   answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers));
 }
 
-/** Ends the authorization at the personal data server, while the gateway still has the tokens. */
+/** Ends the authorization at the personal data server. The gateway still has the tokens. */
 async function revokeAtHome(did: Did): Promise<void> {
   const database = await openDatabaseAs('system', world.workerVariables.DATABASE_URL ?? '');
   const tokens = new KnexOAuthSessionStore(database, 'customer');

@@ -1,7 +1,7 @@
 import { HomePages, type Resident } from '../../customer/world/home-pages.ts';
 import { Visitor } from '../../customer/world/visitor.ts';
 
-/** A page of the bridge, or the address outside of it to which the browser is redirected. */
+/** A page of the bridge, or the address of another server to which the browser is redirected. */
 export interface Arrival {
   readonly status: number;
   readonly url: URL;
@@ -27,7 +27,7 @@ export class BridgeBrowser {
     return this.#visitor.cookie(name);
   }
 
-  /** Opens an address and continues to the first page, or to an address elsewhere. */
+  /** Opens an address and follows redirects to the first page, or to an address of another server. */
   async open(address: string | URL): Promise<Arrival> {
     let url = new URL(address, this.#origin);
     for (let steps = 0; steps < 10; steps += 1) {
@@ -39,7 +39,7 @@ export class BridgeBrowser {
     throw new Error(`Redirects do not end at ${url}.`);
   }
 
-  /** Sends the form whose button has this text, and follows the page to the next one. */
+  /** Submits the form whose button has this text, and follows redirects to the next page. */
   async press(
     page: Arrival,
     button: string,
@@ -50,20 +50,20 @@ export class BridgeBrowser {
     return led === undefined ? sent : this.open(unescaped(led));
   }
 
-  /** Sends the form whose button has this text. */
+  /** Submits the form whose button has this text. */
   async send(page: Arrival, button: string, fields: Readonly<Record<string, string>> = {}): Promise<Arrival> {
     const action = actionOf(page.html, button);
     const { status, headers, text } = await this.#visitor.submit(action, fields);
     return { status, url: new URL(action, this.#origin), html: text, headers };
   }
 
-  /** Signs in at the personal data server of the account and comes back. */
+  /** Signs in at the personal data server of the account, and returns to the bridge. */
   async signIn(page: Arrival, account: Resident): Promise<Arrival> {
     const { url } = await this.press(page, 'Continue', { handle: account.handle });
     return this.open(await this.#home.grant(url.href, account));
   }
 
-  /** As `signIn`, but the user denies the sign-in at the personal data server. */
+  /** Like `signIn`, but the user denies the sign-in at the personal data server. */
   async refuse(page: Arrival, account: Resident): Promise<Arrival> {
     const { url } = await this.press(page, 'Continue', { handle: account.handle });
     return this.open(await this.#home.deny(url.href));

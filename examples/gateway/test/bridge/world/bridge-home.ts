@@ -9,7 +9,7 @@ import { freePort } from '@gatehouse/testing/servers/port';
 export interface BridgeHome {
   readonly alice: PdsAccount;
   readonly bob: PdsAccount;
-  /** Settings by which a bridge finds it. */
+  /** Settings with which a bridge finds this server. */
   readonly variables: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }

@@ -2,7 +2,10 @@ import { request } from 'undici';
 
 const NAVIGATION = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
-/** A browser that opens pages of one server by navigation, which `fetch` cannot do. It keeps cookies. */
+/**
+ * A browser that opens pages of one server by navigation, with the headers that `fetch` cannot send. It
+ * stores cookies.
+ */
 export class Navigator {
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();

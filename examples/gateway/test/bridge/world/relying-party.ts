@@ -14,14 +14,17 @@ export interface BegunLogin {
 
 type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;
 
-/** An app that signs its users in through the bridge, with openid-client. It verifies logout tokens as the standard says. */
+/**
+ * An app that signs its users in through the bridge, with openid-client. It verifies logout tokens as the
+ * standard requires.
+ */
 export class RelyingParty {
   readonly id: string;
   readonly callback: string;
   readonly logoutUri: string;
   /** Verified logout tokens. */
   readonly logouts: JWTPayload[] = [];
-  /** Status of its responses to logout tokens. */
+  /** The status with which it responds to logout tokens. */
   logoutStatus = 200;
   readonly #server: ReturnType<typeof createServer>;
   #configuration: client.Configuration | undefined;

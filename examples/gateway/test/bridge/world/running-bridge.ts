@@ -11,7 +11,7 @@ import { parseBridgeConfiguration } from '../../../src/bridge/bridge-configurati
 import { startBridge } from '../../../src/bridge/start-bridge.ts';
 import { ShiftedClock } from './shifted-clock.ts';
 
-/** A client of the bridge's configuration, by the names of the file. */
+/** A client in the format of the bridge's file. */
 export interface ClientEntry {
   readonly client_id: string;
   readonly entitlement: 'support_seat' | 'base' | 'once' | 'any';

@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 const MAIN = join(import.meta.dirname, '../../../src/customer/main.ts');
 const PATIENCE = { timeout: 60_000, interval: 20 };
 
-/** A customer gateway in a process of its own, on one port. */
+/** A customer gateway in its own process, always on the same port. */
 export class KillableGateway {
   readonly url: string;
   readonly #folder: string;
@@ -41,7 +41,7 @@ export class KillableGateway {
     return this.#serving;
   }
 
-  /** Ends the process without a chance to clean up, and starts another. */
+  /** Kills the process without letting it clean up, and starts another one. */
   kill(): void {
     this.#serving = this.#end().then(() => this.#start());
   }

@@ -10,7 +10,7 @@ export interface Outcome {
   readonly error?: string;
 }
 
-/** An application that calls the personal data server on behalf of the customer. */
+/** An application that calls the personal data server as the customer. */
 export interface Application {
   call(method: string, input?: object): Promise<Outcome>;
   stop(): Promise<void>;
@@ -38,7 +38,7 @@ export async function withAppPassword(home: Home, customer: Customer): Promise<A
   return withPassword(home, { ...customer, password: data.password });
 }
 
-/** A program on the customer's machine, authorized with OAuth. */
+/** A program on the customer's machine that is authorized with OAuth. */
 export async function programWithOAuth({ pds, plcUrl }: Home, customer: Customer): Promise<Application> {
   const scope = `atproto repo:${COLLECTION}`;
   const { client, stop } = await startOAuthClient(pds.publicUrl, plcUrl, scope);
@@ -48,7 +48,7 @@ export async function programWithOAuth({ pds, plcUrl }: Home, customer: Customer
   return { ...ofAgent(new Agent(session)), stop };
 }
 
-/** A page of another origin in the customer's browser, authorized with OAuth. */
+/** A page of another origin in the customer's browser that is authorized with OAuth. */
 export async function pageWithOAuth(home: Home, customer: Customer): Promise<Application> {
   const page = await customer.browser.newPage();
   await page.goto(home.applicationUrl);

@@ -8,13 +8,13 @@ import { freePort } from '@gatehouse/testing/servers/port';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { servePage } from './serve-page.ts';
 
-/** The operated personal data server, whose proxy is started separately, and a browser. */
+/** The operated personal data server without its proxy, which tests start separately, and a browser. */
 export interface Home {
   readonly pds: RunningPds;
   readonly plcUrl: string;
-  /** Port of the personal data server's public address, where the proxy must listen. */
+  /** Port of the personal data server's public address, on which the proxy must listen. */
   readonly proxyPort: number;
-  /** The address of another party's application for browsers. */
+  /** Address of another party's application that runs in browsers. */
   readonly applicationUrl: string;
   /** A page in a browser that has not visited the gateway. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
@@ -51,7 +51,7 @@ export async function openHome(): Promise<Home> {
   };
 }
 
-/** On the personal data server's page: enters the password and grants access to the application. */
+/** Enters the password on the personal data server's page, and grants access to the application. */
 export async function authorize(page: Page, { pds }: Home, password: string): Promise<void> {
   await page.waitForURL((url) => url.origin === pds.publicUrl);
   await page.fill('input[name=password]', password);

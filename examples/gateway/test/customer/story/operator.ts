@@ -6,16 +6,13 @@ import { authorize, type Home } from './home.ts';
 import { openAccount } from './open-account.ts';
 import type { System } from './system.ts';
 
-/** The orders of the billing department's machine. */
+/** The orders of the machine of the billing department. */
 export type Order =
   | { readonly event: 'manual.grant'; readonly plan: 'base' | 'once' }
   | { readonly event: 'lapse' }
   | { readonly event: 'grace.extend'; readonly grace_until: string };
 
-/**
- * Creates a machine with its own credential, and returns the function with which it orders events through the
- * operator API.
- */
+/** Creates a machine with its own credential. Returns a function that orders events through the operator API. */
 export async function billingMachine({ ops, command }: System) {
   const made = await command('credential', 'create', 'billing', '--role', 'entitlement_mutator', '--json');
   const { token } = JSON.parse(made) as { token: string };

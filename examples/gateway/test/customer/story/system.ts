@@ -18,9 +18,9 @@ const log = pino({ level: 'silent' });
 export interface System {
   readonly gateway: RunningServer;
   readonly ops: RunningServer;
-  /** The time of the operator API and of the proxy. */
+  /** The clock of the operator API and of the proxy. */
   readonly clock: MovableClock;
-  /** Runs the job of the operator API that records ended graces as lapses every minute. */
+  /** Runs the operator API's job that records ended graces as lapses. */
   sweep(): Promise<unknown>;
   /** Runs `gatehouse-ops` on the database and returns its output. */
   command(...words: string[]): Promise<string>;

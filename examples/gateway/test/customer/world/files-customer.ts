@@ -8,7 +8,7 @@ interface Commitment {
   readonly sealed_name?: string;
 }
 
-/** A customer's device, which speaks plain HTTP. */
+/** A device of a customer, which sends plain HTTP requests. */
 export class FilesCustomer {
   readonly did: Did;
   readonly #url: string;
@@ -56,14 +56,14 @@ export class FilesCustomer {
     return (await fetch(this.#url + path, { method: 'DELETE', headers: this.#headers })).status;
   }
 
-  /** Sends the block by a request whose headers are under the test's control. */
+  /** Sends the block by a request whose headers the test can change. */
   async put(id: string, block: SampleBlock, change: Record<string, string> = {}): Promise<number> {
     const { answer, send } = this.beginPut(id, block, change);
     send();
     return (await answer).status;
   }
 
-  /** Sends the headers of a block, and its bytes on demand. */
+  /** Sends the headers of a block. The test sends the bytes later. */
   beginPut(id: string, { cid, bytes }: SampleBlock, change: Record<string, string> = {}) {
     const length = 'Transfer-Encoding' in change ? {} : { 'Content-Length': String(bytes.length) };
     const headers = { 'Content-Type': 'application/octet-stream', ...length, ...this.#headers, ...change };

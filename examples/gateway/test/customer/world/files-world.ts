@@ -17,12 +17,12 @@ export interface FilesWorld {
   readonly entitlements: Entitlements;
   /** Folder of the blocks. */
   readonly blocks: string;
-  /** A new customer with a session and, unless it is null, this plan. */
+  /** Creates a customer with a session and this plan; null for no plan. */
   customer(plan?: 'base' | 'once' | null): Promise<FilesCustomer>;
   stop(): Promise<void>;
 }
 
-/** How to open the entitlements of each database, by name. */
+/** For each database, by name: a function that opens its entitlements. */
 export const FILES_DATABASES: Readonly<Record<string, (clusterUrl: string) => Promise<Entitlements>>> = {
   SQLite: () => sqliteEntitlements(),
   'PostgreSQL under row-level security': postgresEntitlements,

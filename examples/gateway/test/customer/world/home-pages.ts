@@ -11,9 +11,9 @@ const API = '/@atproto/oauth-provider/~api';
 const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
 /**
- * One device on the pages of a personal data server where users grant or deny sign-ins. It sends the requests
- * that the script of these pages would send, and stays signed in there. `grant` and `deny` return the address
- * to which the browser is redirected at the end.
+ * One device that uses the pages of a personal data server on which users grant or deny sign-ins. It sends
+ * the requests that the scripts of these pages would send, and stays signed in there. `grant` and `deny`
+ * return the address to which the browser is finally redirected.
  */
 export class HomePages {
   readonly #cookies = new Map<string, string>();
@@ -40,7 +40,7 @@ export class HomePages {
     return new URL(String(await this.#visit(String(url), 'same-origin', page)));
   }
 
-  /** Returns the address that it redirects to, if any. */
+  /** Opens the address. Returns the address to which it redirects, if it does. */
   async #visit(address: string, site: string, referer?: string): Promise<string | undefined> {
     const { headers, body } = await request(address, {
       headers: {

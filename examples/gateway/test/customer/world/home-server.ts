@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 export type Behaviour = (response: ServerResponse, request: IncomingMessage) => unknown;
 
 /**
- * A foreign server that claims to be the personal data server of one account, whose DID is the server's
- * address (did:web).
+ * A server that claims to be the personal data server of one account. The DID of that account is the server's
+ * address (`did:web`).
  */
 export interface HomeServer {
   readonly url: string;
@@ -17,7 +17,7 @@ export interface HomeServer {
   stop(): Promise<void>;
 }
 
-/** Responses of a correct server, by path. All others are 404. */
+/** The responses of a correct server, by path. Other paths get 404. */
 const DOCUMENTS: Readonly<Record<string, (url: string, did: string) => object>> = {
   '/.well-known/did.json': (url, id) => ({
     id,
@@ -76,7 +76,7 @@ export function answering(body: unknown, status = 200): Behaviour {
   };
 }
 
-/** Responds correctly except for these members. */
+/** Responds correctly, except that these members have other values. */
 export function changing(changes: object): Behaviour {
   return (response, request) => {
     const { url = '', headers } = request;

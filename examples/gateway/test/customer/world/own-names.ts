@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 
 /**
  * Resolves the given names to the given addresses in this process, like a line in the hosts file. All other
- * names are resolved as usual. Returns a function that undoes it.
+ * names are resolved as usual. Returns a function that reverts this.
  */
 export function ownNames(addresses: Readonly<Record<string, string>>): () => void {
   const { lookup } = dns;

@@ -9,12 +9,12 @@ import pino from 'pino';
 import { loadGatewayConfig } from '../../../src/customer/customer-configuration.ts';
 import { startCustomerGateway } from '../../../src/customer/start-customer-gateway.ts';
 
-/** A customer gateway on a free port and, unless it is given a database, a SQLite file of its own. */
+/** A customer gateway on a free port. Without a given database, it has its own SQLite file. */
 export interface TestGateway extends RunningServer {
   readonly clock: MovableClock;
   readonly container: Container;
   readonly databaseUrl: string;
-  /** Lines that it logged, parsed. */
+  /** The lines of its log, parsed. */
   readonly log: readonly Readonly<Record<string, unknown>>[];
 }
 

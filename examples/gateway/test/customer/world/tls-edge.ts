@@ -6,7 +6,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { selfSigned } from '@gatehouse/testing/servers/certificate';
 import { ownNames } from './own-names.ts';
 
-/** A reverse proxy that terminates https, as in front of a gateway in production. */
+/** A reverse proxy that terminates TLS, as there is one in front of a gateway in production. */
 export interface TlsEdge {
   readonly url: string;
   /** Forwards later requests to the server at this address. */

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Handles a request instead of the server. `pass` forwards it and resolves to the server's response. */
+/** Handles a request instead of the server. `pass` forwards the request and resolves to the server's response. */
 export type Mishap = (response: ServerResponse, pass: () => Promise<IncomingMessage>) => unknown;
 
-/** A proxy in front of a server that lets chosen requests fail. */
+/** A proxy in front of a server that can make chosen requests fail. */
 export interface UnreliableEdge {
   readonly url: string;
   /** Mishaps by the last part of the path. All other requests are forwarded. */

@@ -1,7 +1,7 @@
 /** A response as a browser gets it. */
 export interface Visit {
   readonly status: number;
-  /** The address that it redirects to. */
+  /** The address to which the response redirects. */
   readonly location: string | null;
   readonly headers: Headers;
   readonly body: Readonly<Record<string, unknown>> | undefined;
@@ -9,7 +9,7 @@ export interface Visit {
   readonly text: string;
 }
 
-/** A browser without a screen: it keeps the cookies of one server and follows no redirect. */
+/** A browser without pages: it stores the cookies of one server, and follows no redirect. */
 export class Visitor {
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
@@ -28,7 +28,7 @@ export class Visitor {
     return [...this.#cookies];
   }
 
-  /** Names of its cookies that it sends only over https. */
+  /** Names of the cookies that it sends only over https. */
   get secureCookies(): readonly string[] {
     return [...this.#cookies.keys()].filter((name) => this.#secure.has(name));
   }
@@ -49,7 +49,7 @@ export class Visitor {
     return this.#send(path, { method: 'POST', headers, body: new URLSearchParams(fields).toString() });
   }
 
-  /** Any other request with a body. */
+  /** Sends a request with a body. */
   send(
     method: string,
     path: string,

@@ -147,7 +147,7 @@ async function started(
   };
 }
 
-/** Workers run as the user of the test, who owns the folder. */
+/** The user of the test owns the folder, so workers must run as that user. */
 function nginxFile(folder: string, sites: string): string {
   return `${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off; worker_processes 1; pid ${folder}/pid;

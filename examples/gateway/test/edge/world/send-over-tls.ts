@@ -1,7 +1,7 @@
 import { connect } from 'node:tls';
 import type { RunningEdge } from './edges.ts';
 
-/** Response of a raw request: status, headers in lower case, and body. */
+/** Response to a raw request: status, headers in lower case, and body. */
 export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,7 +10,10 @@ export interface RawResponse {
   readonly text: string;
 }
 
-/** Sends the bytes over TLS and returns everything received until the edge closes or is silent for that long, in ms. */
+/**
+ * Sends the bytes over TLS. Returns everything that was received until the edge closes the connection or
+ * sends nothing for that long, in ms.
+ */
 export async function sendOverTls(
   { port, ca }: RunningEdge,
   servername: string,

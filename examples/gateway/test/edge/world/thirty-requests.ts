@@ -1,24 +1,24 @@
 import { HOSTS } from './edges.ts';
 import type { Received } from './stub-server.ts';
 
-/** One request to every edge, and what must come of it. */
+/** One request that is sent to every edge, with the expected result. */
 export interface EdgeRequest {
   readonly name: string;
-  /** The name in the handshake. */
+  /** The site whose name is in the TLS handshake. */
   readonly site?: keyof typeof HOSTS;
   /** The request line, with `PORT` for the port of the edge. */
   readonly line: string;
   /** Lines of headers; the site's own `Host` unless one is listed. */
   readonly headers?: readonly string[];
   readonly body?: string;
-  /** Status codes of the edge. Edges may refuse the same fault with different codes. */
+  /** Allowed status codes of the response. Edges can refuse the same fault with different codes. */
   readonly status: number | readonly number[];
-  /** What the server behind the edge received; undefined if nothing may reach it. */
+  /** The request that the server behind the edge must have received; undefined if it must receive none. */
   readonly received?: Partial<Pick<Received, 'method' | 'url' | 'bytes'>> & {
-    /** `undefined` stands for a header that must be absent. */
+    /** Expected headers. `undefined` means that the header must be absent. */
     readonly headers?: Readonly<Record<string, string | undefined>>;
   };
-  /** Headers of the response. */
+  /** Expected headers of the response. */
   readonly responds?: Readonly<Record<string, string | RegExp | undefined>>;
 }
 
@@ -26,7 +26,7 @@ const OWN = { host: `${HOSTS.customer}:PORT`, 'x-forwarded-for': '127.0.0.1', 'x
 const TRAILER = `GET /smuggled HTTP/1.1\r\nHost: ${HOSTS.customer}\r\n\r\n`;
 const CHUNKED_END = '0\r\n\r\n';
 
-/** Requests that a browser or a program sends. */
+/** Requests as browsers and programs send them. */
 export const USUAL_REQUESTS: readonly EdgeRequest[] = [
   { name: 'the page', line: 'GET / HTTP/1.1', status: 200, received: { url: '/', headers: OWN } },
   {
@@ -182,7 +182,7 @@ export const USUAL_REQUESTS: readonly EdgeRequest[] = [
   },
 ];
 
-/** Requests that an edge refuses. None reaches a server. */
+/** Requests that an edge must refuse. The server must receive none of them. */
 export const REFUSED_REQUESTS: readonly EdgeRequest[] = [
   { name: 'a foreign Host', line: 'GET / HTTP/1.1', headers: ['Host: evil.test'], status: 421 },
   { name: 'a foreign absolute target', line: 'GET http://evil.test/ HTTP/1.1', status: 421 },
@@ -252,8 +252,8 @@ export const REFUSED_REQUESTS: readonly EdgeRequest[] = [
 ];
 
 /**
- * RFC 9112 section 6.1 lets an edge refuse this or read the chunks. What follows the last chunk must then be a request to
- * the edge as well.
+ * RFC 9112 section 6.1 lets an edge refuse this or read the chunks. If it reads them, it must treat the bytes
+ * after the last chunk as another request.
  */
 export const AMBIGUOUS_REQUEST: EdgeRequest = {
   name: 'a length and a transfer coding',

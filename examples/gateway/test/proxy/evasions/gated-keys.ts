@@ -1,4 +1,7 @@
-/** Keys of the account's records in all collections that a reader could take for gated ones, as the server lists them. */
+/**
+ * Keys of the account's records in all collections that a reader could mistake for gated ones. They are read
+ * from the server itself.
+ */
 export async function gatedKeys(pdsUrl: string, did: string): Promise<ReadonlySet<string>> {
   const keys = new Set<string>();
   const { collections } = await get<{ collections: string[] }>(pdsUrl, 'describeRepo', { repo: did });

@@ -8,7 +8,7 @@ export interface RawRequest {
   /** Lines as they are sent. */
   readonly headers?: readonly string[];
   readonly body?: Buffer | string;
-  /** Sent instead of the correct Content-Length; `null` for none. */
+  /** Value of `Content-Length` instead of the correct one; `null` to leave it out. */
   readonly length?: string | null;
 }
 
@@ -22,7 +22,10 @@ export function rawBytes(request: RawRequest): Buffer {
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), bytes]);
 }
 
-/** Sends the bytes and returns everything received until the server closes or is silent for that long, in ms. */
+/**
+ * Sends the bytes. Returns everything that was received until the server closes the connection or sends
+ * nothing for that long, in ms.
+ */
 export function sendBytes(origin: string, bytes: Buffer, silence = 400): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve) => {

@@ -18,7 +18,7 @@ import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 
 /** The gateway's database, and an operator who changes it. */
 export interface Entitlements {
-  /** Address for the proxy. On PostgreSQL its role has only the necessary privileges. */
+  /** Address for the proxy. On PostgreSQL, its role has only the necessary privileges. */
   readonly databaseUrl: string;
   apply(did: string, change: EntitlementChange): Promise<void>;
   drop(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Waits up to five seconds until the question returns true; false if it never did. */
+/** Waits up to five seconds until the question returns true. Returns false if it never does. */
 export async function eventually(question: () => boolean | Promise<boolean>): Promise<boolean> {
   const end = performance.now() + 5_000;
   while (!(await question())) {

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Capabilities, PolicyPort, PolicyUnavailable } from '@gatehouse/core/entitlement';
 
-/** A policy in which the test sets the entitled accounts and whether it is available. */
+/** A policy whose entitled accounts and availability are set by the test. */
 export class LedgerPolicy extends PolicyPort {
   readonly #entitled = new Set<string>();
-  /** `silent`: the store does not respond, so the policy rejects after `timeout`. */
+  /** `silent`: the store does not respond, so that the policy rejects after `timeout`. */
   state: 'up' | 'down' | 'silent' = 'up';
   timeout = 1_000;
   questions = 0;

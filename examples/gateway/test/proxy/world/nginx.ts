@@ -39,7 +39,7 @@ async function guideBlock(proxy: string, port: number): Promise<string> {
     .replaceAll(/^ *ssl_.*\n/gm, '');
 }
 
-/** Workers run as the user of the test, who owns the folder. */
+/** The user of the test owns the folder, so workers must run as that user. */
 function configuration(folder: string, block: string): string {
   return `${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off; worker_processes 1; pid ${folder}/pid;
@@ -53,7 +53,7 @@ http {
 `;
 }
 
-/** Does a server listen on this port of loopback? */
+/** Returns whether a server listens on this port of loopback. */
 export function isOpen(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port });

@@ -8,12 +8,12 @@ import {
   requestLocalLock,
 } from '@atproto/oauth-client-node';
 
-/** A public client with a callback on loopback, like an application on a customer's machine. */
+/** A public client with a callback on loopback, as applications on a customer's machine have it. */
 export interface OAuthClient {
   readonly origin: string;
   readonly client: NodeOAuthClient;
   readonly sessions: ReadonlyMap<string, NodeSavedSession>;
-  /** Parameters of the next callback that the browser visits. */
+  /** Resolves to the parameters of the callback that the browser visits next. */
   callback(): Promise<URLSearchParams>;
   stop(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { newPdsSecrets, type PdsSecrets } from '@gatehouse/testing/servers/pds';
 
-/** A stand-in for the personal data server that misbehaves as the test requires. */
+/** A server in place of the personal data server. It misbehaves as the test requires. */
 export interface StubUpstream {
   readonly url: string;
   readonly secrets: PdsSecrets;

@@ -50,7 +50,7 @@ export async function startWorld(changes: Partial<ProxyConfiguration> = {}): Pro
   };
 }
 
-/** A proxy in front of any upstream that looks like a personal data server's. */
+/** A proxy in front of an upstream that can be any server. */
 export async function startTestProxy(
   pds: Pick<RunningPds, 'url' | 'secrets'>,
   port: number,

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 
 /** The public stream of a personal data server's commits. */
 export interface Firehose {
-  /** How many commits have touched the record. */
+  /** Number of commits that wrote the record. */
   commits(did: string, path: string): number;
   close(): void;
 }
@@ -16,14 +16,15 @@ export async function openFirehose(pdsUrl: string): Promise<Firehose> {
   socket.on('message', (frame: Buffer) => frames.push(frame));
   await once(socket, 'open');
   return {
-    // A frame also contains the tree, which has paths of other records, but not as values of `path`.
+    // Searches for `path` members, because a frame also contains the repository's tree with paths of other
+    // records.
     commits: (did, path) =>
       frames.filter((frame) => frame.includes(did) && frame.includes(memberInCbor('path', path))).length,
     close: () => socket.terminate(),
   };
 }
 
-/** The member of a map in CBOR (RFC 8949 section 3), for short names and texts of 24 to 255 bytes. */
+/** A member of a CBOR map (RFC 8949 section 3), with a short name and a text of 24 to 255 bytes. */
 function memberInCbor(name: string, text: string): Buffer {
   return Buffer.concat([
     Buffer.from([0x60 + name.length]),

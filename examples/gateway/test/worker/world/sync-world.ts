@@ -21,11 +21,11 @@ import { type Firehose, openFirehose } from './firehose.ts';
 const JWT_SECRET = 'Kq0sJ2v7Yx4nB8mW1tR5zC9uE3hL6pD0';
 const log = pino({ level: 'silent' });
 
-/** A customer gateway, the proxy and a personal data server on one database, and an edge that can misbehave between. */
+/** A customer gateway, the proxy and a personal data server on one database. An edge in between can misbehave. */
 export interface SyncWorld {
   readonly folder: string;
   readonly pds: RunningPds;
-  /** The edge in front of the proxy, to which the worker writes. */
+  /** The edge in front of the proxy. The worker sends its writes there. */
   readonly edge: UnreliableEdge;
   readonly gateway: TestGateway;
   readonly entitlements: Entitlements;
@@ -110,7 +110,7 @@ async function startGate(pds: RunningPds, port: number, databaseUrl: string): Pr
   };
 }
 
-/** Lists new content for a file that the catalog does not know. */
+/** Writes an entry with new content for a file that the catalog does not contain. */
 export function createFile(visitor: Visitor, file: string) {
   const { root, size } = sampleContent();
   return visitor.send('PUT', `/api/v1/catalog/${file}`, { root, size }, { 'If-None-Match': '*' });

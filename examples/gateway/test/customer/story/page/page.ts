@@ -1,7 +1,7 @@
 import { BrowserOAuthClient } from '@atproto/oauth-client-browser';
 import type { Outcome } from '../applications.ts';
 
-/** Defined when the page is bundled. */
+/** A constant that the bundler defines. */
 declare const SERVERS: { readonly pds: string; readonly plc: string };
 
 declare global {
