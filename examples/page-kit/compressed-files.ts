@@ -8,7 +8,10 @@ const TEXT = /\.(css|html|js|svg)$/;
 const MIN_COMPRESSED_BYTES = 1_024;
 const compressions = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
-/** Writes `<name>.br` and `<name>.gz` beside each built text file; `webPage` serves them to browsers that accept them. */
+/**
+ * Writes `<name>.br` and `<name>.gz` beside each built text file. `webPage` serves them to browsers that
+ * accept them.
+ */
 export function compressedFiles(folder: string): Plugin {
   return {
     name: 'compressed-files',

@@ -9,7 +9,7 @@ const IMPORTED = /@mantine\/core\/styles\/(\w+)\.css/g;
 const STYLE_SHEET = join(import.meta.dirname, 'src/theme/mantine.css');
 const STYLES = join(dirname(createRequire(import.meta.url).resolve('@mantine/core/styles.css')), 'styles');
 
-/** Fails the build if the bundle contains a Mantine component whose styles `mantine.css` does not import. */
+/** Fails the build if the bundle contains a Mantine component whose styles are not imported in `mantine.css`. */
 export function requiredStyles(): Plugin {
   return {
     name: 'required-styles',

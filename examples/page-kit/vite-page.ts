@@ -9,14 +9,15 @@ interface PageBuild {
   readonly root: string;
   /** Folder that the page is built to, relative to `root`. */
   readonly outDir: string;
-  /** The server that responds to requests below `apis` while the page is developed with `vite`. */
+  /** Address of the server for requests below `apis` while the page is developed with `vite`. */
   readonly server: string;
   /** Path prefixes of that server's API. */
   readonly apis: readonly string[];
 }
 
 /**
- * What every visitor loads, as one file. Separate files would each cost a request and a kilobyte of headers.
+ * The code that every visitor loads, as one file. Separate files would each need a request and a kilobyte of
+ * headers.
  */
 const FIRST_PAGE = { name: 'first-page', tags: ['$initial' as const] };
 

@@ -14,7 +14,7 @@ export interface Login {
   close(): Promise<void>;
 }
 
-/** The login of this app: Gatehouse's use-cases on the database of the address, composed by hand. */
+/** The sign-in of this app: use-cases of Gatehouse on the database at this address, composed by hand. */
 export async function openLogin(address: string): Promise<Login> {
   const database = await storage.openDatabase(address);
   await storage.migrate(database, { ...storage.auditMigrations, ...storage.accountMigrations });

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
 export const DESKTOP = { width: 1280, height: 800 };
-/** The narrowest supported screen (WCAG 2.2 section 1.4.10). A wide screen at 400 % zoom is as narrow. */
+/** The narrowest supported screen (WCAG 2.2 section 1.4.10). It is as narrow as a wide screen at 400 % zoom. */
 export const PHONE = { width: 320, height: 640 };
 
 /** The dark theme is checked only for contrast, because only its colors differ. */
@@ -14,7 +14,8 @@ const LOOKS = [
 
 /** Returns the faults that axe finds, and whether the page is wider than the screen. */
 export async function faultsNow(page: Page, rules: 'all' | 'contrast' = 'all'): Promise<string[]> {
-  // Loading axe's script of half a megabyte again would take longer than checking a page.
+  // axe is loaded only once per page, because its script of half a megabyte takes longer to load than a page
+  // takes to check.
   const isLoaded = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: 'void 0' }) })
     .options({ resultTypes: ['violations'] })

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Bytes that the browser receives until the page at the address is complete. The browser must be a new one. */
+/**
+ * Number of bytes that the browser receives until the page at the address is complete. The browser must have
+ * an empty cache.
+ */
 export async function firstLoadBytes(page: Page, url: string): Promise<number> {
   const sizes: Promise<number>[] = [];
   page.on('requestfinished', (request) => {

@@ -31,10 +31,10 @@ import { OpenWorkspace } from './study/index.ts';
 import type { StudyAuth } from './study-auth.ts';
 import { studyModule } from './study-module.ts';
 
-/** Rebinds ports before anything is created from them. A test moves the clock this way. */
+/** Rebinds ports before anything is created from them. Tests set the clock this way. */
 export type Adjustment = (container: Container) => void;
 
-/** Composes study-auth. This is the one place that knows the container. */
+/** Composes study-auth. No other file of it uses the container. */
 export async function compose(
   configuration: Configuration,
   adjust: Adjustment = () => {},
@@ -89,8 +89,8 @@ async function openReplica(configuration: Configuration): Promise<Database | und
 }
 
 /**
- * Reads the lists of accounts and audit rows from the replica, which can lag behind. Reads on which decisions
- * depend stay on the database.
+ * Reads the lists of accounts and audit rows from the replica, which can lag behind. Data for decisions is
+ * still read from the database.
  */
 async function readFromReplica(container: Container, reads: ReadReplica): Promise<void> {
   (await container.rebind(AccountReader)).toConstantValue(new KnexAccountReader(reads));

@@ -20,7 +20,7 @@ export interface Configuration extends Environment {
   readonly secrets: readonly Secret[];
   readonly sessionLimits: SessionLimits;
   readonly limits: ServerLimits;
-  /** Is the server reached by https? Decides the `Secure` cookie and HSTS. */
+  /** True if clients reach the server by https. Decides about the `Secure` attribute of cookies, and HSTS. */
   readonly isHttps: boolean;
   /** The account whose password the operator resets at this start. */
   readonly recovery?: { readonly username: string; readonly password: Secret } | undefined;
@@ -70,7 +70,10 @@ function conflicts(read: Environment): SettingFault[] {
   return faults;
 }
 
-/** Settings that expose the server to other machines. Without sign-in every client is an administrator. */
+/**
+ * Warnings about settings that expose the server to other machines. Without sign-in, every client is an
+ * administrator.
+ */
 function exposures({ HOST, PUBLIC_URL, TRUSTED_PROXIES }: Environment): SettingFault[] {
   const reasons: string[] = [];
   if (!isLoopback(HOST)) reasons.push('HOST is not a loopback address: bind it to 127.0.0.1');

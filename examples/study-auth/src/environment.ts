@@ -13,7 +13,7 @@ import {
 } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
 
-/** The environment variables of study-auth. An empty one counts as unset. */
+/** The environment variables of study-auth. An empty variable is treated as unset. */
 export const environment = z.object({
   NODE_ENV: z.string().default('development'),
   HOST: z.string().default('127.0.0.1'),

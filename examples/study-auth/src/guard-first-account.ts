@@ -4,15 +4,16 @@ import { answerHosts } from '@gatehouse/http-koa/server';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Until the first account exists, accepts changes only if the host is a loopback name or an IP address. Otherwise a
- * foreign page could point its name here (DNS rebinding), pass as same-origin, and create the administrator.
+ * Until the first account exists, accepts changes only if the host is a loopback name or an IP address.
+ * Otherwise a foreign page could make its own name resolve to this server (DNS rebinding). The page would
+ * then be same-origin and could create the administrator.
  */
 export function guardFirstAccount(isConfigured: () => Promise<boolean>): Step {
   const ownHosts = answerHosts({ anyAddress: true });
   let configured = false;
   return async (context, next) => {
     if (configured || SAFE_METHODS.has(context.method)) return next();
-    // Accounts are never deleted, so a configured server stays configured.
+    // Cached, because accounts are never deleted and a configured server therefore stays configured.
     configured = await isConfigured();
     return configured ? next() : ownHosts(context, next);
   };

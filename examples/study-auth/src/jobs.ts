@@ -32,7 +32,10 @@ function upkeep({ jobSchedule, ssoActivation, databaseClock, ...studyAuth }: Stu
   ];
 }
 
-/** Connects to the provider when due, and logs each new reason why single sign-on does not work. */
+/**
+ * Connects to the provider if an attempt is due. Logs why single sign-on does not work, each time the reason
+ * changes.
+ */
 function connectSingleSignOn(activation: SsoActivation, log: Logger): Job['run'] {
   let logged: string | undefined;
   return async () => {
@@ -43,7 +46,7 @@ function connectSingleSignOn(activation: SsoActivation, log: Logger): Job['run']
   };
 }
 
-/** Each run happens in only one instance. */
+/** Jobs that delete expired rows. Each run takes place in only one instance. */
 function purges({
   purgeExpiredSessions,
   loginStates,

@@ -12,7 +12,7 @@ import { passwordHasher } from './password-hasher.ts';
 
 const THROTTLE_LIMITS = { window: 15 * MINUTE, perAccountAndAddress: 10, perAddress: 100 };
 
-/** Randomness, cryptography, the OpenID client, and the limits that the configuration sets. */
+/** Binds randomness, cryptography, the OpenID client, and the configured limits. */
 export function machineModule(configuration: Configuration): ContainerModule {
   const { secrets, isProduction, SSO_ALLOW_PRIVATE_ISSUERS = !isProduction } = configuration;
   const reach = { privateNetworks: SSO_ALLOW_PRIVATE_ISSUERS, setting: 'SSO_ALLOW_PRIVATE_ISSUERS=true' };

@@ -5,8 +5,8 @@ import { AttemptStore } from '@gatehouse/core/throttle';
 import type { Container } from 'inversify';
 
 /**
- * Binds the stores of sessions and of sign-in attempts to this Redis. Loaded only with an address, because most
- * servers have none.
+ * Binds the stores of sessions and of sign-in attempts to this Redis. This module is imported only if an
+ * address is configured, because most servers have none.
  */
 export async function moveSessionsToRedis(container: Container, address: string): Promise<Redis> {
   const { Redis, RedisAttemptStore, RedisSessionStore } = await import('@gatehouse/adapters/redis');

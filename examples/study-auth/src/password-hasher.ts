@@ -4,14 +4,18 @@ import { BcryptPasswordHasher } from '@gatehouse/adapters/bcrypt';
 import { BoundedPasswordHasher, MigratingPasswordHasher, type PasswordHasher } from '@gatehouse/core/account';
 import type { Configuration } from './configuration.ts';
 
-/** Hashes with the configured kind. Hashes of the other kind still verify and are replaced at the next sign-in. */
+/**
+ * Hashes with the configured kind of hash. Hashes of the other kind can still be verified, and are replaced
+ * at the next sign-in.
+ */
 export function passwordHasher({ PASSWORD_HASH, UV_THREADPOOL_SIZE }: Configuration): PasswordHasher {
   const [bcrypt, argon2id] = [new BcryptPasswordHasher(), new Argon2PasswordHasher()];
   const migrating =
     PASSWORD_HASH === 'bcrypt'
       ? new MigratingPasswordHasher(bcrypt, [argon2id])
       : new MigratingPasswordHasher(argon2id, [bcrypt]);
-  // Hashes run on libuv's threads, as do file access and DNS look-ups. One thread is left for those.
+  // Passwords are hashed on libuv's threads, which file access and DNS look-ups need as well. One thread is
+  // left for those.
   const width = Math.max(1, Math.min(availableParallelism(), UV_THREADPOOL_SIZE - 1));
   return new BoundedPasswordHasher(migrating, width);
 }

@@ -4,7 +4,10 @@ import { InvalidSettings } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
 
-/** Sets the password that AUTH_RESET_PASSWORD gives. Throws `InvalidSettings` if the account or password is refused. */
+/**
+ * Sets the password in AUTH_RESET_PASSWORD. Throws `InvalidSettings` if the account or the password is
+ * refused.
+ */
 export async function recoverAccount(
   resetPassword: ResetPassword,
   { recovery }: Configuration,

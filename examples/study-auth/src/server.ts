@@ -53,7 +53,10 @@ export async function startServer(
   }
 }
 
-/** On PostgreSQL row-level security separates records as well, but not for a role that bypasses it. */
+/**
+ * On PostgreSQL, row-level security also separates records, except for a role that bypasses it. Warns of such
+ * a role.
+ */
 async function warnOfWeakRole(database: Database, log: Logger): Promise<void> {
   const fault = await rowLevelSecurityFault(database);
   if (fault !== undefined) log.warn(`${fault}: row-level security does not protect the records.`);

@@ -9,7 +9,7 @@ import type { PurgeAttempts, StrangerThrottle } from '@gatehouse/core/throttle';
 import type { ReadAiSettings, SaveAiSettings } from './ai-settings/index.ts';
 import type { OpenWorkspace } from './study/index.ts';
 
-/** The composed parts of study-auth that its application, jobs and start-up call. */
+/** The parts of study-auth that its application, its jobs and its start need. */
 export interface StudyAuth {
   readonly auth: AuthUseCases;
   readonly authenticate: Authenticate<Account>;

@@ -53,7 +53,7 @@ const environment = z.object({
 /** The forum's configuration, read once at start. */
 export interface Configuration extends z.output<typeof environment> {
   readonly databaseUrl: string;
-  /** Origin of the forum as browsers know it. */
+  /** Origin at which browsers reach the forum. */
   readonly publicUrl: string;
   readonly limits: ServerLimits;
 }

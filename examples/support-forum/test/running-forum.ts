@@ -12,17 +12,17 @@ import { startForum } from '../src/start-forum.ts';
 export const API_KEY = 'the-admin-key-of-the-board-and-more';
 export const MODERATOR = 'did:plc:moderatoraaaaaaaaaaaaaaa';
 
-/** A forum in this process, and a way in without the bridge. */
+/** A forum in this process. Tests can sign in without the bridge. */
 export interface TestForum extends RunningServer {
   readonly forum: Forum;
   readonly configuration: Configuration;
   /** Everything that the server has logged. */
   readonly log: string[];
-  /** Opens a session, as a sign-in does, and returns the cookies of its browser. */
+  /** Opens a session, as a sign-in does. Returns the cookies for a browser. */
   signIn(did: string, handle?: string): Promise<string>;
 }
 
-/** Starts the forum on the database at the address, by default a SQLite file of its own. */
+/** Starts the forum on the database at this address. Default: a separate SQLite file. */
 export async function runningForum(databaseUrl?: string): Promise<TestForum> {
   const folder = await mkdtemp(join(tmpdir(), 'forum-'));
   const configuration = readConfiguration({

@@ -1,6 +1,6 @@
 import { ApiError } from '@gatehouse/http-koa/client';
 
-/** The page's own messages for refusal codes whose message is not meant for its readers. */
+/** Messages of the page for refusal codes whose own message is not written for its users. */
 export type FailureWords = Readonly<Record<string, string>>;
 
 /** Message for people about a failed call. */

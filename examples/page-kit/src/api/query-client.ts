@@ -7,12 +7,12 @@ export const ME = ['me'] as const;
 /** Refusals after which the caller's roles are read again. */
 const ROLE_REFUSALS = ['admin_only', 'not_an_operator', 'role_required'];
 
-/** The records that the page has read. A refusal about the caller updates the query for the caller. */
+/** The records that the page has read. After a refusal about the caller, the query for the caller is updated. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: updateCaller }),
   mutationCache: new MutationCache({ onError: updateCaller }),
   defaultOptions: {
-    // The server may run on this machine, where an offline browser still reaches it.
+    // Queries run even if the browser is offline, because the server may be on this machine.
     queries: {
       staleTime: 5_000,
       networkMode: 'always',

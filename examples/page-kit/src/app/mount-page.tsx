@@ -23,7 +23,7 @@ export function mountPage(product: Product, routes: RouteObject[]): void {
   );
 }
 
-/** A page that Back restores from memory may show the account of an earlier session. */
+/** Reloads the page if Back restores it from memory, because it may show the account of an earlier session. */
 function reloadWhenRestored(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload();

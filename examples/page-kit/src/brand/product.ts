@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 /** Name and start page of one of the products' pages. */
 export interface Product {
-  /** Appended to "Gatehouse"; empty for the page that has no other name. */
+  /** Appended to "Gatehouse"; empty for the main page. */
   readonly part: string;
   readonly home: { readonly to: string; readonly label: string };
 }

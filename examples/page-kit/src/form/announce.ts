@@ -6,7 +6,7 @@ export function announce(message: string): void {
   void show(message);
 }
 
-/** Calls back when something is announced; returns the function that ends this. */
+/** Calls back for each announcement. Returns a function that stops this. */
 export function onAnnounced(listener: () => void): () => void {
   events.addEventListener('announced', listener);
   return () => events.removeEventListener('announced', listener);

@@ -3,7 +3,10 @@ import type { ComponentPropsWithRef } from 'react';
 
 type BusyButtonProps = ButtonProps & ComponentPropsWithRef<'button'> & { isBusy: boolean };
 
-/** A button that shows while its work is running. It is not disabled, because that would lose the focus. */
+/**
+ * A button that shows whether its work is running. It is not disabled while its work runs, because that would
+ * lose the focus.
+ */
 export function BusyButton({ isBusy, onClick, ...rest }: BusyButtonProps) {
   return (
     <Button

@@ -10,11 +10,11 @@ interface Question {
   /** Label of the confirming button. */
   action: string;
   run: () => Promise<unknown>;
-  /** True if it cannot be undone. */
+  /** True if the action cannot be undone. */
   isGrave?: boolean;
 }
 
-/** Asks before an action, stays open while it runs, and shows why it failed. */
+/** Asks for confirmation of an action. The dialog stays open while the action runs, and shows why it failed. */
 export function openConfirmation(question: Question): void {
   openDialog(question.title, (close) => <Confirmation {...question} close={close} />);
 }

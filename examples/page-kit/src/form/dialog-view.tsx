@@ -12,7 +12,7 @@ const STYLES = {
 /** One dialog over the page. */
 export function DialogView({ dialog }: { dialog: Dialog }) {
   const { id, title, content, isOpen, opener } = dialog;
-  // Once it is removed: until then the focus is still inside of it.
+  // Returns the focus after the dialog is removed. Until then the focus is inside the dialog.
   useEffect(() => () => returnFocus(opener), [opener]);
   return (
     <Modal

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { focusedOpener } from './opener.ts';
 
-/** A dialog on the page. A closed one stays until its transition has ended. */
+/** A dialog on the page. A closed dialog stays in the list until its transition has ended. */
 export interface Dialog {
   readonly id: number;
   readonly title: string;
@@ -14,7 +14,10 @@ let dialogs: readonly Dialog[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Opens a dialog; `content` gets the function that closes it. Removing it returns the focus to the button that opened it. */
+/**
+ * Opens a dialog. `content` gets the function that closes it. When the dialog is removed, the focus returns
+ * to the button that opened it.
+ */
 export function openDialog(title: string, content: (close: () => void) => ReactNode): void {
   lastId += 1;
   const id = lastId;
@@ -41,7 +44,7 @@ export function removeDialog(id: number): void {
   change(dialogs.filter((dialog) => dialog.id !== id));
 }
 
-/** Calls back after each change; returns the function that ends this. */
+/** Calls back after each change. Returns a function that stops this. */
 export function onDialogs(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

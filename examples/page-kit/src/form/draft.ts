@@ -1,4 +1,4 @@
-/** Keeps what is typed into a form in this tab's storage, so that it survives a reload. */
+/** Stores the values of a form in this tab, so that they are not lost by a reload. */
 export class Draft<Values extends object> {
   readonly #key: string;
 
@@ -6,7 +6,7 @@ export class Draft<Values extends object> {
     this.#key = `gatehouse-draft:${key}`;
   }
 
-  /** The kept values over the initial ones. */
+  /** The stored values, or the initial ones if nothing is stored. */
   read(initial: Values): Values {
     const kept = sessionStorage.getItem(this.#key);
     return kept === null ? initial : { ...initial, ...(JSON.parse(kept) as Partial<Values>) };

@@ -1,12 +1,16 @@
-/** The focused element, or the button of its menu, because the items of a closed menu are gone. */
+/**
+ * The focused element. If it is an item of a menu, the button of that menu, because the items disappear when
+ * the menu closes.
+ */
 export function focusedOpener(): Element | null {
   const menu = document.activeElement?.closest('[role=menu]');
   return menu ? document.querySelector(`[aria-controls="${menu.id}"]`) : document.activeElement;
 }
 
 /**
- * Moves a lost focus to the opener, or to the page's content when the opener was deleted with its record. Waits for the
- * next frame, because the list that contains the opener may not be rendered yet.
+ * If the focus is lost, moves it to the opener, or to the page's content if the opener was deleted together
+ * with its record. Waits for the next frame, because the list that contains the opener may not be rendered
+ * yet.
  */
 export function returnFocus(opener: Element | null): void {
   requestAnimationFrame(() => setTimeout(() => moveFocus(opener)));

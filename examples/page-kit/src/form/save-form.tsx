@@ -7,7 +7,7 @@ import type { SavingForm } from './use-saving.ts';
 interface SaveFormProps {
   saving: SavingForm;
   submitLabel: string;
-  /** Shown beside the submit button. */
+  /** Called by a button beside the submit button; without it there is no such button. */
   onCancel?: (() => void) | undefined;
   fullWidth?: boolean;
   /** Shows the submit button as destructive. */
@@ -15,7 +15,7 @@ interface SaveFormProps {
   children: ReactNode;
 }
 
-/** A form with its fields, what went wrong, and its buttons. */
+/** A form with its fields, its error message and its buttons. */
 export function SaveForm({
   saving,
   submitLabel,

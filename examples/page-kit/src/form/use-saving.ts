@@ -7,9 +7,9 @@ interface Saving<Values, Saved> {
   form: UseFormReturnType<Values>;
   save: (values: Values) => Promise<Saved>;
   onSaved: (saved: Saved) => unknown;
-  /** Field that a refusal without issues is about: by its code, or chosen from the whole refusal. */
+  /** The field for refusals without issues: by their code, or chosen by a function of the whole refusal. */
   fieldOf?: Readonly<Record<string, string>> | ((refusal: ApiError) => string | undefined);
-  /** Messages for refusal codes, shown in place of the server's. */
+  /** Messages for refusal codes, which replace the server's. */
   words?: FailureWords;
 }
 
@@ -20,7 +20,7 @@ export interface SavingForm {
   failure: string | null;
 }
 
-/** Sends a form. Refusals appear at their fields, and the first of these fields gets the focus. */
+/** Sends a form. Shows refusals at their fields, and moves the focus to the first of these fields. */
 export function useSaving<Values extends object, Saved>(saving: Saving<Values, Saved>): SavingForm {
   const { form, save, onSaved, fieldOf = {}, words = {} } = saving;
   const fields = Object.keys(form.getInitialValues());
@@ -63,7 +63,10 @@ function fieldFaults(
   return faults;
 }
 
-/** Some messages continue the name of their field, such as "must not be blank". */
+/**
+ * Makes a sentence of the message, because some messages continue the name of their field, such as "must not
+ * be blank".
+ */
 function sentence(message: string): string {
   return /^[a-z]/.test(message) ? `${message[0]?.toUpperCase()}${message.slice(1)}.` : message;
 }

@@ -1,7 +1,7 @@
 import { Paper, Stack, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
-/** A titled part of a page on a surface of its own. */
+/** A part of a page with a title and its own background. */
 export function Card({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -4,11 +4,11 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 
 interface CopyableProps {
   text: string;
-  /** Completes "Copy ...". */
+  /** The name of the text, for the label "Copy ...". */
   what: string;
 }
 
-/** Text to copy. Browsers let a page copy only over https or from this machine. */
+/** A text with a button to copy it. Browsers let a page copy only over https or from this machine. */
 export function Copyable({ text, what }: CopyableProps) {
   const clipboard = useClipboard({ timeout: 2_000 });
   const Icon = clipboard.copied ? IconCheck : IconCopy;

@@ -1,6 +1,6 @@
 import { Alert, Button, Container } from '@mantine/core';
 
-/** Shown where a page failed or could not be fetched, for example because the server has a newer version of it. */
+/** Shown if a page failed or could not be fetched, for example because the server has a newer version of it. */
 export function CrashPage() {
   return (
     <Container size="xs" py="xl">

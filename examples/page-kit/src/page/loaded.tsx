@@ -7,12 +7,12 @@ import { NotFoundPage } from './not-found-page.tsx';
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
-  /** True if the whole page shows this query. */
+  /** True if the query is the main content of the page. */
   isPage?: boolean;
   children: (data: Data) => ReactNode;
 }
 
-/** The result of a query, or its state: loading, failed, not found. */
+/** Shows the result of a query, or its state: loading, failed, not found. */
 export function Loaded<Data>({ query, isPage = false, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isError) return <Placeholder />;

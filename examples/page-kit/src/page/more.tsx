@@ -2,7 +2,7 @@ import { Center } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { BusyButton } from '../form/busy-button.tsx';
 
-/** Fetches the next page of a list, while there is one. */
+/** A button that fetches the next page of a list, if there is one. */
 export function More({
   query,
 }: {

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useProduct } from '../brand/product.ts';
 import { Page } from './page.tsx';
 
-/** Shown for addresses without a record, or with one that the reader may not see. */
+/** Shown for addresses without a record, and for records that the reader may not see. */
 export function NotFoundPage() {
   const { home } = useProduct();
   return (

@@ -9,7 +9,7 @@ interface NothingYetProps {
   action?: ReactNode;
 }
 
-/** Shown in place of an empty list. */
+/** Shown instead of an empty list. */
 export function NothingYet({ icon, title, description, action }: NothingYetProps) {
   return (
     <Paper withBorder bg="var(--gatehouse-surface)" p="xl">

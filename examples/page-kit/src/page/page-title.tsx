@@ -6,11 +6,14 @@ let isFirstPage = true;
 
 interface PageTitleProps extends TitleProps {
   title: string;
-  /** Set where another element takes the focus, such as the first field. */
+  /** True if another element, such as the first field, gets the focus. */
   leavesFocus?: boolean;
 }
 
-/** The page's heading. It also names the browser's tab and takes the focus after navigation, without scrolling. */
+/**
+ * The page's heading. It is also the title of the browser's tab, and gets the focus after navigation, without
+ * scrolling.
+ */
 export function PageTitle({ title, leavesFocus = false, ...rest }: PageTitleProps) {
   const { name } = useProduct();
   const heading = useRef<HTMLHeadingElement>(null);

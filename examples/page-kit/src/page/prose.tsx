@@ -1,6 +1,6 @@
 import { Text, type TextProps } from '@mantine/core';
 
-/** Text written by people, with its line breaks and in its own reading direction. */
+/** Text that people wrote, with its line breaks and in its own reading direction. */
 export function Prose({ text, ...rest }: TextProps & { text: string }) {
   if (!text) return null;
   return (

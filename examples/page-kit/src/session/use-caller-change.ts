@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useOtherTabs } from './other-tabs.ts';
 
 /**
- * Follows the caller's id. Reloads the page when another tab signed in as someone else, because this tab still shows the
- * other account's records. Returns true once a session that this page showed has ended.
+ * Watches the caller's id. Reloads the page if another account has signed in in another tab, because this tab
+ * still shows the previous account's records. Returns true after the session of this page has ended.
  */
 export function useCallerChange(id: string | undefined): boolean {
   useOtherTabs();

@@ -11,7 +11,7 @@ import { Navigation, type PlaceGroup } from './navigation.tsx';
 import classes from './shell.module.css';
 
 export interface AppFrameProps {
-  /** Links of the navigation; a page without any has none. */
+  /** Links of the navigation. Without links, there is no navigation. */
   groups?: readonly PlaceGroup[];
   /** The signed-in caller; undefined without a sign-in. */
   account?: AccountMenuProps | undefined;
@@ -21,11 +21,11 @@ export interface AppFrameProps {
   banner?: ReactNode;
   /** Shown below the links of the navigation. */
   foot?: ReactNode;
-  /** Stays while the reader goes from page to page. */
+  /** Shown on every page. It keeps its state while the reader visits other pages. */
   dock?: ReactNode;
 }
 
-/** Surrounds the pages of a signed-in caller: header, navigation, and the current route in the middle. */
+/** The frame of the pages of a signed-in caller: header, navigation, and the current route in the middle. */
 export function AppFrame({ groups = [], account, tools, banner, foot, dock }: AppFrameProps) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();

@@ -7,7 +7,10 @@ const SCHEMES = {
   dark: { label: 'Dark', Icon: IconMoon, next: 'auto' },
 } as const;
 
-/** Shows the chosen theme; each click chooses the next one. A menu would load a fifth of a first page's code. */
+/**
+ * Shows the chosen theme; each click chooses the next one. It is not a menu, because a menu would increase
+ * the code of the first page by a fifth.
+ */
 export function ColorSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { label, Icon, next } = SCHEMES[colorScheme];

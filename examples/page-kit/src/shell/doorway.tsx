@@ -9,11 +9,11 @@ interface DoorwayProps {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
-  /** The alternative, below the form. */
+  /** A link to the alternative, below the form. */
   elsewhere?: ReactNode;
 }
 
-/** A page for visitors who are not signed in: one form and nothing else. */
+/** A page for visitors who are not signed in. It has only one form. */
 export function Doorway({ title, lead, children, elsewhere }: DoorwayProps) {
   return (
     <div className={classes.page}>

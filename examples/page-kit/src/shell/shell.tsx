@@ -4,7 +4,10 @@ import type { AppFrameProps } from './app-frame.tsx';
 
 const AppFrame = lazy(async () => ({ default: (await import('./app-frame.tsx')).AppFrame }));
 
-/** Surrounds the pages of a signed-in caller. Loaded on demand, because visitors who sign in do not need it. */
+/**
+ * The frame of the pages of a signed-in caller. It is loaded on demand, because visitors on the sign-in page
+ * do not need it.
+ */
 export function Shell(props: AppFrameProps) {
   return (
     <Suspense fallback={<PageLoader />}>

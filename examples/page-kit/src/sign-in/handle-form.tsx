@@ -10,7 +10,7 @@ interface HandleFormProps {
   help: ReactNode;
   initialHandle?: string;
   words: FailureWords;
-  /** Begins the sign-in and returns the address where it continues. */
+  /** Starts the sign-in and returns the address where it continues. */
   begin: (handle: string) => Promise<{ redirect_url: string }>;
 }
 

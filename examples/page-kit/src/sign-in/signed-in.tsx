@@ -12,7 +12,10 @@ interface SignedInProps<Caller> {
   children: (caller: Caller) => ReactNode;
 }
 
-/** Shows pages to the signed-in caller, and sends visitors to `/sign-in` and afterwards back to where they were. */
+/**
+ * Shows pages to the signed-in caller. Redirects visitors to `/sign-in`, and returns them to the same page
+ * afterwards.
+ */
 export function SignedIn<Caller>({ query, idOf, children }: SignedInProps<Caller>) {
   const me = useQuery(query);
   const location = useLocation();
@@ -30,7 +33,7 @@ export function SignedIn<Caller>({ query, idOf, children }: SignedInProps<Caller
   );
 }
 
-/** A sign-in ends at `/`, whatever page it began on. */
+/** Opens the stored place after a sign-in, because every sign-in ends at `/`. */
 function useKeptPlace(caller: unknown, location: { pathname: string; search: string }): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -10,7 +10,7 @@ interface SignedOutProps<Caller> {
   children: ReactNode;
 }
 
-/** Shows a page to visitors who are not signed in, and sends signed-in callers to `/`. */
+/** Shows a page to visitors who are not signed in. Redirects signed-in callers to `/`. */
 export function SignedOut<Caller>({ query, children }: SignedOutProps<Caller>) {
   useOtherTabs();
   const me = useQuery(query);

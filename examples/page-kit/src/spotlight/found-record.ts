@@ -2,9 +2,9 @@
 export interface FoundRecord {
   readonly to: string;
   readonly label: string;
-  /** Why it was found. */
+  /** Why the search found it. */
   readonly description: string;
 }
 
-/** Finds records by what was typed so far. */
+/** Finds records for the text that was typed so far. */
 export type FindRecords = (text: string, signal: AbortSignal) => Promise<readonly FoundRecord[]>;

@@ -8,14 +8,14 @@ import type { FindRecords } from './found-record.ts';
 const SpotlightView = lazy(async () => ({ default: (await import('./spotlight-view.tsx')).SpotlightView }));
 
 interface SpotlightButtonProps {
-  /** What can be typed. */
+  /** Describes what can be searched for. */
   placeholder: string;
   find: FindRecords;
   /** Pages that can be opened by name. */
   places: readonly Place[];
 }
 
-/** Opens a search over every page, also by Ctrl+K. Its code is loaded with the first search. */
+/** Opens a search over every page, also with Ctrl+K. Its code is loaded with the first search. */
 export function SpotlightButton(props: SpotlightButtonProps) {
   const [openings, setOpenings] = useState(0);
   const open = () => setOpenings((before) => before + 1);

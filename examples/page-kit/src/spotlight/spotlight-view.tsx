@@ -10,7 +10,10 @@ import type { Place } from '../shell/navigation.tsx';
 import type { FindRecords } from './found-record.ts';
 
 const MIN_SEARCH_CHARACTERS = 2;
-/** The title names the dialog. Mantine's own description has too little contrast (WCAG 2.2 section 1.4.3). */
+/**
+ * The title names the dialog. The styles replace those of Mantine's description, whose contrast is too low
+ * (WCAG 2.2 section 1.4.3).
+ */
 const STYLES = {
   header: { display: 'none' },
   actionDescription: { opacity: 1, color: 'inherit' },
@@ -22,11 +25,11 @@ interface SpotlightViewProps {
   placeholder: string;
   find: FindRecords;
   places: readonly Place[];
-  /** Each increase opens the search. */
+  /** Increasing it opens the search. */
   openings: number;
 }
 
-/** A search over every page: records first, then the pages themselves. */
+/** A search over every page. It lists records first, then the pages themselves. */
 export function SpotlightView({ placeholder, find, places, openings }: SpotlightViewProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -90,7 +93,7 @@ export function SpotlightView({ placeholder, find, places, openings }: Spotlight
   );
 }
 
-/** Selects the first result, because Mantine does so only for results that are there while the text is typed. */
+/** Selects the first result. Mantine does this only for results that exist while the text is typed. */
 function selectFirst(): void {
   const list = document.getElementById(store.getState().listId);
   for (const selected of list?.querySelectorAll('[data-selected]') ?? [])

@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 import { night, pine, stone } from './palette.ts';
 
-/** Pine green on warm stone; at night the same green on near black. */
+/** Colors: pine green on warm stone; in the dark theme the same green on near black. */
 export const theme = createTheme({
   colors: { pine, gray: stone, dark: night },
   primaryColor: 'pine',
@@ -13,10 +13,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   fontFamily: '-apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.75rem' }, h2: { fontSize: '1.25rem' } } },
-  // As plain objects, because `Badge.extend` would load the component with every page.
+  // Components as plain objects, because `Badge.extend` would load the component with every page.
   components: {
     Badge: { styles: { label: { textTransform: 'none' } } },
-    // Accessibility: stays in the landmark of its button, and has no focusable child that is not an item.
+    // For accessibility: the menu stays in the landmark of its button, and every focusable child is an item.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
   },
 });

@@ -10,7 +10,10 @@ export interface AiSettings {
   readonly apiKey: KeptSecret;
 }
 
-/** Key of the setting, and purpose of the sealed API key: changing it makes the stored key unreadable. */
+/**
+ * Key of the setting, and purpose under which the API key is sealed. Changing it makes the stored key
+ * unreadable.
+ */
 export const AI_SETTING = 'ai';
 
 /** Parses the stored settings. If none are stored, provider and model are empty. */

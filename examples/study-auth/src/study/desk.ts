@@ -24,7 +24,10 @@ export interface DeskPorts {
   readonly random: RandomSource;
 }
 
-/** The operations on one shelf of a workspace. Every method throws `NotFound` if the record or its parent is missing. */
+/**
+ * The operations on one shelf of a workspace, with their rules. Every method throws `NotFound` if the record
+ * or its parent is missing.
+ */
 export class Desk<Content> {
   readonly #kind: RecordKind<Content>;
   readonly #shelf: Shelf<Content>;
@@ -50,7 +53,10 @@ export class Desk<Content> {
     return record;
   }
 
-  /** Adds all or none, in this order: each record is created a millisecond after the one before. */
+  /**
+   * Adds all records or none. Each record is created a millisecond after the previous one, so that they stay
+   * in this order.
+   */
   async addAll(contents: readonly Content[]): Promise<readonly Kept<Content>[]> {
     const now = this.#ports.clock.now();
     const records = contents.map((content, index) => this.#kept(content, now + index));

@@ -8,8 +8,8 @@ export interface ShelfRequest extends PageRequest {
 }
 
 /**
- * The records of one kind in one place of one workspace, for example all courses or the cards of one lesson. Records
- * of other workspaces or places are treated as missing.
+ * The records of one kind in one place of one workspace, for example all courses or the cards of one lesson.
+ * Records of other workspaces or places are not found.
  */
 export abstract class Shelf<Content> {
   /**

@@ -25,7 +25,7 @@ import {
   searchQuery,
 } from './study-schemas.ts';
 
-/** Endpoints of study records. Records of other users are treated as if they did not exist. */
+/** Endpoints of study records. Records of other users are not found. */
 export const studyEndpoints = {
   'GET /api/courses': {
     summary: 'List your courses, newest first',
@@ -171,7 +171,7 @@ export const studyEndpoints = {
     access: 'session',
     path: lessonPath,
     body: cardsInput,
-    // 200 cards whose texts have the maximum length and four bytes per character.
+    // Room for 200 cards whose texts have the maximum length and four bytes per character.
     bodyLimit: 4 * 1024 * 1024,
     replies: { 201: z.strictObject({ added: z.int() }) },
     refusals: ['not_found'],

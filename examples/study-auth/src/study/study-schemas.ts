@@ -57,13 +57,13 @@ const lexiconContent = z.strictObject({
 export const courseInput = courseContent.partial({ description: true, settings: true });
 export const lessonInput = lessonContent.partial({ notes: true });
 export const cardInput = cardContent;
-/** Cards to add in one step. Longer lists are sent in parts. */
+/** Cards to add in one step. A client sends longer lists in several requests. */
 export const cardsInput = z.strictObject({
   cards: z.array(cardContent).min(1, 'Send at least one card.').max(200, 'Send at most 200 cards.'),
 });
 export const lexiconEntryInput = lexiconContent.partial({ language: true, notes: true });
 
-/** Changes only the members in the request. */
+/** Changes only those members that the request contains. */
 export const courseChanges = courseContent.partial();
 export const lessonChanges = lessonContent.partial();
 export const cardChanges = cardContent.partial();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-// PostgreSQL cannot store NUL or an unpaired surrogate. Other control characters are not text.
+// PostgreSQL cannot store NUL or an unpaired surrogate. Other control characters are not allowed in a line
+// either.
 const LINE = /^[^\p{Cc}\p{Cs}]*$/u;
 const PARAGRAPHS = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 

@@ -8,15 +8,15 @@ import { startServer } from '../../src/server.ts';
 
 const PAGE = join(import.meta.dirname, '../../dist-web/index.html');
 
-/** The real server with its page, on a free port, with its own folder for records. */
+/** The real server with its page, on a free port, with its own data folder. */
 export interface RunningStudy {
   readonly url: string;
-  /** Restarts it on the same records, at another address. */
+  /** Restarts the server on the same records, at another address. */
   restart(variables: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the server with nothing in its folder. */
+/** Starts the server with an empty data folder. */
 export async function startStudy(variables: Record<string, string> = {}): Promise<RunningStudy> {
   if (!existsSync(PAGE))
     throw new Error('The page is not built. Run `npm run build:web` in examples/study-auth.');

@@ -34,7 +34,7 @@ export interface SamplePaths {
   readonly lesson: string;
 }
 
-/** Fills the workspace of the signed-in administrator, as if it had been used for a while. */
+/** Adds records to the workspace of the signed-in administrator, as if it had been used for a while. */
 export async function makeSampleRecords(page: Page): Promise<SamplePaths> {
   const post = <Answer>(path: string, body: object) => call<Answer>(page, 'POST', path, body);
   let course = '';

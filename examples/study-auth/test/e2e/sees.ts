@@ -5,7 +5,7 @@ export async function sees(locator: Locator): Promise<void> {
   await locator.first().waitFor({ state: 'visible' });
 }
 
-/** Waits until the element is gone. Throws if it stays. */
+/** Waits until the element has disappeared. Throws if it does not. */
 export async function misses(locator: Locator): Promise<void> {
   await locator.waitFor({ state: 'hidden' });
 }

@@ -30,7 +30,7 @@ export async function openWorld(variables: Record<string, string> = {}): Promise
   };
 }
 
-/** Deletes the browser's cookies and closes its tabs; its cache stays. */
+/** Deletes the browser's cookies and closes its tabs. The cache is kept. */
 export async function forgetEverything(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.close()));
   await context.clearCookies();

@@ -11,7 +11,10 @@ import {
   temporaryStorage,
 } from './harness/index.ts';
 
-/** `fetch` cannot set the Host header that a page with a rebound name would send. */
+/**
+ * The status of a request with this `Host` header, as a page with a rebound name would send it. `fetch`
+ * cannot set the header.
+ */
 function statusFor(server: StudyAuth, host: string, path = '/api/auth/users'): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asked = request(server.url + path, { headers: { Host: host } }, (response) => {
@@ -108,7 +111,7 @@ describe('a server with AUTH_DISABLED', () => {
     ])
       for (const path of ['/api/auth/users', '/', '/api/openapi.json'])
         expect([host, await statusFor(server, host, path)]).toEqual([host, 421]);
-    // A load balancer that checks health may send no name.
+    // A load balancer that checks the health may send no host name.
     for (const path of ['/healthz', '/readyz']) expect(await statusFor(server, '', path)).toBe(200);
   });
 

@@ -95,7 +95,10 @@ describe('the typed client', () => {
   });
 });
 
-/** Never called. The compiler tests it: each line must compile, or fail to compile where that is expected. */
+/**
+ * Never called. The compiler checks each line: it must compile, or must fail to compile where that is
+ * expected.
+ */
 export async function compileTimeChecks(call: StudyClient): Promise<void> {
   // @ts-expect-error there is no such endpoint
   await call('GET /api/auth/nothing');

@@ -8,7 +8,7 @@ afterEach(() => server.stop());
 
 const status = async () => (await server.program().get('/api/auth/status')).body;
 
-/** The status of a change that a page at this host sends. `fetch` does not let a program choose the host. */
+/** The status of the response to a change that a page at this host sends. `fetch` cannot set the host. */
 function statusUnder(host: string, path: string, origin = `http://${host}`): Promise<number | undefined> {
   const headers = { Host: host, Origin: origin, 'Content-Type': 'application/json' };
   return new Promise((resolve, reject) => {

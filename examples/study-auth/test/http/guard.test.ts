@@ -19,7 +19,7 @@ describe('the guard', () => {
   beforeAll(async () => {
     server = await startStudyAuth();
     admin = await registerAdmin(server);
-    // The first change after the registration makes the server look up that it has an account.
+    // The server caches that it has an account only after the first change that follows the registration.
     await admin.client.delete('/api/auth/sessions');
     statements = countStatements(server.container.get(Database));
   });

@@ -34,7 +34,7 @@ async function held(server: StudyAuth, key: string, token: string): Promise<() =
   };
 }
 
-describe('a request whose body is held back', () => {
+describe('a request whose body is delayed', () => {
   let server: StudyAuth;
   let admin: Person<Program>;
 
@@ -47,7 +47,8 @@ describe('a request whose body is held back', () => {
   it('changes nothing when its session has ended in between', async () => {
     const eve = await newPerson(server, admin, 'eve', 'admin');
     const finish = await Promise.all(guardedWithBody.map((key) => held(server, key, eve.token)));
-    // Once the server responds to a later request of the same person, it has authenticated the held ones.
+    // When the server has responded to a later request of the same person, it has authenticated the held
+    // requests.
     expect((await server.program(eve.token).get('/api/auth/users')).status).toBe(200);
     await admin.client.post(`/api/auth/users/${eve.id}/password`, { password: 'another long password' });
     const statuses = await Promise.all(finish.map((rest) => rest()));

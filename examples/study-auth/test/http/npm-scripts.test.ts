@@ -20,7 +20,7 @@ describe('npm start --workspace examples/study-auth', () => {
       env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: '0', ...storage.variables },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    // The pipe closes only when every process that writes to it has ended, an orphaned server included.
+    // The pipe closes only when every process that writes to it has ended, including an orphaned server.
     const ended = once(npm.stdout, 'close');
     let url = '';
     for await (const line of createInterface(npm.stdout)) {

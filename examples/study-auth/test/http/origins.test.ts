@@ -12,7 +12,7 @@ import {
 const FRIEND = 'https://friend.example';
 const EVIL = 'https://evil.example';
 
-/** Renames a session of the caller: harmless, and a change. */
+/** Ends the other sessions of the caller: a harmless change. */
 const CHANGE = ['DELETE', '/api/auth/sessions'] as const;
 
 describe('a change with the cookie', () => {

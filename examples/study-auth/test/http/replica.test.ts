@@ -7,7 +7,7 @@ import { migrations } from '../../src/migrations.ts';
 
 const CREDENTIALS = { username: 'ada', password: 'correct horse battery', address: '192.0.2.1', client: {} };
 
-/** Unlike a real replica, this one stays empty, so that each response shows which database was read. */
+/** This replica is empty, unlike a real one, so that each response shows which database was read. */
 it('lists accounts and audit rows from the replica, decides by the database, and uses it alone without the replica', async () => {
   const [primary, copy] = [
     await temporaryDatabase(inject('postgresUrl')),

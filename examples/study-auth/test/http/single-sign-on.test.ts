@@ -67,14 +67,17 @@ async function begin(browser: Browser, returnTo = '/lexicon'): Promise<string> {
   return answer.headers.get('Location') ?? '';
 }
 
-/** Signs in at the provider up to its last redirect, and returns that as a path of the server. */
+/**
+ * Signs in at the provider up to its last redirect. Returns the target of that redirect as a path of the
+ * server.
+ */
 async function visitProvider(browser: Browser, act: LoginAct, returnTo?: string): Promise<URL> {
   const callback = await visitLogin(await begin(browser, returnTo), act);
   expect(callback.pathname).toBe(CALLBACK);
   return callback;
 }
 
-/** Follows the callback and returns the address that it redirects to. */
+/** Opens the callback and returns the address to which it redirects. */
 async function follow(browser: Browser, { search }: { readonly search: string }): Promise<string> {
   const answer = await browser.get(CALLBACK + search);
   expect(answer.status).toBe(303);

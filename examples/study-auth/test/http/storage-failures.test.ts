@@ -21,7 +21,7 @@ import {
 } from './harness/index.ts';
 
 const UNAVAILABLE = '503 storage_unavailable';
-/** The public reason. The log contains more. */
+/** The public reason. The log contains the details. */
 const NOT_READY = { status: 503, reason: 'the database cannot be used' };
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -82,7 +82,10 @@ async function overwrite(path: string): Promise<void> {
   await file.close();
 }
 
-/** Replaces the file with a copy whose write version no current SQLite supports (file format, 1.3). */
+/**
+ * Replaces the file with a copy whose write version no current SQLite supports (SQLite file format, section
+ * 1.3).
+ */
 async function forbidWriting(path: string): Promise<void> {
   await copyFile(path, `${path}.forbidden`);
   const file = await open(`${path}.forbidden`, 'r+');
@@ -182,7 +185,10 @@ describe('a PostgreSQL server', () => {
   });
 });
 
-/** Each account exists with its audit row and can sign in, or does not exist. No confirmed account is missing. */
+/**
+ * Each account either exists with its audit row and can sign in, or does not exist. Every confirmed account
+ * exists.
+ */
 async function expectWholeAccounts(
   server: StudyAuth,
   admin: Person<Program>,

@@ -16,7 +16,7 @@ import {
   temporaryStorage,
 } from './harness/index.ts';
 
-/** The first migrations, which create the tables that everything needs. */
+/** The names of the first migrations, which create the basic tables. */
 const FIRST_STEPS = [
   'audit-0001-log',
   'account-0001-users',
@@ -42,7 +42,10 @@ const STORAGES: Readonly<Record<string, () => Promise<TemporaryStorage>>> = {
   },
 };
 
-/** A next release. It only adds columns, indexes and tables, because this release still runs beside it. */
+/**
+ * The migrations of a next release. They only add columns, indexes and tables, because this release still
+ * runs at the same time.
+ */
 const nextRelease: Migrations = {
   ...migrations,
   'next-0001-columns': async (database) => {
@@ -107,7 +110,7 @@ async function fill(server: StudyAuth): Promise<{ ada: string; bea: string; cook
   return { ada: ada.token, bea: bea.token, cookies: bea.client.cookies };
 }
 
-/** Everything that a user can read. */
+/** Everything that a user can read through the API. */
 async function view(client: Program): Promise<Record<string, unknown>> {
   const seen: Record<string, unknown> = {};
   const look = async (path: string): Promise<{ id: string }[]> => {

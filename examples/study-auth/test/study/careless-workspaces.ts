@@ -6,7 +6,7 @@ import { MemoryWorkspaces } from './memory/memory-workspaces.ts';
 
 type Mistake = (own: Workspace, everything: Workspace) => Workspace;
 
-/** Mistakes that a store of workspaces can make, by what they do wrong. */
+/** Mistakes that a store of workspaces can make, by a description of each. */
 export const MISTAKES: Readonly<Record<string, Mistake>> = {
   'lists the courses of all users': (own, everything) => ({
     ...own,

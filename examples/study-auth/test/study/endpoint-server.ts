@@ -13,7 +13,7 @@ import { memoryStorage } from '@gatehouse/testing/memory';
 import Koa from 'koa';
 import { refusals } from '../../src/refusals.ts';
 
-/** Endpoints behind the real gate, on a port of their own. */
+/** Endpoints behind the real gate, on a separate port. */
 export interface EndpointServer {
   readonly url: string;
   /** Creates an account, signs it in and returns the token. */

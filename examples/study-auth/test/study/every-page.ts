@@ -1,7 +1,7 @@
 import type { Kept } from '../../src/study/record.ts';
 import type { Shelf, ShelfRequest } from '../../src/study/shelf.port.ts';
 
-/** All records from the requested page on, read page by page. */
+/** All records from the requested page to the last one, read page by page. */
 export async function everyPage<Content>(
   shelf: Shelf<Content>,
   request: ShelfRequest,

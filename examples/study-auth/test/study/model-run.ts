@@ -28,7 +28,7 @@ export class ModelRun {
     this.#workspaces = workspaces;
   }
 
-  /** Gives the caller one record of each kind, so that the first steps have targets. */
+  /** Gives the caller one record of each kind, so that the first steps have something to change. */
   async settle(caller: Caller): Promise<void> {
     const [course, lesson] = [this.#ids.courses.length, this.#ids.lessons.length];
     for (const kind of ['courses', 'lessons', 'cards', 'lexicon'] as const) {

@@ -12,7 +12,7 @@ export interface PlainRoleDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates the database in the cluster that `clusterUrl` reaches as superuser. */
+/** Creates the database in the cluster. `clusterUrl` is the address of the superuser. */
 export async function plainRoleDatabase(clusterUrl: string): Promise<PlainRoleDatabase> {
   const { url, drop } = await temporaryDatabase(clusterUrl);
   const suffix = randomBytes(6).toString('hex');

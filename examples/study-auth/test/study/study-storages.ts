@@ -18,7 +18,7 @@ export interface StudyStorage {
   close(): Promise<void>;
 }
 
-/** All storages of records, on SQLite through each driver that the run tests. */
+/** All storages of records. SQLite is included once for each driver that the run tests. */
 export const studyStorages: readonly { name: string; open: () => Promise<StudyStorage> }[] = [
   { name: 'memory', open: async () => ({ workspaces: new MemoryWorkspaces(), close: async () => {} }) },
   ...SQLITE_DRIVERS.map((driver) => ({ name: driver, open: () => sqlite(driver) })),

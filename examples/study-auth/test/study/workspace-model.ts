@@ -3,7 +3,7 @@ import type { Kept } from '../../src/study/record.ts';
 
 export type Kind = 'courses' | 'lessons' | 'cards' | 'lexicon';
 
-/** The ids of the course and of the lesson that a record is in. */
+/** The ids of the course and the lesson that contain a record. */
 export type Path = readonly string[];
 
 interface ModelRow {
@@ -13,7 +13,10 @@ interface ModelRow {
   readonly record: Kept<object>;
 }
 
-/** Model of the required behaviour of workspaces: one list of all records, searched from start to end. */
+/**
+ * A model of the required behaviour of workspaces: one list of all records, which is searched from start to
+ * end.
+ */
 export class WorkspaceModel {
   #rows: readonly ModelRow[] = [];
 

@@ -10,7 +10,7 @@ const STEP = fc.record({
   caller: fc.constantFrom(ADA, BEN, CYD, LOCAL_OPERATOR),
   act: fc.constantFrom('add', 'find', 'change', 'remove', 'list'),
   kind: fc.constantFrom<Kind>('courses', 'lessons', 'cards', 'lexicon'),
-  /** Selects the target among all courses, lessons and records ever created by any user. */
+  /** Numbers that select the target among all courses, lessons and records that any user ever created. */
   course: fc.nat(2),
   lesson: fc.nat(2),
   target: fc.nat(4),
@@ -22,7 +22,7 @@ const STEP = fc.record({
 /** An action of a user, allowed or not. */
 export type Step = typeof STEP extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Random actions of several users, even on ids of others. Results must equal those of the model. */
+/** Runs random actions of several users, even on records of others. The results must equal those of the model. */
 export function followsTheModel(workspaces: Workspaces): fc.IAsyncProperty<[Step[]]> {
   return fc.asyncProperty(fc.array(STEP, { maxLength: 30, size: 'max' }), async (steps) => {
     await empty(workspaces.of(LOCAL_OPERATOR));

@@ -7,14 +7,14 @@ import type { Configuration } from '../configuration.ts';
 import type { Member } from '../store/member.ts';
 import { inviteRoutes } from './invite-routes.ts';
 
-/** Name of the sign-in, as a Discourse calls it. */
+/** Name of the sign-in in Discourse's API. */
 const PROVIDER = 'oidc';
 const MAX_REASON_LENGTH = 300;
 const SUCCESS = { success: 'OK' };
 
 /**
- * The part of Discourse's admin API that `DiscourseForum` uses. It accepts the API key only, never a cookie, so that no
- * page can reach it.
+ * The part of Discourse's admin API that `DiscourseForum` uses. It accepts only the API key and no cookie, so
+ * that no web page can call it.
  */
 export function adminRouter(forum: Forum, { FORUM_API_KEY: apiKey }: Configuration): Router {
   const router = new Router();
@@ -86,7 +86,7 @@ export function adminRouter(forum: Forum, { FORUM_API_KEY: apiKey }: Configurati
   return router;
 }
 
-/** Compares digests, so that the time does not depend on how much of the key is right. */
+/** Compares digests, so that the time does not reveal how much of the key is right. */
 function isKey(presented: string, key: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(presented), digest(key));

@@ -8,7 +8,7 @@ import type { MemberHandle } from './member-handle.ts';
 /** Reason of a suspension by a moderator. It must not begin with the mark of the gateway. */
 const MODERATOR_REASON = 'Suspended by a moderator';
 
-/** Adds what moderators can do. Each act is a row of the audit log. */
+/** Adds the routes for moderators. Each act is recorded in the audit log. */
 export function moderationRoutes(
   router: Router,
   forum: Forum,
@@ -24,12 +24,12 @@ export function moderationRoutes(
     'posts/:id/show': (id) => posts.hide(id, false),
     'members/:id/suspend': async (id) => {
       const member = await members.byId(id);
-      // Also in place of a suspension of the gateway, which a renewed plan would end.
+      // Also replaces a suspension by the gateway. Otherwise a renewed plan would end the suspension.
       await members.overrideSuspension(id, MODERATOR_REASON);
       if (member) await sessions.removeAllOf(member.did);
     },
     'members/:id/reinstate': async (id) => {
-      // A suspension of the gateway follows the plan, so a moderator cannot end it.
+      // A moderator cannot end a suspension by the gateway, because it depends on the member's plan.
       if ((await members.byId(id))?.suspendReason === MODERATOR_REASON) await members.unsuspend(id);
     },
   };

@@ -9,7 +9,7 @@ import { showPage } from '../pages/show-page.ts';
 import { cookiesOf } from './cookies.ts';
 import { type PendingSignIn, parsePending } from './pending-sign-in.ts';
 
-/** Time in which a sign-in must be completed. */
+/** Time limit for a sign-in. */
 const SIGN_IN_TIMEOUT_MS = 10 * 60_000;
 
 /** Sign-in at the bridge, sign-out, and the back-channel logout. */
@@ -98,7 +98,7 @@ export function signInRouter(forum: Forum, configuration: Configuration): Router
     context.redirect('/');
   });
 
-  // Ends all sessions of the subject, also those that the token does not name.
+  // Ends all sessions of the subject, even if the token names only one.
   router.post('/backchannel-logout', async (context) => {
     context.set('Cache-Control', 'no-store');
     const form = await readFormBody(context.req);

@@ -35,7 +35,7 @@ export class InviteStore {
     return (await this.#database.write((from) => from('invites').where({ id }).del())) === 1;
   }
 
-  /** Removes the invites whose message names the DID, because their recipient has signed in. */
+  /** Removes the invites whose message contains the DID, because their recipient has signed in. */
   async removeOf(did: string): Promise<void> {
     await this.#database.write((from) =>
       from('invites')

@@ -10,7 +10,7 @@ export class MemberStore {
     this.#database = database;
   }
 
-  /** The member of this DID after a sign-in with this handle. Creates the member at the first sign-in. */
+  /** Returns the member of this DID and stores the handle. Creates the member at the first sign-in. */
   async signedIn(did: string, handle: string | null, now: Instant): Promise<Member> {
     await this.#database.write((from) =>
       from('members').insert({ did, handle, created_at: now }).onConflict('did').merge(['handle']),
@@ -31,7 +31,7 @@ export class MemberStore {
     return row && memberOf(row as MemberRow);
   }
 
-  /** Suspends the member. Returns false if the member is suspended already, and changes nothing then. */
+  /** Suspends the member. If the member is suspended already, changes nothing and returns false. */
   async suspend(id: number, reason: string): Promise<boolean> {
     const changed = await this.#database.write((from) =>
       from('members').where({ id }).whereNull('suspend_reason').update({ suspend_reason: reason }),
@@ -39,7 +39,7 @@ export class MemberStore {
     return changed === 1;
   }
 
-  /** Suspends the member for this reason, which takes the place of an earlier one. */
+  /** Suspends the member for this reason. Replaces the reason of an earlier suspension. */
   async overrideSuspension(id: number, reason: string): Promise<void> {
     await this.#database.write((from) => from('members').where({ id }).update({ suspend_reason: reason }));
   }
@@ -48,7 +48,10 @@ export class MemberStore {
     await this.#database.write((from) => from('members').where({ id }).update({ suspend_reason: null }));
   }
 
-  /** Removes what identifies the member. Posts stay. A later sign-in of the DID creates a new member. */
+  /**
+   * Removes the data that identifies the member, and keeps the posts. A later sign-in with the DID creates a
+   * new member.
+   */
   async anonymize(id: number): Promise<void> {
     const nameless = { did: `anonymous:${id}`, handle: null };
     await this.#database.write((from) => from('members').where({ id }).update(nameless));

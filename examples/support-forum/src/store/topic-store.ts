@@ -17,7 +17,7 @@ export interface Topic {
 export interface TopicFilter {
   /** Only topics whose title or a post contains the text. */
   readonly text?: string | undefined;
-  /** Only topics whose last post is older. */
+  /** Only topics whose last post was written before this instant. */
   readonly before?: Instant | undefined;
   readonly withHidden: boolean;
 }

@@ -2,7 +2,10 @@ import type { Database } from '@gatehouse/adapters/knex';
 import { type Caller, LOCAL_OPERATOR } from '@gatehouse/core/account';
 import { CALLER_PARAMETER, EVERYBODY } from './row-security.ts';
 
-/** The database on behalf of one caller. On PostgreSQL it passes the caller to row-level security. */
+/**
+ * The database on behalf of one caller. On PostgreSQL, each transaction names the caller for row-level
+ * security.
+ */
 export class CallersDatabase {
   readonly #database: Database;
   readonly #caller: Caller;
@@ -17,7 +20,10 @@ export class CallersDatabase {
     return this.#caller.id;
   }
 
-  /** Can the caller access the records of every user? Only the `LOCAL_OPERATOR` object itself can. */
+  /**
+   * True if the caller can access the records of every user. This requires the object `LOCAL_OPERATOR`
+   * itself.
+   */
   get reachesAll(): boolean {
     return this.#caller === LOCAL_OPERATOR;
   }

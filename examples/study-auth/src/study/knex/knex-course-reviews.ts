@@ -58,7 +58,7 @@ export class KnexCourseReviews extends CourseReviews {
 
   override answer(cardId: string, revise: (review: Review | undefined) => Review): Promise<Review> {
     return this.#database.writing(async (database) => {
-      // The lock of the card also orders the first answers, which have no review to lock.
+      // Locks the card, because before the first answer there is no review to lock.
       const [locked] = await database.write((from) =>
         from<{ id: string }>('cards')
           .where({ id: cardId })

@@ -13,7 +13,7 @@ type Rows = Knex.QueryBuilder<RecordRow, RecordRow[]>;
 export interface ShelfPlace {
   readonly name: string;
   readonly id: string;
-  /** Selects the id if the caller can access it. */
+  /** Selects the id of the place if the caller can access it. */
   readonly seek: (from: QueryStart) => Rows;
 }
 
@@ -30,7 +30,7 @@ export class KnexShelf<Content> extends Shelf<Content> {
     this.#place = place;
   }
 
-  /** A record of this shelf as the parent of other records. */
+  /** Selects the rows of this shelf. Every statement starts from this query. */
   place(id: string): ShelfPlace {
     const seek = (from: QueryStart) => this.#rows(from).where({ id }).select('id') as Rows;
     return { name: this.#table.kind.name, id, seek };
@@ -58,7 +58,7 @@ export class KnexShelf<Content> extends Shelf<Content> {
     const { table, home } = this.#table;
     const place = this.#place;
     return this.#database.writing(async (database) => {
-      // The lock prevents the deletion of the parent before the records are inserted.
+      // Locks the parent, so that it cannot be deleted before the records are inserted.
       if (place) requirePlace(place, await database.write((from) => place.seek(from).forKeyShare()));
       const at = { [home]: place?.id ?? this.#database.ownerId };
       const rows = records.map((record) => ({ ...rowOf(this.#table, record), ...at }));
@@ -113,7 +113,7 @@ function searched(rows: Rows, words: readonly string[]): Rows {
   return rows;
 }
 
-/** Throws `NotFound` if the statement that seeks the place found nothing. */
+/** Throws `NotFound` if the result of `seek` is empty. */
 export function requirePlace(place: ShelfPlace, found: readonly unknown[]): void {
   if (found.length === 0) throw new NotFound(place.name);
 }

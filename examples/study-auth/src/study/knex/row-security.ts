@@ -1,19 +1,19 @@
 /** The transaction parameter from which PostgreSQL's policies read the caller. Released policies contain this name. */
 export const CALLER_PARAMETER = 'study.caller';
 
-/** Its value for the operator of single-user mode; no account has this id. */
+/** The parameter's value for the operator of single-user mode. No account has this id. */
 export const EVERYBODY = '*';
 
-// In a subquery PostgreSQL reads the parameter once per statement, not once per row.
+// The subquery makes PostgreSQL read the parameter once per statement instead of once per row.
 const CALLER = `(select current_setting('${CALLER_PARAMETER}', true))`;
 const OWNED = `owner_id = ${CALLER} or ${CALLER} = '${EVERYBODY}'`;
 
 /**
- * A second layer of protection behind the conditions of each query. A query without these conditions still returns
- * only rows of the caller, and no rows if no caller is set. A row inside a course or lesson is visible if the policy
- * of that course or lesson makes its parent visible. FORCE applies the policies also to the owner of the tables,
- * because small installations connect as the owner. Only superusers and roles with BYPASSRLS bypass them. A migration
- * that changes rows must set the parameter to `EVERYBODY` first.
+ * A second layer of protection, besides the conditions of each query. A query without conditions still
+ * returns only rows of the caller, and no rows if no caller is set. A row inside a course or lesson is
+ * visible if that course or lesson is visible. FORCE applies the policies to the owner of the tables as well,
+ * because small installations connect as the owner. Only superusers and roles with BYPASSRLS bypass them. A
+ * migration that changes rows must set the parameter to `EVERYBODY` first.
  */
 export const ROW_SECURITY: readonly string[] = [
   ...secured('courses', OWNED),
@@ -22,7 +22,7 @@ export const ROW_SECURITY: readonly string[] = [
   ...secured('cards', 'exists (select from lessons where lessons.id = cards.lesson_id)'),
 ];
 
-/** The same for reviews, whose table a later migration adds. */
+/** The same for the table of reviews, which a later migration adds. */
 export const REVIEW_SECURITY: readonly string[] = secured(
   'card_reviews',
   'exists (select from cards where cards.id = card_reviews.card_id)',

@@ -3,7 +3,7 @@ import type { Card } from '../card.ts';
 import type { CourseSettings } from '../course.ts';
 import type { Review } from './review.ts';
 
-/** A card, the lesson that it belongs to, and its review; undefined if it was never answered. */
+/** A card, its lesson, and its review; undefined if it was never answered. */
 export interface StudyCard {
   readonly lessonId: string;
   readonly card: Card;
@@ -14,7 +14,7 @@ export interface StudyCard {
 export interface CourseProgress {
   /** Cards that were never answered. */
   readonly unseen: number;
-  /** Cards that are being learned or learned again. */
+  /** Cards that are being learned, or learned again. */
   readonly learning: number;
   readonly known: number;
   /** Answered cards whose review is due. */

@@ -13,9 +13,12 @@ import type { CourseProgress, CourseReviews, StudyCard } from './course-reviews.
 import type { Rating, Review } from './review.ts';
 import { reviewAfter, waitsOf } from './schedule.ts';
 
-/** A card that is due this soon is shown early if nothing else is left, so that learning a card does not need a break. */
+/**
+ * A card that is due within this time is shown early if no other card is left, so that learning a card needs
+ * no break.
+ */
 const LEARN_AHEAD: Milliseconds = 20 * MINUTE;
-/** Length of the longest day, when clocks are set back. */
+/** Length of the longest day, which is the day when clocks are set back. */
 const LONGEST_DAY: Milliseconds = 25 * HOUR;
 
 /** The next card to study, and how long it would wait after each rating. */
@@ -23,19 +26,19 @@ export interface NextCard extends StudyCard {
   readonly waits: Readonly<Record<Rating, Milliseconds>>;
 }
 
-/** What is left to study today. */
+/** The cards that are left to study today. */
 export interface StudyState {
   /** Undefined if nothing is left for now. */
   readonly next: NextCard | undefined;
   readonly progress: CourseProgress;
-  /** Unseen cards that are shown today. */
+  /** Number of unseen cards that will be shown today. */
   readonly newToday: number;
 }
 
 /** An answer to a card. */
 export interface CardAnswer {
   readonly rating: Rating;
-  /** How often the card was answered before it was shown. */
+  /** How often the card had been answered when it was shown. */
   readonly answersBefore: number;
 }
 
@@ -70,8 +73,9 @@ export class CourseStudy {
   }
 
   /**
-   * Records an answer and returns the review of the card. If the card was answered elsewhere since it was shown, for
-   * example in another tab, that answer counts and nothing changes. Throws `NotFound` if the card is not in the course.
+   * Records an answer and returns the review of the card. If the card was answered elsewhere since it was
+   * shown, for example in another tab, that answer is kept and nothing changes. Throws `NotFound` if the card
+   * is not in the course.
    */
   answer(cardId: string, { rating, answersBefore }: CardAnswer): Promise<Review> {
     const now = this.#ports.clock.now();
@@ -102,7 +106,7 @@ export class CourseStudy {
   }
 }
 
-/** The start of the day, between 25 hours ago and now, whatever the clock of the client says. */
+/** The start of the learner's day. It is limited to the last 25 hours, whatever the client sends. */
 function dayStartAt(now: Instant, stated: Instant = Math.floor(now / DAY) * DAY): Instant {
   return Math.max(now - LONGEST_DAY, Math.min(stated, now));
 }

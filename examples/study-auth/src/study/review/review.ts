@@ -12,12 +12,12 @@ export interface Review {
   readonly stability: number;
   /** From 1, easy, to 10, hard. */
   readonly difficulty: number;
-  /** The wait that was scheduled by the latest answer, in days. */
+  /** The wait after the latest answer, in days. */
   readonly scheduledDays: number;
-  /** Number of short steps passed while the card is learned or learned again. */
+  /** Number of short steps that are completed while the card is learned or learned again. */
   readonly learningSteps: number;
   readonly answers: number;
-  /** How often the learner forgot a card that was known before. */
+  /** How often the learner forgot the card after having learned it. */
   readonly lapses: number;
   readonly phase: 'learning' | 'known' | 'relearning';
 }

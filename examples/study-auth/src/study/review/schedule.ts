@@ -2,7 +2,10 @@ import type { Instant, Milliseconds } from '@gatehouse/core/kernel';
 import { type Card, createEmptyCard, Rating as FsrsRating, fsrs, type Grade, State } from 'ts-fsrs';
 import type { Rating, Review } from './review.ts';
 
-/** FSRS 6 with its default parameters. Without fuzz, so that the wait that a button shows is the wait that follows. */
+/**
+ * FSRS 6 with its default parameters. Fuzz is off, so that the card waits exactly as long as its button
+ * showed.
+ */
 const SCHEDULER = fsrs({ enable_fuzz: false });
 
 const GRADES: Readonly<Record<Rating, Grade>> = {
@@ -14,7 +17,7 @@ const GRADES: Readonly<Record<Rating, Grade>> = {
 
 const STATES = { learning: State.Learning, known: State.Review, relearning: State.Relearning } as const;
 
-/** Returns the state of a card after an answer. Without a review the card was never shown before. */
+/** Returns the state of a card after an answer. `review` is undefined if the card was never answered. */
 export function reviewAfter(review: Review | undefined, rating: Rating, now: Instant): Review {
   const { card } = SCHEDULER.next(fsrsCard(review, now), now, GRADES[rating]);
   return {
@@ -44,7 +47,7 @@ function fsrsCard(review: Review | undefined, now: Instant): Card {
     last_review: new Date(review.answeredAt),
     stability: review.stability,
     difficulty: review.difficulty,
-    // Unused by FSRS 6, but part of the type until version 6 of the library.
+    // FSRS 6 does not use this, but the types of the library require it.
     elapsed_days: 0,
     scheduled_days: review.scheduledDays,
     learning_steps: review.learningSteps,

@@ -19,7 +19,7 @@ const document = z.looseObject({
 
 export type Operation = z.output<typeof operation>;
 
-/** The OpenAPI document as a client reads it: without any of the server's own schemas. */
+/** The OpenAPI document as a client reads it. It does not use the server's own schemas. */
 export class ApiDocument {
   /** By method and path, for example `PUT /api/auth/users/{id}/role`. */
   readonly operations: ReadonlyMap<string, Operation>;

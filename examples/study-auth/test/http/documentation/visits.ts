@@ -1,7 +1,7 @@
 import type { RunningOpenIdProvider } from '@gatehouse/testing/servers/openid-provider';
 import type { SentRequest } from '../harness/index.ts';
 
-/** A call that should succeed. It can use ids from earlier calls, which are in `seen`. */
+/** A call that should succeed. It can use ids from the responses to earlier calls, which are in `seen`. */
 export interface Visit extends SentRequest {
   readonly key: string;
   /** Values of the path's parameters by name. */
@@ -22,7 +22,7 @@ export interface Seen {
 
 export const PASSWORD = 'correct horse battery';
 
-/** One successful call of every operation, in an order in which each finds what it needs. */
+/** One successful call of every operation. The order ensures that each call finds the records that it needs. */
 export function visits(seen: Seen, provider: RunningOpenIdProvider): readonly Visit[] {
   const course = { id: seen.course };
   const lesson = { ...course, lessonId: seen.lesson };

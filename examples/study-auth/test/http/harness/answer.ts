@@ -23,7 +23,7 @@ export async function answerOf(response: Response): Promise<Answer> {
   };
 }
 
-/** Status and code of a refusal, whose body must have the common shape. Only the status of other responses. */
+/** Status and code of a refusal, whose body must have the common shape. For other responses, only the status. */
 export function refusal({ status, body }: Answer): string {
   return status < 400 ? String(status) : `${status} ${refusalBody.parse(body).error}`;
 }

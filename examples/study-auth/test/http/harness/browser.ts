@@ -1,7 +1,7 @@
 import type { Answer } from './answer.ts';
 import { Program, type SentRequest } from './program.ts';
 
-/** A client that keeps cookies and sends its origin, like a browser on a page of the server. */
+/** A client that stores cookies and sends its origin, like a browser on a page of the server. */
 export class Browser extends Program {
   readonly cookies = new Map<string, string>();
 

@@ -26,7 +26,7 @@ export async function registerAdmin(server: StudyAuth, username = 'ada.admin'): 
   return { id: made.id, username, token, client };
 }
 
-/** Signs in at a new browser. */
+/** Signs in with a new browser. */
 export async function signInAs(
   server: StudyAuth,
   username: string,
@@ -50,7 +50,7 @@ export async function newPerson(
   return signInAs(server, username);
 }
 
-/** Inserts an account of the single sign-on provider, as a first sign-in there would. */
+/** Inserts an account of the single sign-on provider, as the first sign-in there would do. */
 export async function insertSsoAccount(server: StudyAuth, username: string): Promise<string> {
   const id = newId(server.container.get(RandomSource));
   const externalIdentity: ExternalIdentity = { issuer: 'https://issuer.example', subject: username };

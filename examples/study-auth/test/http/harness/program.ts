@@ -3,12 +3,12 @@ import { type Answer, answerOf } from './answer.ts';
 export interface SentRequest {
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged, instead of `body`. */
   readonly text?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A client without cookies, such as a script. Sends its token if it has one. */
+/** A client without cookies, such as a script. If it has a token, it sends the token. */
 export class Program {
   readonly url: string;
   readonly #token: string | undefined;

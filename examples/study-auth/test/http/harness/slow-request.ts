@@ -14,7 +14,7 @@ export class SlowRequest {
     });
   }
 
-  /** Resolves when the first part was sent. */
+  /** Resolves after the first part was sent. */
   begin(part: string): Promise<void> {
     return new Promise((resolve) => this.#request.write(part, () => resolve()));
   }

@@ -48,7 +48,7 @@ export async function spawnStudyAuth(variables: Readonly<Record<string, string>>
   throw new Error(`It did not start: exit code ${await exitCode(child)}.`);
 }
 
-/** Runs a server that should not start, to its end. */
+/** Runs a server that should fail to start, until it ends. */
 export async function spawnToFail(
   variables: Readonly<Record<string, string>>,
 ): Promise<{ readonly code: number | null; readonly complaint: string }> {
@@ -57,7 +57,7 @@ export async function spawnToFail(
   return { code: await exitCode(child), complaint };
 }
 
-/** Runs `npm run migrate` to its end. */
+/** Runs `npm run migrate` until it ends. */
 export async function spawnMigrate(
   variables: Readonly<Record<string, string>>,
 ): Promise<{ readonly code: number | null; readonly said: string }> {

@@ -11,11 +11,11 @@ import { Program } from './program.ts';
 import { type StorageKind, type TemporaryStorage, temporaryStorage } from './temporary-storage.ts';
 
 export interface StudyAuthOptions {
-  /** Environment variables beside those of the storage and the port. */
+  /** Environment variables, except those of the storage and the port. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** SQLite in a new folder unless something else is given; given storage is kept at the end. */
+  /** Default: SQLite in a new folder. A given storage is not deleted at the end. */
   readonly storage?: StorageKind | TemporaryStorage;
-  /** Hashes passwords with the real hasher. Otherwise they are stored in plain text to save time. */
+  /** True: hashes passwords with the real hasher. Otherwise they are stored in plain text, to save time. */
   readonly slowHashes?: boolean;
   readonly adjust?: (container: Container) => void;
 }
@@ -27,9 +27,9 @@ export interface StudyAuth {
   readonly clock: MovableClock;
   /** The log lines so far, one JSON object per line. */
   readonly log: readonly Record<string, unknown>[];
-  /** A browser at a page of this server. */
+  /** A browser that shows a page of this server. */
   browser(): Browser;
-  /** A client that keeps no cookies and sends no origin. */
+  /** A client that stores no cookies and sends no origin. */
   program(token?: string): Program;
   stop(): Promise<void>;
 }

@@ -10,7 +10,7 @@ export type StorageKind = 'SQLite' | 'PostgreSQL';
 /** Storage for a server's data that is deleted after the test. */
 export interface TemporaryStorage {
   readonly folder: string;
-  /** The variables that point a server to it. */
+  /** The variables that make a server use it. */
   readonly variables: Readonly<Record<string, string>>;
   remove(): Promise<void>;
 }

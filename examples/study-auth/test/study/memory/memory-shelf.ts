@@ -5,24 +5,24 @@ import type { RecordKind } from '../../../src/study/record-kind.ts';
 import { searchText } from '../../../src/study/search-text.ts';
 import { Shelf, type ShelfRequest } from '../../../src/study/shelf.port.ts';
 
-/** A record and where it is: with its owner, or in its course or lesson. */
+/** A record and its place: its owner, its course or its lesson. */
 export interface MemoryRow<Content> {
   readonly home: string;
   readonly record: Kept<Content>;
 }
 
-/** Scope of a shelf: which rows it contains. */
+/** The scope of a shelf determines which rows it contains. */
 export interface MemoryScope {
-  /** Owner, course or lesson of new records. */
+  /** The owner, course or lesson that new records get. */
   readonly home: string;
   /** The record that contains the shelf, if any. */
   readonly place?: string;
-  /** Is there such a place in this workspace? */
+  /** Returns whether the place exists in this workspace. */
   readonly isOpen: () => boolean;
   readonly reaches: (home: string) => boolean;
 }
 
-/** One shelf over rows in memory. Rows of a removed place remain unreachable. */
+/** One shelf over rows in memory. Rows of a removed place stay in memory, but cannot be accessed. */
 export class MemoryShelf<Content> extends Shelf<Content> {
   readonly #kind: RecordKind<Content>;
   readonly #rows: MemoryRow<Content>[];

@@ -5,7 +5,10 @@ export interface CardText {
   back: string;
 }
 
-/** The cards in a text, and the numbers of the rows without a valid front and back, starting at 1. */
+/**
+ * The cards in a text, and the numbers of invalid rows. A row is invalid without a front and a back. The
+ * first row is number 1.
+ */
 export interface ParsedCards {
   readonly cards: readonly CardText[];
   readonly faultyRows: readonly number[];
@@ -15,8 +18,8 @@ export interface ParsedCards {
 const MAX_LENGTH = 2_000;
 
 /**
- * Spreadsheets run a cell that starts like this as a formula (OWASP CSV Injection). With apostrophes before it, it looks
- * like an escaped one.
+ * Spreadsheets run a cell that starts like this as a formula (OWASP CSV Injection). A text with additional
+ * apostrophes before it looks like an escaped text, so it is escaped as well.
  */
 const FORMULA = /^'*[=+\-@\t\r]/;
 

@@ -13,7 +13,10 @@ interface CardFormProps {
   onCancel: () => void;
 }
 
-/** Both sides of a card. After adding one the form is emptied, because people add several in a row. */
+/**
+ * Form for both sides of a card. After a card was added, the form is emptied, because people often add
+ * several.
+ */
 export function CardForm({ card, save, onSaved, onCancel }: CardFormProps) {
   const form = useForm({
     mode: 'uncontrolled',
@@ -25,7 +28,7 @@ export function CardForm({ card, save, onSaved, onCancel }: CardFormProps) {
     onSaved: () => {
       onSaved();
       if (card) return;
-      // A reset mounts new fields, and only these can take the focus.
+      // Renders at once, because a reset mounts new fields and only these can get the focus.
       flushSync(() => form.reset());
       form.getInputNode('front')?.focus();
     },

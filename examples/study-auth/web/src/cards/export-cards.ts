@@ -12,7 +12,7 @@ export async function exportCards(path: LessonPath, title: string): Promise<void
     cards.push(...page.cards);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
-  // The mark makes spreadsheets read the file as UTF-8.
+  // The byte order mark makes spreadsheets read the file as UTF-8.
   const url = URL.createObjectURL(new Blob([`\uFEFF${cardsCsv(cards)}`], { type: 'text/csv' }));
   const link = document.createElement('a');
   link.href = url;

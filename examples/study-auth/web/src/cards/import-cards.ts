@@ -5,7 +5,10 @@ import type { CardText } from './card-csv.ts';
 /** Cards per request, as the API allows. */
 const CARDS_PER_REQUEST = 200;
 
-/** Adds the cards in parts. `onAdded` gets the number of cards added so far, also before a later part fails. */
+/**
+ * Adds the cards in parts. `onAdded` gets the number of cards that were added so far, even if a later part
+ * fails.
+ */
 export async function importCards(
   path: LessonPath,
   cards: readonly CardText[],

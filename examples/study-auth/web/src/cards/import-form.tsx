@@ -23,7 +23,7 @@ export function ImportForm({ path, onAdded, onDone, onCancel }: ImportFormProps)
       const { cards } = parsed;
       await importCards(path, cards, (added) => {
         onAdded(added);
-        // What is left stays in the field, so that another try adds no card twice.
+        // Keeps the cards that were not added in the field, so that another attempt adds no card twice.
         form.setFieldValue('cards', added < cards.length ? cardsCsv(cards.slice(added)) : '');
       });
       return cards.length;

@@ -14,7 +14,7 @@ export function languageName(tag: string): string {
   }
 }
 
-/** Options of languages sorted by name. They include `present`, even if it is not in the list. */
+/** Languages sorted by name, for a field. They include `present`, even if it is not a listed language. */
 export function languageOptions(present: string): { value: string; label: string }[] {
   const tags = new Set([...TAGS.split(' '), present].filter(Boolean));
   const named = [...tags].map((value) => ({ value, label: languageName(value) }));

@@ -8,7 +8,10 @@ import { meQuery, statusQuery } from './session-queries.ts';
 
 export type Status = Answer<'GET /api/auth/status'>;
 
-/** Shows a page to visitors who are not signed in, and sends signed-in callers to where they wanted to go. */
+/**
+ * Shows a page to visitors who are not signed in. Redirects signed-in callers to the page that they wanted to
+ * open.
+ */
 export function GuestGate({ children }: { children: (status: Status) => ReactNode }) {
   useOtherTabs();
   const [search] = useSearchParams();

@@ -6,7 +6,7 @@ import { Workspace } from '../shell/workspace.tsx';
 import { CallerContext } from './caller-context.ts';
 import { meQuery, statusQuery } from './session-queries.ts';
 
-/** Shows the workspace to signed-in callers, and sends everyone else to the page where they can sign in. */
+/** Shows the workspace to signed-in callers. Redirects visitors to the page where they can sign in. */
 export function SessionGate() {
   const me = useQuery(meQuery);
   const status = useQuery({ ...statusQuery, enabled: me.data === null });

@@ -4,7 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Answer } from '../api/api.ts';
 
-/** Returns the callback for a completed sign-in. It drops all cached records, because they may belong to another account. */
+/**
+ * Returns the callback for a completed sign-in. It removes all cached records, because they may belong to
+ * another account.
+ */
 export function useSignedIn(): (signedIn: Answer<'POST /api/auth/login'>) => void {
   const queryClient = useQueryClient();
   return useCallback(

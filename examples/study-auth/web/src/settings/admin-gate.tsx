@@ -4,7 +4,7 @@ import { IconLock } from '@tabler/icons-react';
 import { Outlet } from 'react-router';
 import { useCaller } from '../session/caller-context.ts';
 
-/** Shows administration only to administrators. The server refuses everyone else. */
+/** Shows administration only to administrators. The server refuses other callers. */
 export function AdminGate() {
   if (useCaller().role === 'admin') return <Outlet />;
   return (

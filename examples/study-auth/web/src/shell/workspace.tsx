@@ -35,7 +35,7 @@ const ADMINISTRATION: PlaceGroup = {
   ],
 };
 
-/** The shell of the workspace; administration is listed only for administrators. */
+/** The frame of the workspace. Only administrators see the links to administration. */
 export function Workspace() {
   const { username, role, provider } = useCaller();
   const isAdmin = role === 'admin';

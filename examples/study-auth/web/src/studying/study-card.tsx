@@ -18,7 +18,10 @@ interface StudyCardProps {
   onAnswer: (rating: Rating) => void;
 }
 
-/** A card that first shows its front. The learner then sees the back and says how well they remembered it. */
+/**
+ * A card that shows its front first. The learner then opens the back, and chooses how well they remembered
+ * it.
+ */
 export function StudyCard({ next, isBusy, onAnswer }: StudyCardProps) {
   const [isOpen, setOpen] = useState(false);
   const answer = (rating: Rating) => {

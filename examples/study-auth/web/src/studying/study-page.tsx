@@ -34,7 +34,7 @@ export function StudyPage() {
   );
 }
 
-/** One card until it is answered. */
+/** Shows one card until the learner has answered it. */
 function Turn({ courseId, next }: { courseId: string; next: NextCard }) {
   const refresh = useRefresh();
   const answering = useMutation({

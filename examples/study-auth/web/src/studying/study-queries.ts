@@ -5,7 +5,7 @@ export type Study = Answer<'GET /api/courses/:id/study'>['study'];
 export type NextCard = NonNullable<Study['next']>;
 export type Rating = keyof NextCard['waits'];
 
-/** Never shown from the cache, because every answer changes it. */
+/** Never read from the cache, because every answer changes the result. */
 export const studyQuery = (courseId: string) =>
   queryOptions({
     queryKey: ['study', courseId],

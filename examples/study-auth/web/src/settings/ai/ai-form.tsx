@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts';
 import { SecretNote } from '../secret-note.tsx';
 import { type AiSettings, aiQuery } from './ai-queries.ts';
 
-/** Provider, model and key. The key is only ever sent, never shown. */
+/** Form for provider, model and key. The key can be entered, but is never shown. */
 export function AiForm({ ai }: { ai: AiSettings }) {
   const queryClient = useQueryClient();
   const form = useForm({

@@ -7,7 +7,7 @@ type Entry = Answer<'GET /api/auth/audit'>['entries'][number];
 
 interface AuditEntryProps {
   entry: Entry;
-  /** By id. */
+  /** Usernames by account id. */
   usernames: Readonly<Record<string, string>>;
 }
 

@@ -39,7 +39,7 @@ export function AuditPage() {
   );
 }
 
-/** Opens older rows. Back, or the first button, opens newer ones. */
+/** Buttons to open older rows, or newer ones as Back does. */
 function PageButtons({ nextCursor }: { nextCursor: string | null }) {
   const [search, setSearch] = useSearchParams();
   const turn = (cursor: string | null) => {

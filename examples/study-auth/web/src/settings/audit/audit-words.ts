@@ -13,7 +13,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   'settings.ai.changed': 'AI settings changed',
 };
 
-/** Name of a principal that is not an account. */
+/** Name of a principal other than an account. */
 export function principalName(principal: string): string {
   if (principal === 'anonymous') return 'A visitor who was not signed in';
   if (principal === 'local') return 'A user of the open server';

@@ -7,7 +7,7 @@ import { SecretNote } from '../secret-note.tsx';
 import { type SsoSettings, ssoQuery } from './sso-queries.ts';
 import { SSO_STATUS } from './sso-status.tsx';
 
-/** The settings of the provider. The client secret is only ever sent, never shown. */
+/** Form for the provider's settings. The client secret can be entered, but is never shown. */
 export function SsoForm({ sso }: { sso: SsoSettings }) {
   const queryClient = useQueryClient();
   const form = useForm({
@@ -34,7 +34,7 @@ export function SsoForm({ sso }: { sso: SsoSettings }) {
       form.setFieldValue('clientSecret', '');
       form.setFieldValue('removeSecret', false);
       document.getElementById(SSO_STATUS)?.scrollIntoView({ block: 'center' });
-      // A failed status says itself that the settings are saved.
+      // A failed status already says that the settings are saved, so it is not announced.
       if (saved.sso.status.state !== 'failed') announce('Single sign-on settings saved.');
     },
   });

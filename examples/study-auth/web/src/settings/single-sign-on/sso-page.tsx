@@ -5,7 +5,7 @@ import { SsoForm } from './sso-form.tsx';
 import { ssoQuery } from './sso-queries.ts';
 import { SsoStatus } from './sso-status.tsx';
 
-/** Lets people sign in at an OpenID Connect provider. */
+/** The page on which an administrator sets up sign-in with an OpenID Connect provider. */
 export function SsoPage() {
   const query = useQuery(ssoQuery);
   return (

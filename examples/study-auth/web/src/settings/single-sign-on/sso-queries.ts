@@ -3,7 +3,7 @@ import { type Answer, api } from '../../api/api.ts';
 
 export type SsoSettings = Answer<'GET /api/auth/settings/sso'>['sso'];
 
-/** Reads again every few seconds after a failure, because the server retries the provider by itself. */
+/** After a failure, reads the status again every few seconds, because the server retries by itself. */
 export const ssoQuery = queryOptions({
   queryKey: ['sso'],
   queryFn: ({ signal }) => api('GET /api/auth/settings/sso', { signal }),
