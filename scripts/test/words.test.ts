@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATED_WORDS } from '../words/dated-words.ts';
 import { datedWordsIn } from '../words/dated-words-in.ts';
+import { longSentencesIn, MAX_SENTENCE_WORDS } from '../words/long-sentences-in.ts';
 
 const MAIN = join(import.meta.dirname, '../words/main.ts');
 const run = promisify(execFile);
@@ -24,6 +25,7 @@ beforeAll(async () => {
   await run('git', ['init', '--quiet'], { cwd: folder });
   await writeFile(join(folder, 'plain.ts'), '// Returns undefined if no account has the id.\n');
   await writeFile(join(folder, 'dated.ts'), 'export {};\n// Tells whoever asks.\n');
+  await writeFile(join(folder, 'long.md'), 'word '.repeat(MAX_SENTENCE_WORDS + 1));
   await writeFile(join(folder, 'page.html'), '<p>It can not be undone.</p>\n');
 });
 
@@ -57,11 +59,33 @@ describe('the check of words', () => {
     expect(datedWordsIn(text)).toEqual([]);
   });
 
+  it.each([
+    ['a comment', 'code.ts', (text: string) => `export {};\n\n/**\n * ${text}\n */`, 4],
+    ['lines of a comment', 'code.tsx', (text: string) => `// ${text.replace(' ', '\n// ')}`, 1],
+    ['a page', 'page.md', (text: string) => `# Title\n\n- First.\n- ${text}`, 4],
+  ])('finds a sentence of too many words in %s', (_where, file, contentOf, line) => {
+    const fits = `${'word '.repeat(MAX_SENTENCE_WORDS - 1)}last.`;
+    expect(longSentencesIn(file, contentOf(fits))).toEqual([]);
+    expect(longSentencesIn(file, contentOf(`Too many ${fits}`))).toMatchObject([{ line }]);
+  });
+
+  it.each([
+    ['several sentences', 'a.ts', `// ${'Five words make a sentence. '.repeat(9)}`],
+    ['strings', 'a.ts', `const text = '${'word '.repeat(50)}';`],
+    ['code in a page', 'a.md', `\`\`\`\n${'word '.repeat(50)}\n\`\`\``],
+    ['a table', 'a.md', `| ${'word '.repeat(50)} |`],
+    ['a link', 'a.md', `[${'word '.repeat(50)}](target)`],
+    ['the list of changes', 'CHANGELOG.md', 'word '.repeat(50)],
+  ])('accepts the length of %s', (_what, file, content) => {
+    expect(longSentencesIn(file, content)).toEqual([]);
+  });
+
   it('prints place, word and suggestion of each finding and exits with 1', async () => {
     const { code, stdout } = await check();
     expect(code).toBe(1);
     expect(stdout.split('\n')).toEqual([
       expect.stringMatching(/^dated\.ts:2 "whoever" -> name the agent/),
+      expect.stringMatching(/^long\.md:1 "word word .* \.\.\." -> split this sentence of 36 words/),
       'page.html:1 "can not" -> cannot',
       '',
     ]);

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 
 const PROSE = /\.(?:[cm]?[jt]sx?|md|html|css|ya?ml|sh)$/;
-/** The list of the words and its test. */
+/** The files that contain the words themselves: the list and its test. */
 const LISTS = /(?:^|\/)scripts\/(?:words\/|test\/words\.test\.ts$)/;
 
-/** The files of the folder, or of the paths in it, that git tracks or would track. */
+/** The files at these paths that git tracks or would track. */
 export function checkedFiles(paths: readonly string[]): readonly string[] {
   const listing = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '--', ...paths];
   const files = execFileSync('git', listing, { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 }).split('\n');

@@ -1,19 +1,15 @@
 import { DATED_WORDS } from './dated-words.ts';
-
-/** A dated word in a text. */
-export interface Finding {
-  /** Counted from 1. */
-  readonly line: number;
-  readonly word: string;
-  readonly suggestion: string;
-}
+import type { Finding } from './finding.ts';
 
 const FINDERS = Object.entries(DATED_WORDS).map(([word, suggestion]) => ({
   finder: new RegExp(finderOf(word), 'g'),
   suggestion,
 }));
 
-/** The dated words in prose, by line. Names such as `nobody@example.test`, `'nobody'` and NOBODY are not prose. */
+/**
+ * The dated words in prose, by line. Names such as `nobody@example.test`, `'nobody'` and NOBODY are not part
+ * of prose.
+ */
 export function datedWordsIn(text: string): readonly Finding[] {
   return FINDERS.flatMap(({ finder, suggestion }) =>
     [...text.matchAll(finder)].map(({ 0: word, index }) => ({
@@ -24,7 +20,7 @@ export function datedWordsIn(text: string): readonly Finding[] {
   ).sort((a, b) => a.line - b.line);
 }
 
-/** The words of a phrase may be on two lines of a comment. */
+/** A pattern for the words. It also matches if a comment has a line break between them. */
 function finderOf(words: string): string {
   const [first = '', ...rest] = words;
   const either = `[${first}${first.toUpperCase()}]${rest.join('').replaceAll(' ', '[\\s*/]+')}`;

@@ -1,4 +1,4 @@
-/** Dated words and phrases, each with its replacement. Lower case; a blank stands for any gap. */
+/** Dated words and phrases in lower case, each with its replacement. A blank matches any white space. */
 export const DATED_WORDS: Readonly<Record<string, string>> = {
   whoever: 'name the agent: client, caller, user, operator, administrator',
   whosoever: 'name the agent',
@@ -47,4 +47,12 @@ export const DATED_WORDS: Readonly<Record<string, string>> = {
   'in vain': 'without success; or say what failed',
   'but for': 'except',
   whomever: 'name the agent',
+  'counts as': 'is treated as',
+  'lives on': 'continues',
+  'for good': 'permanently',
+  'let in': 'admitted, accepted',
+  'lets in': 'admits, accepts',
+  'what became of': 'the state of',
+  'held back': 'not forwarded until, delayed',
+  'takes the place of': 'replaces',
 };
