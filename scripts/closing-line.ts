@@ -1,8 +1,8 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 /**
- * Ends the report with one plain line, `N passed, N failed`. A file that cannot be loaded counts as failed. A test that
- * `-t` leaves out does not count.
+ * Ends the report with one plain line, `N passed, N failed`. A file that cannot be loaded is counted as
+ * failed. A test that `-t` leaves out is not counted.
  */
 export default class ClosingLine implements Reporter {
   #passed = 0;

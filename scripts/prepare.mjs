@@ -1,4 +1,5 @@
-// Runs before `npm start` and `npm test` on the Node that is installed: plain JavaScript, no dependency.
+// Runs before `npm start` and `npm test`. It must work with any installed Node, so it is plain JavaScript
+// without dependencies.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { installPrograms } from './prepare/install-programs.mjs';
@@ -59,7 +60,7 @@ function buildServers() {
   run('npm', ['run', '--silent', 'build:servers']);
 }
 
-/** When the file, or the newest file below the folder, was changed; 0 if it does not exist. */
+/** Time of the last change of the file, or of the newest file below the folder; 0 if it does not exist. */
 function changedAt(path) {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) return 0;

@@ -4,13 +4,16 @@ import { rolldown } from 'rolldown';
 import { oneCopy } from './one-copy.ts';
 import type { Product } from './product.ts';
 
-/** Packages with binaries or files of their own, and optional drivers that knex looks for. */
+/**
+ * Packages that contain binaries or read their own files, and optional drivers that knex imports if they
+ * exist.
+ */
 const EXTERNAL = [
   /^(?:argon2|bcrypt|better-sqlite3|sqlite3|swagger-ui-dist)(?:\/|$)/,
   /^(?:mysql2?|mariadb|oracledb|tedious|pg-native|pg-query-stream)(?:\/|$)/,
 ];
 
-/** Starts the bundle with V8's compile cache, which cannot be switched on from within the bundle itself. */
+/** A file that starts the bundle with V8's compile cache, because the bundle itself cannot turn the cache on. */
 const launcher = (bundle: string): string => `import module from 'node:module';
 
 // Node 20 lacks it. The bundle then reports which Node it needs.
@@ -19,8 +22,8 @@ await import('./${bundle}');
 `;
 
 /**
- * Writes the product as one bundle, `dist/<entry>.bundle.js`, and the file that starts it, `dist/<entry>.js`. A bundle
- * loads in a third of the time that a thousand small modules take.
+ * Writes the product as one bundle, `dist/<entry>.bundle.js`, and the file that starts it, `dist/<entry>.js`.
+ * Loading a bundle takes a third of the time of loading a thousand small modules.
  */
 export async function bundle(root: string, { folder, entry }: Product): Promise<void> {
   const { dir, name } = parse(entry);
@@ -31,7 +34,7 @@ export async function bundle(root: string, { folder, entry }: Product): Promise<
     external: EXTERNAL,
     plugins: [oneCopy()],
     resolve: { conditionNames: ['@gatehouse/source', 'node'] },
-    // The libraries' own use of `eval` is known and harmless.
+    // Hides warnings about `eval`, because the libraries use it in a way that is known and harmless.
     checks: { eval: false },
   });
   const bundleName = `${name}.bundle.js`;
@@ -40,7 +43,8 @@ export async function bundle(root: string, { folder, entry }: Product): Promise<
     format: 'esm',
     entryFileNames: bundleName,
     chunkFileNames: `${name}-[name].bundle.js`,
-    // Comments and blanks would only be kept in memory. Names stay readable in stack traces.
+    // Removes comments and blanks, which would use memory. Names are not shortened, so that stack traces stay
+    // readable.
     minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
     sourcemap: true,
   });
@@ -48,7 +52,7 @@ export async function bundle(root: string, { folder, entry }: Product): Promise<
   await writeFile(join(target, `${name}.js`), launcher(bundleName));
 }
 
-/** Removes what earlier builds wrote. */
+/** Removes the files of earlier builds. */
 export async function clean(root: string, folders: Iterable<string>): Promise<void> {
   for (const folder of new Set(folders))
     await rm(join(root, folder, 'dist'), { recursive: true, force: true });

@@ -4,8 +4,8 @@ import type { Plugin } from 'rolldown';
 const PACKAGE = /^(.*\/node_modules\/((?:@[^/]+\/)?[^/]+))\/(.*)$/;
 
 /**
- * Bundles one copy of each version of a package. npm installs several copies of one version if other versions
- * are needed too; for example zod, for several libraries of the AT Protocol.
+ * Bundles each version of a package once. npm can install several copies of the same version if other
+ * versions are needed as well. An example is zod, which several libraries of the AT Protocol need.
  */
 export function oneCopy(): Plugin {
   const first = new Map<string, string>();

@@ -2,7 +2,7 @@ import { PROCESS_TABLE } from '../../examples/gateway/src/processes/index.ts';
 
 /** A server or command that people run from `dist` with plain `node`. */
 export interface Product {
-  /** Its workspace, which its dependencies are resolved from. */
+  /** The workspace of the product. Its dependencies are resolved from there. */
   readonly folder: string;
   /** Its entry point below `src`. The bundle has the same path below `dist`, so that relative paths stay valid. */
   readonly entry: string;

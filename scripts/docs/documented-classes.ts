@@ -8,11 +8,11 @@ const CLASS =
 /** A class of the sources with its comment. */
 export interface DocumentedClass {
   readonly name: string;
-  /** The class that it extends; empty if none. */
+  /** The class that it extends; empty if it extends none. */
   readonly base: string;
   readonly meaning: string;
   readonly body: string;
-  /** Path from the top of the repository. */
+  /** Path of the file from the root of the repository. */
   readonly file: string;
 }
 

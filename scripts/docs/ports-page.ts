@@ -13,7 +13,7 @@ and with concurrent calls. If the port has a contract in \`@gatehouse/testing\`,
 `;
 const COLUMNS = '| port | what it is | contract | adapters |\n|---|---|---|---|';
 
-/** The folders of `packages/core/src` below which each section's ports are. */
+/** For each section, the folder of `packages/core/src` with its ports. */
 const SECTIONS: Readonly<Record<string, string>> = {
   Ground: '{kernel,audit,settings,throttle}',
   'Sign-in': 'sign-in',

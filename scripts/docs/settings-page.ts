@@ -5,7 +5,7 @@ const HEAD = `# Settings of the gateway
 Settings of the customer gateway, the operator API, the authorization proxy and the command line. \`npm run docs\` writes
 this page from [the settings table](../../examples/gateway/src/config/settings-table.ts), which all of them read.
 
-- Every setting is an environment variable. An empty variable counts as unset.
+- Every setting is an environment variable. An empty variable is treated as unset.
 - With \`NODE_ENV=production\`, settings with a manifest field are also read from the file that \`SVC_GATEWAY_CONFIG\` names,
   else from \`./svc-gateway.json\`. Otherwise every setting is also read from \`./.env\`. The environment overrides both.
 - A secret can be in a file: \`JWT_SECRET_FILE\` names the file with \`JWT_SECRET\`, and likewise for every secret. Set only
@@ -37,7 +37,7 @@ function needed(required: Setting['required']): string {
   return required === 'always' ? 'required' : 'required in production';
 }
 
-/** The description with its variables and placeholders as code. */
+/** The description, with its variables and placeholders formatted as code. */
 function text(description: string): string {
   return description.replaceAll('<', '&lt;');
 }

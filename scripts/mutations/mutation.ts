@@ -1,8 +1,8 @@
-/** A change of the source that breaks what a page claims, and the test that must then fail. */
+/** A change of the source that makes a claim of a page false, and the test that must then fail. */
 export interface Mutation {
   /**
-   * The test as pages quote it: file, ` > ` and title. `%s` in the title stands for several cases, and ` *` at its end for
-   * all tests whose full name begins so.
+   * The test as pages quote it: file, ` > ` and title. `%s` in the title stands for several cases. ` *` at
+   * the end of the title stands for all tests whose full name begins with the title.
    */
   readonly test: string;
   /** The file to change. */

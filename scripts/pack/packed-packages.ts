@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The published packages, each after those that it imports. */
+/** The published packages. Each comes after the packages that it imports. */
 export const PUBLISHED = ['core', 'adapters', 'http-koa', 'testing'] as const;
 
 export type Published = (typeof PUBLISHED)[number];
@@ -28,7 +28,7 @@ export async function packedPackages(
   const workspaces = names.flatMap((name) => ['--workspace', `packages/${name}`]);
   const packing = ['pack', '--json', '--silent', '--pack-destination', folder, ...workspaces];
   const { stdout } = await run('npm', packing, { cwd: ROOT, maxBuffer: 16 * 1024 * 1024 });
-  // npm prints the output of the packages' scripts before its own.
+  // npm prints the output of the packages' scripts before its own output.
   const packed: readonly Packed[] = Object.values(JSON.parse(stdout.slice(stdout.search(/^[[{]/m))));
   return Promise.all(
     packed.map(async ({ name, filename, files }) => ({
@@ -54,7 +54,7 @@ export async function install(
   await run('npm', ['install', ...quiet, ...tarballs, ...exact], { cwd: project });
 }
 
-/** Links packages that this workspace has installed, with their dependencies, into a project. */
+/** Links installed packages of this workspace, with their dependencies, into a project. */
 export async function lend(project: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const place = join(project, 'node_modules', name);

@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Does node_modules contain what package-lock.json lists? npm keeps a record of what it installed, which is compared entry by
- * entry. Modification times cannot decide it, because a copied or restored node_modules can be newer than the lock file.
- * An optional package can be absent, because npm skips those of other platforms and those that it failed to build.
+ * Returns whether node_modules contains the packages in package-lock.json. npm stores a list of the packages
+ * that it installed, and the lists are compared entry by entry. Modification times are not sufficient,
+ * because a copied or restored node_modules can be newer than the lock file. An optional package can be
+ * absent, because npm skips those of other platforms and those that it failed to build.
  */
 export function isInstalled(root) {
   const record = join(root, 'node_modules/.package-lock.json');

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** Runs the command. If it fails, ends the process with one line, because the command has printed the reason. */
+/**
+ * Runs the command. If it fails, ends the process with one line, because the command itself has printed the
+ * reason.
+ */
 export function run(command, args) {
   const { status, error } = spawnSync(command, args, { stdio: 'inherit' });
   if (status !== 0)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Where `launchChromium` looks for Chromium. */
+/** The file with the paths at which `launchChromium` looks for Chromium. */
 const CHROMIUM_PATHS = new URL(
   '../../packages/testing/src/servers/chromium/chromium-paths.json',
   import.meta.url,
@@ -25,10 +25,10 @@ const LONG_TEST_PROGRAMS = {
   'libapache2-mod-auth-openidc': ['/usr/lib/apache2/modules/mod_auth_openidc.so'],
 };
 
-/** Programs that the tests run, by their Debian package. The first path that exists counts. */
+/** Programs that the tests run, by their Debian package. The first existing path is used. */
 export function testPrograms(purpose, { CHROMIUM_PATH } = process.env) {
   return {
-    // The browser that CHROMIUM_PATH names is not installed by this script.
+    // If CHROMIUM_PATH is set, no browser is installed.
     ...(!CHROMIUM_PATH && { chromium: JSON.parse(readFileSync(CHROMIUM_PATHS, 'utf8')) }),
     'nginx-light': ['/usr/sbin/nginx'],
     pgbouncer: ['/usr/sbin/pgbouncer'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 /** The database of the gateway's processes. */
 export interface GatewayDatabase {
   readonly url: string;
-  /** Is it in the data folder, and not at GATEWAY_DATABASE_URL? */
+  /** True if it is in the data folder. False if it is at GATEWAY_DATABASE_URL. */
   readonly isEmbedded: boolean;
 }
 

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Secrets for development: each is generated at its first use and stored, readable only by its owner. */
+/**
+ * Secrets for development. Each is generated at its first use, and stored in a file that only its owner can
+ * read.
+ */
 export function keptSecrets(dataDir: string, given: NodeJS.ProcessEnv): (name: string) => string {
   return (name) => {
     const set = given[name];

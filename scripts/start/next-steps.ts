@@ -2,7 +2,7 @@ import type { GatewayDatabase } from './gateway-database.ts';
 
 /** The servers that were started. */
 export interface BroughtUp {
-  /** Address of each server by name. */
+  /** Address of each server, by name. */
   readonly urls: ReadonlyMap<string, string>;
   readonly database: GatewayDatabase;
 }

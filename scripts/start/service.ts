@@ -18,7 +18,7 @@ export interface Service extends ServicePort {
   readonly variables: (situation: StartSituation) => Record<string, string>;
 }
 
-/** Ports, addresses and secrets that a service needs from the others. */
+/** The ports, addresses and secrets of other services that a service needs. */
 export interface StartSituation extends Situation {
   /** A random secret that is generated once and stored in the data folder. */
   readonly secret: (name: string) => string;

@@ -27,7 +27,7 @@ function serviceOf(row: ProcessRow): Service {
     ...row,
     main: join(workspace, 'src', entry),
     variables: (situation) => ({
-      // The edge.
+      // The edge is the trusted proxy by default.
       TRUSTED_PROXIES: process.env.TRUSTED_PROXIES || 'loopback',
       ...row.settings(situation),
       ...mapped(row.secrets(situation), situation.secret),

@@ -41,7 +41,7 @@ async function sourceFiles(): Promise<string[]> {
   return files;
 }
 
-/** Writes a file with the content into each folder of the tree, and returns their paths in it. */
+/** Writes a file with this content into each folder of the tree. Returns their paths in the tree. */
 async function planted(
   tree: string,
   seeds: readonly { readonly folder: string; readonly content: string }[],

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A built server in a process of its own, in a folder that is not the repository. */
+/** Starts a built server in a separate process, in a folder outside of the repository. */
 async function started(main: string, portVariable: string, variables: NodeJS.ProcessEnv = {}) {
   const port = await freePort();
   const environment = {

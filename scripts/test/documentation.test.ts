@@ -25,7 +25,7 @@ function anchors(page: string): string[] {
   );
 }
 
-/** The rows of all tables of a page: the text of their cells. */
+/** The texts of the cells of each row, for all tables of a page. */
 function rows(page: string): string[][] {
   const lines = page.split('\n').filter((line) => line.startsWith('|'));
   return lines.map((line) =>
@@ -40,7 +40,7 @@ function unquoted(cell: string | undefined): string {
   return (cell ?? '').replaceAll('`', '');
 }
 
-/** The default of the variable, as the page writes it. */
+/** The default of the variable, in the form that the page contains. */
 function defaultOf(variable: string): string {
   const value = environment.parse({})[variable as keyof typeof environment.shape];
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return '';
@@ -139,8 +139,8 @@ describe('the documentation', () => {
 });
 
 /**
- * Number of requirements of levels 1 and 2 in each section of OWASP ASVS 5.0.0, chapters V6 to V8. They come
- * first.
+ * Number of requirements of levels 1 and 2 in each section of OWASP ASVS 5.0.0, chapters V6 to V8. They are
+ * the first rows of the table.
  */
 const SECTIONS: readonly (readonly [string, number])[] = [
   ['6.1', 3],

@@ -8,7 +8,7 @@ import { freePort } from '@gatehouse/testing/servers/port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** All programs that a first start needs. Compilers, make and Python are not among them. */
+/** All programs that a first start needs. Compilers, make and Python must not be necessary. */
 const PROGRAMS = ['sh', 'npm'];
 
 let folder: string;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Path of the program outside of the project, whose scripts npm puts first in PATH. */
+/** Path of the program outside of the project. npm puts the project's own programs first in PATH. */
 function programPath(name: string): string {
   const path = (process.env.PATH ?? '').split(delimiter).filter((each) => !each.includes('node_modules'));
   return execFileSync('/bin/sh', ['-c', `command -v ${name}`], {
@@ -36,7 +36,8 @@ function programPath(name: string): string {
 describe('the first npm start of a fresh clone', () => {
   it('needs neither a compiler nor the headers of Node', async () => {
     const port = String(await freePort());
-    // What npm tells the scripts of this project would lead the other npm back to it.
+    // Leaves out the variables that npm sets for scripts of this project. With them, the other npm would use
+    // this project.
     const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
     const environment = {
       ...Object.fromEntries(outside),

@@ -22,7 +22,10 @@ async function writeAptGet(script: string): Promise<void> {
   await chmod(aptGet, 0o755);
 }
 
-/** Exit code and lines on standard error of an installation by this user, where apt-get is the one of the test. */
+/**
+ * Exit code and lines on standard error of an installation by this user. apt-get is replaced by a script of
+ * the test.
+ */
 function installed(user: number): Promise<readonly [code: number, lines: readonly string[]]> {
   const script = `process.getuid = () => ${user};
     const { installPrograms } = await import('${PREPARE}/install-programs.mjs');

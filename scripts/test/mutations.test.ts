@@ -32,7 +32,7 @@ describe('the mutations', () => {
   it('name only tests that exist', () => {
     const missing = MUTATIONS.filter(({ test }) => {
       const [file = '', title = ''] = test.split(' > ');
-      // Clauses of contracts are the titles of these tests.
+      // In these files, the clauses of contracts are the titles of the tests.
       const files = file.endsWith('/contracts.test.ts') ? CONTRACTS : [file];
       return !files.some((each) => read(each).replaceAll("\\'", "'").includes(title));
     });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const PREPARE = join(import.meta.dirname, '../prepare.mjs');
-/** With these the preparation finds nothing to build. */
+/** Files that the preparation would otherwise build. */
 const BUILT = [
   'study-auth/dist-web/index.html',
   'gateway/dist-web/customer/index.html',

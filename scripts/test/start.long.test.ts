@@ -33,7 +33,7 @@ class Start {
       });
   }
 
-  /** Resolves when the output contains the text. Rejects if the process ends before. */
+  /** Resolves when the output contains the text. Rejects if the process ends first. */
   async until(text: string): Promise<void> {
     const early = this.#ended.then(() => {
       throw new Error(`It ended early:\n${this.said}`);
@@ -42,7 +42,7 @@ class Start {
     early.catch(() => {});
   }
 
-  /** The exit code, after the signal if one is given. */
+  /** Sends the signal if one is given, and resolves to the exit code. */
   async end(signal?: NodeJS.Signals): Promise<unknown> {
     if (signal) this.#child.kill(signal);
     return (await this.#ended)[0];
@@ -148,7 +148,7 @@ describe('npm start', () => {
   it(
     'shows the first invite after a start that failed',
     async () => {
-      // The gateway takes this port and creates the database before the proxy fails.
+      // The port is the gateway's, which starts first and creates the database. The proxy then fails.
       environment.PROXY_METRICS_PORT = environment.GATEWAY_PORT ?? '';
       const failed = start('gateway');
       expect(await failed.end()).toBe(1);

@@ -6,8 +6,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const LEFT_OUT = new Set(['node_modules', 'dist', 'dist-web', 'test']);
 
 /**
- * Copies the sources of all workspaces into a temporary folder that uses the same installed packages, and returns its path.
- * A test can add files there while others build and pack the real tree.
+ * Copies the sources of all workspaces into a temporary folder that uses the same installed packages, and
+ * returns its path. Tests can add files there while other tests build and pack the real tree.
  */
 export async function treeCopy(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'gatehouse-tree-'));

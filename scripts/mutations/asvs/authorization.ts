@@ -22,7 +22,7 @@ const EVERY_PLACE = {
   replace: '',
 };
 
-/** Mutations of what the rows of ASVS V8 claim. */
+/** Mutations for the claims of the rows of ASVS V8. */
 export const authorizationMutations: readonly Mutation[] = [
   {
     test: 'examples/study-auth/test/http/administration.test.ts > is refused to all other callers at every endpoint',
