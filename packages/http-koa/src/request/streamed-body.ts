@@ -6,9 +6,10 @@ import { BodyIncomplete, BodyTooLarge, RequestTimeout } from '../refusal/http-re
 import { type BodyRules, checkBodyHeaders } from './body-headers.ts';
 
 /**
- * Returns the body as a stream, which reads only on demand. It fails with `BodyTooLarge` above the limit, with
- * `RequestTimeout` if the client pauses for too long or is too slow on the whole, and with `BodyIncomplete` if the client disconnects. Throws
- * `UnsupportedMediaType`, `LengthRequired` or `BodyTooLarge` if the headers suffice to refuse the body.
+ * Returns the body as a stream, which reads only on demand. It fails with `BodyTooLarge` above the limit,
+ * with `RequestTimeout` if the client pauses for too long or its average rate is too low, and with
+ * `BodyIncomplete` if the client disconnects. Throws `UnsupportedMediaType`, `LengthRequired` or
+ * `BodyTooLarge` if the headers alone show that the body must be refused.
  */
 export function streamedBody(request: Incoming, rules: BodyRules): Readable {
   checkBodyHeaders(request, rules);
@@ -19,10 +20,11 @@ async function* chunks(
   request: Incoming,
   { limit, idleTimeout, minimumBytesPerSecond }: BodyRules,
 ): AsyncGenerator<Buffer> {
-  // Destroying the request would reset the connection, and the client would not see why it is refused.
+  // Do not destroy the request. That would reset the connection, and the client would not learn why it is
+  // refused.
   const iterator: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false });
   let received = 0;
-  // Only time in which the server waits counts, so that a busy disk does not make a client look slow.
+  // Measures only the time in which the server waits. Otherwise a busy disk would make a client look slow.
   let patience: Milliseconds = idleTimeout;
   try {
     for (;;) {

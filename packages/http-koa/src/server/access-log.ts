@@ -4,7 +4,10 @@ import type { Step } from '../exchange/step.ts';
 import { loggedPath } from '../process/logged-path.ts';
 import { readablePath } from '../request/readable-path.ts';
 
-/** One answered request: enough to trace it, and nothing that could be used to sign in (OWASP ASVS 16.2.5). */
+/**
+ * One request and its response: enough to trace the request, and nothing that could be used to sign in (OWASP
+ * ASVS 16.2.5).
+ */
 export interface AccessRecord {
   readonly requestId: unknown;
   readonly method: string;

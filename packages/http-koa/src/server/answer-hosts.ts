@@ -2,15 +2,15 @@ import { isIP } from 'node:net';
 import type { Step } from '../exchange/step.ts';
 import { HostRefused } from '../refusal/http-refusals.ts';
 
-/** The names of a server, besides those of loopback. */
+/** The names by which clients can address a server, besides those of loopback. */
 export interface HostRules {
   /** The public address of this server, if it has one. */
   readonly publicUrl?: string | undefined;
-  /** Also accept any IP address. DNS rebinding needs a name, so an address is safe. */
+  /** Also accepts any IP address. This is safe, because DNS rebinding needs a name. */
   readonly anyAddress: boolean;
 }
 
-/** A `Host` header (RFC 9110 section 7.2) and the name or address in it. */
+/** Matches a `Host` header (RFC 9110 section 7.2) and captures the name or address in it. */
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d+)?$/i;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;

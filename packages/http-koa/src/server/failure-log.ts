@@ -5,9 +5,10 @@ import type { RefusalTable } from '../refusal/refusal-table.ts';
 import { rowOf } from '../refusal/row-of.ts';
 
 /**
- * Logs failures with their cause and the request's id: at level `info` if the request itself caused it, otherwise as
- * an error. Refusals are limited for each code, because anonymous clients can repeat them: those that the server makes
- * by design get one short line a minute, others ten records. An error that is not a refusal is always logged.
+ * Logs failures with their cause and the request's id: at level `info` if the request itself caused it,
+ * otherwise as an error. The number of refusals in the log is limited for each code, because anonymous
+ * clients can repeat them. A refusal whose row has `isExpected` gets one short line a minute, and any other
+ * gets ten records a minute. An error that is not a refusal is always logged.
  */
 export function failureLog(table: RefusalTable, log: ServerLog): FailureListener {
   const briefly = perKey((code: string) =>

@@ -15,7 +15,7 @@ export function securityHeaders(isHttps: boolean): Step {
   };
 }
 
-/** They are the same in each response, so helmet computes them once. */
+/** The headers are the same in each response, so helmet computes them once. */
 function headersOf(isHttps: boolean): readonly [string, string][] {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

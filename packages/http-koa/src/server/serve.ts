@@ -24,7 +24,7 @@ export interface Serving extends Place {
   readonly metricsPortSetting?: string;
   readonly jobs: readonly Job[];
   readonly log: ServerLog;
-  /** Closes what the application uses, after the last request. */
+  /** Closes the resources of the application, after the last request. */
   readonly close: () => Promise<void>;
 }
 

@@ -21,7 +21,7 @@ export function webPage(folder: string, prefix = ''): Step {
     }
     const isAsset = path.startsWith(ASSETS);
     if (isFileBelow(folder, path)) {
-      // The file beside it with `.br` or `.gz` is sent instead to clients that accept it.
+      // Clients that accept it get the compressed file instead, whose name ends in `.br` or `.gz`.
       context.vary('Accept-Encoding');
       await sendFile(context, join(folder, path), isAsset ? 'max-age=31536000,immutable' : 'max-age=0');
     } else if (!isAsset && (path === '/' || asksForHtml(context)) && isFileBelow(folder, '/index.html')) {

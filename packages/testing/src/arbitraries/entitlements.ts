@@ -33,7 +33,7 @@ export const anyChange: fc.Arbitrary<EntitlementChange> = fc.oneof(
   plainRecord({ name: fc.constant('grace.extend' as const), graceUntil: anyInstant }),
 );
 
-/** Every record that the transition function can return, and some that only time can lead to. */
+/** All records that the transition function can return, and some that arise only when time passes. */
 export const anyEntitlement: fc.Arbitrary<Entitlement> = fc
   .record({
     did: anyDid,

@@ -32,7 +32,7 @@ export const attemptStoreChanges: Changes<GroundStorage> = {
   },
 };
 
-/** A change to a key with two attempts, after which the next attempt is the one with the given number. */
+/** A change of a key with two attempts. `after` is the number that the next attempt then gets. */
 async function ofCount(
   attempts: AttemptStore,
   after: number,

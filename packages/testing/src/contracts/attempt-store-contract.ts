@@ -8,7 +8,10 @@ import { sharedClauses } from './changes/shared-clauses.ts';
 import type { StorageContract } from './contract.ts';
 import { atOnce, NOON } from './samples.ts';
 
-/** Detects a store that ignores a kind of step, which random sequences might miss. */
+/**
+ * Sequences with one step of each kind. They detect a store that ignores a kind, which random sequences might
+ * miss.
+ */
 const ONE_STEP_OF_EACH_KIND = (['count', 'count', 'refund', 'count', 'forget', 'count'] as const).map(
   (kind) => ({
     kind,

@@ -2,8 +2,8 @@
 export type Contract<Subject> = Readonly<Record<string, (subject: Subject) => Promise<void>>>;
 
 /**
- * The clauses of a port that stores. Each gets an empty storage as one server uses it, and the same storage as another
- * server uses it: two objects with a database in common and nothing else.
+ * The clauses of a port that stores data. Each clause gets an empty storage twice, as two servers use it: two
+ * objects that share only the database.
  */
 export type StorageContract<Storage> = Readonly<
   Record<string, (storage: Storage, other: Storage) => Promise<void>>

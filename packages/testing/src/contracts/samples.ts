@@ -6,7 +6,7 @@ export function atOnce<T>(times: number, call: (index: number) => Promise<T>): P
   return Promise.all(Array.from({ length: times }, (_, index) => call(index)));
 }
 
-/** The results of many concurrent calls, which two servers make in turns. */
+/** The results of many concurrent calls. Two servers take turns to make them. */
 export function atOnceBy<Server, T>(
   servers: readonly [Server, Server],
   times: number,

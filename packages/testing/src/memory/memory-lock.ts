@@ -10,7 +10,7 @@ import {
 import type { MemoryTable } from './memory-table.ts';
 import type { MemoryUnitOfWork } from './memory-unit-of-work.ts';
 
-/** The caller that holds a lock, and when its lease ends by `performance.now()`. */
+/** A held lock: its caller, and when the lease ends (in the time of `performance.now()`). */
 export interface MemoryLease {
   readonly holder: symbol;
   readonly expiresAt: number;

@@ -1,6 +1,6 @@
 import { Clock, type Instant, type Milliseconds } from '@gatehouse/core/kernel';
 
-/** A clock that stands still until a test moves it, forwards or backwards. */
+/** A clock that shows the same time until a test moves it, forwards or backwards. */
 export class MovableClock extends Clock {
   #now: Instant;
 

@@ -1,7 +1,7 @@
 import { Secret } from '@gatehouse/core/kernel';
 import { SecretBox } from '@gatehouse/core/settings';
 
-/** "Seals" secrets readably. For tests only. */
+/** A `SecretBox` whose sealed text contains the secret in readable form. For tests only. */
 export class ReadableSecretBox extends SecretBox {
   override seal(secret: Secret, purpose: string): string {
     return `${purpose}:${secret.reveal()}`;

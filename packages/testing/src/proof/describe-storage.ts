@@ -12,7 +12,7 @@ export interface TestRunner {
   it(name: string, body: () => Promise<void>): unknown;
 }
 
-/** What a test runner needs to test a storage. */
+/** Everything that is needed to declare the tests of a storage. */
 export interface HowToTest<Storage> extends TestRunner, StorageOpener<Storage> {
   readonly leavesOut?: LeftOut;
 }
@@ -23,8 +23,8 @@ export function describeStorage(how: HowToTest<AuthStorage>): void {
 }
 
 /**
- * Declares a test for each clause of the given contracts. A clause that the storage leaves out has a test as well, which
- * fails once the clause holds.
+ * Declares a test for each clause of the given contracts. A clause that the storage leaves out has a test as
+ * well. That test fails as soon as the clause holds.
  */
 export function describeContracts<Storage>(
   contracts: Contracts<Storage>,

@@ -10,14 +10,14 @@ const OUTSIDE: Readonly<Record<string, string>> = {
   [HIDES]: 'the store is outside the unit of work. Ending takes effect before the commit, never after it',
 };
 
-/** What stores of these ports leave out if they are in another database than the unit of work. */
+/** The clauses that a store of these ports leaves out if its database is not that of the unit of work. */
 export function outsideUnitOfWork(
   ...ports: readonly ('SessionStore' | 'LoginStateStore' | 'OAuthStateStore')[]
 ): LeftOut {
   return Object.fromEntries(ports.map((port) => [port, OUTSIDE]));
 }
 
-/** Throws if a clause that is left out does not exist, because its list is out of date then. */
+/** Throws if a clause in the list does not exist, because the list is then out of date. */
 export function requireClauses(contracts: Contracts<never>, leavesOut: LeftOut): void {
   for (const [port, clauses] of Object.entries(leavesOut))
     for (const clause of Object.keys(clauses))

@@ -17,10 +17,13 @@ export interface Proof {
   readonly faults: readonly string[];
 }
 
-/** A clause that a saboteur makes wait forever has failed. */
+/** If a saboteur makes a clause wait longer than this, the clause has failed. */
 const MAX_SABOTAGED_MS = 15_000;
 
-/** A saboteur that breaks a race can be lucky, so it must stay undetected this often. */
+/**
+ * A clause sometimes misses a saboteur that breaks a race. A saboteur is undetected only if the clause misses
+ * it this often.
+ */
 const ROUNDS = 3;
 
 /**

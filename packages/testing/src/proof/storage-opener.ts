@@ -1,4 +1,4 @@
-/** How to get the storage that the contracts test. */
+/** Functions that open, empty and close the storage under test. */
 export interface StorageOpener<Storage> {
   /** Opens the storage as one server does. It is called once for each of two servers. */
   open(): Promise<Storage>;

@@ -55,7 +55,7 @@ export const attemptStoreRaceSaboteurs: Saboteurs<GroundStorage> = {
   })),
 };
 
-/** Reads which windows have ended, and removes the counts of their keys afterwards. */
+/** Reads which windows have ended, and then removes counts by their keys. A key can have a new window by then. */
 function purgingByKey(): Saboteur<GroundStorage> {
   const known = new Map<string, AttemptCount>();
   return attempts((good) => ({

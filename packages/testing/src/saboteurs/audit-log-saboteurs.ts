@@ -18,7 +18,7 @@ const besideTheTransaction: Saboteur<GroundStorage> = (storage) => ({
   audit: new MemoryAuditLog(new MemoryUnitOfWork(), new TestSha256()),
 });
 
-/** For each promise of `AuditLog` a log that breaks it. */
+/** For each promise of `AuditLog`, a log that breaks it. */
 export const auditLogSaboteurs: Saboteurs<GroundStorage> = {
   'appends a row after the last one and returns it': audit((good) => ({
     append: (event) => good.append({ ...event, reason: undefined }),

@@ -19,7 +19,7 @@ export abstract class BlockStore {
 
   /**
    * Returns the bytes of the block, or undefined if it does not exist. Checks their hash first. If the hash
-   * differs, throws `BlockDamaged`; from then on the block counts as absent and can be put again.
+   * differs, throws `BlockDamaged`; from then on the block is treated as absent and can be put again.
    */
   abstract get(cid: BlockCid): Promise<Uint8Array | undefined>;
 

@@ -79,7 +79,7 @@ export class CopyBlocks {
     }
   }
 
-  /** A block that was deleted since it was listed counts as present, because nothing is left to copy. */
+  /** A block that was deleted since it was listed is counted as present, because nothing is left to copy. */
   async #copy(cid: BlockCid): Promise<number | 'present' | 'damaged'> {
     try {
       const bytes = await this.#from.get(cid);

@@ -22,7 +22,7 @@ export interface Replica {
   readonly error: string | null;
 }
 
-/** Does the replica count as a copy: was it proved at or after this instant? */
+/** Returns whether the replica is counted as a copy: it was proved at or after this instant. */
 export function isProved({ state, verifiedAt }: Replica, since: Instant): boolean {
   return state === 'held' && verifiedAt !== null && verifiedAt >= since;
 }

@@ -44,7 +44,7 @@ export class SendReplicas {
 
   /**
    * Sends until nothing is due or `mayGoOn` returns false, and returns the number of blocks that the target
-   * holds now. A block counts as held only after its signed receipt was verified. Throws `PeerUnreachable`
+   * holds now. A block is counted as held only after its signed receipt was verified. Throws `PeerUnreachable`
    * after it has put the claimed blocks back into the queue.
    */
   async execute(peer: Peer, mayGoOn: () => boolean = () => true): Promise<number> {

@@ -13,7 +13,7 @@ export abstract class SignUpInviteStore {
 
   /**
    * Holds the invite until `heldUntil`. Returns undefined if it is unknown, used, revoked, expired, or held
-   * by another caller at `now`. An existing hold counts as expired if it would last more than twice as long
+   * by another caller at `now`. An existing hold is treated as expired if it would last more than twice as long
    * as the new one, because it was created by a clock that was ahead. If callers hold one invite
    * concurrently, exactly one gets it.
    */

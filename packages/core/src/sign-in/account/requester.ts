@@ -7,7 +7,7 @@ export interface Requester {
 }
 
 /**
- * Returns the requester for an administrator or the operator. It counts as familiar, so their password checks
+ * Returns the requester for an administrator or the operator. It is treated as familiar, so their password checks
  * run before those of unfamiliar clients.
  */
 export function staffRequester(principal: string): Requester {

@@ -27,8 +27,8 @@ export class AdoptSession {
   }
 
   /**
-   * The session with that id, started now unless it exists. Adopting it again neither extends it nor counts as
-   * another sign-in. Throws if the id does not have 256 bits, or if it belongs to another owner's session, because
+   * The session with that id, started now unless it exists. Adopting it again does not extend it and is not
+   * another sign-in. Throws if the id does not have 256 bits. Throws if it belongs to another owner's session, because
    * every sign-in needs a new id (OWASP ASVS 7.2.4).
    */
   async execute(presented: string, ownerId: string, client: ClientDescription): Promise<Session> {

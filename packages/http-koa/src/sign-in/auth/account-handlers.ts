@@ -14,7 +14,10 @@ type AccountHandlers = Pick<
   | 'DELETE /api/auth/sessions/:id'
 >;
 
-/** Handlers for the caller's own account. Without sign-in (`AUTH_DISABLED`) there is no account and no session. */
+/**
+ * Handlers for the caller's own account. On a server without sign-in (`AUTH_DISABLED`), there are no accounts
+ * and sessions.
+ */
 export function accountHandlers(parts: AuthParts): AccountHandlers {
   const { changePassword, listSessions, revokeSessions, sessionCookie } = parts;
   return {

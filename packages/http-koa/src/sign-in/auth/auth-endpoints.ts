@@ -20,7 +20,7 @@ import {
 /** `open`: every client. `session`: signed-in users. `admin`: administrators. */
 export type AuthAccess = 'open' | 'session' | 'admin';
 
-/** Codes of the refusals that an access has on every endpoint. */
+/** For each access, the codes of the refusals that all its endpoints have. */
 export const AUTH_ACCESS_REFUSALS = { admin: ['admin_only'] } as const;
 
 /** The endpoints for accounts, sessions and single sign-on. */

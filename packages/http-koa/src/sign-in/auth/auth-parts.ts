@@ -51,7 +51,10 @@ export interface AuthParts {
   /** Binds a started single sign-on to its browser. */
   readonly ssoCookie: SignedCookie;
   readonly clientAddress: ClientAddress;
-  /** Called with each refusal that redirects a browser, which does not see the cause; see `onlyFailures`. */
+  /**
+   * Called with each refusal that redirects a browser, because the browser does not see the cause. See
+   * `onlyFailures`.
+   */
   readonly onFailure: FailureListener;
   readonly authDisabled: boolean;
   readonly signupAllowed: boolean;

@@ -14,7 +14,10 @@ export const userQuery = pageQuery.extend({
   role: role.optional().describe('Only accounts with this role'),
 });
 
-/** Body of registration, sign-up and sign-in. The core checks the rules for usernames and passwords and explains them. */
+/**
+ * Body of registration, sign-up and sign-in. The core checks usernames and passwords, and its refusals
+ * explain the rules.
+ */
 export const credentials = z.strictObject({
   username: z.string().max(1_000),
   password: z.string().max(1_000),

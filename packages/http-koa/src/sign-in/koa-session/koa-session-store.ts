@@ -26,9 +26,10 @@ export interface KoaSessionParts {
 }
 
 /**
- * Connects an app that uses koa-session 7 with an external store to our sessions. The app keeps its cookie and its
- * `ctx.session`. To sign in, it sets `ctx.session = { ownerId }` and calls `await ctx.session.regenerate()`; to sign out, it
- * sets `ctx.session = null`. `Authenticate` decides how long a session lasts; `maxAge` has no effect on that.
+ * Connects an app that uses koa-session 7 with an external store to our sessions. The app keeps its cookie
+ * and its `ctx.session`. To sign in, it sets `ctx.session = { ownerId }` and calls `await
+ * ctx.session.regenerate()`; to sign out, it sets `ctx.session = null`. `Authenticate` decides how long a
+ * session lasts. `maxAge` does not change that.
  */
 export function koaSessionStore(parts: KoaSessionParts): KoaSessionBridge {
   return {

@@ -10,8 +10,8 @@ export interface PresentedSession {
 const BEARER = /^Bearer ([A-Za-z0-9_-]+)$/i;
 
 /**
- * Reads `Authorization: Bearer <session id>` (RFC 6750) or, only if there is no such header, the cookie. A malformed
- * header or one of another scheme does not fall back to the cookie.
+ * Reads `Authorization: Bearer <session id>` (RFC 6750) or, only if there is no such header, the cookie. If
+ * the header is malformed or has another scheme, the cookie is not read.
  */
 export function presentedSession(context: Exchange, cookie: SignedCookie): PresentedSession | undefined {
   const authorization = context.req.headers.authorization;

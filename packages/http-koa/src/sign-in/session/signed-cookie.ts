@@ -7,7 +7,7 @@ import { SignedValue } from './signed-value.ts';
 export interface SignedCookieOptions {
   /** Changing the name signs all users out. */
   readonly name: string;
-  /** The first signs and all verify, so that a key can be replaced without signing users out. */
+  /** The first key signs. All keys verify, so that a key can be replaced without signing users out. */
   readonly keys: readonly string[];
   /** Browsers send the cookie only over https. */
   readonly secure: boolean;

@@ -2,8 +2,9 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 import Keygrip from 'keygrip';
 
 /**
- * Signs with the first key and verifies with all, by HMAC-SHA-256 (Koa's default is SHA-1). Verification compares in constant
- * time and computes one HMAC per key; Keygrip's own `verify` computes three. Changing the algorithm invalidates every cookie.
+ * Signs with the first key and verifies with all keys, by HMAC-SHA-256. Koa's default is SHA-1. Verification
+ * compares in constant time and computes one HMAC per key; Keygrip's own `verify` computes three. Changing
+ * the algorithm invalidates every cookie.
  */
 export class SignedValue {
   readonly keygrip: Keygrip;

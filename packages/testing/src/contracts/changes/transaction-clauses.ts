@@ -48,7 +48,10 @@ async function hiddenFromReaders<Storage extends Transacted>(
   assert.deepEqual(await look(other), after, method);
 }
 
-/** A writer can wait for the unit of work, so only one that is rolled back shows what the writer saw. */
+/**
+ * `look` is a writer here, and can wait for the unit of work. Only after a rollback is it certain which value
+ * it saw.
+ */
 async function hiddenFromWriters<Storage extends Transacted>(
   { make, look, before }: Change<Storage>,
   storage: Storage,
@@ -61,7 +64,8 @@ async function hiddenFromWriters<Storage extends Transacted>(
     await rolledBack(storage, async () => {
       await make(storage);
       seen = outside(() => look(other));
-      // Gives the look of the other server time to overtake, if it can. All of this is rolled back.
+      // Gives the other server's `look` time to run before the rollback, if it does not wait. All of this is
+      // rolled back.
       for (let count = 0; count < 20; count += 1) await look(storage);
     });
   } finally {

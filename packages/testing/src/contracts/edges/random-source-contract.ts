@@ -17,7 +17,7 @@ export const randomSourceContract: Contract<RandomSource> = {
     const counts = new Map<number, number>();
     for (const byte of random.bytes(256 * 200)) counts.set(byte, (counts.get(byte) ?? 0) + 1);
     assert.equal(counts.size, 256);
-    // Twelve standard deviations from 200.
+    // The expected count is 200, and the tolerance is twelve standard deviations.
     for (const count of counts.values()) assert.ok(Math.abs(count - 200) < 170, String(count));
   },
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { anyCharacter } from '../../arbitraries/any-character.ts';
 import type { Contract } from '../contract.ts';
 
-/** Text that survives UTF-8, as every secret from a JSON body that was checked does. */
+/** Any text without lone surrogates. Every secret comes from a JSON body, in which they are refused. */
 const anyText = fc.string({ unit: anyCharacter }).filter((text) => text.isWellFormed());
 
 /** The clauses of `SecretBox`. */
@@ -63,7 +63,7 @@ export const secretBoxContract: Contract<SecretBox> = {
   },
 };
 
-/** The bytes that the longest part of the text means, as Latin-1. */
+/** Decodes the longest part of the text, and returns its bytes as Latin-1. */
 function encoded(sealed: string, form: 'base64url' | 'hex'): string {
   const [longest = ''] = sealed.split(/[^\w-]/).sort((a, b) => b.length - a.length);
   return Buffer.from(longest, form).toString('latin1');

@@ -11,7 +11,10 @@ interface Interrupted<Storage> {
   isChanged(storage: Storage): Promise<boolean>;
 }
 
-/** More than the connections of a pool. If calls of an outage kept theirs, some of these would wait forever. */
+/**
+ * More calls than a pool has connections. If calls during an outage kept their connections, some of these
+ * would wait forever.
+ */
 const MANY_CALLS = 40;
 
 /** The clauses of every storage whose database can be stopped. */

@@ -1,13 +1,13 @@
 /**
- * A storage whose database can be stopped and started, as two servers use it. A database inside the process, such as
- * SQLite, cannot be.
+ * A storage whose database can be stopped and started, as two servers use it. A database inside the process,
+ * such as SQLite, cannot be stopped.
  */
 export interface Stoppable<Storage> {
   readonly storage: Storage;
   readonly other: Storage;
   /** Ends all connections and accepts none. */
   stop(): Promise<void>;
-  /** Starts it again with what was committed. */
+  /** Starts the database again with everything that was committed. */
   start(): Promise<void>;
 }
 

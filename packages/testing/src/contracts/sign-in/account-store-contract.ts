@@ -210,7 +210,7 @@ export const accountStoreContract: StorageContract<AuthStorage> = {
   ...transactionClauses(accountStoreChanges),
 };
 
-/** Gives another unit of work time to overtake, if it can. */
+/** Gives another unit of work time to run before this one continues, if it does not wait. */
 async function sampleRoundTrips({ accounts }: AuthStorage): Promise<void> {
   for (let count = 0; count < 20; count += 1) await accounts.byId('nobody');
 }

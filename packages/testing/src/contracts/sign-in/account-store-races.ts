@@ -61,7 +61,7 @@ export const accountStoreRaces: StorageContract<AuthStorage> = {
     await atOnceBy([storage, other], 8, ({ accounts, unitOfWork }) =>
       unitOfWork.run(async () => {
         const present = await accounts.lockAdmins();
-        // Time for the others to overtake, if they can.
+        // Gives the others time to run first, if they do not wait.
         for (let count = 0; count < 20; count += 1) await accounts.byId('nobody');
         if (present.length === 0) await accounts.insert(sampleAccount({ role: 'admin' }));
       }),

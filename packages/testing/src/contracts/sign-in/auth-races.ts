@@ -8,7 +8,7 @@ import { type AuthSystem, authSystem } from './auth-system.ts';
 import { GatedPasswordHasher } from './gated-password-hasher.ts';
 import { sampleAccount } from './samples.ts';
 
-/** A race of two servers on one database, which checks what happens only once and which side wins. */
+/** A race of two servers on one database. It checks that something happens only once, or which server wins. */
 export type AuthRace = (one: AuthStorage, other: AuthStorage) => Promise<void>;
 
 const OLD = 'old-password';
@@ -135,7 +135,8 @@ export const authRaces: Readonly<Record<string, AuthRace>> = {
       });
       const hash = (await one.accounts.byId(account.id))?.passwordHash;
       const sessions = await one.sessions.listOf(account.id);
-      // If the reset is first, the change is refused. If it is last, it ends the change's session.
+      // If the reset is first, the change is refused. If the reset is last, it ends the session that the
+      // change created.
       assert.ok(hash?.endsWith('reset-password'));
       assert.deepEqual(sessions, []);
     }

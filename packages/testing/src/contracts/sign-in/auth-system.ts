@@ -109,7 +109,7 @@ const SSO = {
   buttonLabel: 'Sign in',
 };
 
-/** Ids must differ between systems that share a database. */
+/** Random, because ids must differ between systems that share a database. */
 class TrueRandom extends RandomSource {
   override bytes(length: number): Uint8Array {
     return randomBytes(length);

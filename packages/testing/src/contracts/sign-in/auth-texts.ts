@@ -33,7 +33,8 @@ export const authTexts: Readonly<Record<string, StoredTexts>> = {
     },
     'usernameKey(username)': {
       alphabet: 'what `usernameKey` returns: no upper case, in normal form NFKC',
-      // Of all letters, this one grows most when its case is folded: to two letters of five bytes.
+      // The letter that grows most of all when its case is folded: to two letters, which have five bytes
+      // together.
       longest: usernameKey(parseUsername('\u{1F80}'.repeat(64))),
       compared: EXACTLY,
     },

@@ -1,11 +1,14 @@
-/** A text that a port stores: how long it can be, of which characters, and how the store compares it. */
+/** A text that a port stores: its maximum length, its characters, and how the store compares it. */
 export interface StoredText {
   readonly alphabet: string;
-  /** The longest that the core makes, of its strangest characters. If the core sets no limit, one that fills a request. */
+  /**
+   * The longest text that the core creates, with the strangest characters that it allows. If the core sets no
+   * limit, a text that fills a request.
+   */
   readonly longest: string;
-  /** Throws or returns false for a text that the core does not make. Absent if the core sets no limit. */
+  /** Throws or returns false for a text that the core does not create. Absent if the core sets no limit. */
   readonly accepts?: (text: string) => unknown;
-  /** How the store finds it. Absent if nothing looks it up. */
+  /** How the store compares the text when it looks up a row by it. Absent if it never does. */
   readonly compared?: string | undefined;
 }
 
@@ -16,7 +19,7 @@ export const EXACTLY = 'exactly, byte for byte';
 /** Characters of four bytes in UTF-8 that fill the 64 KiB of a request. */
 export const FILLS_A_REQUEST: string = '\u{1F600}'.repeat(16_384);
 
-/** A text that a generator of the core makes, always of the same length. */
+/** A text that the core itself generates. Its length is always the same. */
 export function generated(text: string, alphabet: string): StoredText {
   const isLike = new RegExp(`^[${alphabet}]{${text.length}}$`);
   return {

@@ -51,7 +51,7 @@ export class MemoryAccountDirectory extends AccountDirectory {
   }
 }
 
-/** The first entry without the names that belong to the second. */
+/** The first entry, without the names that the second entry now has. */
 function without(entry: DirectoryEntry, owner: DirectoryEntry): DirectoryEntry {
   return {
     ...entry,

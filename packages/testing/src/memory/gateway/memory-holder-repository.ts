@@ -15,7 +15,7 @@ import {
 export class MemoryHolderRepository extends HolderRepository {
   readonly authorized: Set<Did> = new Set();
   isAway = false;
-  /** How often a record was written or deleted, so that the repository got a new commit. */
+  /** Number of writes and deletions. Each of them creates a commit in the repository. */
   commits = 0;
   readonly #records = new Map<string, FoundRecord>();
 

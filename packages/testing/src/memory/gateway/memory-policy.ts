@@ -9,7 +9,7 @@ import {
 import type { Clock } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 
-/** The policy on entitlements that are available immediately. */
+/** The policy on entitlements in memory, which can always be read. */
 export class MemoryPolicy extends PolicyPort {
   readonly #entitlements: EntitlementStore;
   readonly #clock: Clock;

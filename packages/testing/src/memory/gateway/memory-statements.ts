@@ -36,7 +36,7 @@ export class MemoryStatementVerifier extends StatementVerifier {
   }
 }
 
-/** Entitlements of an entitlement store, each for its holder. */
+/** The entitlements of an entitlement store, which each holder can read for themselves. */
 export class MemoryHeldEntitlements extends HeldEntitlements {
   readonly #entitlements: EntitlementStore;
 

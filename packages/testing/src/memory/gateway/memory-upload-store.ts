@@ -23,7 +23,7 @@ export class MemoryUploads {
   readonly held: MemoryTable<MemoryHeldBlock>;
   /** The blocks of the block store, by CID. */
   readonly stored: MemoryTable<MemoryStoredBlock>;
-  /** Written by the catalog; their bytes count in the usage. */
+  /** Versions that the catalog writes. Their bytes are included in the usage. */
   readonly versions: MemoryTable<MemoryVersion>;
 
   constructor(unitOfWork: MemoryUnitOfWork) {

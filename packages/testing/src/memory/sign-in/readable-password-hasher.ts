@@ -1,6 +1,6 @@
 import { type Password, type PasswordHash, PasswordHasher } from '@gatehouse/core/account';
 
-/** Puts the password in its "hash" in plain text. It takes no time and is for tests only. */
+/** A hasher whose "hash" contains the password in plain text. It takes no time and is for tests only. */
 export class ReadablePasswordHasher extends PasswordHasher {
   readonly #cost: number;
   #salt = 0;

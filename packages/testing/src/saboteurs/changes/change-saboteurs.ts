@@ -8,7 +8,7 @@ import { showingUncommitted } from './showing-uncommitted.ts';
 import { survivingRollback } from './surviving-rollback.ts';
 import { writingBehind } from './writing-behind.ts';
 
-/** For each writing method, saboteurs of the clauses that `sharedClauses` makes of the changes. */
+/** For each writing method, saboteurs of the clauses that `sharedClauses` derives from the changes. */
 export function sharedSaboteurs<Needed extends object>(
   port: string & keyof Needed,
   changes: Changes<Needed>,

@@ -1,7 +1,7 @@
 import type { Saboteur } from '../saboteur.ts';
 import { intercepted } from './intercepted.ts';
 
-/** A cache of one server, which forgets when the same server writes, but not when another one does. */
+/** A cache of one server. It is cleared when the same server writes, but not when another one does. */
 export function rememberingReads<Needed extends object>(
   port: string & keyof Needed,
   writers: readonly string[],

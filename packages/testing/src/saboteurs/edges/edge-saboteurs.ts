@@ -1,7 +1,7 @@
 import { type Clock, type RandomSource, Secret, type Sha256 } from '@gatehouse/core/kernel';
 import type { SecretBox } from '@gatehouse/core/settings';
 
-/** For each clause of a contract, what breaks a good adapter in a way that the clause must detect. */
+/** For each clause of a contract, changes that break a good adapter. The clause must detect each of them. */
 export type EdgeSaboteurs<Port> = Readonly<Record<string, (good: Port) => Partial<Port>>>;
 
 export const randomSourceSaboteurs: EdgeSaboteurs<RandomSource> = {
@@ -38,7 +38,7 @@ export const clockSaboteurs: EdgeSaboteurs<Clock> = {
   'counts from 1970 in UTC': (good) => ({ now: () => Math.floor(good.now() / 1_000) }),
   'moves on': (good) => {
     const since = good.now();
-    // Ends after a while, so that the experiment need not wait for its own limit.
+    // Stops after some calls, so that the clause does not wait for its own time limit.
     let calls = 0;
     return {
       now: () => {

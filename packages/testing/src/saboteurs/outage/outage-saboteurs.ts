@@ -16,7 +16,7 @@ export const outageSaboteurs: Saboteurs<Transacted> = {
   'works again with every connection after each of several outages': stayingDown(),
 };
 
-/** Replaces `StorageUnavailable` of every method. */
+/** Makes every method do something else instead of throwing `StorageUnavailable`. */
 function onOutage(instead: () => unknown): Saboteur<Transacted> {
   return everyCall(async (call) => {
     try {
@@ -28,7 +28,7 @@ function onOutage(instead: () => unknown): Saboteur<Transacted> {
   });
 }
 
-/** Never tries again. */
+/** A storage that does not recover after an outage. */
 function stayingDown(): Saboteur<Transacted> {
   let fault: unknown;
   return everyCall(async (call) => {

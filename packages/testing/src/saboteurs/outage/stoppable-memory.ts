@@ -3,7 +3,7 @@ import type { Transacted } from '../../contracts/changes/transacted.ts';
 import type { Stoppable } from '../../contracts/outage/stoppable.ts';
 import { intercepted } from '../changes/intercepted.ts';
 
-/** Methods that return an iterable, which fails at its first row. */
+/** Methods that return an iterable. During an outage the iterable fails at its first row. */
 const STREAMING = /^(replay|replayBySubject|all)$/;
 
 /** A storage in memory that can be stopped and started as a database can. */

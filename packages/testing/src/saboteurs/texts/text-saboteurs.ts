@@ -24,14 +24,17 @@ const COLLATIONS: Readonly<Record<string, (text: string) => string>> = {
   'text in normal form': (text) => text.normalize('NFC'),
 };
 
-/** Databases that compare texts by a collation: a text that is equal to an earlier one is taken for that one. */
+/**
+ * Databases that compare texts by a collation. If a text is equal to an earlier one, they return the earlier
+ * one.
+ */
 export function collatedTexts<Needed extends object>(port: string & keyof Needed): NamedSaboteurs<Needed> {
   return Object.fromEntries(
     Object.entries(COLLATIONS).map(([name, fold]) => [name, rewriting(port, () => firstEqual(fold))]),
   );
 }
 
-/** Two ids are told apart only by the case of their letters. */
+/** A saboteur that ignores the case of ids. */
 export function caselessTexts<Needed extends object>(port: string & keyof Needed): NamedSaboteurs<Needed> {
   return { 'a collation that ignores case': rewriting(port, () => firstEqual((text) => text.toLowerCase())) };
 }

@@ -37,7 +37,7 @@ export async function startApache(port: number, directives: string): Promise<Run
   const url = `http://127.0.0.1:${port}`;
   const pages = join(folder, 'pages');
   await mkdir(pages);
-  // If it is started by root, Apache serves as another user.
+  // When root starts Apache, it serves as another user, who must be able to read the folder.
   await chmod(folder, 0o755);
   await writeFile(join(pages, 'index.html'), '<!doctype html><title>Members</title><p>For members</p>');
   const file = join(folder, 'apache.conf');
@@ -81,7 +81,7 @@ function configuration(folder: string, port: number, directives: string): string
   ].join('\n');
 }
 
-/** Waits a moment if it does not. */
+/** Returns whether the server responds. If not, waits a moment first. */
 async function answers(url: string): Promise<boolean> {
   const answer = await fetch(url, { redirect: 'manual' }).catch(() => pause(50));
   return answer !== undefined;

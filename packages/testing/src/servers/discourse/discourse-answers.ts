@@ -2,7 +2,7 @@ import { type Schema, sampleOf } from './schema-fault.ts';
 import type { StubForum, StubInvite, StubUser } from './stub-forum.ts';
 
 export interface StubRequest {
-  /** The parts of the path that the operation leaves open, decoded. */
+  /** The variable parts of the path, decoded. */
   readonly names: readonly string[];
   readonly query: URLSearchParams;
   readonly body: Readonly<Record<string, unknown>>;

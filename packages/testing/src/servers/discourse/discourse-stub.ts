@@ -6,7 +6,7 @@ import { type DiscourseOperation, discourseOperations } from './discourse-contra
 import { schemaFault } from './schema-fault.ts';
 import { StubForum } from './stub-forum.ts';
 
-/** Headers that every client of HTTP sends by itself. */
+/** Headers that every HTTP client sends. */
 const PLAIN_HEADERS = new Set(
   'accept accept-encoding accept-language connection content-length content-type host sec-fetch-mode user-agent'.split(
     ' ',
@@ -14,13 +14,16 @@ const PLAIN_HEADERS = new Set(
 );
 const CREDENTIALS = new Set(['api-key', 'api-username']);
 
-/** A strict copy of the part of Discourse that the adapter uses. */
+/** A strict stub of the part of Discourse that the adapter uses. */
 export interface DiscourseStub {
   readonly url: string;
   readonly forum: StubForum;
-  /** Requests that Discourse does not document, and own responses that break its schema. Must stay empty. */
+  /**
+   * Requests that Discourse does not document, and responses of the stub that break Discourse's schema. Must
+   * stay empty.
+   */
   readonly violations: readonly string[];
-  /** Responds to the next requests in another way, for example with a page. */
+  /** Overrides the responses to the next requests, for example with a page. */
   readonly interfere: (answer: ((request: IncomingMessage) => Response | undefined) | undefined) => void;
   stop(): Promise<void>;
 }

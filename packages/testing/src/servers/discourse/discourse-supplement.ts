@@ -1,6 +1,6 @@
 import type { Schema } from './schema-fault.ts';
 
-/** An operation that Discourse's OpenAPI document does not contain, or what it leaves out of one. */
+/** An operation that Discourse's OpenAPI document does not contain, or a part that the document omits. */
 export interface SupplementedOperation {
   /** Where Discourse's source defines it. */
   readonly source: string;
@@ -35,8 +35,8 @@ const INVITE: Schema = {
 const RAILS = 'app/controllers/application_controller.rb#rescue_from';
 
 /**
- * What Discourse's OpenAPI document leaves out, with the source of each line. The stub accepts nothing that neither the
- * document nor this names.
+ * The parts that Discourse's OpenAPI document omits, each with its place in Discourse's source. The stub
+ * accepts only what the document or this list contains.
  */
 export const DISCOURSE_SUPPLEMENT: Readonly<Record<string, SupplementedOperation>> = {
   'GET /u/by-external/{provider}/{external_id}.json': {

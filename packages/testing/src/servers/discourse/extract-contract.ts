@@ -10,7 +10,7 @@ const OPERATIONS = [
   ['put', '/admin/users/{id}/anonymize.json'],
 ] as const;
 
-/** Members that state nothing about what is valid. */
+/** Members of a schema that do not affect what is valid. */
 const PROSE = new Set(['example', 'description', 'default', 'summary', 'tags', 'operationId']);
 
 type Value = null | boolean | number | string | Value[] | { [name: string]: Value };
@@ -21,7 +21,7 @@ function withoutProse(value: Value, isSchema = true): Value {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !isSchema || !PROSE.has(name))
-      // The names of properties are not keywords.
+      // Below `properties`, the names are not keywords of JSON Schema.
       .map(([name, each]) => [name, withoutProse(each, name !== 'properties')]),
   );
 }

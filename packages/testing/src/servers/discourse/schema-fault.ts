@@ -7,7 +7,10 @@ export interface Schema {
   readonly items?: Schema | readonly Schema[];
 }
 
-/** Returns what is wrong with the value; undefined if nothing is. Fails for a member that the schema does not name. */
+/**
+ * Returns the fault of the value; undefined if it is valid. A member that the schema does not list is a
+ * fault.
+ */
 export function schemaFault(schema: Schema, value: unknown, path = '$'): string | undefined {
   const { type, properties } = schema;
   const types = type === undefined ? (properties ? ['object'] : undefined) : [type].flat();
@@ -35,7 +38,7 @@ function memberFault(schema: Schema, value: Record<string, unknown>, path: strin
   );
 }
 
-/** The smallest value that the schema allows. */
+/** A minimal value that the schema allows. */
 export function sampleOf({ type, properties = {}, required = [] }: Schema): unknown {
   const first = [type].flat()[0] ?? (required.length > 0 ? 'object' : undefined);
   const allowed = [type].flat();

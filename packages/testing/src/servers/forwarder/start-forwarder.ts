@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** A TCP forwarder on loopback. */
 export interface RunningForwarder {
   readonly port: number;
-  /** Forwards new connections to this port of loopback. Existing ones stay with their server. */
+  /** Forwards new connections to this port of loopback. Existing connections stay with their server. */
   forwardTo(port: number): void;
   /** Stops forwarding in both directions. New connections are accepted and get no response. */
   stopForwarding(): void;

@@ -19,8 +19,8 @@ export interface RunningHaproxy {
 }
 
 /**
- * Starts the HAProxy that is installed on this machine on a free port. `sections` returns its configuration after the
- * section `global`, with a frontend that binds to this address.
+ * Starts the HAProxy that is installed on this machine on a free port. `sections` gets the address for a
+ * frontend to bind to. It returns the configuration after the section `global`.
  */
 export async function startHaproxy(sections: (address: string) => string): Promise<RunningHaproxy> {
   if (!existsSync(PROGRAM)) throw new Error('HAProxy is missing. Install it with `apt-get install haproxy`.');
@@ -41,9 +41,9 @@ export async function startHaproxy(sections: (address: string) => string): Promi
   };
 }
 
-/** Resolves when the program has bound its addresses. Rejects with its output if it ends first. */
+/** Resolves when the program has bound its addresses. Rejects with its output if the program ends first. */
 async function run(file: string): Promise<() => Promise<void>> {
-  // In master-worker mode it reports when its worker serves.
+  // In master-worker mode, HAProxy reports when its worker is ready.
   const haproxy = spawn(PROGRAM, ['-W', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = once(haproxy, 'exit');
   const end = () => haproxy.kill('SIGTERM');

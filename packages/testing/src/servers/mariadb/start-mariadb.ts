@@ -10,7 +10,7 @@ import { freePort } from '../port/index.ts';
 const PROGRAM = '/usr/sbin/mariadbd';
 const INSTALL = '/usr/bin/mariadb-install-db';
 
-/** A running MariaDB on loopback. `url` is its superuser's, without a database. */
+/** A running MariaDB on loopback. `url` is the address of its superuser, without a database. */
 export interface RunningMariadb {
   readonly url: string;
   /** Ends the process as a crash does and keeps its data; `resume` starts it again at the same address. */
@@ -59,12 +59,15 @@ const SETTINGS = [
   '--bind-address=127.0.0.1',
   '--skip-name-resolve',
   '--max-connections=300',
-  // With these settings, a crash of the process loses nothing. Only a crash of the machine would.
+  // With these settings, a crash of the process loses no data. Only a crash of the machine could.
   '--innodb-flush-log-at-trx-commit=2',
   '--skip-log-bin',
 ];
 
-/** Resolves to a function that ends the server when it accepts connections. Rejects with its output if it ends first. */
+/**
+ * Resolves when the server accepts connections, to a function that ends it. Rejects with the server's output
+ * if the server ends first.
+ */
 async function run(options: readonly string[]): Promise<() => Promise<void>> {
   const server = spawn(PROGRAM, options, { stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = once(server, 'exit');

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Encodes both parts of a Basic header again. The provider then sees what it would see without percent-decoding.
+ * Encodes both parts of a Basic header a second time. The provider then sees them as if it did not
+ * percent-decode.
  */
 export function encodeBasic({ headers }: IncomingMessage): void {
   const [scheme, credentials] = headers.authorization?.split(' ') ?? [];

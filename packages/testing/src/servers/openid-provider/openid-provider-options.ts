@@ -1,12 +1,15 @@
 /** Behavior of the test provider. Every option can be omitted. */
 export interface OpenIdProviderOptions {
-  /** By default 0, which takes a free port. */
+  /** Default 0, which selects a free port. */
   readonly port?: number;
   readonly clientId?: string;
   readonly clientSecret?: string;
   /** Addresses to which the provider can redirect; the port of a loopback address does not matter (RFC 8252 7.3). */
   readonly redirectUris?: readonly string[];
-  /** How the client sends its secret, and the only method that the provider advertises; both by default. */
+  /**
+   * The only method of sending the client secret that the provider accepts and advertises. Default: both
+   * methods.
+   */
   readonly clientAuthentication?: 'client_secret_basic' | 'client_secret_post';
   /** Advertises both methods although the client can use only one; false by default. */
   readonly offersBothWays?: boolean;
@@ -22,7 +25,7 @@ export interface OpenIdProviderOptions {
   readonly publishedKey?: Readonly<Record<string, unknown>>;
   /** Claims that it adds to each ID token, or uses instead of its own. */
   readonly idTokenClaims?: Readonly<Record<string, unknown>>;
-  /** The scopes that the client can request, separated by spaces. Any other is refused. All by default. */
+  /** The scopes that the client can request, separated by spaces. Others are refused. Default: all scopes. */
   readonly clientScope?: string;
   /** Omits all scopes except `openid` from its discovery document; false by default. */
   readonly hidesScopes?: boolean;

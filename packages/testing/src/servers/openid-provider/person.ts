@@ -1,4 +1,7 @@
-/** The person who signs in at the test provider, as entered into its form. An empty field becomes no claim. */
+/**
+ * The person who signs in at the test provider, as entered into the form. Empty fields are left out of the
+ * claims.
+ */
 export interface Person {
   /** Becomes the subject identifier (`sub`). */
   readonly username: string;

@@ -8,7 +8,7 @@ import {
 } from './openid-provider-options.ts';
 import type { Person } from './person.ts';
 
-/** The data of the provider that outlives a change of its keys. */
+/** The data of the provider that is kept when its keys change. */
 export interface ProviderMemory {
   readonly adapter: AdapterFactory;
   readonly people: Map<string, Person>;

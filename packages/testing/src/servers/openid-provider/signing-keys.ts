@@ -8,7 +8,7 @@ export async function newSigningKey(): Promise<JWK> {
   return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig', alg: 'RS256' } as JWK;
 }
 
-/** The public half of another key with the id of this one. */
+/** A key with the id of this one, but another public key. */
 export async function impostorOf({ kid }: JWK): Promise<JWK> {
   return { ...publicHalfOf(await newSigningKey()), kid } as JWK;
 }

@@ -1,11 +1,11 @@
 import type { Person } from './person.ts';
 
-/** The act of a person at the login form: signs in as `Person`, or cancels. */
+/** What a person does at the login form: sign in as this `Person`, or cancel. */
 export type LoginAct = Person | 'cancel';
 
 /**
- * Acts as a browser without scripts at the test provider: follows the authorization URL to the form, submits it, and
- * returns the callback URL that the provider redirects to.
+ * Acts as a browser without scripts at the test provider. Follows the authorization URL to the form, submits
+ * the form, and returns the callback URL to which the provider redirects.
  */
 export async function visitLogin(authorizationUrl: string, act: LoginAct): Promise<URL> {
   const { origin } = new URL(authorizationUrl);

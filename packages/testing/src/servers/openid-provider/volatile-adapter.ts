@@ -5,7 +5,7 @@ interface Kept {
   readonly goneAt: number;
 }
 
-/** Storage of the provider. It lives as long as this value, so it survives a change of the provider's keys. */
+/** Storage of the provider. It is kept when the provider's keys change. */
 export function volatileAdapter(): AdapterFactory {
   const models = new Map<string, Map<string, Kept>>();
   return (model) => {

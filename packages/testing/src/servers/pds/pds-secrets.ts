@@ -20,7 +20,7 @@ export function newPdsSecrets(): PdsSecrets {
 
 /**
  * The secrets in `secrets.json` of the folder, created at first use and readable only by their owner. If two
- * processes ask concurrently, one creates them and both get the same.
+ * processes call it concurrently, one creates the secrets and both get the same ones.
  */
 export async function keptPdsSecrets(dataDir: string): Promise<PdsSecrets> {
   const path = join(dataDir, 'secrets.json');

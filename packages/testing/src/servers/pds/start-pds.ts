@@ -5,25 +5,31 @@ import { envToCfg, envToSecrets, PDS, type ServerEnvironment } from '@atproto/pd
 import { keptPdsSecrets, type PdsSecrets } from './pds-secrets.ts';
 
 export interface PdsOptions {
-  /** Folder of accounts, repositories, blobs and secrets, which survive a restart. */
+  /** Folder for accounts, repositories, blobs and secrets, which must survive a restart. */
   readonly dataDir: string;
-  /** The PLC directory's address with a host name, because the server fetches from no numeric address. */
+  /**
+   * Address of the PLC directory. It must contain a host name, because the server does not fetch from numeric
+   * addresses.
+   */
   readonly plcUrl: string;
-  /** The OAuth issuer and the address in identity documents: the proxy's, never the server's own. */
+  /**
+   * The OAuth issuer and the address in identity documents. It is the proxy's address, never the server's
+   * own.
+   */
   readonly publicUrl: string;
-  /** By default 0, which takes a free port. */
+  /** Default 0, which selects a free port. */
   readonly port?: number;
   /** Each secret given here overrides the one in the folder. */
   readonly secrets?: Partial<PdsSecrets>;
-  /** Limit requests by address and account, as a server in production should. Off by default, for tests. */
+  /** Limits requests by address and account, as a server in production should. Off by default, for tests. */
   readonly rateLimits?: boolean;
   /** Domains of new handles; `['.test']` by default. */
   readonly handleDomains?: readonly string[];
-  /** How its own pages look, such as the one on which users approve a sign-in. */
+  /** Appearance of the server's own pages, such as the page on which users approve a sign-in. */
   readonly branding?: PdsBranding;
 }
 
-/** Appearance of the server's pages. A missing member keeps the server's default. */
+/** Appearance of the server's pages. The server's default is used for a missing member. */
 export interface PdsBranding {
   readonly name?: string | undefined;
   /** Address of an image that browsers can load. */

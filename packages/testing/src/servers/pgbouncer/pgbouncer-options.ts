@@ -5,6 +5,6 @@ export interface PgbouncerOptions {
   readonly serverConnections: number;
   /** Settings that clients send when connecting, and that PgBouncer ignores instead of refusing the client. */
   readonly ignoredStartupParameters?: readonly string[];
-  /** Further lines of its section `[pgbouncer]`. */
+  /** Additional lines of the section `[pgbouncer]`. */
   readonly settings?: string;
 }

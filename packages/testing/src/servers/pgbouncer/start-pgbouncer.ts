@@ -15,9 +15,9 @@ const PATHS = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbo
 export interface RunningPgbouncer {
   /** The address of the same database through the pooler. */
   through(url: string): string;
-  /** Switches to these databases without a restart. Server connections end when their transaction does. */
+  /** Switches to these databases without a restart. A server connection ends when its transaction ends. */
   routeTo(urls: readonly string[]): Promise<void>;
-  /** Kills it with every connection, and starts it again at the same address. */
+  /** Kills the pooler with every connection, and starts it again at the same address. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -33,8 +33,8 @@ export class JournaledPlcDatabase extends MockDatabase {
   }
 
   /**
-   * Runs one operation at a time, because the directory's own check of `prev` is not safe for concurrent
-   * operations.
+   * Runs one operation at a time, because the directory checks `prev` in a way that is not safe for
+   * concurrent operations.
    */
   override validateAndAddOp(did: string, operation: Operation): Promise<void> {
     const added = this.#writing.then(() => this.#add(did, operation));
@@ -56,8 +56,8 @@ export class JournaledPlcDatabase extends MockDatabase {
   }
 
   /**
-   * Restores instants last. With the original instants, operations of a recovery key would be refused, because
-   * they are accepted only within 72 hours.
+   * Restores the original instants last. With them, an operation of a recovery key could be refused, because
+   * it is accepted only within 72 hours.
    */
   async #replay(lines: readonly string[]): Promise<void> {
     const entries = lines.map((line): JournalLine => JSON.parse(line));

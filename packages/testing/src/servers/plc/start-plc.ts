@@ -7,7 +7,7 @@ import { MockDatabase, PlcServer } from '@did-plc/server';
 import { JournaledPlcDatabase } from './journaled-plc-database.ts';
 
 export interface PlcOptions {
-  /** By default 0, which takes a free port. */
+  /** Default 0, which selects a free port. */
   readonly port?: number;
   /** Folder of the operations. Without it the directory loses them when it stops. */
   readonly dataDir?: string;
@@ -27,7 +27,7 @@ export async function startPlc({ port = 0, dataDir }: PlcOptions = {}): Promise<
   await once(server, 'listening');
   const address = server.address() as AddressInfo;
   return {
-    // A host name, because the personal data server fetches from no numeric address.
+    // Contains a host name, because the personal data server does not fetch from numeric addresses.
     url: `http://localhost:${address.port}`,
     stop: async () => {
       const closed = once(server, 'close');

@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** The systems that run the tests give ports above this one to connections and to servers that ask for any port. */
+/**
+ * First port of the range from which the test systems assign ports to connections, and to servers that
+ * request any port.
+ */
 const FIRST_EPHEMERAL_PORT = 32_768;
 const FIRST_PORT = 10_000;
 const ATTEMPTS = 100;
@@ -17,8 +20,8 @@ function isFree(port: number): Promise<boolean> {
 /**
  * A free loopback port for a server that starts a moment later.
  *
- * It is random, and outside the range from which the system takes ports for outgoing connections, because such a
- * connection could take the port first.
+ * The port is random. It is outside the range that the system uses for outgoing connections, because such a
+ * connection could use the port first.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

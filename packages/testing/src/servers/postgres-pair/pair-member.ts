@@ -17,7 +17,7 @@ interface MemberParts {
 
 const POLL_INTERVAL_MS = 50;
 
-/** Keeps enough for each server to follow the other without a replication slot. */
+/** Keeps enough log for each server to follow the other without a replication slot. */
 const SETTINGS = { wal_keep_size: '64MB' };
 
 /** One PostgreSQL server of a replicated pair, on loopback. */
@@ -52,7 +52,7 @@ export class PairMember {
     this.#running = undefined;
   }
 
-  /** From now on it responds to nothing and closes no connection, until it is killed. Only on Linux. */
+  /** Stops the server from responding, without closing its connections, until it is killed. Only on Linux. */
   freeze(): void {
     this.#running?.freeze();
   }
@@ -103,7 +103,7 @@ export class PairMember {
     }
   }
 
-  /** Repeats the query until its column `holds` is true. */
+  /** Repeats the query until the column `holds` of its result is true. */
   async #until(question: string): Promise<void> {
     while (!(await this.query<{ holds: boolean }>(question))[0]?.holds) await pause(POLL_INTERVAL_MS);
   }

@@ -37,7 +37,7 @@ export class PostgresPair {
     return this.#standby;
   }
 
-  /** Swaps the roles: the old primary continues as the standby, read-only. */
+  /** Swaps the roles: the former primary continues as a read-only standby. */
   async switchOver(): Promise<void> {
     const [old, next] = [this.#primary, this.standby];
     await old.stop();

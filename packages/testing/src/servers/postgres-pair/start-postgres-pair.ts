@@ -8,7 +8,7 @@ import { PairMember } from './pair-member.ts';
 import { PostgresPair } from './postgres-pair.ts';
 
 export interface PostgresPairOptions {
-  /** Folder for the files of the first primary, for example on a small disk; by default a temporary one. */
+  /** Folder for the files of the first primary, for example on a small disk. Default: a temporary folder. */
   readonly folder?: string;
 }
 

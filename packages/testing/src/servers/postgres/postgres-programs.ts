@@ -12,10 +12,10 @@ export interface PostgresPrograms {
   readonly user: { readonly uid?: number; readonly gid?: number };
 }
 
-/** PostgreSQL and PgBouncer refuse to run as root. This user exists everywhere and owns nothing. */
+/** PostgreSQL and PgBouncer refuse to run as root. This user exists on every system and owns nothing. */
 export const NOBODY = { uid: 65_534, gid: 65_534 };
 
-/** Finds the programs. Those in a folder that only root can access are copied to the spare folder. */
+/** Finds the programs. If only root can access their folder, copies them to the spare folder. */
 export async function postgresPrograms(spare: string): Promise<PostgresPrograms> {
   const { initdb, postgres } = await installed();
   for (const program of [initdb, postgres]) await chmod(program, 0o755);

@@ -9,12 +9,12 @@ export interface PostgresProcess {
   stop(): Promise<void>;
   /** Ends it immediately, as a crash does. */
   kill(): Promise<void>;
-  /** Stops all its processes, so that it responds to nothing and closes no connection. Only on Linux. */
+  /** Stops all processes of the server, so that it does not respond and closes no connection. Only on Linux. */
   freeze(): void;
 }
 
 const SETTINGS = {
-  // The data is discarded anyway.
+  // The data is deleted after the tests, so it does not need to survive a crash.
   fsync: 'off',
   full_page_writes: 'off',
   max_connections: '300',
@@ -73,7 +73,7 @@ function childrenOf(pid: number | undefined): readonly number[] {
   return children === '' ? [] : children.split(' ').map(Number);
 }
 
-/** A process that has ended in the meantime is no failure. */
+/** A process that has ended before is no failure. */
 function signalled(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

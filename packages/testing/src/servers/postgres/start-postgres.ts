@@ -6,7 +6,10 @@ import { initialiseCluster, SUPERUSER_PASSWORD } from './initialise-cluster.ts';
 import { postgresPrograms } from './postgres-programs.ts';
 import { type PostgresProcess, runPostgres } from './run-postgres.ts';
 
-/** A running PostgreSQL cluster on loopback. `url` is its superuser's and names the database `postgres`. */
+/**
+ * A running PostgreSQL cluster on loopback. `url` is the address of its superuser for the database
+ * `postgres`.
+ */
 export interface RunningPostgres {
   readonly url: string;
   readonly port: number;

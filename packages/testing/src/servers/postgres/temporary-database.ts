@@ -8,8 +8,8 @@ export interface TemporaryDatabase {
 }
 
 /**
- * Creates a database in the cluster that `clusterUrl` reaches as superuser: an empty one, or a copy of another database
- * of the cluster that has no open connections. The copy belongs to the same owner.
+ * Creates a database in the cluster. `clusterUrl` is the address of the superuser. The database is empty, or
+ * a copy of another database of the cluster, which must have no open connections. A copy has the same owner.
  */
 export async function temporaryDatabase(
   clusterUrl: string,

@@ -16,7 +16,7 @@ export interface RunningRedis {
   /** Ends the process as a crash does and keeps its data; `resume` starts it again at the same address. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Stops the process, so that it responds to nothing and closes no connection, until `thaw`. */
+  /** Stops the process until `thaw`, so that it does not respond and closes no connection. */
   freeze(): void;
   thaw(): void;
   /** Removes all keys. */
@@ -29,7 +29,10 @@ interface RedisProcess {
   kill(): Promise<void>;
 }
 
-/** Starts the Redis that is installed on this machine on a free port. Settings are further lines of its configuration. */
+/**
+ * Starts the Redis that is installed on this machine on a free port. `settings` are additional lines of its
+ * configuration.
+ */
 export async function startRedis(settings: Readonly<Record<string, string>> = {}): Promise<RunningRedis> {
   if (!existsSync(PROGRAM))
     throw new Error('Redis is missing. Install it with `apt-get install redis-server`.');

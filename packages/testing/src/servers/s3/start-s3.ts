@@ -28,7 +28,7 @@ export interface RunningS3 extends S3Keys {
   readonly bucket: string;
   /** Every object by its key. A test can change the bytes. */
   readonly objects: Map<string, Buffer>;
-  /** Called before every request. A test can respond instead of the server, and then returns true. */
+  /** Called before every request. Returns true if the test has responded instead of the server. */
   interfere: (request: IncomingMessage, response: ServerResponse) => boolean;
   stop(): Promise<void>;
 }

@@ -72,7 +72,7 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
     assert.deepEqual([...found].toSorted(), [...announced, referred, used].toSorted());
     assert.deepEqual(await ledger.unused(NOON + 9, 10), [idle]);
     assert.ok(!(await ledger.unused(NOON + 9, 10)).includes(strangers));
-    // The blocks of the open upload count as used since then.
+    // The blocks of the open upload were recorded as used, so their idle time begins here.
     await uploads.release(holder, upload.id);
     await ledger.forgetIdle(holder, NOON + 8, NOON + 9);
     assert.equal((await uploads.recorded(holder, announced)).size, 2);

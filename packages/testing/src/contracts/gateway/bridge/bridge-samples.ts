@@ -29,7 +29,7 @@ export function freshDigest(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** An access token of an account and a client of its own. */
+/** An access token. Its account and its client are used by no other test. */
 export function sampleArtifact(change: Partial<BridgeArtifact> = {}): BridgeArtifact {
   return {
     kind: 'AccessToken',

@@ -275,7 +275,7 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     );
     for (const cid of cids) assert.equal(await other.refersTo(holder, cid), false);
     assert.equal(await other.refersTo(stranger.holder, cids[0] as BlockCid), true);
-    // Content that is sent again is stored and counts again.
+    // The content was discarded. When it is sent again, it is stored and counted again.
     await catalog.save({ ...second, revision: 3 }, cids);
     assert.deepEqual(await uploads.usage(holder), { used: 1_000, reserved: 0 });
   },
@@ -306,7 +306,10 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
   },
 };
 
-/** Saves a file and then other contents of it, 1,000 bytes each, a millisecond apart. */
+/**
+ * Saves a file and then replaces its content several times. Each content has 1,000 bytes, and they are a
+ * millisecond apart.
+ */
 async function history(catalog: CatalogStore, length: number, from = 0): Promise<readonly CatalogFile[]> {
   const { holder, file } = sampleRevision();
   const saved: CatalogFile[] = [];

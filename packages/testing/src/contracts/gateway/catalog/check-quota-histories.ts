@@ -40,7 +40,10 @@ const anyStep = fc.record({
 
 type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 
-/** Runs random histories of one holder each. After each step, the usage must equal the recount of a model. */
+/**
+ * Runs random histories of one holder. After each step, the usage of the store must equal the recount by a
+ * model.
+ */
 export async function checkQuotaHistories(world: QuotaWorld, runs: number): Promise<void> {
   const histories = fc.asyncProperty(fc.array(anyStep, { maxLength: 40, size: 'max' }), (steps) =>
     live(world, steps),

@@ -26,7 +26,7 @@ export class PlainFiles {
     this.#limits = limits;
   }
 
-  /** Bytes of every version that is kept, and of every upload that is open. */
+  /** Bytes of every kept version and of every open upload. */
   recount(bytesOf: (content: number) => number): { readonly used: number; readonly reserved: number } {
     const stored = [...this.#files.values()].flat().filter(({ isStored }) => isStored);
     const used = stored.reduce((sum, { content }) => sum + bytesOf(content), 0);
@@ -55,7 +55,7 @@ export class PlainFiles {
     this.#files.set(file, content === null ? others : [{ content, isStored, replacedAt: null }, ...others]);
   }
 
-  /** Removes what the sweeps remove. */
+  /** Removes the versions and uploads that the sweeps remove. */
   sweep(now: Instant): void {
     const isKept = ({ replacedAt }: PlainVersion) =>
       replacedAt === null || replacedAt > now - this.#limits.versionAge;

@@ -24,8 +24,8 @@ const anyEndOfGrace = fc.record({
 });
 
 /**
- * Everything that can happen to the holders of a history. Reaching the end of a grace is one step, because random
- * steps would hardly ever reach it.
+ * Every step of a history of holders. Reaching the end of a grace is a single step, because random steps
+ * would almost never reach it.
  */
 export const anyHistoryStep: fc.Arbitrary<HistoryStep>[] = [
   anyOfHolder.map(apply),

@@ -5,7 +5,10 @@ import type { DomainError } from '@gatehouse/core/kernel';
 import type { EntitlementHistory, HistoryModel } from './entitlement-history.ts';
 import { type HistoryStep, type HolderChange, historyStep, orderOf, rowsSince } from './history-step.ts';
 
-/** Sends each event twice, all concurrently. The audit log shows the order in which they were applied. */
+/**
+ * Sends each event twice. All are sent concurrently. The audit log shows the order in which they were
+ * applied.
+ */
 export function applyConcurrently(changes: readonly HolderChange[]): HistoryStep {
   return historyStep('apply at once', changes, async (model, history) => {
     const orders = changes.map((change) => orderOf(history, change));
@@ -48,7 +51,7 @@ export function expectOneVersion(changes: readonly EntitlementChange[]): History
   });
 }
 
-/** Sends the orders concurrently. At most one is applied, and the others can be refused with this code. */
+/** Sends the orders concurrently. At most one may be applied. The others may be refused with this code. */
 async function countsOne(
   orders: readonly EntitlementOrder[],
   code: string,

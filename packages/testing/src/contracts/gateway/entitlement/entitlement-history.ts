@@ -73,8 +73,8 @@ export class EntitlementHistory {
   }
 
   /**
-   * Checks that the stored records equal those of the model, and that both they and the queued messages follow from
-   * the audit log.
+   * Checks that the stored records equal those of the model. Also checks that the records and the queued
+   * messages can be derived from the audit log.
    */
   async agreesWith(model: HistoryModel): Promise<void> {
     const { entitlements } = this.system.storage;
@@ -96,7 +96,7 @@ export class EntitlementHistory {
 
 type EntitlementTask = keyof EntitlementMessages;
 
-/** Rebuilds from the rows the record of the holder and the tasks for the support forum and the bridge. */
+/** Computes from the rows: the record of the holder, and the tasks for the support forum and the bridge. */
 function rebuiltFrom(
   rows: readonly AuditEntry[],
   did: Did,

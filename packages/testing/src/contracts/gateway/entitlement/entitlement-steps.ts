@@ -26,9 +26,7 @@ export function extend(each: { readonly holder: number; readonly lasting: Millis
   );
 }
 
-/**
- * Grants the holder a base, lets it lapse into a grace of this length, and moves the clock to its end or close to it.
- */
+/** Sends an extension of a grace. The new end is this long from now. */
 export function reachEndOfGrace(each: {
   readonly holder: number;
   readonly lasting: Milliseconds;
@@ -62,7 +60,10 @@ async function happens(
   model.rows += 1;
 }
 
-/** Sends again an event that was applied before. */
+/**
+ * Grants the holder a base, lets it lapse into a grace of this length, and moves the clock to the end of the
+ * grace or close to it.
+ */
 export function replay(index: number): HistoryStep {
   return historyStep('replay', index, async (model, history) => {
     const first = model.past[index % model.past.length];
@@ -103,7 +104,7 @@ export function sendBlankText(each: { holder: number; field: string; blank: stri
   });
 }
 
-/** Moves the clock, possibly back. */
+/** Moves the clock forwards or backwards. */
 export function moveClock(by: Milliseconds): HistoryStep {
   return historyStep('move the clock', by, async (model, history) =>
     setClock(model.now + by, model, history),

@@ -19,7 +19,7 @@ export function entitlementSystem(storage: GatewayStorage, now: Instant): Entitl
   return { storage, clock, apply, sweep: new SweepElapsedGraces({ ...ports, apply }) };
 }
 
-/** Ids must differ between runs that share a database. */
+/** Random, because ids must differ between runs that share a database. */
 class TrueRandom extends RandomSource {
   override bytes(length: number): Uint8Array {
     return randomBytes(length);

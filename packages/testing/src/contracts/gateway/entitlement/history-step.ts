@@ -9,7 +9,7 @@ import type { EntitlementHistory, HistoryModel } from './entitlement-history.ts'
 /** Something that happens to the holders of a history. */
 export type HistoryStep = fc.AsyncCommand<HistoryModel, EntitlementHistory>;
 
-/** Performs the step on the system, and updates the model. */
+/** Performs the step on the system, and updates the model accordingly. */
 export type Happening = (model: HistoryModel, history: EntitlementHistory) => Promise<void>;
 
 /** A change that is ordered for one of the holders. */
@@ -18,7 +18,7 @@ export interface HolderChange {
   readonly change: EntitlementChange;
 }
 
-/** Returns the step, after which every law is checked. */
+/** Returns a step. After it, every law is checked. */
 export function historyStep(name: string, input: unknown, happen: Happening): HistoryStep {
   return {
     check: () => true,
@@ -48,7 +48,10 @@ export async function refuses(
   assert.deepEqual(await history.everything(), before);
 }
 
-/** The rows that were appended since the model last read the log. The records of the model follow them. */
+/**
+ * Returns the rows that were appended since the model last read the log, and updates the model's records from
+ * them.
+ */
 export async function rowsSince(
   model: HistoryModel,
   history: EntitlementHistory,

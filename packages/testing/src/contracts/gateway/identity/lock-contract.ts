@@ -72,7 +72,7 @@ export const lockContract: Contract<AtprotoStorage> = {
     const since = performance.now();
     const [holder, next] = await holderAndNext(storage, hanging());
     await next.entered();
-    // The database counts whole milliseconds.
+    // The tolerance allows for rounding, because the database counts whole milliseconds.
     assert.ok(performance.now() - since >= LEASE - 2);
     await next.leave();
     await holder.leave();
@@ -139,7 +139,7 @@ function visitor({ lockBy }: AtprotoStorage, how: LockTiming = {}, name = 'token
   return new LockVisit(lockBy(how), name);
 }
 
-/** Timing of a process that hangs, so that it never renews. */
+/** Lock timing of a process that hangs and therefore never renews. */
 function hanging(): LockTiming {
   return { lease: LEASE, ticker: new ManualTicker().ticker };
 }

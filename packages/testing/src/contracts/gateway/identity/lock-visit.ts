@@ -14,7 +14,7 @@ export class LockVisit {
 
   constructor(lock: Lock, name: string) {
     this.#ended = lock.hold(name, (held) => this.#stay(held));
-    // A visitor that never enters, because the experiment failed before, may reject after the test has ended.
+    // Ignores the rejection of a visitor that never enters. It can come after the test has failed and ended.
     this.#ended.catch(() => {});
   }
 
@@ -33,7 +33,7 @@ export class LockVisit {
     }
   }
 
-  /** Resolves when the visitor has had time to try, or holds the lock. */
+  /** Resolves when the visitor has had enough time to try, or holds the lock. */
   async waitForAttempt(time: number = TRY_MS): Promise<void> {
     await Promise.race([this.#entered.promise, pause(time)]);
   }

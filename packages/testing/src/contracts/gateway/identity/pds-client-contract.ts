@@ -22,7 +22,7 @@ export interface PdsClientCase {
   readonly away: PdsClient;
 }
 
-/** The clauses of `PdsClient`. Others may use the personal data server at the same time. */
+/** The clauses of `PdsClient`. Other tests can use the personal data server at the same time. */
 export const pdsClientContract: Contract<PdsClientCase> = {
   'creates an account and finds it from then on': async (subject) => {
     const { pds } = subject;

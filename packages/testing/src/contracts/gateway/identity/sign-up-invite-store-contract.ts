@@ -101,9 +101,7 @@ export const signUpInviteStoreContract: StorageContract<AtprotoStorage> = {
     assert.ok(await held(invites, digest, NOON));
   },
 
-  'lists every invite with what became of it, newest first, also while invites are added': async ({
-    invites,
-  }) => {
+  'lists every invite with its state, newest first, also while invites are added': async ({ invites }) => {
     const all = [3, 2, 2, 1].map((createdAt) => sampleInvite({ createdAt }));
     for (const invite of all.toReversed()) await invites.insert(invite);
     const by = freshDid();

@@ -48,7 +48,7 @@ class PlainInvite {
   }
 }
 
-/** Operations on an invite of the store and on that of the model, whose results must be equal. */
+/** Operations on an invite, each performed on the store and on the model. Both results must be equal. */
 const ACTS: readonly ((plain: PlainInvite, kept: SignUpInviteStore, now: Instant) => Promise<unknown>)[] = [
   async (plain, kept, now) =>
     assert.deepEqual(await kept.hold(plain.digest, now, now + HOLD_TIME), plain.hold(now)),

@@ -17,7 +17,7 @@ import type { Contract } from '../../contract.ts';
 import { atOnce } from '../../samples.ts';
 import { blockOf, type SampleBlock, sampleBlock } from '../block/block-samples.ts';
 
-/** An empty target as one owner sees it, the same target as another owner sees it, and ways to break it. */
+/** An empty target in three forms: for one owner, for another owner, and broken in various ways. */
 export interface BlockReplicaCase {
   readonly replica: BlockReplica;
   readonly owner: PeerId;
@@ -258,7 +258,7 @@ function cidsOf(blocks: readonly SampleBlock[]): BlockCid[] {
   return blocks.map(({ cid }) => cid).sort();
 }
 
-/** Two equal byte strings of different classes are not deeply equal, so their digests are compared. */
+/** Compares digests, because two equal byte strings of different classes are not deeply equal. */
 function bytesOf(bytes: Uint8Array | undefined): string | undefined {
   return bytes && createHash('sha256').update(bytes).digest('hex');
 }

@@ -34,7 +34,7 @@ export const claimClauses: Contract<QueueWorld> = {
       await queue.add(message('one'));
       await released;
     });
-    // A storage that runs units of work one after the other responds only when this one has ended.
+    // If a storage runs units of work one after the other, it responds only after this one has ended.
     const early = claim(elsewhere).then((job) => {
       during = job;
     });

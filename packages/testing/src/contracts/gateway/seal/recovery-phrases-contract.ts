@@ -26,7 +26,8 @@ export const recoveryPhrasesContract: Contract<RecoveryPhrases> = {
   },
 
   'returns undefined for a phrase with an unknown, missing or mistyped word': async (phrases) => {
-    // With zeros each word is the same, and replacing one with another known word breaks the checksum.
+    // With zeros, all words but the last are the same. Replacing one with another known word breaks the
+    // checksum.
     const words = phrases.phraseOf(new Uint8Array(32)).split(' ');
     const other = phrases.phraseOf(new Uint8Array(32).fill(255)).split(' ')[0] ?? '';
     for (const wrong of [

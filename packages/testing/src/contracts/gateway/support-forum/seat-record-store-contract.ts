@@ -11,7 +11,7 @@ export interface SeatRecordCase {
   readonly unitOfWork: UnitOfWork;
 }
 
-/** The record of a seat that is suspended, after a failed delivery. */
+/** The record of a suspended seat whose latest delivery failed. */
 export function sampleSeat(change: Partial<SeatRecord> = {}): SeatRecord {
   return {
     did: freshDid(),

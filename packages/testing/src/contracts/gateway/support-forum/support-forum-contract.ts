@@ -10,7 +10,7 @@ export interface SupportForumCase {
   readonly forum: SupportForum;
   /** The same forum while it cannot be reached. */
   readonly away: SupportForum;
-  /** Signs the account in at the forum, as the subject of a sign-in with that DID. */
+  /** Signs the account in at the forum. The DID is the subject of the sign-in. */
   readonly signIn: (did: Did) => Promise<void>;
   /** Suspends the account as a moderator of the forum. */
   readonly moderatorSuspends: (did: Did) => Promise<void>;
@@ -35,7 +35,7 @@ export function sampleForumSubject(change: Partial<ForumSubject> = {}): ForumSub
 
 const CAUSE = { reason: 'The base plan has ended.', ticketRef: 'T-77' };
 
-/** A DID with characters that a path must not contain as they are. */
+/** A DID with characters that must be encoded in a path. */
 const ODD_DID: Did = `did:web:example.com%3A8443:people:${randomUUID()}`;
 
 /** The clauses of `SupportForum` for every forum. */

@@ -17,7 +17,7 @@ export interface HolderRepositoryCase {
   readonly repository: HolderRepository;
   /** An account that has given its authorization. */
   readonly did: Did;
-  /** An account that has not. */
+  /** An account that has given no authorization. */
   readonly stranger: Did;
   /** The same repositories while their server cannot be reached. */
   readonly away: HolderRepository;

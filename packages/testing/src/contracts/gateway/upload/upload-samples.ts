@@ -30,7 +30,7 @@ export function sampleFile(blocks: readonly ManifestEntry[], change: Partial<Upl
   return { plan, announced: [...blocks, { cid: manifest, size: bytes.length }] };
 }
 
-/** An open upload of a file of one block, which is not announced. It ends in a day. */
+/** An open upload of a file of one block. The block is not announced. The upload expires in a day. */
 export function sampleUpload(size = 1_000, change: Partial<Upload> = {}): Upload {
   return {
     ...sampleFile([{ cid: sampleBlock(16).cid, size }]).plan,

@@ -14,14 +14,14 @@ export interface Person {
   readonly subject?: string | undefined;
 }
 
-/** A session id that was once issued, and its expected state. */
+/** A session id that the system issued, with its expected state. */
 export interface Ticket {
   readonly token: string;
   session: Session;
   ended: boolean;
 }
 
-/** A record of everything that was done to a system, and therefore of what must be true of it. */
+/** Everything that was done to a system, and the state that the system must therefore have. */
 export class AuthHistory {
   readonly people: Person[] = [];
   readonly tickets: Ticket[] = [];
@@ -34,7 +34,7 @@ export class AuthHistory {
     this.people.push({ ...known, id: account.id, username: account.username, role });
   }
 
-  /** Records that a user signed in with a client that had this session id before. */
+  /** Records that a user signed in with a client. `replaced` is the session id that the client had before. */
   addTicket({ id, session }: SignedIn, replaced?: Ticket): void {
     if (replaced) replaced.ended = true;
     this.tickets.push({ token: id.reveal(), session, ended: false });
@@ -58,7 +58,7 @@ export class AuthHistory {
     return this.tickets[number % Math.max(1, this.tickets.length)];
   }
 
-  /** A session that was not ended, although it can have expired. */
+  /** A session that was not ended. It can have expired. */
   openTicket(number: number): Ticket | undefined {
     const open = this.tickets.filter(({ ended }) => !ended);
     return open[number % Math.max(1, open.length)];

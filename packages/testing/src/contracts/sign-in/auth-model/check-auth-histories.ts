@@ -9,7 +9,7 @@ import { AuthHistory } from './auth-history.ts';
 import { passwordActs } from './password-acts.ts';
 import { sessionActs } from './session-acts.ts';
 
-/** Lends an empty storage to one history. */
+/** Lends an empty storage to one history at a time. */
 export type LendStorage = (live: (storage: AuthStorage) => Promise<void>) => Promise<void>;
 
 /** Runs random histories, each on an empty storage, and rejects with the shortest one that breaks a law. */
