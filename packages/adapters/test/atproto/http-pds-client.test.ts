@@ -31,7 +31,7 @@ describe('PdsClient over HTTP on a real PDS', () => {
       pds: new HttpPdsClient({ url: pds.url, adminPassword }),
       handleDomain: 'test',
       reservedHandle: 'admin.test',
-      // No server listens on the port that is reserved for multiplexing services (RFC 1078).
+      // The port is reserved for multiplexing services (RFC 1078), so no server listens on it.
       away: new HttpPdsClient({ url: 'http://127.0.0.1:1', adminPassword }),
     });
   });

@@ -47,7 +47,7 @@ describe('HolderRepository on a real PDS', () => {
       repository: new OAuthHolderRepository({ sessions: sessionsAt(pds.url) }),
       did: alice.did as Did,
       stranger: 'did:plc:bobbbbbbbbbbbbbbbbbbbbbb',
-      // No server listens on the port that is reserved for multiplexing services (RFC 1078).
+      // The port is reserved for multiplexing services (RFC 1078), so no server listens on it.
       away: new OAuthHolderRepository({ sessions: sessionsAt('http://127.0.0.1:1') }),
     });
   });

@@ -31,7 +31,7 @@ const answering =
   (_request, response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
 
-/** A server that redirects to a path of its own with a valid response. */
+/** A server that redirects to another of its own paths, which has a valid response. */
 const leadingElsewhere: RequestListener = (request, response) =>
   request.url === '/elsewhere'
     ? answering(200, '{"code":"c","did":"did:plc:a","handle":"a.test","repos":[]}')(request, response)

@@ -39,7 +39,7 @@ function sessionsAt(url: string, restored: (true | 'auto')[] = []): AuthorizedSe
   };
 }
 
-/** The error with which a write is refused. */
+/** The error that a write throws. */
 async function failureOf(listener: RequestListener, timeout = 15 * SECOND): Promise<unknown> {
   const sessions = sessionsAt(await urlOf(listener));
   return new OAuthHolderRepository({ sessions, timeout })

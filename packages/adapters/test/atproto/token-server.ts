@@ -19,8 +19,8 @@ const METADATA = {
 
 /**
  * The `fetch` of an OAuth client, with the responses of a PLC directory, a PDS and its authorization server.
- * `onToken` responds to a refresh. `onMetadata` is awaited before the client gets the address of the token
- * endpoint.
+ * `onToken` responds to a refresh. The response with the address of the token endpoint waits for
+ * `onMetadata`.
  */
 export function tokenServer(
   onToken: () => Promise<TokenAnswer>,

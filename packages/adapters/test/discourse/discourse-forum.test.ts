@@ -71,7 +71,7 @@ describe('DiscourseForum on the strict stub', () => {
   });
 });
 
-/** Responses of something that is not the expected forum, and what the worker must know of each. */
+/** Responses of a server that is not the expected forum, each with the failure that the worker must report. */
 const BAD_RESPONSES: Readonly<Record<string, readonly [() => Response, object]>> = {
   'a page instead of JSON': [
     () => new Response('<html>Welcome</html>', { headers: { 'Content-Type': 'text/html' } }),

@@ -6,7 +6,7 @@ import { DATABASES, withStorage } from './world/storages.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A new process's view of a PostgreSQL database. */
+/** Runs the work on a PostgreSQL database that was opened as by a new process. */
 function onPostgres(work: (database: Database) => Promise<void>): Promise<void> {
   return withStorage(DATABASES.PostgreSQL ?? expect.unreachable(), (_storage, database) => work(database));
 }

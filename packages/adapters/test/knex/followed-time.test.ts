@@ -8,13 +8,13 @@ describe('followed time', () => {
   let other: number;
   let time: FollowedTime;
 
-  /** Both clocks advance. */
+  /** Advances both clocks. */
   const pass = (ms: number) => {
     elapsed += ms;
     other += ms;
   };
 
-  /** Reads the other clock over a network. */
+  /** Reads the other clock over a network. Both delays are in milliseconds. */
   const read = (there: number, back: number) =>
     time.read(async () => {
       pass(there);

@@ -15,7 +15,10 @@ describe.each(Object.entries(DATABASES))('look-ups on %s', (_engine, create) => 
     const session = sampleSession(account.id);
     await accounts.insert(account);
     await sessions.insert(session);
-    /** The statements that this many look-ups in one turn need, and those of them that are sent before it ends. */
+    /**
+     * Number of statements for this many look-ups in one turn, and how many of them are sent before the turn
+     * ends.
+     */
     const statements = async (lookups: number) => {
       const before = calls();
       const found = Array.from({ length: lookups }, () => sessions.find(session.digest));

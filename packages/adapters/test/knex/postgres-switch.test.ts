@@ -64,7 +64,7 @@ describe('an instance whose primary is switched', () => {
   });
 });
 
-/** Did a write work? It may fail only because the database is unavailable. */
+/** Returns whether a write worked. It may fail only because the database is unavailable. */
 async function wrote(database: Database): Promise<boolean> {
   try {
     await storageIn(database).accounts.insert(sampleAccount());

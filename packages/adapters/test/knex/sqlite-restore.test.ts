@@ -39,7 +39,7 @@ describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
     return database;
   }
 
-  /** A migrated database with some accounts, and its server. */
+  /** A migrated database with some accounts, and the server that uses it. */
   async function running(name: string): Promise<{ path: string; database: Database }> {
     const path = join(folder, name);
     const database = server(path);
@@ -48,7 +48,7 @@ describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
     return { path, database };
   }
 
-  /** A copy of the files that a server killed now would leave behind, in a separate folder. */
+  /** Copies the files that would remain if a server were killed now to a separate folder. */
   async function crashed(path: string, name: string): Promise<string> {
     const left = join(folder, name);
     await mkdir(left);

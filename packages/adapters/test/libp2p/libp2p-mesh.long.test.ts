@@ -64,7 +64,7 @@ async function served() {
   return { ...world, peers, addresses: mesh.addresses, fill, mesh };
 }
 
-/** The target as a machine with this identity and secret sees it. */
+/** The target in the view of a machine with this identity and secret. */
 async function remote(
   identity: Ed25519Identity,
   target: PeerId,

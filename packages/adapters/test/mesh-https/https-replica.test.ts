@@ -80,7 +80,7 @@ async function served(handshakeTimeout = 2_000, maxConnections = 64) {
   return { ...world, server, port, peers, failures, fill };
 }
 
-/** The target as a machine with this identity and secret sees it. */
+/** The target in the view of a machine with this identity and secret. */
 function remote(identity: TlsIdentity, target: PeerId, port: number, keys = [SWARM]) {
   const network = new HttpsReplicaNetwork({ identity, keys, crypto, random, patience: 2_000 });
   closing.push(() => network.close());

@@ -33,7 +33,7 @@ describe('guardedFetch over https', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** The responses at these addresses to a process that trusts the server's certificate, or does not. */
+  /** The responses of these addresses to a process that trusts the server's certificate, or does not. */
   async function answers(urls: readonly string[], trust: Record<string, string>): Promise<string[]> {
     const { stdout } = await promisify(execFile)(
       process.execPath,

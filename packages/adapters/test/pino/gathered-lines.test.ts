@@ -7,7 +7,10 @@ import { describe, expect, it } from 'vitest';
 const LINES = 5_000;
 const PRINT_LINES = new URL('./print-lines.ts', import.meta.url).pathname;
 
-/** The numbers of the lines that a process prints. Kills it when the last one has arrived. */
+/**
+ * The numbers of the lines that a process prints. If required, kills the process after the last line has
+ * arrived.
+ */
 async function printed(ending: string): Promise<number[]> {
   const parameters = ['--conditions=@gatehouse/source', PRINT_LINES, ending, String(LINES)];
   const child = spawn(process.execPath, parameters, { stdio: ['ignore', 'pipe', 'ignore'] });

@@ -1,6 +1,6 @@
 import { processLog } from '@gatehouse/adapters/pino';
 
-// Logs at once as many lines as a busy server, and ends in the given way.
+// Logs as many lines at once as a busy server does, and then ends in the given way.
 const [ending, lines] = process.argv.slice(2);
 const log = processLog('info');
 for (let line = 1; line <= Number(lines); line += 1) log.info({ line }, 'request');

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 const IN_REDIS = /^(sessions|loginStates|attempts)\./;
 const calls = Object.fromEntries(Object.entries(authCalls).filter(([method]) => IN_REDIS.test(method)));
-/** The store is outside the unit of work, so what an interrupted one changed in Redis stays. */
+/** Left out, because the store does not belong to the unit of work: changes in Redis are not rolled back. */
 const LEFT_OUT = 'writes nothing of a unit of work that an outage interrupts, and reports it';
 
 const account = sampleAccount();

@@ -16,7 +16,7 @@ describe('WebSealingCrypto', () => {
 
 type Vectors = typeof SEAL_VECTORS;
 
-/** Computes the vectors again, and opens what was sealed. Runs in Node and, as its own text, in a page. */
+/** Computes the vectors again, and opens the sealed texts. It runs in Node and, as source text, in a page. */
 async function recomputed({ accountKey, blocks, name }: Vectors) {
   const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   const hex = (from: Uint8Array) => Array.from(from, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -48,7 +48,7 @@ describe('sealing', () => {
     const bundle = await rolldown({
       input: join(import.meta.dirname, 'sealing-bundle.ts'),
       resolve: { conditionNames: ['@gatehouse/source', 'import'] },
-      // A page has no modules of Node.
+      // The bundle must not contain modules of Node, because a page has none.
       platform: 'browser',
     });
     const { output } = await bundle.generate({ format: 'iife', name: 'bundle' });

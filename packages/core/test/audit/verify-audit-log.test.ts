@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest';
 
 const sha256 = new TestSha256();
 
-/** A log as an attacker with full access to the database may have left it. */
+/** A log that an attacker with full access to the database has changed. */
 class ForgedLog extends AuditLog {
   readonly #rows: readonly AuditEntry[];
   #head: AuditHead;

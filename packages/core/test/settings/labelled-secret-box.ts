@@ -1,7 +1,7 @@
 import { Secret } from '@gatehouse/core/kernel';
 import { SecretBox } from '@gatehouse/core/settings';
 
-/** Seals readably for tests: the text carries the key that sealed it and the purpose. */
+/** Seals in readable form, for tests: the sealed text contains the name of the key and the purpose. */
 export class LabelledSecretBox extends SecretBox {
   key = 'first key';
 

@@ -21,7 +21,7 @@ export class RawSocket {
     });
   }
 
-  /** Sends the head of a PUT of bytes, authenticated unless the headers say otherwise. */
+  /** Sends the head of a PUT of bytes. It is authenticated, unless the headers contain something else. */
   put(path: string, headers: Readonly<Record<string, string>>): void {
     const all = {
       Host: 'x',
@@ -33,7 +33,7 @@ export class RawSocket {
     this.socket.write(`PUT ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
   }
 
-  /** Everything received, as soon as it matches. Rejects if the connection closes before. */
+  /** Everything that was received, as soon as it matches. Rejects if the connection closes earlier. */
   async until(pattern: RegExp): Promise<string> {
     while (!pattern.test(this.#received)) {
       if (this.#closed)

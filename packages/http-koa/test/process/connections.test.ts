@@ -28,7 +28,7 @@ async function start(limits: Partial<ServerLimits>): Promise<number> {
   return Number(new URL(server.url).port);
 }
 
-/** Opens a connection and reports whether the server answers a request on it. */
+/** Opens a connection. Returns whether the server responds to a request on it. */
 async function isServed(port: number, localAddress = '127.0.0.1'): Promise<boolean> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   sockets.push(socket);

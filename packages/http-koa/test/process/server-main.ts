@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
 
-// A server that answers every request after the milliseconds in its path.
+// A server that responds to every request after the milliseconds in the request's path.
 await runProcess(async () => {
   const settings = readSettings(z.object(limitSettings), process.env);
   const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -21,7 +21,7 @@ await runProcess(async () => {
     place: { host: '127.0.0.1', port: 0 },
     limits: serverLimits(settings, process.env.NODE_ENV === 'production', []),
     log,
-    // Like a database that does not respond.
+    // Never resolves, like a database that does not respond.
     close: async () => {
       if (process.env.CLOSE_HANGS) await new Promise((resolve) => setTimeout(resolve, 600_000));
     },

@@ -18,7 +18,7 @@ import { listening } from '../listening.ts';
 
 const refusals = composeRefusals(groundRefusals, signInRefusals, gatewayRefusals);
 
-/** The answer to a request that throws the error, and the failures that were reported. */
+/** The response to a request that throws the error, and the failures that were reported. */
 async function answered(error: unknown) {
   const failures: unknown[] = [];
   const app = new Koa();

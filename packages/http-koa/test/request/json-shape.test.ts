@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { MalformedJson } from '../../src/refusal/index.ts';
 import { refuseOddShape } from '../../src/request/json-shape.ts';
 
-/** Keys and texts that look like the JSON around them. */
+/** Keys and texts that contain characters of JSON's own syntax. */
 const tricky = fc.string({ unit: fc.constantFrom('{', '}', '[', ']', ':', ',', '"', '\\', 'a', '\n', 'é') });
 const value = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
@@ -15,7 +15,7 @@ const value = fc.letrec<{ value: unknown }>((tie) => ({
     fc.dictionary(tricky, tie('value'), { maxKeys: 4 }),
   ),
 })).value;
-/** A text that counts the characters that are read of it. */
+/** A text that counts how many of its characters are read. */
 class CountedText {
   steps = 0;
   readonly length: number;

@@ -35,7 +35,7 @@ describe('the range of a request', () => {
     'bytes=1.5-2',
     'items=0-1',
     'bytes=9999999999999999-',
-  ])('counts as absent for "%s"', (header) => {
+  ])('is treated as absent for "%s"', (header) => {
     expect(requestedRange(header, 100)).toBeUndefined();
   });
 });

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Sends the path unchanged, which `fetch` does not. */
+/** Sends the path unchanged. `fetch` would normalize it. */
 function get(
   path: string,
   accept = '*/*',

@@ -41,7 +41,7 @@ describe('the proof of a storage', () => {
 describe('a clause that a storage leaves out', () => {
   const leavesOut = outsideUnitOfWork('SessionStore');
 
-  /** Sessions that are in a database of their own. */
+  /** A storage whose sessions are in a separate database. */
   function mixed(): AuthStorage {
     return { ...memoryStorage(), sessions: memoryStorage().sessions };
   }

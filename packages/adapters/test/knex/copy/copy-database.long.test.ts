@@ -54,7 +54,7 @@ async function rowsOf(database: Database, table: string): Promise<readonly unkno
   return rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
 }
 
-/** Two accounts with sessions, a setting and more rows of the audit log than fit into a batch. */
+/** Creates two accounts with sessions, a setting, and more rows of the audit log than fit into a batch. */
 async function fill(database: Database): Promise<void> {
   const { accounts, sessions, settings, audit, unitOfWork } = storageIn(database);
   for (const username of ['Ädä', '名前']) {

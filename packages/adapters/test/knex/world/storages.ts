@@ -42,7 +42,7 @@ export const DATABASES: Readonly<Record<string, () => Promise<OwnDatabase>>> = {
   PostgreSQL: () => postgresDatabase(),
 };
 
-/** Creates a migrated database without rows, much faster than by migrating an empty one. */
+/** Creates a migrated database without rows. This is much faster than migrating an empty database. */
 export async function migratedDatabase(create: () => Promise<OwnDatabase>): Promise<OwnDatabase> {
   const original = originals.get(create) ?? migrated(create);
   originals.set(create, original);

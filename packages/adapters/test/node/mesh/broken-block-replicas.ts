@@ -11,7 +11,7 @@ const replica =
   (change: (good: BlockReplica, world: ReturnType<typeof memoryTarget>) => Partial<BlockReplica>): Break =>
   (world) => ({ replica: altered(world.subject.replica, change(world.subject.replica, world)) });
 
-/** A target that signs receipts for blocks that it did not look at. */
+/** A target that signs receipts for blocks without reading their bytes. */
 const lying: Break = replica((good, { identity, owner }) => ({
   put: async ({ cid, length, nonce }, bytes) => {
     const sent = await bytes();
@@ -20,7 +20,7 @@ const lying: Break = replica((good, { identity, owner }) => ({
   },
 }));
 
-/** A target that asks for the bytes of every block. */
+/** A target that requests the bytes of every block. */
 const asking: Break = replica((good) => ({
   put: async (block, bytes) => {
     await bytes();
@@ -28,7 +28,7 @@ const asking: Break = replica((good) => ({
   },
 }));
 
-/** For each clause a target that breaks it. */
+/** For each clause, a target that breaks it. */
 export const brokenBlockReplicas: Readonly<Record<string, Break>> = {
   'returns a receipt that the target signed for this block, owner and nonce': replica((good) => {
     let first: Awaited<ReturnType<BlockReplica['put']>> | undefined;

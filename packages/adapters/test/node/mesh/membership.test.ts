@@ -56,7 +56,7 @@ const responder = (keys: readonly Uint8Array[], change: Partial<MembershipEnd> =
   ...change,
 });
 
-/** What the responder decides about the initiator. */
+/** Resolves to the responder's decision about the initiator. */
 async function meeting(one: MembershipEnd, two: MembershipEnd) {
   const { initiator, responder } = channels();
   const begun = agreeOnMembership(initiator, one);
@@ -102,7 +102,7 @@ describe('agreeOnMembership', () => {
   });
 
   it('refuses its own proof, reflected', async () => {
-    // Two machines with one key: the attacker returns to a machine what it sent itself.
+    // Both machines have the same key. The attacker sends a machine the bytes that it sent itself.
     const { initiator: one, wires } = channels();
     const begun = agreeOnMembership(one, initiator([OLD], { peer: alice }));
     begun.catch(() => {});

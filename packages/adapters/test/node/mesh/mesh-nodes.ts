@@ -11,7 +11,7 @@ export function newIdentity(): Ed25519Identity {
   return Ed25519Identity.parse(Ed25519Identity.create());
 }
 
-/** A target in memory, as `BlockReplicaCase` describes it. */
+/** A target in memory in the forms that `BlockReplicaCase` requires. */
 export function memoryTarget() {
   const [identity, owner, other] = [newIdentity(), newIdentity(), newIdentity()];
   const [crypto, sha256] = [new NodeMeshCrypto(), new NodeSha256()];

@@ -4,13 +4,13 @@ import { checkedEvent, type EntitlementOrder } from '@gatehouse/core/entitlement
 import { InvalidInput } from '@gatehouse/core/kernel';
 import { parseDid } from '@gatehouse/core/pds';
 
-/** A webhook of an imaginary payment provider: a body and an HMAC of it under a shared key. */
+/** A webhook of an imaginary payment provider: a body, and its HMAC under a shared key. */
 export interface SignedWebhook {
   readonly body: string;
   readonly signature: string;
 }
 
-/** Shows that a payment provider fits behind the port without a change of the core. */
+/** Shows that the port supports a payment provider without a change of the core. */
 export class SignedProviderAdapter extends BillingAdapter<SignedWebhook> {
   readonly #key: string;
 

@@ -17,7 +17,10 @@ const paid = (payment: PaymentReference | null): EntitlementEvent => ({
 const lapse = (graceUntil: number | null): EntitlementEvent => ({ ...ENVELOPE, name: 'lapse', graceUntil });
 const extend = (graceUntil: number): EntitlementEvent => ({ ...ENVELOPE, name: 'grace.extend', graceUntil });
 
-/** Each text of an event: the path of its faults, its maximum length, and an event that contains it. */
+/**
+ * For each text of an event: the path of its faults, its maximum length, and a function that creates an event
+ * with it.
+ */
 const TEXTS: readonly (readonly [
   path: string,
   longest: number,

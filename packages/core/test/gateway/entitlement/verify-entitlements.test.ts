@@ -22,7 +22,7 @@ async function collected<T>(stream: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** The store after its records were tampered with. */
+/** The storage after its records were tampered with. */
 function tampered(
   store: EntitlementStore,
   records: (sound: Entitlement[]) => Entitlement[],

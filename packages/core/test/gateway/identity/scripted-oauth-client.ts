@@ -15,10 +15,10 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** An OAuth client whose authorization servers respond as the test sets. */
+/** An OAuth client. The test sets the responses of its authorization servers. */
 export class ScriptedOAuthClient extends AtprotoOAuthClient {
   outcome: AuthorizedIdentity | Error;
-  /** Why tokens cannot be revoked. */
+  /** The reason why tokens cannot be revoked. */
   revocation: Error | undefined;
   readonly revoked: Did[] = [];
   readonly #parts: Parts;

@@ -66,7 +66,7 @@ export function signInWorld() {
     client,
     begin,
     comeBack,
-    /** A whole sign-in. */
+    /** Performs a complete sign-in. */
     signIn: async (rules: Partial<AtprotoSignInRules> = {}) =>
       comeBack(await begin.execute('alice.test'), rules),
     /** The audit log, oldest first: principal, action, subject and refusal code. */

@@ -13,7 +13,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 const ALICE: Did = 'did:plc:alice';
 const LIMITS = { lifetime: HOUR };
 
-/** An authorization server that revokes tokens, and can be unreachable. */
+/** An authorization server that revokes tokens. The test can make it unreachable. */
 class Home extends AtprotoOAuthClient {
   readonly takenBack: Did[] = [];
   isAway = false;

@@ -145,7 +145,10 @@ describe('a machine credential created by a member of the staff', () => {
     return credentials.filter(({ revokedAt }) => revokedAt === null).map(({ name }) => name);
   }
 
-  /** One with each role of the creator, one created by a machine, and one created by another person. */
+  /**
+   * Creates credentials: one for each role of the creator, one created by a machine, and one created by
+   * another person.
+   */
   async function setUpSome() {
     const parts = await setUp();
     const { create, authenticate } = parts;

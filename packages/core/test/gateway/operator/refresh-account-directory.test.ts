@@ -17,7 +17,7 @@ class OddPds extends MemoryPdsClient {
   }
 }
 
-/** A personal data server that becomes unreachable once, in the middle of the first page. */
+/** A personal data server that is unreachable once, while the first page is read. */
 class LeavingPds extends MemoryPdsClient {
   #isNew = true;
 

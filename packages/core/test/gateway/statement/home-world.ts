@@ -28,7 +28,7 @@ export const BOB: Did = 'did:plc:bobbbbbbbbbbbbbbbbbbbbbb';
 export const ISSUER = 'https://gateway.example.com';
 export const START = 1_000 * DAY;
 
-/** An operated gateway that returns the responses of the test. */
+/** An operated gateway whose responses are set by the test. */
 export class ScriptedService extends EntitlementService {
   /** The next response; undefined while the service is unavailable. */
   respond: ((nonce: string) => Promise<string>) | undefined;
@@ -48,8 +48,8 @@ export class ScriptedService extends EntitlementService {
 }
 
 /**
- * A gateway at home with one device token and those of `others`, and the operated gateway. `pinnedKeys` are the keys of
- * the settings.
+ * A gateway at home, and the operated gateway. The one at home has one device token and those in `others`.
+ * `pinnedKeys` are the keys in its settings.
  */
 export function homeWorld(pinnedKeys: readonly string[] = [], others: readonly DeviceToken[] = []) {
   const unitOfWork = new MemoryUnitOfWork();
@@ -66,7 +66,7 @@ export function homeWorld(pinnedKeys: readonly string[] = [], others: readonly D
   const refresh = new RefreshStatement({ ...ports, service, queue, random });
   const policy = new StatementPolicy({ read, refresh });
 
-  /** The operated gateway responds with a statement to this device, with changes. */
+  /** Makes the operated gateway respond with a statement to this device, with these changes. */
   const states = (
     entitlement: Partial<Entitlement>,
     change: Partial<Statement> = {},

@@ -73,7 +73,7 @@ function nothing(): Entitlement {
   };
 }
 
-/** Texts can have any value, and the denials of a statement can be empty. */
+/** Claims that are texts can have any value, and the denials of a statement can be empty. */
 function isValid(claim: string, value: Json): boolean {
   if (claim === 'denials') return typeof value === 'object' && !Array.isArray(value);
   return ['iss', 'aud'].includes(claim) && typeof value === 'string';

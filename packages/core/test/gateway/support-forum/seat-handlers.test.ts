@@ -8,7 +8,7 @@ interface Failing {
   readonly failure: { current: Error | undefined };
 }
 
-/** A forum whose next calls fail with the current error, before they change anything. */
+/** A forum whose next calls fail with the current error before they change anything. */
 function failing({ failure }: Failing) {
   return (sound: MemorySupportForum) =>
     new Proxy<SupportForum>(sound, {
@@ -128,7 +128,7 @@ describe('the messages about seats', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('end as a dead letter that the next success removes, if the forum refuses for good', async () => {
+  it('end as a dead letter that the next success removes, if the forum refuses permanently', async () => {
     const { failure, change, workOff, record, jobs } = await failingWorld();
     failure.current = new ForumRefused(422, 'the address is blocked.');
     await change(true);

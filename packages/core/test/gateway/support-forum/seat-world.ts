@@ -28,7 +28,7 @@ import {
 
 export const ALICE: Did = 'did:plc:aliceaaaaaaaaaaaaaaaaaaa';
 
-/** A forum, the queue and its worker, and one account. `through` replaces the forum that the worker sees. */
+/** A forum, the queue and its worker, and one account. `through` can replace the forum that the worker uses. */
 export async function seatWorld(through: (sound: MemorySupportForum) => SupportForum = (sound) => sound) {
   const [unitOfWork, clock, random] = [new MemoryUnitOfWork(), new MovableClock(), new SeededRandom()];
   const queue = new MemoryWorkQueue<SeatMessages>({ jobs: new MemoryJobs(unitOfWork), clock });
@@ -63,7 +63,7 @@ export async function seatWorld(through: (sound: MemorySupportForum) => SupportF
       const payload = { did: ALICE, reason: 'because', ticketRef };
       await add({ task: allowed ? 'forum.invite' : 'forum.suspend', payload });
     },
-    /** Changes the entitlement without a message, as a lost event would. */
+    /** Changes the entitlement without queuing a message, as if the event was lost. */
     lose: (allowed: boolean) => {
       flags.allowed = allowed;
     },

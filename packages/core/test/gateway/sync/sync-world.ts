@@ -26,7 +26,7 @@ import {
 export const ALICE: Did = 'did:plc:aliceaaaaaaaaaaaaaaaaaaa';
 export const BOB: Did = 'did:plc:bobbbbbbbbbbbbbbbbbbbbbb';
 
-/** A policy that returns what the test sets. */
+/** A policy whose decisions are set by the test. */
 export class ScriptedPolicy extends PolicyPort {
   answer: 'allowed' | 'denied' | 'unavailable' | 'unknown' = 'allowed';
 
@@ -37,7 +37,10 @@ export class ScriptedPolicy extends PolicyPort {
   }
 }
 
-/** The catalog of two holders, the queue and a worker. `through` replaces the repository that the worker sees. */
+/**
+ * The catalog of two holders, the queue and a worker. `through` can replace the repository that the worker
+ * uses.
+ */
 export function syncWorld(through: (sound: MemoryHolderRepository) => HolderRepository = (sound) => sound) {
   const [unitOfWork, clock, random, sha256] = [
     new MemoryUnitOfWork(),
@@ -66,7 +69,7 @@ export function syncWorld(through: (sound: MemoryHolderRepository) => HolderRepo
     ...{ unitOfWork, clock, catalog, queue, attempts, policy, repository, work },
     accounts: new MemorySyncAccountStore(unitOfWork),
     place,
-    /** Gives the file new content; the file may be new or deleted. */
+    /** Gives the file new content. The file can be new or deleted. */
     change: async (did: Did = ALICE, file = 'file') => {
       const expected = (await catalog.find(did, file))?.revision ?? 0;
       return revise.execute({ holder: did, file, expected, content: sampleContent() });

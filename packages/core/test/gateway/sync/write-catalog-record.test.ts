@@ -9,7 +9,7 @@ import type { MemoryHolderRepository } from '@gatehouse/testing/memory/gateway';
 import { describe, expect, it } from 'vitest';
 import { ALICE, BOB, syncWorld } from './sync-world.ts';
 
-/** Repositories whose first writes happen, but whose responses are lost. */
+/** Repositories whose first writes succeed, although their responses are lost. */
 const losingResponses =
   (count: number) =>
   (sound: MemoryHolderRepository): HolderRepository => {

@@ -4,7 +4,7 @@ import { SignInThrottled, type StrangerLimits, StrangerThrottle } from '@gatehou
 import { MovableClock, memoryStorage, TestSha256 } from '@gatehouse/testing/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-/** An app's own act beside those of the sign-in wing. */
+/** An act of the app itself, in addition to those of the sign-in wing. */
 const LIMITS: StrangerLimits<'import' | AuthStrangerAct> = {
   ...AUTH_STRANGER_LIMITS,
   import: { window: HOUR, perAddress: 2 },

@@ -26,7 +26,7 @@ const ELSEWHERE = [
   '/курс',
 ];
 
-/** Any text of characters that confuse URL parsers. */
+/** A text of characters that confuse URL parsers. */
 const confusing = fc.string({
   unit: fc.constantFrom(
     '/',

@@ -9,11 +9,14 @@ import {
   SsoUnreachable,
 } from '@gatehouse/core/single-sign-on';
 
-/** A provider that authenticates any user that the test names, at the address `provider:`, and that can be stopped. */
+/**
+ * A provider at the address `provider:`, which authenticates any user that the test names. The test can stop
+ * it.
+ */
 export class ScriptedOpenIdClient extends OpenIdClient {
-  /** Why it cannot be reached; undefined while it can. */
+  /** Why the provider cannot be reached; undefined while it can be reached. */
   outage: string | undefined;
-  /** Fails with an unexpected error. */
+  /** An unexpected error with which calls fail. */
   broken: Error | undefined;
   readonly connects: SsoSettings[] = [];
 

@@ -58,7 +58,7 @@ export function ssoWorld() {
   const complete = new CompleteSso(ports);
   const save = new SaveSsoSettings(ports);
 
-  /** The person signs in at the provider, and the browser follows its redirect to the callback. */
+  /** Signs the person in at the provider, and follows its redirect to the callback. */
   function comeBack(begun: BegunSso, person: Person, changes: Partial<Callback> = {}): Promise<CompletedSso> {
     const query = answerFor(person, begun.authorizationUrl);
     const state = new URL(begun.authorizationUrl).searchParams.get('state') ?? '';
@@ -78,9 +78,9 @@ export function ssoWorld() {
     complete,
     save,
     comeBack,
-    /** An admin sets single sign-on up. */
+    /** Sets single sign-on up as an admin. */
     setUp: (changes: Partial<typeof INPUT> = {}) => save.execute(LOCAL_OPERATOR, { ...INPUT, ...changes }),
-    /** A whole sign-in. */
+    /** Performs a complete sign-in. */
     signIn: async (person: Person) => comeBack(await begin.execute('/'), person),
     /** The audit log, oldest first. */
     audited: async (action: string): Promise<readonly AuditEntry[]> => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** A foreign app, which decides itself who can sign in. */
+/** An app of another party, which decides itself who can sign in. */
 function appWithKoaSession(): Koa {
   const app = new Koa();
   app.keys = new Keygrip(['a key of the app itself'], 'sha256');

@@ -27,7 +27,10 @@ const LAPSED = Date.UTC(2026, 0, 1);
 const GRANT = { name: 'manual.grant', plan: 'base' } as const;
 const LAPSE = { name: 'lapse', graceUntil: null } as const;
 
-/** A holder whose base lapsed, with a stored file, and the sweep on the database. */
+/**
+ * Creates a holder whose base has lapsed and who has a stored file. Returns them with the sweep on the
+ * database.
+ */
 async function lapsedHolder(storage: GatewayStorage, database: Database) {
   const system = entitlementSystem(storage, LAPSED);
   const { clock } = system;
@@ -85,7 +88,8 @@ class DamagedCatalog extends KnexCatalogStore {
 }
 
 /**
- * Calls `onListed` when the holders have been listed. On SQLite, the next transaction waits for all others.
+ * Calls `onListed` when the holders have been listed. On SQLite, the next transaction waits until all others
+ * have ended.
  */
 class ObservedBaseEnds extends KnexBaseEndStore {
   readonly #onListed: () => void;
@@ -121,7 +125,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('the sweep of the safety net in
         principal: 'system:safety-net',
         detail: { versions: 1, bytes: 1_000, base_ended_at: '2026-01-01T00:00:00.000Z' },
       });
-      // The block was received just now. The collector finds it in its next run nevertheless.
+      // The block was received just now, but the collector must remove it in its next run.
       expect(await new KnexBlockLedger(database).idleHolders(LAPSED, 10)).toEqual([holder]);
     }));
 

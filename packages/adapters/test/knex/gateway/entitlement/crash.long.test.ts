@@ -10,7 +10,8 @@ import { GATEWAY_DATABASES, type GatewayDatabase, withGatewayStorage } from './g
 const CHILD = new URL('./crashing-apply.ts', import.meta.url).pathname;
 
 /**
- * Applies an event in a process that kills itself before its n-th statement. Returns whether it was killed.
+ * Applies an event in a process that kills itself before its n-th statement. Returns whether it was killed
+ * before it ended.
  */
 function crashedBefore(statement: number, did: Did, { url, driver }: GatewayDatabase): Promise<boolean> {
   const words = ['--conditions=@gatehouse/source', CHILD, url, driver ?? '', did, String(statement)];

@@ -1,9 +1,7 @@
 import type { Knex } from 'knex';
 import { type Connection, Engine, type EngineName } from '../../../../src/knex/engine.ts';
 
-/**
- * Kills its own process, without any chance to clean up, right before the n-th statement of a transaction.
- */
+/** Kills its own process just before the n-th statement of a transaction, so that nothing is cleaned up. */
 export class CrashingEngine extends Engine {
   override readonly name: EngineName;
   override readonly knex: Knex;
@@ -37,7 +35,7 @@ export class CrashingEngine extends Engine {
       this.#count();
       return outcome;
     });
-    // After the commit, before the caller gets the result.
+    // After the commit, but before the caller gets the result.
     this.#count();
     return result;
   }
@@ -60,7 +58,7 @@ export class CrashingEngine extends Engine {
     };
   }
 
-  /** knex asks `pg` to query, and either driver of SQLite to prepare or to run. */
+  /** Watches the methods that knex calls: `query` of `pg`, and `prepare` or `run` of the SQLite drivers. */
   #watchedDriver(raw: object): object {
     return new Proxy(raw, {
       get: (target, name) => {

@@ -10,7 +10,10 @@ import { inject } from 'vitest';
 import { SQLITE_DRIVERS, type SqliteDriver } from '../../world/sqlite-drivers.ts';
 import { gatewayStorage } from './gateway-storage-of.ts';
 
-/** A migrated database of the gateway, copied from one that was migrated once for all files of tests in this process. */
+/**
+ * A migrated database of the gateway. It is a copy of a database that was migrated once for all test files of
+ * this process.
+ */
 export interface GatewayDatabase {
   /** Address for the servers. On PostgreSQL its role has only the privileges that they need. */
   readonly url: string;
@@ -57,8 +60,8 @@ const postgresOriginal = once(async () => {
 });
 
 /**
- * Calls the function once and returns the same result to every caller. What it creates is removed at the end
- * of the run.
+ * Calls the function once and returns the same result to every caller. The database that it creates is
+ * removed at the end of the run.
  */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let making: Promise<T> | undefined;
@@ -98,7 +101,7 @@ export function openAsOperator({ url, driver }: GatewayDatabase): Promise<Databa
   return openDatabaseAs('operator', url, driver ? { driver } : {});
 }
 
-/** Runs the work on an empty storage of its own. */
+/** Runs the work on a separate empty storage. */
 export async function withGatewayStorage(
   make: () => Promise<GatewayDatabase>,
   work: (storage: GatewayStorage, database: Database, made: GatewayDatabase) => Promise<void>,

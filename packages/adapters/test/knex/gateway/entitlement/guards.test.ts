@@ -86,7 +86,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
     const list = (reads: Reads) =>
       new KnexEntitlementReader(reads).page({ state }, 9, { limit: 2, cursor: 'did' });
     const plans = await plansOf(database, list, ['seqscan', 'bitmapscan']);
-    // The statements run concurrently, so their order varies.
+    // The plans can be in any order, because the statements run concurrently.
     expect(plans).toHaveLength(indexes.length);
     for (const index of indexes) expect(plans).toContainEqual(expect.stringContaining(index));
     expect(plans.join('\n')).not.toMatch(/sort|temp b-tree/i);
@@ -254,7 +254,7 @@ describe('PostgreSQL', () => {
   });
 });
 
-/** Statements that remove conflicting rows, which in SQLite fires no delete trigger. */
+/** Statements of SQLite that replace conflicting rows without firing a delete trigger. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   'the record': `replace into entitlements (${COLUMNS}) values ('${DID}', 'none', 0, 1, 3)`,
   'the record by its audit row': `replace into entitlements (${COLUMNS}) values ('${DID}x', 'none', 0, 1, 1)`,

@@ -78,7 +78,7 @@ async function signInOf({ gateway }: GatewayWorld, answer: () => AuthorizedIdent
 describe.each(Object.entries(GATEWAY_DATABASES))('the customer gateway on %s', (_name, make) => {
   const world = gatewayWorld(make);
 
-  /** The latest actions in the audit log, which is not emptied between tests. */
+  /** The latest actions in the audit log. The log is not emptied between tests. */
   const lastActions = async (count: number) => {
     const { items } = await new KnexAuditLog(world().operator, sha256).page({}, { limit: count });
     return items.map(({ action }) => action).toReversed();

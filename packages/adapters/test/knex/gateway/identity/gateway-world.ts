@@ -29,7 +29,7 @@ const TABLES: readonly string[] = [
 ];
 
 /**
- * Creates one database for the tests of a suite and empties it before each, because creating one takes longer
+ * Creates one database for a suite and empties it before each test, because creating a database takes longer
  * than most tests.
  */
 export function gatewayWorld(make: () => Promise<GatewayDatabase>): () => GatewayWorld {

@@ -9,8 +9,8 @@ const lock = new KnexLock({ database, random: new NodeRandomSource(), lease: Num
 const look = () => database.read((from) => from('leases').select());
 
 /**
- * Fails if another process also holds the lock, because the operating system creates the file for only one of
- * them.
+ * Fails if another process holds the lock as well. The operating system lets only one process create the
+ * file.
  */
 async function beAlone(): Promise<void> {
   const file = await open(witness, 'wx');

@@ -22,7 +22,7 @@ const [postgres] = Object.entries(GATEWAY_DATABASES).flatMap(([name, make]) =>
   name.startsWith('PostgreSQL') ? [make] : [],
 );
 
-/** Another process that takes the lock on demand. */
+/** Another process, which takes the lock when the test requests it. */
 class Contender {
   readonly process: ChildProcess;
   readonly #lines: AsyncIterator<string>;

@@ -14,7 +14,7 @@ import { atprotoStorage } from './atproto-storage-of.ts';
 import { gatewayWorld } from './gateway-world.ts';
 
 const ALICE = 'did:plc:aliceaaaaaaaaaaaaaaaaaaa';
-/** A shorter text can occur in sealed text by chance. */
+/** Shorter texts are not checked, because they can occur in sealed text by chance. */
 const MIN_TEXT_CHARACTERS = 8;
 const sha256 = new NodeSha256();
 const clock = new MovableClock();

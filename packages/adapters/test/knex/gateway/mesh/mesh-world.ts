@@ -35,10 +35,10 @@ export class Target {
   readonly peer: Peer = { id: this.identity.id, name: 'target', addresses: ['https://x:1'], role: 'pin' };
   readonly disk = new Map<BlockCid, Uint8Array>();
   readonly blocks = new MemoryBlockStore(this.disk);
-  /** Blocks whose bytes were sent to it. */
+  /** Blocks whose bytes the target received. */
   readonly received: BlockCid[] = [];
   isAway = false;
-  /** What it does instead of what it should. */
+  /** Methods that replace those of a correct target. */
   lie: (good: BlockReplica) => Partial<BlockReplica> = () => ({});
 
   replicaFor(owner: Peer['id']): BlockReplica {
@@ -125,7 +125,7 @@ export function meshWorld(database: Database, targets: Target[], copies = target
       if (!(await used.beginRemoval(cid, time.now))) throw new Error('The block is used.');
       await used.endRemoval(cid, time.now);
     },
-    /** Stores new blocks, and queues them unless told otherwise. */
+    /** Stores new blocks. Queues their replicas, unless `queued` is false. */
     async store(count: number, { queued = true } = {}): Promise<readonly BlockCid[]> {
       const cids: BlockCid[] = [];
       for (let at = 0; at < count; at += 1) {

@@ -11,7 +11,7 @@ const keys =
     other: altered(good.other, change(good.other)),
   });
 
-/** A store that reads first, and writes in a later turn of the event loop. */
+/** A store that reads first and writes later, in another turn of the event loop. */
 const late = keys((good) => ({
   add: async (key) => {
     const isFree = (await good.find(key.holder)) === undefined;
@@ -26,7 +26,7 @@ const late = keys((good) => ({
   },
 }));
 
-/** For each clause a store that breaks it. */
+/** For each clause, a store that breaks it. */
 export const brokenAccountKeyStores: Readonly<Record<string, Break>> = {
   'finds keys with every field on every server, and none of another holder': keys((good) => ({
     add: (key) => good.add({ ...key, next: null }),

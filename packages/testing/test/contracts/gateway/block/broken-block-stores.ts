@@ -12,7 +12,7 @@ import { altered } from '@gatehouse/testing/saboteurs';
 type Stores = BlockStoreCase & { readonly blocks: Map<BlockCid, Uint8Array> };
 type Break = (good: Stores) => Partial<BlockStoreCase>;
 
-/** Breaks the store that the clause uses first, or both. */
+/** Breaks the store that the clause uses first, or both stores. */
 const store =
   (change: (good: BlockStore, stores: Stores) => Partial<BlockStore>): Break =>
   (good) => ({
@@ -36,7 +36,7 @@ const trusting: Break = store((good) => ({
   put: async (cid, length, bytes) => ((await good.has(cid)) ? 'present' : good.put(cid, length, bytes)),
 }));
 
-/** For each clause a store that breaks it. */
+/** For each clause, a store that breaks it. */
 export const brokenBlockStores: Readonly<Record<string, Break>> = {
   'returns the block that was put, in this process and in another': () => ({ other: new MemoryBlockStore() }),
   'stores blocks of one byte, of a chunk and of the maximum length': store((good) => ({

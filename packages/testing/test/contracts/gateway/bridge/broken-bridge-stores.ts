@@ -9,7 +9,7 @@ import {
 import type { BridgeStores, BridgeStoresCase } from '@gatehouse/testing/contracts/gateway';
 import { altered } from '@gatehouse/testing/saboteurs';
 
-/** Returns the stores with one that breaks its contract. Both servers get the same one. */
+/** Replaces a store by one that breaks its contract. Both servers use the same one. */
 export type Break = (good: BridgeStoresCase) => BridgeStoresCase;
 
 function both(change: (stores: BridgeStores) => Partial<BridgeStores>): Break {
@@ -30,7 +30,7 @@ const keys = (change: (good: SigningKeyStore) => Partial<SigningKeyStore>): Brea
 
 const aTurn = () => new Promise(setImmediate);
 
-/** Remembers everything that was added. */
+/** A store that never forgets an artifact. */
 function remembering(good: BridgeArtifactStore): [Map<string, BridgeArtifact>, Partial<BridgeArtifactStore>] {
   const known = new Map<string, BridgeArtifact>();
   const put = (artifact: BridgeArtifact) => {
@@ -40,7 +40,7 @@ function remembering(good: BridgeArtifactStore): [Map<string, BridgeArtifact>, P
   return [known, { put }];
 }
 
-/** For each clause of `BridgeArtifactStore` a store that breaks it. */
+/** For each clause of `BridgeArtifactStore`, a store that breaks it. */
 export const brokenArtifactStores: Readonly<Record<string, Break>> = {
   'finds an artifact by kind and digest on every server, expired or not': artifacts((good) => {
     const [known, remember] = remembering(good);
@@ -139,7 +139,7 @@ export const brokenArtifactStores: Readonly<Record<string, Break>> = {
   }),
 };
 
-/** For each clause of `BridgeClientStore` a store that breaks it. */
+/** For each clause of `BridgeClientStore`, a store that breaks it. */
 export const brokenClientStores: Readonly<Record<string, Break>> = {
   'finds a client with every member on every server, and none that was not added': clients((good) => ({
     insert: (client) => good.insert({ ...client, backchannelLogoutUri: null }),
@@ -170,7 +170,7 @@ export const brokenClientStores: Readonly<Record<string, Break>> = {
   })),
 };
 
-/** For each clause of `SigningKeyStore` a store that breaks it. */
+/** For each clause of `SigningKeyStore`, a store that breaks it. */
 export const brokenKeyStores: Readonly<Record<string, Break>> = {
   'lists all keys on every server, oldest first': keys((good) => ({
     list: async () => (await good.list()).toSorted((one, other) => one.createdAt - other.createdAt),

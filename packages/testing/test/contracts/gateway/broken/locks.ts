@@ -30,14 +30,14 @@ const holding =
     lockBy: (how = {}) => new LockThat(hold(storage.lockBy(how), how)),
   });
 
-/** Locks with another timing than the requested one. */
+/** Locks whose timing differs from the requested one. */
 const timed =
   (change: LockTiming): AtprotoBreak =>
   (storage) => ({ ...storage, lockBy: (how) => storage.lockBy({ ...how, ...change }) });
 
 const withoutLock: AtprotoBreak = holding(() => (_name, work) => work(UNLOCKED));
 
-/** A lock that a holder keeps forever: after success, or after failure. */
+/** A lock that is never freed: after success, or after failure of the work. */
 const keptAfter = (outcome: 'success' | 'failure'): AtprotoBreak =>
   holding(
     (good) => (name, work) =>
@@ -51,7 +51,7 @@ const keptAfter = (outcome: 'success' | 'failure'): AtprotoBreak =>
       }),
   );
 
-/** Each holder that ends frees the lock, even if another one holds it now. */
+/** A lock that every holder frees at its end, even if another holder has it then. */
 function freedByAny(): AtprotoBreak {
   const leases = new Map<string, number>();
   return holding((_good, { lease = MINUTE }) => async (name, work) => {
@@ -65,7 +65,7 @@ function freedByAny(): AtprotoBreak {
   });
 }
 
-/** Locks that give their work a wrong `HeldLock`. */
+/** Locks that pass a wrong `HeldLock` to their work. */
 const showing = (show: (held: HeldLock) => HeldLock): AtprotoBreak =>
   holding((good) => (name, work) => good.hold(name, (held) => work(show(held))));
 

@@ -5,7 +5,7 @@ type Invites = SignUpInviteStore;
 const invites = (change: (good: Invites) => Partial<Invites>): AtprotoBreak =>
   breakingAtproto('invites', change);
 
-/** For each promise of `SignUpInviteStore` a store that breaks it. */
+/** For each promise of `SignUpInviteStore`, a store that breaks it. */
 export const brokenSignUpInviteStores: Readonly<Record<string, AtprotoBreak>> = {
   'rejects a digest that is already stored': invites((good) => ({
     insert: (invite) => good.insert(invite).catch(() => {}),
@@ -66,15 +66,13 @@ export const brokenSignUpInviteStores: Readonly<Record<string, AtprotoBreak>> = 
         revoked.has(digest) ? undefined : good.hold(digest, now, heldUntil),
     };
   }),
-  'lists every invite with what became of it, newest first, also while invites are added': invites(
-    (good) => ({
-      page: async ({ limit, cursor }) => {
-        const { items } = await good.page({ limit: 1_000 });
-        const end = Number(cursor ?? 0) + limit;
-        return { items: items.slice(end - limit, end), nextCursor: end < items.length ? String(end) : null };
-      },
-    }),
-  ),
+  'lists every invite with its state, newest first, also while invites are added': invites((good) => ({
+    page: async ({ limit, cursor }) => {
+      const { items } = await good.page({ limit: 1_000 });
+      const end = Number(cursor ?? 0) + limit;
+      return { items: items.slice(end - limit, end), nextCursor: end < items.length ? String(end) : null };
+    },
+  })),
   'holds no invite that another caller holds, until that hold has expired': invites((good) => ({
     hold: (digest, now, heldUntil) => good.hold(digest, now, heldUntil - 1),
   })),
@@ -116,7 +114,7 @@ export const brokenSignUpInviteStores: Readonly<Record<string, AtprotoBreak>> = 
   })),
 };
 
-/** A store that checks whether an invite is free, and takes it in a later turn of the event loop. */
+/** A store that checks whether an invite is free, and takes it later, in another turn of the event loop. */
 function lookingFirst(good: Invites): Partial<Invites> {
   const free = new Map<string, HeldInvite>();
   return {

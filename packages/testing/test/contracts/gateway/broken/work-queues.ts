@@ -8,7 +8,7 @@ type QueueBreak = (sound: QueueWorld) => QueueWorld;
 
 const HOUR: Milliseconds = 3_600_000;
 
-/** Both processes use the queue in the same broken way. */
+/** Breaks the queue of both processes in the same way. */
 const queue =
   (methods: (sound: Queue, world: QueueWorld) => Partial<Queue>): QueueBreak =>
   (world) => ({
@@ -19,7 +19,7 @@ const queue =
 
 const withoutRollback: QueueBreak = (world) => ({ ...world, unitOfWork: { run: (work) => work() } });
 
-/** Returns the last claimed job again when no other job is due. */
+/** A queue that returns the last claimed job again if no other job is due. */
 const claimsTwice = queue((sound) => {
   let last: Awaited<ReturnType<Queue['claim']>>;
   return {
@@ -30,7 +30,7 @@ const claimsTwice = queue((sound) => {
   };
 });
 
-/** Settles a running job for any worker. */
+/** A queue that lets any worker settle a running job. */
 const withoutFence = queue((sound) => ({
   complete: async (job) => {
     for (let fence = 1; fence < 5; fence += 1) if (await sound.complete({ ...job, fence })) return true;
@@ -42,7 +42,7 @@ const ignoresKeys = queue((sound) => ({
   add: (message) => sound.add({ ...message, key: message.id }),
 }));
 
-/** Hands out jobs of one key at the same time, because it stores each job under its own key. */
+/** A queue that runs jobs of one key at the same time, because it stores each job under a separate key. */
 function runsKeysTwice(): QueueBreak {
   const keys = new Map<string, string>();
   return queue((sound) => ({
@@ -59,7 +59,7 @@ function runsKeysTwice(): QueueBreak {
 
 const neverReplaces = queue((sound) => ({ add: ({ replaces: _, ...message }) => sound.add(message) }));
 
-/** Hands out no job after one was paused. */
+/** A queue that returns no job after one was paused. */
 function pausesEverything(): QueueBreak {
   let isPaused = false;
   return queue((sound) => ({
@@ -71,7 +71,7 @@ function pausesEverything(): QueueBreak {
   }));
 }
 
-/** Does not remember that a key was resumed while its job ran. */
+/** A queue that ignores that a key was resumed while its job ran. */
 const resumesNoRunningJob = queue((sound) => ({
   resume: async (key, reason) => {
     const { items } = await sound.jobs({ key, state: 'running' }, { limit: 1 });

@@ -11,7 +11,7 @@ const catalogs =
     other: altered(good.other, change(good.other)),
   });
 
-/** For each clause a store that breaks it. */
+/** For each clause, a store that breaks it. */
 export const brokenCatalogStores: Readonly<Record<string, Break>> = {
   'saves a revision, which every server finds with its position in the feed': catalogs((good) => ({
     save: (revision, blocks) =>

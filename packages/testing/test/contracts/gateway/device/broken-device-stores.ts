@@ -13,13 +13,13 @@ const devices =
 
 const FAR = Number.MAX_SAFE_INTEGER;
 
-/** A store that ignores which holder owns a device. */
+/** A store that does not check which holder owns a device. */
 const trusting = devices((good) => ({
   delete: async (holder, id) => good.delete((await good.find(id))?.holder ?? holder, id),
   markSeen: async (holder, id, day) => good.markSeen((await good.find(id))?.holder ?? holder, id, day),
 }));
 
-/** For each clause a store that breaks it. */
+/** For each clause, a store that breaks it. */
 export const brokenDeviceStores: Readonly<Record<string, Break>> = {
   'finds a device with every field on every server, and none that was not added': devices((good) => ({
     insert: (device, limit) => good.insert({ ...device, lastSeenDay: null }, limit),

@@ -8,7 +8,7 @@ const history =
   (page: (good: HolderHistory, audit: HolderHistoryCase['audit']) => HolderHistory['page']): Break =>
   (good) => ({ history: altered(good.history, { page: page(good.history, good.audit) }) });
 
-/** For each clause a history that breaks it. */
+/** For each clause, a history that breaks it. */
 export const brokenHolderHistories: Readonly<Record<string, Break>> = {
   'returns the rows about the holder, newest first, and no others': history(
     (_good, audit) => (holder, request) => audit.page({ principal: holder }, request),

@@ -13,7 +13,7 @@ const uploads =
 
 const FAR = Number.MAX_SAFE_INTEGER;
 
-/** A store that reads the usage, and decides in a later turn of the event loop. */
+/** A store that reads the usage first and decides later, in another turn of the event loop. */
 const readingFirst = uploads((good) => ({
   open: async (upload, blocks, { quota }) => {
     const { used, reserved } = await good.usage(upload.holder);
@@ -23,7 +23,7 @@ const readingFirst = uploads((good) => ({
   },
 }));
 
-/** For each clause a store that breaks it. */
+/** For each clause, a store that breaks it. */
 export const brokenUploadStores: Readonly<Record<string, Break>> = {
   'opens an upload that every server finds by its id and by its key': uploads(() => ({
     byKey: async () => undefined,
