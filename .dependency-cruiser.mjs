@@ -9,7 +9,7 @@ const OAUTH_LIBRARY = `${ADAPTERS}atproto/library/`;
 const FRAMEWORKS = '(?:koa|express|fastify|hono|nest)';
 const TYPED_CLIENT = `${HTTP}client/`;
 
-/** Seals and opens files in a browser. */
+/** Files that seal and open content in a browser. */
 const SEALING = [`${CORE}(kernel|gateway/seal)/`, `${ADAPTERS}(web-crypto|scure-bip39)/`];
 
 const LAYERED = [
@@ -32,7 +32,7 @@ const SESSIONS = [
   `${ADAPTERS}inversify/sign-in/session-module\\.ts$`,
 ];
 
-/** Files that both wings use. They do not include the barrels of a package. */
+/** Files that both wings use, without the index files of packages. */
 const GROUND = [
   `${CORE}(kernel|audit|settings|throttle)/`,
   `${ADAPTERS}knex/(?!index\\.ts$)(?!sign-in/|gateway/)`,

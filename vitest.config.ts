@@ -20,14 +20,15 @@ export default defineConfig({
       'packages/testing/src/vitest/postgres-setup.ts',
     ],
     reporters: ['default', './scripts/closing-line.ts'],
-    // One more than there are cores, because many files wait for a server or a browser half of the time.
+    // One more than the number of cores, because many files spend half of their time waiting for a server or
+    // a browser.
     maxWorkers: availableParallelism() + 1,
     // Files share a process and its imported modules, because starting a process and importing takes longer
-    // than most files. No file keeps state in modules.
+    // than most files. Therefore no file may keep state in modules.
     isolate: false,
-    // In CI a test may fail once, because other load on the machine can delay a browser too much.
+    // In CI each test has a second attempt, because other load on the machine can delay a browser too much.
     retry: process.env.CI === undefined ? 0 : 1,
-    // Only tests that hang should reach these limits. On a busy machine, hashing passwords can take long.
+    // Only tests that hang should reach these limits. On a busy machine, hashing passwords takes long.
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

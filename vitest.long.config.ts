@@ -1,12 +1,15 @@
 import { mergeConfig } from 'vitest/config';
 import everyday from './vitest.config.ts';
 
-/** Suites that need more servers or minutes than `npm test` has: real Ceph, clusters, drills, the second SQLite driver. */
+/**
+ * Suites that need more servers or more time than `npm test` has: real Ceph, clusters, drills, the second
+ * SQLite driver.
+ */
 const long = mergeConfig(everyday, { test: { testTimeout: 300_000, hookTimeout: 300_000, isolate: true } });
 if (long.test) {
   long.test.include = [
     '{packages,examples,scripts}/**/test/**/*.long.test.ts',
-    // `npm test` runs these files on better-sqlite3 only.
+    // `npm test` runs these files with better-sqlite3 only.
     'packages/adapters/test/knex/**/*.test.ts',
     'examples/study-auth/test/study/**/*.test.ts',
   ];

@@ -21,7 +21,7 @@ const SUITES: Readonly<Record<string, string>> = {
 };
 
 const [wanted, ...parts] = process.argv.slice(2);
-// The tables of the quick suite are also in `study-auth`.
+// The quick suite is left out, because its tables are also in `study-auth`.
 const all = Object.keys(SUITES).filter((name) => name !== 'quick');
 const names = wanted === undefined ? all : [wanted];
 console.log(`# Benchmarks\n\n${machine()}\n`);
@@ -54,7 +54,7 @@ async function run(name: string): Promise<void> {
   }
 }
 
-/** The tables of a run, with the commit that they were measured on. */
+/** The tables of a run as a file, with the commit that was measured. */
 function kept(name: string, tables: readonly string[]): string {
   const git = (...parameters: string[]) =>
     execFileSync('git', parameters, { cwd: ROOT, encoding: 'utf8' }).trim();

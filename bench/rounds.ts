@@ -8,9 +8,9 @@ export interface Contestant {
   readonly server: Pick<ServerProcess, 'port' | 'usage'>;
   readonly requests: readonly string[];
   readonly status: number;
-  /** If not the number of the other contestants. */
+  /** Number of connections, if it differs from that of the other contestants. */
   readonly connections?: number;
-  /** Called before each of its measurements. */
+  /** Called before each measurement of this contestant. */
   readonly before?: () => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface Sample {
   readonly p99: number;
 }
 
-/** All samples by contestant; the samples of one round have the same index. */
+/** All samples by contestant. Samples with the same index belong to the same round. */
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
 export interface RoundsOptions {
@@ -43,7 +43,7 @@ export async function interleaved(
   for (let round = -1; round < options.rounds; round += 1) {
     for (const contestant of contestants) {
       const sample = await measure(contestant, generator, options);
-      // The first round warms up.
+      // The first round is for warming up and is not counted.
       if (round >= 0) samples.get(contestant.name)?.push(sample);
     }
   }

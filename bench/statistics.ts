@@ -6,7 +6,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? high : (low + high) / 2;
 }
 
-/** The value that is not exceeded by the given share of all values. */
+/** The smallest value that the given share of all values does not exceed. */
 export function percentile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
@@ -29,7 +29,7 @@ export function verdict(
   return `${value >= least && value <= most ? 'holds' : 'MISSED'}: ${what} ${shown(value)} (${held})`;
 }
 
-/** Does this verdict state that a limit was missed? */
+/** Returns whether this verdict reports a missed limit. */
 export function isMissed(verdictLine: string): boolean {
   return verdictLine.startsWith('MISSED');
 }

@@ -6,10 +6,10 @@ export interface Part {
   run(): Promise<Table>;
 }
 
-/** The benchmarks of one server. A part can be run by its name. */
+/** The benchmarks of one server. A single part can be run by its name. */
 export interface Suite {
   readonly parts: Readonly<Record<string, Part>>;
-  /** The file that the tables of a complete run are written to, with the commit; undefined for none. */
+  /** The file to which the tables of a complete run are written, with the commit; undefined for none. */
   readonly keptIn?: string;
   /** Releases the resources that the parts share. */
   close(): Promise<void>;

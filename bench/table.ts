@@ -2,7 +2,7 @@
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** The limits, and whether the numbers are within them. */
+  /** States for each limit whether it is met. */
   readonly verdicts: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import { send } from './world/send.ts';
 import { wrongClock } from './world/wrong-clock.ts';
 
 const SKEW_SECONDS = 90;
-/** How far instances can differ in the time of the database. */
+/** Maximum difference between instances in the time of the database. */
 const UNCERTAINTY_MS = 100;
 let world: OpsWorld;
 
@@ -21,7 +21,7 @@ afterAll(() => world?.stop());
 
 const urls = () => world.servers.instances.map(({ url }) => url);
 
-/** The same request to each instance, also to those that are not ready. */
+/** Sends the same request to each instance, even to those that are not ready. */
 function everywhere(path: string, token = world.token) {
   return Promise.all(urls().map((url) => send(url, { path: `${OPS}/${path}`, token })));
 }

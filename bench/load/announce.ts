@@ -1,4 +1,4 @@
-/** Sends the bench the port of this process, and its CPU time and memory at each request. */
+/** Sends the port of this process to the bench, and later its CPU time and memory at each request. */
 export function announce(port: number): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage();

@@ -1,16 +1,16 @@
-/** The task of a load generator. */
+/** A task for a load generator. */
 export interface Load {
   readonly port: number;
   readonly connections: number;
   /** In milliseconds. */
   readonly duration: number;
-  /** Raw HTTP/1.1 requests. Each time one is picked at random. */
+  /** Raw HTTP/1.1 requests. The generator picks one at random each time. */
   readonly requests: readonly string[];
   /** The status that every response must have. */
   readonly status: number;
 }
 
-/** Its result. Latencies are in milliseconds. */
+/** The result of a load. Latencies are in milliseconds. */
 export interface LoadResult {
   readonly answers: number;
   readonly perSecond: number;

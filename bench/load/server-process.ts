@@ -19,7 +19,7 @@ export class ServerProcess {
     this.port = port;
   }
 
-  /** `flags` are for Node, in addition to those of the bench itself. */
+  /** `flags` are additional flags for Node, besides those of the bench itself. */
   static async start(
     module: string,
     flags: readonly string[],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** The folder where peers are installed, outside the workspace. */
 export const PEERS: string = join(import.meta.dirname, '../../.bench');
 
-/** Installs the peers in exactly these versions, unless they are installed already. */
+/** Installs exactly these versions of the peers, unless they are installed already. */
 export function installPeers(name: string, versions: Readonly<Record<string, string>>): string {
   const folder = join(PEERS, name);
   const manifest = `${JSON.stringify({ private: true, dependencies: versions }, undefined, 2)}\n`;

@@ -1,4 +1,5 @@
-// Loaded before a peer's server. Packages in the folder PEERS are resolved there, all others in the workspace.
+// Loaded before a peer's server. Resolves packages in the folder PEERS if they are there, otherwise in the
+// workspace.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ import type { Suite } from '../suite.ts';
 
 const OPTIONS = { rounds: 5, duration: 500 };
 
-/** The figures to watch while changing the code, in under three minutes. */
+/** Measures the numbers to watch while changing the code, in under three minutes. */
 export async function openSuite(): Promise<Suite> {
   const world = new World();
   return {

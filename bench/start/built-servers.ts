@@ -21,7 +21,7 @@ export const BUILT_SERVERS: readonly BuiltServer[] = [
   server('customer gateway', 'gateway', 'customer/main.js', 'PORT'),
   server('support forum', 'support-forum', 'main.js', 'FORUM_PORT'),
   server('operator API', 'gateway', 'ops/main.js', 'OPS_PORT'),
-  // No personal data server runs, so the proxy responds that it cannot reach it.
+  // The proxy responds that it cannot reach the personal data server, because none runs.
   { ...server('proxy', 'gateway', 'proxy/main.js', 'PROXY_PORT'), path: '/xrpc/_health', status: 502 },
 ];
 

@@ -38,7 +38,7 @@ export function start(engine: Engine, databases: Databases, world: World): Part 
       };
       const all = BUILT_SERVERS.map((server) => [server, settings(folder, urls[server.product])] as const);
       try {
-        // Fills V8's compile cache.
+        // This round only fills V8's compile cache.
         await round(all);
         const rounds: Sample[][] = [];
         while (rounds.length < ROUNDS) rounds.push(await round(all));
@@ -50,7 +50,10 @@ export function start(engine: Engine, databases: Databases, world: World): Part 
   };
 }
 
-/** Starts the servers one after the other, so that each has the machine to itself, and leaves them idle together. */
+/**
+ * Starts the servers one after the other, so that nothing else runs during a start. Then leaves all of them
+ * idle.
+ */
 async function round(all: readonly (readonly [BuiltServer, Settings])[]): Promise<Sample[]> {
   const started: { process: MeasuredProcess; milliseconds: number }[] = [];
   try {
@@ -102,7 +105,7 @@ function table(rounds: readonly (readonly Sample[])[]): Table {
       shown(fastest),
       shown(memory),
     ]),
-    // The fastest start counts, because other load on the machine can only slow it down.
+    // Uses the fastest start, because other load on the machine can only make a start slower.
     verdicts: measured.flatMap(({ name, fastest, memory }) => [
       verdict(`${name}, milliseconds to the first response:`, fastest, { most: START_LIMIT_MS }),
       verdict(`${name}, idle MiB:`, memory, { most: MEMORY_LIMIT_MIB }),

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import { SignedValue } from '@gatehouse/http-koa/session';
 import { digestOf } from './data/fixture.ts';
 
-/** The secret that every server of the bench signs with. */
+/** The secret with which every server of the bench signs. */
 export const SECRET = 'a-secret-of-thirty-two-characters-or-more';
 
 const signer = new SignedValue([SECRET]).keygrip;
 
-/** The `Cookie` header with which each contestant finds the session of this token. */
+/** The `Cookie` header for the session of this token, by contestant. */
 export const cookieOf = {
   gatehouse: (token: string): string => {
     const cookie = `revision_session=${token}`;

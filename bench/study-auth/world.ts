@@ -22,13 +22,13 @@ export const PEER_VERSIONS = {
 const DATA = join(PEERS, 'study-auth-data');
 const SERVERS = join(import.meta.dirname, 'servers');
 
-/** The flags of study-auth's own start script. Every contestant gets them. */
+/** The flags of study-auth's start script. Every contestant gets the same flags. */
 const FLAGS = ['--max-semi-space-size=8'];
 
 /** Resources that the parts share: load generators, databases full of sessions, and servers on them. */
 export class World {
   readonly generator: LoadGenerator = new LoadGenerator();
-  /** A second one, for load that runs at the same time. */
+  /** A second load generator, for load that runs at the same time. */
   readonly people: LoadGenerator = new LoadGenerator();
   readonly #servers = new Set<ServerProcess>();
   #postgres: RunningPostgres | undefined;

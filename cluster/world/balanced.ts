@@ -11,16 +11,16 @@ const NAMES = ['one', 'two', 'three'] as const;
 const POLL_INTERVAL_MS = 50;
 const UP_TIMEOUT_MS = 30_000;
 
-/** Three instances of a server behind HAProxy as the deployment guide configures it. */
+/** Three instances of a server behind HAProxy, with the configuration of the deployment guide. */
 export interface Balanced {
   /** HAProxy's address. */
   readonly url: string;
-  /** Address of another HAProxy, which never sends a request twice. */
+  /** Address of another HAProxy, which never sends a request to a second instance. */
   readonly urlWithoutRetries: string;
   readonly instances: readonly [Instance, Instance, Instance];
   /** Resolves when both HAProxy processes send requests to this many instances. */
   upIs(count: number): Promise<void>;
-  /** Restarts one instance after the other, as a deployment does; returns their exit codes. */
+  /** Restarts one instance after the other, as a deployment does. Returns their exit codes. */
   restartAll(): Promise<(number | null)[]>;
   stop(): Promise<void>;
 }

@@ -33,9 +33,9 @@ export interface PlannedBlock {
 /** Three instances of the customer gateway with a personal data server. */
 export interface CustomerWorld extends ClusterWorld {
   readonly pds: RunningPds;
-  /** Blocks are stored on it. */
+  /** The disk on which blocks are stored. */
   readonly disk: SmallDisk;
-  /** Through PgBouncer. */
+  /** Address of the database through PgBouncer. */
   readonly databaseUrl: string;
   customer(): Promise<Customer>;
   stop(): Promise<void>;

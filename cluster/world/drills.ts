@@ -8,11 +8,11 @@ import { type UnderLoad, underLoad } from './under-load.ts';
 export interface ClusterWorld {
   readonly database: SharedDatabase;
   readonly servers: Balanced;
-  /** Instances that are ready while the database takes no writes. */
+  /** Number of instances that are ready while the database accepts no writes. */
   readonly upWhileReadOnly: number;
-  /** Requests to this address that must succeed. Those named `write` store something. */
+  /** Requests to this address that must succeed. Those with the name `write` store something. */
   requests(url: string): Promise<Readonly<Record<string, SendRequest>>>;
-  /** Numbers of the stored writes among the requests that `requests` returned last. */
+  /** Numbers of the writes of the last `requests` that are stored. */
   written(): Promise<ReadonlySet<number>>;
 }
 
@@ -70,7 +70,7 @@ export const DRILLS: Readonly<Record<string, (world: ClusterWorld) => Promise<vo
     await withstands(world, async () => {
       await pair.failOver('frozen');
       await routeToPrimary();
-      // Otherwise requests in flight wait for the old server until the statement timeout.
+      // Without a restart, requests in flight would wait for the old server until the statement timeout.
       await pooler.restart();
     });
     await pair.addStandby();
@@ -78,8 +78,8 @@ export const DRILLS: Readonly<Record<string, (world: ClusterWorld) => Promise<vo
 };
 
 /**
- * Asserts that under load no response is wrong, no acknowledged write is lost, and every request succeeds again in
- * time. The time counts from the beginning of the work, or from the instant that the work returns.
+ * Asserts that under load no response is wrong, no acknowledged write is lost, and every request succeeds
+ * again in time. The time begins with the work, or at the instant that the work returns.
  */
 export async function withstands(
   world: ClusterWorld,

@@ -20,7 +20,7 @@ interface AuditRow {
   readonly detail: { readonly eventId: string };
 }
 
-/** One account, changed through all instances, and what the model expects of it. */
+/** One account that is changed through all instances, and its expected state in the model. */
 export class EntitlementHistory {
   readonly #world: OpsWorld;
   readonly #did = freshDid();
@@ -66,7 +66,10 @@ export class EntitlementHistory {
     if (next) this.#record(first, next);
   }
 
-  /** Sends different events concurrently. What each changes, or that it is refused, must follow from some order. */
+  /**
+   * Sends different events concurrently. All results, including refusals, must be those of some order of
+   * these events.
+   */
   async #race(events: readonly SentEvent[]): Promise<void> {
     const replies = await Promise.all(events.map((one, index) => this.#send(one, index)));
     const states = [this.#held];
@@ -104,7 +107,7 @@ export class EntitlementHistory {
     return { base, grace_until, once };
   }
 
-  /** The account's rows of the audit log, oldest first, by any instance. */
+  /** The account's rows of the audit log, oldest first, read from any instance. */
   async #rows(): Promise<readonly AuditRow[]> {
     const { text } = await this.#get(`audit?did=${this.#did}&limit=200`, this.#applied.length % 3);
     return JSON.parse(text).entries.toReversed();

@@ -15,7 +15,10 @@ export type SentChange =
 
 export const NOTHING: Held = { base: 'none', grace_until: null, once: false };
 
-/** Returns what is held after the change; undefined if it is refused. Every grace must end long after the history. */
+/**
+ * Returns the holdings after the change; undefined if the change is refused. Every grace must end long after
+ * the history.
+ */
 export function heldAfter(held: Held, change: SentChange): Held | undefined {
   switch (change.event) {
     case 'manual.grant':

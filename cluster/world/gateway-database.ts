@@ -4,14 +4,14 @@ import {
 } from '../../examples/gateway/test/proxy/world/entitlements.ts';
 import { type SharedDatabase, startSharedDatabase } from './shared-database.ts';
 
-/** A replicated database of the gateway, as a role to which row-level security applies. */
+/** A replicated database of the gateway. Its role is subject to row-level security. */
 export interface GatewayDatabase {
   readonly database: SharedDatabase;
-  /** Changes entitlements on the first primary. */
+  /** Changes entitlements on the server that is the primary at first. */
   readonly entitlements: Entitlements;
   /** Name of the database. */
   readonly name: string;
-  /** Through PgBouncer. */
+  /** Address of the database through PgBouncer. */
   readonly url: string;
 }
 

@@ -15,7 +15,7 @@ interface InstanceParts {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** One process of a built server, as a supervisor runs it: always at the same address. */
+/** One process of a built server. Like a supervisor, it always uses the same address. */
 export class Instance {
   readonly url: string;
   readonly #parts: InstanceParts;
@@ -52,7 +52,7 @@ export class Instance {
     }
   }
 
-  /** Ends it as a supervisor does, and resolves to its exit code. */
+  /** Ends the process as a supervisor does, and resolves to its exit code. */
   terminate(): Promise<number | null> {
     return this.#end('SIGTERM');
   }

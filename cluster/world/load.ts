@@ -23,8 +23,8 @@ const PAUSE_MS = 10;
 const STEADY_TIMEOUT_MS = 45_000;
 
 /**
- * Clients that send the requests in turn without a pause. Some keep their connections alive, others open a
- * connection for each request.
+ * Clients that send the requests in turn without a pause. Some clients keep their connections open, others
+ * open a connection for each request.
  */
 export class Load {
   readonly #outcomes: Outcome[] = [];
@@ -43,7 +43,7 @@ export class Load {
     this.#clients = [...kept, ...closing].map((agent) => this.#run(agent));
   }
 
-  /** Resolves when this many requests in a row have succeeded from now on, counted across all clients. */
+  /** Resolves when this many requests in a row, counted from now on and over all clients, have succeeded. */
   async isSteady(requests: number): Promise<void> {
     const before = this.#outcomes.length;
     const giveUpAt = performance.now() + STEADY_TIMEOUT_MS;

@@ -1,2 +1,2 @@
-// Each server that a test starts adds a listener that ends it with the process.
+// Allows more listeners, because each server that a test starts adds one that ends it with the process.
 process.setMaxListeners(50);

@@ -64,7 +64,7 @@ export async function startOpsWorld(): Promise<OpsWorld> {
   };
 }
 
-/** Grants Base to the account by an event with this id. */
+/** Grants Base to the account, with an event that has this id. */
 export function grant(
   url: string,
   token: string,

@@ -17,7 +17,7 @@ const XRPC = '/xrpc/com.atproto.repo';
 /** Three instances of the authorization proxy in front of a personal data server. */
 export interface ProxyWorld extends ClusterWorld {
   readonly pds: RunningPds;
-  /** Changes entitlements on the first primary. */
+  /** Changes entitlements on the server that is the primary at first. */
   readonly entitlements: Entitlements;
   readonly entitled: PdsAccount;
   readonly lapsed: PdsAccount;

@@ -16,7 +16,7 @@ export interface Reply {
   readonly text: string;
 }
 
-/** Sends a request through the agent, or on a connection of its own. Rejects if the connection breaks. */
+/** Sends a request through the agent, or on a separate connection. Rejects if the connection breaks. */
 export function send(url: string, sent: Sent, agent: Agent | false = false): Promise<Reply> {
   const { method = 'GET', path, token, body } = sent;
   const type = body instanceof Uint8Array ? 'application/octet-stream' : 'application/json';

@@ -24,7 +24,7 @@ export const anySessionHistory = fc.array(
 );
 type Step = typeof anySessionHistory extends fc.Arbitrary<(infer T)[]> ? T : never;
 
-/** The sessions of one account at three instances, and which of them the model expects to be live. */
+/** The sessions of one account at three instances, and whether each is live according to the model. */
 export class SessionHistory {
   readonly #world: StudyWorld;
   readonly #username: string;
@@ -42,7 +42,7 @@ export class SessionHistory {
     this.#live.push(tokenOf(await this.#post('signup', body, instance)));
   }
 
-  /** Runs the step at the instance, and then presents every session to every instance. */
+  /** Runs the step at the instance. Then sends every session to every instance. */
   async run(step: Step): Promise<void> {
     await this.#act(step);
     for (const token of this.#live) await this.#expectStatus(token, 200);
@@ -103,7 +103,7 @@ export class SessionHistory {
 
   async #send(method: string, path: string, body: object | undefined, instance: number, token?: string) {
     const url = this.#world.servers.instances[instance]?.url ?? '';
-    // Sign-ups are limited by address.
+    // Uses a separate address for each sign-up, because sign-ups are limited by address.
     const headers = { 'X-Forwarded-For': addressOf(this.#username) };
     const { status, text } = await send(url, {
       method,

@@ -8,7 +8,7 @@ import { guideBlock } from './guide-block.ts';
 
 const SERVER_CONNECTIONS = 20;
 
-/** Two replicated PostgreSQL servers behind PgBouncer as the deployment guide configures it. */
+/** Two replicated PostgreSQL servers behind PgBouncer, with the configuration of the deployment guide. */
 export interface SharedDatabase {
   readonly pair: PostgresPair;
   readonly pooler: RunningPgbouncer;
@@ -17,7 +17,10 @@ export interface SharedDatabase {
   stop(): Promise<void>;
 }
 
-/** `databases` creates databases on the primary and returns their addresses with the role that uses each. */
+/**
+ * `databases` creates databases on the primary. It returns their addresses, each with the role that uses the
+ * database.
+ */
 export async function startSharedDatabase(
   databases: (pair: PostgresPair) => Promise<readonly string[]>,
   options: PostgresPairOptions = {},

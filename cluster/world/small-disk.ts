@@ -36,7 +36,7 @@ export function mountSmallDisk(): SmallDisk {
   };
 }
 
-/** False if there is no room. */
+/** Returns false if there is no room. */
 function appended(file: string): boolean {
   try {
     writeFileSync(file, CHUNK, { flag: 'a' });

@@ -15,11 +15,11 @@ export interface SignedIn {
 
 /** Three instances of study-auth with an administrator. */
 export interface StudyWorld extends ClusterWorld {
-  /** Statuses of clients that concurrently tried to register the first account, two at each instance. */
+  /** Statuses that clients got when they registered the first account concurrently, two at each instance. */
   readonly registrations: readonly number[];
   /** The client whose registration succeeded. */
   readonly admin: SignedIn;
-  /** Through PgBouncer. */
+  /** Address of the database through PgBouncer. */
   readonly databaseUrl: string;
   stop(): Promise<void>;
 }
@@ -83,7 +83,7 @@ export async function signOut(url: string, { token }: SignedIn): Promise<void> {
   if (status !== 204) throw new Error(`The session was not ended: ${status}`);
 }
 
-/** Requests that write, that read, and that present an ended session. */
+/** Requests of each kind: those that write, those that read, and those with an ended session. */
 async function requests(url: string, { username, token }: SignedIn, prefix: string) {
   const ended = await signIn(url, username);
   await signOut(url, ended);

@@ -1,6 +1,9 @@
 import { isSuccess, Load, type Outcome, type SendRequest } from './load.ts';
 
-/** Statuses that a server, or HAProxy in its place, returns while it is unavailable; 0 is a broken connection. */
+/**
+ * Statuses that a server, or HAProxy in its place, returns while the server is unavailable. 0 is a broken
+ * connection.
+ */
 const UNAVAILABLE: readonly number[] = [0, 502, 503, 504];
 const STEADY_REQUESTS = 100;
 
@@ -11,15 +14,15 @@ export interface UnderLoad {
   /** Failed requests whose status does not mean that the server is unavailable. */
   readonly wrong: readonly Outcome[];
   /**
-   * Time until the last failed request, in ms, from the beginning of the work or from the instant that the work
+   * Time in ms until the last failed request. It begins with the work, or at the instant that the work
    * returned.
    */
   readonly recoveryMs: number;
-  /** Numbers of the requests of a kind that succeeded. */
+  /** Numbers of the successful requests of this kind. */
   succeeded(kind: string): readonly number[];
 }
 
-/** Does the work while clients send the requests, and continues until all of them succeed again. */
+/** Does the work while clients send the requests. The clients continue until all requests succeed again. */
 export async function underLoad(
   requests: Readonly<Record<string, SendRequest>>,
   work: () => Promise<number | undefined>,

@@ -8,12 +8,12 @@ export const PASSWORD_HASH = '$2b$12$5DYv5IwyV7Yoznuqm4XlG.Cr1fyI0vuSNDgkEdqpFRL
 
 export const ASKING_SESSIONS = 10_000;
 
-/** The id of the session with this number: as long as a real one, and the same in every run. */
+/** The id of the session with this number. It is as long as a real one, and the same in every run. */
 export function sessionToken(number: number): string {
   return hash('sha256', `session ${number}`, 'base64url');
 }
 
-/** The numbers of the sessions that the load uses, evenly spread over all. */
+/** The numbers of the sessions that the load uses, evenly distributed over all. */
 export function askingSessions(total: number): readonly number[] {
   const step = total / ASKING_SESSIONS;
   return Array.from({ length: ASKING_SESSIONS }, (_, index) => Math.floor(index * step));

@@ -18,7 +18,7 @@ const GUARD_ALONE = 'Koa + the guard, one connection';
 const FASTIFY = `@fastify/session ${PEER_VERSIONS['@fastify/session']}`;
 const BETTER_AUTH = `better-auth ${PEER_VERSIONS['better-auth']}`;
 
-/** A guarded GET of the server as it is deployed, compared with the least that it can cost and with peers. */
+/** A guarded GET of the deployed server, compared with the minimal cost of such a request and with peers. */
 export function whole(world: World, engine: Engine, options: Omit<RoundsOptions, 'connections'>): Part {
   return {
     title: `The whole server, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, 10,000 sessions, 32 connections`,
