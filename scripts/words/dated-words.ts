@@ -50,9 +50,6 @@ export const DATED_WORDS: Readonly<Record<string, string>> = {
   'counts as': 'is treated as',
   'lives on': 'continues',
   'for good': 'permanently',
-  'let in': 'admitted, accepted',
-  'lets in': 'admits, accepts',
   'what became of': 'the state of',
   'held back': 'not forwarded until, delayed',
-  'takes the place of': 'replaces',
 };

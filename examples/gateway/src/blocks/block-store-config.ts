@@ -20,7 +20,7 @@ export function blockStoreConfig(slice: Slice): BlockStoreConfig | undefined {
   return s3StoreConfig(slice) ?? (path === undefined ? undefined : { kind: 'flat-fs', path });
 }
 
-/** The bucket in the settings; undefined without its keys. */
+/** The bucket in the settings; undefined if its keys are not set. */
 export function s3StoreConfig(slice: Slice): S3StoreConfig | undefined {
   const accessKey = secret(slice.optional('S3_ACCESS_KEY'));
   const secretKey = secret(slice.optional('S3_SECRET_KEY'));

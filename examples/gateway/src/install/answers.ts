@@ -41,7 +41,10 @@ export type Answers = z.output<typeof answersSchema>;
 /** Answers, not yet checked. */
 export type GivenAnswers = Readonly<Record<string, unknown>>;
 
-/** Questions without a safe default. Without a terminal they must be answered, unless `--yes` takes the defaults. */
+/**
+ * Questions whose defaults do not suit every installation. Without a terminal, the caller must answer them or
+ * accept the defaults with `--yes`.
+ */
 export const REQUIRED_ANSWERS = ['pds_provider', 'edge_hostname'] as const;
 
 /** The answers of a person who accepts every default. */

@@ -31,7 +31,7 @@ export interface OpsConfiguration {
   readonly trustedProxies: readonly string[];
   /** The personal data server that resolves handles. */
   readonly pdsUrl: string;
-  /** Needed to read accounts and their e-mail addresses; undefined without an operated personal data server. */
+  /** Needed to read accounts and their e-mail addresses; undefined if no personal data server is operated. */
   readonly pdsAdminPassword: Secret | undefined;
   /** Origin at which operators' browsers reach this server, without a trailing slash. */
   readonly publicUrl: string;

@@ -11,9 +11,9 @@ const MAX_ACCOUNTS_PER_RUN = 100;
 
 /**
  * The background jobs of the operator API. Each instance follows the database's time and records the
- * sessions that it saw. One of them records ended
- * grace periods as lapses, keeps the customers' files within their age limits, refreshes the directory of
- * accounts, deletes the data of ended sign-ins, and sends the audit log to its sinks.
+ * sessions that it saw. Only one instance at a time runs the other jobs: it records ended grace periods as
+ * lapses, keeps the customers' files within their age limits, refreshes the directory of accounts, deletes
+ * the data of ended sign-ins, and sends the audit log to its sinks.
  */
 export function opsJobs(
   { databaseClock, schedule, sweepGraces, files, refreshDirectory, signIn, auditDelivery }: OperatorApi,

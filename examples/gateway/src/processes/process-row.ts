@@ -6,7 +6,7 @@ export interface ServicePort {
   /** The variable that sets it, and the default. */
   readonly portVariable: string;
   readonly defaultPort: number;
-  /** True if 0 is accepted, for any free port. */
+  /** True if 0 is accepted, which stands for any free port. */
   readonly canBeAny?: boolean;
 }
 

@@ -7,7 +7,7 @@ export const ME = ['me'] as const;
 /** Refusals after which the caller's roles are read again. */
 const ROLE_REFUSALS = ['admin_only', 'not_an_operator', 'role_required'];
 
-/** The records that the page has read. After a refusal about the caller, the query for the caller is updated. */
+/** The records that the page has read. After a refusal because of the session or a role, `ME` is updated. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: updateCaller }),
   mutationCache: new MutationCache({ onError: updateCaller }),

@@ -13,7 +13,7 @@ import classes from './shell.module.css';
 export interface AppFrameProps {
   /** Links of the navigation. Without links, there is no navigation. */
   groups?: readonly PlaceGroup[];
-  /** The signed-in caller; undefined without a sign-in. */
+  /** The signed-in caller; undefined if no user is signed in. */
   account?: AccountMenuProps | undefined;
   /** Shown in the header, beside the theme. */
   tools?: ReactNode;

@@ -7,7 +7,7 @@ export interface PageContent {
   readonly title: string;
   /** HTML below the heading. */
   readonly body: string;
-  /** Name of the signed-in member; undefined without a session. */
+  /** Name of the signed-in member; undefined if no user is signed in. */
   readonly member?: string | undefined;
 }
 

@@ -33,6 +33,6 @@ export interface Accounts {
   signOut(sessionId: string): Promise<void>;
   /** Deletes expired sessions and counts. Runs by itself every ten minutes. */
   sweep(): Promise<void>;
-  /** Records which sessions were last seen, stops sweeping and closes the database. */
+  /** Stores when each session was last seen, stops the sweep and closes the database. */
   close(): Promise<void>;
 }

@@ -13,7 +13,7 @@ const MAX_MESSAGE_ID = 32;
 
 /**
  * Sends each row as a syslog message (RFC 5424) with its length before it (RFC 6587 section 3.4.1), over TCP or TLS
- * (RFC 5425). Syslog has no answers. Therefore each batch has its own connection, and counts as received when the
+ * (RFC 5425). Syslog has no answers. Therefore each batch has its own connection, which is treated as received when the
  * receiver has read it to the end and closed the connection.
  */
 export class SyslogAuditSink extends AuditSink {

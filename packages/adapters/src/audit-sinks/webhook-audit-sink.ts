@@ -16,7 +16,7 @@ export interface WebhookAuditSinkParts {
 
 /**
  * Sends each batch as a POST with a signature as Standard Webhooks defines it (https://www.standardwebhooks.com). A
- * repeated batch has the same `webhook-id`. Only a status of 2xx counts as received; redirects are not followed.
+ * repeated batch has the same `webhook-id`. Only a status of 2xx means received; redirects are not followed.
  */
 export class WebhookAuditSink extends AuditSink {
   override readonly name: string;

@@ -2,8 +2,8 @@ import type { Duplex } from 'node:stream';
 import type { MeshChannel } from '@gatehouse/core/mesh';
 
 /**
- * The first bytes of a connection, before another protocol uses it. Do not call `read` again before it
- * resolves.
+ * A channel over the socket. It reads only as many bytes as requested, so that another protocol can use the
+ * connection afterwards. Do not call `read` again before it resolves.
  */
 export function socketChannel(socket: Duplex): MeshChannel {
   return {

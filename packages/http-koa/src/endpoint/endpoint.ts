@@ -38,7 +38,7 @@ export type Endpoints<Access extends string = string, Code extends string = stri
   readonly [Key in EndpointKey]: Endpoint<Access, Code>;
 };
 
-/** The parsed value that a handler gets for the schema; undefined without a schema. */
+/** The parsed value that a handler gets for the schema; undefined if there is no schema. */
 export type Parsed<Schema> = Schema extends z.ZodType
   ? z.output<Schema>
   : Schema extends RawBody

@@ -22,7 +22,7 @@ export interface MemoryScope {
   readonly reaches: (home: string) => boolean;
 }
 
-/** One shelf over rows in memory. Rows of a removed place stay in memory, but cannot be accessed. */
+/** One shelf over rows in memory. When its place is removed, the rows stay in memory, but no method returns them. */
 export class MemoryShelf<Content> extends Shelf<Content> {
   readonly #kind: RecordKind<Content>;
   readonly #rows: MemoryRow<Content>[];

@@ -117,8 +117,8 @@ export class ApplyEntitlementEvent {
 }
 
 /**
- * Only grants require a possible DID. If an impossible DID was granted something in the past, only other
- * events can end that, so they are accepted for any DID.
+ * Only grants check the DID. Other events are accepted for any DID, because otherwise what was granted to an
+ * invalid DID in the past could not be ended.
  */
 function isGrant({ name }: EntitlementEvent): boolean {
   return name === 'manual.grant' || name === 'checkout.completed';

@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { Did } from '../pds/did.ts';
 import type { Handle } from '../pds/handle.ts';
 
-/** The last known state of a PDS account of the server that we operate. */
+/** The last known state of an account on the PDS that we operate. */
 export interface DirectoryEntry {
   readonly did: Did;
   readonly handle: Handle | null;

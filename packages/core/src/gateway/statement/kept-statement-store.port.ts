@@ -13,6 +13,6 @@ export abstract class KeptStatementStore {
    */
   abstract keep(statement: KeptStatement): Promise<boolean>;
 
-  /** Moves `seenAt` of the statement to the device forward, never back. Does nothing without a statement. */
+  /** Sets `seenAt` of the statement that is stored for the device, if `at` is later. Does nothing if none is stored. */
   abstract see(audience: string, at: Instant): Promise<void>;
 }

@@ -25,7 +25,7 @@ export class StatementPolicy extends PolicyPort {
     this.#ports = ports;
   }
 
-  /** Throws `EntitlementUnknown` without a usable statement about the holder. */
+  /** Throws `EntitlementUnknown` if there is no usable statement about the holder. */
   override async effectiveCapabilities(did: string): Promise<Capabilities> {
     const holder = did as Did;
     const known = await this.#stated(holder);

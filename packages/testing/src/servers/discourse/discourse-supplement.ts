@@ -2,7 +2,7 @@ import type { Schema } from './schema-fault.ts';
 
 /** An operation that Discourse's OpenAPI document does not contain, or a part that the document omits. */
 export interface SupplementedOperation {
-  /** Where Discourse's source defines it. */
+  /** Where Discourse's source code defines the operation. */
   readonly source: string;
   readonly query?: readonly string[];
   readonly requestBody?: Schema;

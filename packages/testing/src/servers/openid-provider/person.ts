@@ -12,7 +12,7 @@ export interface Person {
 
 const OPTIONAL_CLAIMS = ['preferred_username', 'email', 'name'] as const;
 
-/** Parses the submitted form; undefined without a username. */
+/** Parses the submitted form; undefined if the username is missing. */
 export function personOf(form: URLSearchParams): Person | undefined {
   const username = form.get('username')?.trim();
   if (!username) return undefined;

@@ -28,7 +28,7 @@ const GRANT = { name: 'manual.grant', plan: 'base' } as const;
 const LAPSE = { name: 'lapse', graceUntil: null } as const;
 
 /**
- * Creates a holder whose base has lapsed and who has a stored file. Returns them with the sweep on the
+ * Creates a holder whose base has lapsed and who has a stored file. Returns the holder, and the sweep on the
  * database.
  */
 async function lapsedHolder(storage: GatewayStorage, database: Database) {

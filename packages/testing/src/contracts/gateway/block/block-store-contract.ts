@@ -19,7 +19,7 @@ export interface BlockStoreCase {
   readonly other: BlockStore;
   /** The store while its storage is unavailable. */
   readonly away: BlockStore;
-  /** Changes a stored byte of the block without the store. */
+  /** Changes a stored byte of the block, bypassing the store. */
   readonly damage: (cid: BlockCid) => Promise<void>;
 }
 
