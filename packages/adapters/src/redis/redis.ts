@@ -98,7 +98,12 @@ export class Redis implements RedisCommands {
     // The event is ignored, because each command rejects by itself.
     client.on('error', () => {});
     const connected = client.connect().then(() => client);
-    return this.#answered(client, connected, this.#connectTimeout + this.#answerTimeout);
+    return this.#answered(client, connected, this.#connectTimeout + this.#answerTimeout).catch((error) => {
+      // Nothing was executed, whatever the cause is.
+      throw error instanceof StorageUnavailable
+        ? error
+        : new StorageUnavailable(`the connection to Redis failed: ${error.message}`, { cause: error });
+    });
   }
 
   /** Closes the connection if the server does not respond, or no longer accepts writes. */

@@ -1,5 +1,6 @@
 import type { Milliseconds } from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
+import { connectFailure } from '../connect-failure.ts';
 import { type Connection, Engine, type EngineName } from '../engine.ts';
 import { MysqlConnection } from './mysql-connection.ts';
 import { isDeadlock, mysqlFailure } from './mysql-failure.ts';
@@ -82,7 +83,9 @@ export class MysqlEngine extends Engine {
 
   async #borrowed<T>(use: (connection: MysqlConnection) => Promise<T>): Promise<T> {
     const { pool, answerTimeout } = this.#parts;
-    const client = await pool.take();
+    const client = await pool.take().catch((error) => {
+      throw connectFailure(mysqlFailure(error));
+    });
     const connection = new MysqlConnection(client, answerTimeout);
     try {
       return await use(connection);

@@ -18,6 +18,7 @@ const REASONS: readonly [sign: RegExp, reason: string][] = [
     /^(ER_OPTION_PREVENTS_STATEMENT|ER_READ_ONLY_MODE|ER_CANT_EXECUTE_IN_READ_ONLY)/,
     'the database is read-only',
   ],
+  [/^(ER_LOCK_DEADLOCK|ER_CHECKREAD)$/, 'other transactions kept blocking this one'],
   [/^(ER_STATEMENT_TIMEOUT|ER_QUERY_INTERRUPTED|ER_LOCK_WAIT_TIMEOUT)/, 'the database server took too long'],
   [
     /^(ER_ACCESS_DENIED|ER_DBACCESS_DENIED|ER_BAD_DB|ER_HOST_NOT_PRIVILEGED)/,

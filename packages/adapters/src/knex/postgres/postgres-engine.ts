@@ -1,5 +1,6 @@
 import type { Milliseconds } from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
+import { connectFailure } from '../connect-failure.ts';
 import { type Connection, Engine, type EngineName, type PreparedStatement } from '../engine.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import { PostgresConnection } from './postgres-connection.ts';
@@ -106,7 +107,9 @@ export class PostgresEngine extends Engine {
   }
 
   async #borrowed<T>(use: (connection: PostgresConnection) => Promise<T>): Promise<T> {
-    const borrowed = await this.#pool.borrow();
+    const borrowed = await this.#pool.borrow().catch((error) => {
+      throw isPoolerConflict(error) ? error : connectFailure(postgresFailure(error));
+    });
     const { client, pool } = borrowed;
     const { answerTimeout } = this.#parts;
     const prepare = (statement: PreparedStatement) => this.#prepare(statement);

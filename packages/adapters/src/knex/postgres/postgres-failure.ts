@@ -5,10 +5,12 @@ import { NoAnswer } from './no-answer.ts';
 const REASONS: readonly [sign: RegExp, reason: string][] = [
   [/^(ECONN|ETIMEDOUT|ENOTFOUND|EAI_|EPIPE|EHOST|ENET|08)/, 'the database server cannot be reached'],
   [/^(57P0[123])/, 'the database server is shutting down or starting up'],
+  [/^57P0[45]/, 'the database server ended the connection'],
   [/^53100/, 'the disk of the database server is full'],
   [/^53/, 'the database server is out of connections or memory'],
   [/^(25006)/, 'the database is read-only'],
-  [/^57014/, 'the database server took too long'],
+  [/^(57014|55P03)/, 'the database server took too long'],
+  [/^40(P01|001)/, 'other transactions kept blocking this one'],
   [/^NO_ANSWER/, 'the database server does not respond'],
   [/^25P0[34]/, 'the database server ended a transaction that was left open'],
   [/^(28|3D000)/, 'the database refuses this login, or there is no such database'],
