@@ -4,18 +4,25 @@ import type { Duplex } from 'node:stream';
 /** The upgraded connections of a server. The server's own `close` would wait for them forever. */
 export class Tunnels {
   readonly #open = new Set<Duplex>();
+  #isCut = false;
 
   constructor(server: Server) {
     // A listener for `upgrade` changes how Node handles such requests, so it is added only if the server has
     // tunnels.
     if (server.listenerCount('upgrade') === 0) return;
     server.on('upgrade', (_request, socket) => {
+      if (this.#isCut) {
+        socket.destroy();
+        return;
+      }
       this.#open.add(socket);
       socket.once('close', () => this.#open.delete(socket));
     });
   }
 
+  /** Closes all tunnels, and each one that a client opens afterwards on a connection that it still has. */
   cut(): void {
+    this.#isCut = true;
     for (const socket of this.#open) socket.destroy();
   }
 }

@@ -105,6 +105,22 @@ describe('a server at SIGTERM', () => {
     expect(await ended).toEqual([0, null]);
   });
 
+  it('ends although a client completes an upgrade after the tunnels were closed', async () => {
+    const { url, child, ended } = await start({ STOP_TIMEOUT: '2' });
+    const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});
+    socket.write('GET /0 HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n');
+    await ask(`${url}/1`, new Agent());
+    child.kill('SIGTERM');
+    while (
+      await ask(`${url}/0`, new Agent()).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => error.code !== 'ECONNREFUSED',
+      )
+    );
+    socket.write('Upgrade: websocket\r\n\r\n');
+    expect(await ended).toEqual([0, null]);
+  });
+
   it('exits with 1 when its database hangs', async () => {
     const { child, ended } = await start({ STOP_TIMEOUT: '1', CLOSE_HANGS: 'true' });
     child.kill('SIGTERM');

@@ -18,6 +18,7 @@ await runProcess(async () => {
       request.resume();
       response.end('done');
     },
+    prepare: (server) => server.on('upgrade', (_request, socket) => socket.on('error', () => {}).resume()),
     place: { host: '127.0.0.1', port: 0 },
     limits: serverLimits(settings, process.env.NODE_ENV === 'production', []),
     log,

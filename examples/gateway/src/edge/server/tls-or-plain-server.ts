@@ -22,6 +22,8 @@ export class TlsOrPlainServer extends Server {
   readonly #tls: TlsServer;
   readonly #http2: Http2Server;
   readonly #sessions = new Set<ServerHttp2Session>();
+  /** All connections, including those that have sent nothing or are in a handshake. */
+  readonly #sockets = new Set<Socket>();
   readonly #serveHttp1: (socket: Socket) => void;
 
   constructor(options: ServerOptions, certificate: SecureContextOptions) {
@@ -48,6 +50,7 @@ export class TlsOrPlainServer extends Server {
   override closeAllConnections(): void {
     super.closeAllConnections();
     for (const session of this.#sessions) session.destroy();
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   #createTls(certificate: SecureContextOptions): TlsServer {
@@ -76,6 +79,8 @@ export class TlsOrPlainServer extends Server {
   }
 
   #sort(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     socket.setTimeout(FIRST_BYTE_TIMEOUT, () => socket.destroy());
     socket.once('readable', () => {
