@@ -4,6 +4,7 @@ import { parseNamedPeer } from '@gatehouse/core/mesh';
 import { type Did, isDid } from '@gatehouse/core/pds';
 import { isStatementKey } from '@gatehouse/core/statement';
 import { isProxyRange } from '@gatehouse/http-koa/address';
+import { isReadableAddress } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
 
 /** A non-empty text. */
@@ -35,18 +36,22 @@ export const publicOrigin = origin
     'must have a domain name such as gateway.example.com',
   );
 
+const UNREADABLE_ADDRESS = 'must have #, / and ? in the user name and password as %23, %2F and %3F';
+
 /** URL of the database. */
 export const databaseAddress = z
   .string()
   .regex(
     /^(?:postgres(?:ql)?:\/\/|sqlite:).+/,
     'must be postgres://<user>@<host>/<database> or sqlite:<path>',
-  );
+  )
+  .refine(isReadableAddress, UNREADABLE_ADDRESS);
 
 /** Address of a PostgreSQL database. */
 export const postgresAddress = z
   .string()
-  .regex(/^postgres(?:ql)?:\/\/.+/, 'must be postgres://<user>@<host>/<database>');
+  .regex(/^postgres(?:ql)?:\/\/.+/, 'must be postgres://<user>@<host>/<database>')
+  .refine(isReadableAddress, UNREADABLE_ADDRESS);
 
 /** IP address of a network interface. */
 export const bindAddress = z.string().refine((value) => isIP(value) !== 0, 'must be an IP address');

@@ -5,6 +5,7 @@ export * from './find-settings.ts';
 export * from './flag.ts';
 export * from './given-variables.ts';
 export * from './invalid-settings.ts';
+export * from './is-readable-address.ts';
 export * from './limit-settings.ts';
 export * from './log-level.ts';
 export * from './one-of.ts';
