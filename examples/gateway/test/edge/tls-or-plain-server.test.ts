@@ -10,22 +10,25 @@ it.each([
   ['has sent nothing', Buffer.alloc(0)],
   ['is in a handshake', BEGIN_OF_HANDSHAKE],
   ['sends a request', Buffer.from('GET / HTTP/1.1\r\n')],
-])('TlsOrPlainServer cuts a connection that %s, so that nobody can delay its end', async (_state, sent) => {
-  const server = new TlsOrPlainServer({}, selfSigned('localhost'));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const accepted = once(server, 'connection');
-  const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
-  const [socket] = await accepted;
-  if (sent.length > 0) {
-    client.write(sent);
-    while (socket.bytesRead < sent.length) await new Promise(setImmediate);
-    await new Promise(setImmediate);
-  }
-  const ended = once(client, 'close');
-  const closed = once(server, 'close');
-  server.close();
-  server.closeAllConnections();
-  expect(socket.destroyed).toBe(true);
-  await Promise.all([ended, closed]);
-});
+])(
+  'TlsOrPlainServer cuts a connection that %s, so that no client can delay its end',
+  async (_state, sent) => {
+    const server = new TlsOrPlainServer({}, selfSigned('localhost'));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const accepted = once(server, 'connection');
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+    const [socket] = await accepted;
+    if (sent.length > 0) {
+      client.write(sent);
+      while (socket.bytesRead < sent.length) await new Promise(setImmediate);
+      await new Promise(setImmediate);
+    }
+    const ended = once(client, 'close');
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    expect(socket.destroyed).toBe(true);
+    await Promise.all([ended, closed]);
+  },
+);

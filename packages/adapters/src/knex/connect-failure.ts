@@ -1,7 +1,7 @@
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 
 /**
- * The error for stores to throw if a connection cannot be opened, made of the engine's error. It is always
+ * The error for stores to throw if a connection cannot be opened, given the engine's error. It is always
  * `StorageUnavailable`: nothing was executed, whatever the cause (a missing socket, a certificate, a blocked host).
  */
 export function connectFailure(failure: unknown): StorageUnavailable {
