@@ -14,7 +14,7 @@ import {
   openDatabase,
   ReadReplica,
 } from '@gatehouse/adapters/knex';
-import { AccountReader } from '@gatehouse/core/account';
+import { AccountReader, PasswordLinkStore } from '@gatehouse/core/account';
 import { AuditReader } from '@gatehouse/core/audit';
 import { Clock, JobSchedule, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { PurgeExpiredSessions, RecordLastSeen } from '@gatehouse/core/session';
@@ -65,6 +65,7 @@ export async function compose(
     recordLastSeen: container.get(RecordLastSeen),
     purgeExpiredSessions: container.get(PurgeExpiredSessions),
     loginStates: container.get(LoginStateStore),
+    passwordLinks: container.get(PasswordLinkStore),
     purgeAttempts: container.get(PurgeAttempts),
     ssoActivation: container.get(SsoActivation),
     clock: container.get(Clock),

@@ -50,9 +50,13 @@ function connectSingleSignOn(activation: SsoActivation, log: Logger): Job['run']
 function purges({
   purgeExpiredSessions,
   loginStates,
+  passwordLinks,
   purgeAttempts,
   clock,
-}: Pick<StudyAuth, 'purgeExpiredSessions' | 'loginStates' | 'purgeAttempts' | 'clock'>): Job[] {
+}: Pick<
+  StudyAuth,
+  'purgeExpiredSessions' | 'loginStates' | 'passwordLinks' | 'purgeAttempts' | 'clock'
+>): Job[] {
   return [
     {
       name: 'purge-sessions',
@@ -63,6 +67,11 @@ function purges({
       name: 'purge-login-states',
       interval: 10 * MINUTE,
       run: () => inBatches((limit) => loginStates.purge(clock.now(), limit)),
+    },
+    {
+      name: 'purge-password-links',
+      interval: 10 * MINUTE,
+      run: () => inBatches((limit) => passwordLinks.purge(clock.now(), limit)),
     },
     {
       name: 'purge-attempts',

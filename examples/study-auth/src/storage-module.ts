@@ -8,12 +8,13 @@ import {
   KnexAuditLog,
   KnexJobSchedule,
   KnexLoginStateStore,
+  KnexPasswordLinkStore,
   KnexSessionStore,
   KnexSettingsStore,
   KnexUnitOfWork,
 } from '@gatehouse/adapters/knex';
 import { SystemClock } from '@gatehouse/adapters/node';
-import { AccountStore } from '@gatehouse/core/account';
+import { AccountStore, PasswordLinkStore } from '@gatehouse/core/account';
 import { AuditLog } from '@gatehouse/core/audit';
 import { Clock, JobSchedule, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
 import { SettingsStore } from '@gatehouse/core/settings';
@@ -33,6 +34,7 @@ export function storageModule(database: Database): ContainerModule {
     bind(AuditLog).toResolvedValue((sha256) => new KnexAuditLog(database, sha256), [Sha256]);
     bind(SettingsStore).toConstantValue(new KnexSettingsStore(database));
     bind(LoginStateStore).toConstantValue(new KnexLoginStateStore(database));
+    bind(PasswordLinkStore).toConstantValue(new KnexPasswordLinkStore(database));
     bind(JobSchedule).toResolvedValue(
       (random, clock) => new KnexJobSchedule({ database, random, clock }),
       [RandomSource, Clock],

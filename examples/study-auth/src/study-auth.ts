@@ -1,7 +1,7 @@
 import type { AuthUseCases } from '@gatehouse/adapters/inversify';
 import type { Database, DatabaseClock } from '@gatehouse/adapters/knex';
 import type { Redis } from '@gatehouse/adapters/redis';
-import type { Account, AuthStrangerAct } from '@gatehouse/core/account';
+import type { Account, AuthStrangerAct, PasswordLinkStore } from '@gatehouse/core/account';
 import type { Clock, JobSchedule } from '@gatehouse/core/kernel';
 import type { Authenticate, PurgeExpiredSessions, RecordLastSeen } from '@gatehouse/core/session';
 import type { LoginStateStore, SsoActivation } from '@gatehouse/core/single-sign-on';
@@ -20,6 +20,7 @@ export interface StudyAuth {
   readonly recordLastSeen: RecordLastSeen;
   readonly purgeExpiredSessions: PurgeExpiredSessions;
   readonly loginStates: LoginStateStore;
+  readonly passwordLinks: PasswordLinkStore;
   readonly purgeAttempts: PurgeAttempts;
   readonly ssoActivation: SsoActivation;
   readonly clock: Clock;

@@ -26,7 +26,11 @@ export function Doorway({ title, lead, children, elsewhere }: DoorwayProps) {
           <Stack gap="lg">
             <Stack gap={4}>
               <PageTitle title={title} leavesFocus fz="1.5rem" />
-              {lead && <Text c="dimmed">{lead}</Text>}
+              {lead && (
+                <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                  {lead}
+                </Text>
+              )}
             </Stack>
             {children}
           </Stack>

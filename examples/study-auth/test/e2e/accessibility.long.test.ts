@@ -97,7 +97,17 @@ describe('axe', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Create user' }).click();
     await sees(page.getByText('Enter a username.'));
     expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('dialog').getByLabel('Username').fill('w'.repeat(64));
+    await page.getByRole('dialog').getByRole('button', { name: 'Create user' }).click();
+    const link = await page.getByRole('dialog').getByLabel('Password link').inputValue();
+    expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
+    for (const address of [link, `${link}x`]) {
+      await page.goto('/login');
+      await visit(page, address);
+      expect(await faultsOf(page), address).toEqual([]);
+    }
+    await visit(page, '/settings/users');
     await page.getByRole('button', { name: 'Actions for bob' }).click();
     await sees(page.getByRole('menuitem', { name: 'Make administrator' }));
     expect(await faultsOf(page)).toEqual([]);
@@ -140,6 +150,8 @@ describe('right-to-left text', () => {
     await visit(page, '/settings/audit?action=account.created');
     expect(await directionOf(page.getByText('by ada, concerns محمد'))).toBe('ltr');
     expect(await directionOf(page.getByRole('listitem').getByText('محمد', { exact: true }))).toBe('rtl');
+    await visit(page, '/settings/users');
+    expect(await directionOf(page.getByRole('cell').getByText('محمد', { exact: true }))).toBe('rtl');
   });
 });
 

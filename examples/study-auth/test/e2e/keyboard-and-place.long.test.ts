@@ -29,8 +29,10 @@ const isFocused = (locator: Locator) => locator.evaluate((node) => node === docu
 
 describe('the focus', () => {
   it.each([
-    ['Reset password', 'Escape'],
-    ['Reset password', 'Cancel'],
+    ['Password link', 'Escape'],
+    ['Password link', 'Cancel'],
+    ['Rename', 'Escape'],
+    ['Disable account', 'Cancel'],
     ['Make administrator', 'Escape'],
   ])('returns to the menu button when the dialog "%s" closes by %s', async (item, way) => {
     await page.goto('/settings/users');

@@ -11,6 +11,8 @@ const PAGE = join(import.meta.dirname, '../../dist-web/index.html');
 /** The real server with its page, on a free port, with its own data folder. */
 export interface RunningStudy {
   readonly url: string;
+  /** The file of its database. */
+  readonly databaseFile: string;
   /** Restarts the server on the same records, at another address. */
   restart(variables: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
@@ -28,6 +30,7 @@ export async function startStudy(variables: Record<string, string> = {}): Promis
     );
   let server = await start();
   return {
+    databaseFile: join(dataDir, 'study-auth.sqlite'),
     get url() {
       return server.url;
     },

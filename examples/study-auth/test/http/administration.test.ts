@@ -1,3 +1,4 @@
+import { DAY } from '@gatehouse/core/kernel';
 import { auditPage, user } from '@gatehouse/http-koa/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -112,6 +113,97 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('administration on %s', (storag
     );
     const user = await newPerson(server, admin, 'uno');
     expect(refusal(await user.client.delete(`/api/auth/users/${admin.id}/sessions`))).toBe('403 admin_only');
+  });
+
+  it('lists accounts by username and by the time they were last seen', async () => {
+    for (const username of ['order.b', 'order.a']) await newPerson(server, admin, username);
+    const unseen = { username: 'order.c' };
+    await admin.client.post('/api/auth/users', unseen);
+    const listed = async (order: string) =>
+      bodyAs(userPage, await admin.client.get(`/api/auth/users?q=order.&order=${order}`)).users;
+    const names = (await listed('username')).map(({ username }) => username);
+    expect(names).toEqual(['order.a', 'order.b', 'order.c']);
+    const bySeen = await listed('last-seen');
+    expect(bySeen.map(({ lastSeenAt }) => lastSeenAt === null)).toEqual([false, false, true]);
+    expect(bySeen[2]).toMatchObject({ ...unseen, hasPassword: false });
+    expect(refusal(await admin.client.get('/api/auth/users?order=age'))).toBe('400 invalid_request');
+  });
+
+  it('disables an account at once, and enables it again', async () => {
+    const person = await newPerson(server, admin, 'dis.abled');
+    const login = () =>
+      server.program().post('/api/auth/login', { username: 'dis.abled', password: PASSWORD });
+    const answer = await admin.client.post(`/api/auth/users/${person.id}/disable`);
+    expect(bodyAs(z.strictObject({ user }), answer).user.disabledAt).not.toBeNull();
+    expect(refusal(await person.client.get('/api/auth/sessions'))).toBe('401 unauthenticated');
+    expect(refusal(await login())).toBe('403 account_disabled');
+    const wrong = { username: 'dis.abled', password: 'wrong password' };
+    expect(refusal(await server.program().post('/api/auth/login', wrong))).toBe('401 invalid_credentials');
+    expect((await admin.client.post(`/api/auth/users/${person.id}/enable`)).status).toBe(200);
+    expect((await login()).status).toBe(200);
+    const own = await admin.client.post(`/api/auth/users/${admin.id}/disable`);
+    expect(refusal(own)).toBe('403 own_account');
+    for (const act of ['disable', 'enable']) {
+      expect(refusal(await admin.client.post(`/api/auth/users/nobody/${act}`))).toBe('404 not_found');
+      const { client } = await newPerson(server, admin, `no.${act}`);
+      expect(refusal(await client.post(`/api/auth/users/${admin.id}/${act}`))).toBe('403 admin_only');
+    }
+  });
+
+  it('renames an account, unless the name is taken or not valid', async () => {
+    const person = await newPerson(server, admin, 'old.name');
+    const rename = (username: string, id = person.id) =>
+      admin.client.put(`/api/auth/users/${id}/username`, { username });
+    expect(refusal(await rename('ADA.admin'))).toBe('409 username_taken');
+    expect(refusal(await rename('x'))).toBe('400 invalid_request');
+    expect(refusal(await rename('some.name', 'nobody'))).toBe('404 not_found');
+    expect(bodyAs(z.strictObject({ user }), await rename('New.Name')).user.username).toBe('New.Name');
+    expect((await person.client.get('/api/auth/sessions')).status).toBe(200);
+    expect((await signInAs(server, 'new.name', PASSWORD)).id).toBe(person.id);
+    expect(
+      refusal(await person.client.put(`/api/auth/users/${person.id}/username`, { username: 'me.too' })),
+    ).toBe('403 admin_only');
+  });
+
+  it('creates a link with which the user, and no administrator, chooses the password', async () => {
+    const made = await admin.client.post('/api/auth/users', { username: 'linked' });
+    const { id } = bodyAs(z.strictObject({ user }), made).user;
+    const create = () => admin.client.post(`/api/auth/users/${id}/password-link`);
+    const linkOf = async () =>
+      bodyAs(z.strictObject({ token: z.string(), expiresAt: z.string() }), await create());
+    const choose = (token: string, password = NEW_PASSWORD, client = server.browser()) =>
+      client.post('/api/auth/password-link', { token, password });
+    const read = (token: string) => server.program().post('/api/auth/password-link/read', { token });
+    const first = await linkOf();
+    const second = await linkOf();
+    expect(refusal(await read(first.token))).toBe('404 password_link_invalid');
+    expect((await read(second.token)).body).toEqual({ username: 'linked', expiresAt: second.expiresAt });
+    expect(refusal(await choose(second.token, 'short'))).toBe('400 invalid_request');
+    const browser = server.browser();
+    expect((await choose(second.token, NEW_PASSWORD, browser)).status).toBe(200);
+    expect((await browser.get('/api/auth/sessions')).status).toBe(200);
+    expect(refusal(await choose(second.token))).toBe('404 password_link_invalid');
+    expect(refusal(await read(second.token))).toBe('404 password_link_invalid');
+    const late = await linkOf();
+    server.clock.advance(DAY);
+    expect(refusal(await choose(late.token))).toBe('404 password_link_invalid');
+    expect((await signInAs(server, 'linked', NEW_PASSWORD)).id).toBe(id);
+    const audit = await admin.client.get(`/api/auth/audit?subject=${id}&limit=200`);
+    for (const { token } of [first, second, late]) expect(audit.text).not.toContain(token);
+    expect(bodyAs(auditPage, audit).entries.map(({ action }) => action)).toContain('account.password.chosen');
+  });
+
+  it('refuses a link for the caller, single sign-on, a disabled account and an unknown id', async () => {
+    const disabled = await newPerson(server, admin, 'link.disabled');
+    await admin.client.post(`/api/auth/users/${disabled.id}/disable`);
+    const link = async (id: string) =>
+      refusal(await admin.client.post(`/api/auth/users/${id}/password-link`));
+    expect(await link(admin.id)).toBe('403 own_password');
+    expect(await link(await insertSsoAccount(server, 'sso.link'))).toBe('409 no_local_password');
+    expect(await link(disabled.id)).toBe('403 account_disabled');
+    expect(await link('nobody')).toBe('404 not_found');
+    const { client } = await newPerson(server, admin, 'link.user');
+    expect(refusal(await client.post(`/api/auth/users/${admin.id}/password-link`))).toBe('403 admin_only');
   });
 
   it('refuses an invalid cursor, and a page size out of bounds', async () => {

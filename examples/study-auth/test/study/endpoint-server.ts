@@ -9,6 +9,7 @@ import { type AuthGuests, openGate, sessionGate } from '@gatehouse/http-koa/auth
 import { type Gate, type Routes, refuseUnknown } from '@gatehouse/http-koa/endpoint';
 import { answerRefusals } from '@gatehouse/http-koa/refusal';
 import { SessionGuard, SignedCookie } from '@gatehouse/http-koa/session';
+import { sampleAccount } from '@gatehouse/testing/contracts';
 import { memoryStorage } from '@gatehouse/testing/memory';
 import Koa from 'koa';
 import { refusals } from '../../src/refusals.ts';
@@ -49,8 +50,7 @@ export async function startEndpointServer(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     signIn: async (id, role = 'user') => {
-      const account = { id, username: id, role, provider: 'local', createdAt: 0 };
-      await accounts.insert({ ...account, externalIdentity: null, passwordHash: null });
+      await accounts.insert(sampleAccount({ id, username: id, role }));
       return (await opener.open(id, {})).id.reveal();
     },
     stop: async () => {

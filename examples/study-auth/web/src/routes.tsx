@@ -68,5 +68,9 @@ export const routes: RouteObject[] = [
   { path: 'welcome', element: <FirstRunPage /> },
   { path: 'login', element: <SignInPage /> },
   { path: 'signup', element: <SignUpPage /> },
+  {
+    path: 'set-password',
+    lazy: async () => ({ Component: (await import('./sign-in/set-password-page.tsx')).SetPasswordPage }),
+  },
   { element: <SessionGate />, children: [{ ErrorBoundary: CrashPage, children: workspace }] },
 ];

@@ -52,13 +52,13 @@ export function accountServices(
   const limits = { lifetime: 30 * DAY };
   const bounds = { window: 15 * MINUTE, perAccountAndAddress: 10, perAddress: 100 };
   const throttle = new SignInThrottle({ attempts, clock, sha256, limits: bounds });
-  const opener = new SessionOpener({ sessions, random, sha256, clock, limits });
+  const opener = new SessionOpener({ sessions, random, sha256, clock, limits, owners: accounts });
   const creator = new AccountCreator({ accounts, audit, clock, random });
   return {
     register: new Register({ accounts, creator, opener, hasher, rules, throttle, unitOfWork }),
     signIn: new SignIn({ accounts, opener, hasher, throttle, audit, unitOfWork, sha256, clock }),
     authenticate: new Authenticate({ sessions, clock, sha256, limits, seen }),
-    recordLastSeen: new RecordLastSeen({ seen, sessions }),
+    recordLastSeen: new RecordLastSeen({ seen, sessions, owners: accounts }),
     revokeSessions: new RevokeSessions({ sessions, audit, unitOfWork, clock }),
     purgeExpiredSessions: new PurgeExpiredSessions({ sessions, clock, limits }),
     purgeAttempts: new PurgeAttempts({ attempts, clock }),

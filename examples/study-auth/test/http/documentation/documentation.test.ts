@@ -114,6 +114,8 @@ describe('the API document', () => {
       'GET /api/auth/me',
       'GET /api/auth/status',
       'POST /api/auth/login',
+      'POST /api/auth/password-link',
+      'POST /api/auth/password-link/read',
       'POST /api/auth/register',
       'POST /api/auth/signup',
     ]);

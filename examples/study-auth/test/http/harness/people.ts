@@ -62,6 +62,8 @@ export async function insertSsoAccount(server: StudyAuth, username: string): Pro
     externalIdentity,
     passwordHash: null,
     createdAt: server.clock.now(),
+    disabledAt: null,
+    lastSeenAt: null,
   });
   return id;
 }

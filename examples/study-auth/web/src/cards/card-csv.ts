@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { csvOf, FORMULA } from '../csv/csv-of.ts';
 
 export interface CardText {
   front: string;
@@ -16,12 +17,6 @@ export interface ParsedCards {
 
 /** Maximum length of a side of a card, in characters. */
 const MAX_LENGTH = 2_000;
-
-/**
- * Spreadsheets run a cell that starts like this as a formula (OWASP CSV Injection). A text with additional
- * apostrophes before it looks like an escaped text, so it is escaped as well.
- */
-const FORMULA = /^'*[=+\-@\t\r]/;
 
 /**
  * Reads rows of front and back, separated by commas, semicolons or tabs. Skips a first row with the words `front` and
@@ -43,18 +38,13 @@ export function parsedCards(text: string): ParsedCards {
   };
 }
 
-/** The cards as CSV (RFC 4180) with a heading. An apostrophe precedes texts that a spreadsheet would run. */
+/** The cards as CSV with a heading. */
 export function cardsCsv(cards: readonly CardText[]): string {
-  const rows = cards.map(({ front, back }) => [escaped(front), escaped(back)]);
-  return Papa.unparse([['front', 'back'], ...rows]);
+  return csvOf([['front', 'back'], ...cards.map(({ front, back }) => [front, back])]);
 }
 
 function isSide(text: string): boolean {
   return text !== '' && text.length <= MAX_LENGTH;
-}
-
-function escaped(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
 }
 
 function unescaped(text: string): string {

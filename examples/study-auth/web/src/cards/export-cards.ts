@@ -1,4 +1,5 @@
 import { api } from '../api/api.ts';
+import { downloadCsv } from '../csv/download-csv.ts';
 import type { LessonPath } from '../lessons/lesson-queries.ts';
 import { type CardText, cardsCsv } from './card-csv.ts';
 
@@ -12,11 +13,5 @@ export async function exportCards(path: LessonPath, title: string): Promise<void
     cards.push(...page.cards);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
-  // The byte order mark makes spreadsheets read the file as UTF-8.
-  const url = URL.createObjectURL(new Blob([`\uFEFF${cardsCsv(cards)}`], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${title.replaceAll(/[\\/:*?"<>|]/g, ' ').trim()}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
+  downloadCsv(title, cardsCsv(cards));
 }

@@ -6,14 +6,21 @@ import {
   ChangePassword,
   ChangeRole,
   CreateAccount,
+  CreatePasswordLink,
+  DisableAccount,
+  EnableAccount,
   ListAccounts,
   PasswordHasher,
+  PasswordLinkStore,
   ReadAuditLog,
+  ReadPasswordLink,
   Register,
+  RenameAccount,
   ResetPassword,
   RevokeUserSessions,
   SignIn,
   SignInThrottle,
+  UsePasswordLink,
 } from '@gatehouse/core/account';
 import { AuditLog, AuditReader } from '@gatehouse/core/audit';
 import { Clock, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
@@ -60,11 +67,23 @@ export const accountModule: ContainerModule = new ContainerModule(({ bind }) => 
     [AccountStore, SessionOpener, PasswordHasher, SignInThrottle, AuditLog, UnitOfWork, Sha256, Clock],
   );
   bind(ChangePassword).toResolvedValue(
-    (accounts, sessions, opener, hasher, rules, throttle, audit, unitOfWork, clock) =>
-      new ChangePassword({ accounts, sessions, opener, hasher, rules, throttle, audit, unitOfWork, clock }),
+    (accounts, sessions, links, opener, hasher, rules, throttle, audit, unitOfWork, clock) =>
+      new ChangePassword({
+        accounts,
+        sessions,
+        links,
+        opener,
+        hasher,
+        rules,
+        throttle,
+        audit,
+        unitOfWork,
+        clock,
+      }),
     [
       AccountStore,
       AccountSessions,
+      PasswordLinkStore,
       SessionOpener,
       PasswordHasher,
       PasswordRulesValue,
@@ -75,9 +94,18 @@ export const accountModule: ContainerModule = new ContainerModule(({ bind }) => 
     ],
   );
   bind(ResetPassword).toResolvedValue(
-    (accounts, sessions, hasher, rules, audit, unitOfWork, clock) =>
-      new ResetPassword({ accounts, sessions, hasher, rules, audit, unitOfWork, clock }),
-    [AccountStore, AccountSessions, PasswordHasher, PasswordRulesValue, AuditLog, UnitOfWork, Clock],
+    (accounts, sessions, links, hasher, rules, audit, unitOfWork, clock) =>
+      new ResetPassword({ accounts, sessions, links, hasher, rules, audit, unitOfWork, clock }),
+    [
+      AccountStore,
+      AccountSessions,
+      PasswordLinkStore,
+      PasswordHasher,
+      PasswordRulesValue,
+      AuditLog,
+      UnitOfWork,
+      Clock,
+    ],
   );
   bind(CreateAccount).toResolvedValue(
     (accounts, creator, hasher, rules, unitOfWork) =>
@@ -87,6 +115,56 @@ export const accountModule: ContainerModule = new ContainerModule(({ bind }) => 
   bind(ChangeRole).toResolvedValue(
     (accounts, audit, unitOfWork, clock) => new ChangeRole({ accounts, audit, unitOfWork, clock }),
     [AccountStore, AuditLog, UnitOfWork, Clock],
+  );
+  bind(DisableAccount).toResolvedValue(
+    (accounts, sessions, links, audit, unitOfWork, clock) =>
+      new DisableAccount({ accounts, sessions, links, audit, unitOfWork, clock }),
+    [AccountStore, AccountSessions, PasswordLinkStore, AuditLog, UnitOfWork, Clock],
+  );
+  bind(EnableAccount).toResolvedValue(
+    (accounts, audit, unitOfWork, clock) => new EnableAccount({ accounts, audit, unitOfWork, clock }),
+    [AccountStore, AuditLog, UnitOfWork, Clock],
+  );
+  bind(RenameAccount).toResolvedValue(
+    (accounts, audit, unitOfWork, clock) => new RenameAccount({ accounts, audit, unitOfWork, clock }),
+    [AccountStore, AuditLog, UnitOfWork, Clock],
+  );
+  bind(CreatePasswordLink).toResolvedValue(
+    (accounts, links, audit, unitOfWork, random, sha256, clock) =>
+      new CreatePasswordLink({ accounts, links, audit, unitOfWork, random, sha256, clock }),
+    [AccountStore, PasswordLinkStore, AuditLog, UnitOfWork, RandomSource, Sha256, Clock],
+  );
+  bind(ReadPasswordLink).toResolvedValue(
+    (accounts, links, sha256, clock) => new ReadPasswordLink({ accounts, links, sha256, clock }),
+    [AccountStore, PasswordLinkStore, Sha256, Clock],
+  );
+  bind(UsePasswordLink).toResolvedValue(
+    (accounts, links, sha256, clock, sessions, opener, hasher, rules, throttle, audit, unitOfWork) => {
+      const opening = { accounts, links, sha256, clock };
+      return new UsePasswordLink({
+        ...opening,
+        sessions,
+        opener,
+        hasher,
+        rules,
+        throttle,
+        audit,
+        unitOfWork,
+      });
+    },
+    [
+      AccountStore,
+      PasswordLinkStore,
+      Sha256,
+      Clock,
+      AccountSessions,
+      SessionOpener,
+      PasswordHasher,
+      PasswordRulesValue,
+      SignInThrottle,
+      AuditLog,
+      UnitOfWork,
+    ],
   );
   bind(RevokeUserSessions).toResolvedValue(
     (accounts, sessions, audit, unitOfWork, clock) =>

@@ -2,12 +2,18 @@ import {
   ChangePassword,
   ChangeRole,
   CreateAccount,
+  CreatePasswordLink,
+  DisableAccount,
+  EnableAccount,
   ListAccounts,
   ReadAuditLog,
+  ReadPasswordLink,
   Register,
+  RenameAccount,
   ResetPassword,
   RevokeUserSessions,
   SignIn,
+  UsePasswordLink,
 } from '@gatehouse/core/account';
 import { ListSessions, RevokeSessions } from '@gatehouse/core/session';
 import {
@@ -33,6 +39,12 @@ export interface AuthUseCases {
   readonly createAccount: CreateAccount;
   readonly resetPassword: ResetPassword;
   readonly changeRole: ChangeRole;
+  readonly createPasswordLink: CreatePasswordLink;
+  readonly disableAccount: DisableAccount;
+  readonly enableAccount: EnableAccount;
+  readonly readPasswordLink: ReadPasswordLink;
+  readonly renameAccount: RenameAccount;
+  readonly usePasswordLink: UsePasswordLink;
   readonly revokeUserSessions: RevokeUserSessions;
   readonly readSsoSettings: ReadSsoSettings;
   readonly saveSsoSettings: SaveSsoSettings;
@@ -54,6 +66,12 @@ export function authUseCases(container: Container): AuthUseCases {
     createAccount: container.get(CreateAccount),
     resetPassword: container.get(ResetPassword),
     changeRole: container.get(ChangeRole),
+    createPasswordLink: container.get(CreatePasswordLink),
+    disableAccount: container.get(DisableAccount),
+    enableAccount: container.get(EnableAccount),
+    readPasswordLink: container.get(ReadPasswordLink),
+    renameAccount: container.get(RenameAccount),
+    usePasswordLink: container.get(UsePasswordLink),
     revokeUserSessions: container.get(RevokeUserSessions),
     readSsoSettings: container.get(ReadSsoSettings),
     saveSsoSettings: container.get(SaveSsoSettings),

@@ -1,3 +1,4 @@
+import { AccountStore } from '@gatehouse/core/account';
 import { AuditLog } from '@gatehouse/core/audit';
 import { Clock, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
 import {
@@ -21,13 +22,13 @@ export const sessionModule: ContainerModule = new ContainerModule(({ bind }) => 
     [AccountSessions, Clock, Sha256, SessionLimitsValue, SeenSessions],
   );
   bind(RecordLastSeen).toResolvedValue(
-    (seen, sessions) => new RecordLastSeen({ seen, sessions }),
-    [SeenSessions, AccountSessions],
+    (seen, sessions, owners) => new RecordLastSeen({ seen, sessions, owners }),
+    [SeenSessions, AccountSessions, AccountStore],
   );
   bind(SessionOpener).toResolvedValue(
-    (sessions, random, sha256, clock, limits) =>
-      new SessionOpener({ sessions, random, sha256, clock, limits }),
-    [AccountSessions, RandomSource, Sha256, Clock, SessionLimitsValue],
+    (sessions, random, sha256, clock, limits, owners) =>
+      new SessionOpener({ sessions, random, sha256, clock, limits, owners }),
+    [AccountSessions, RandomSource, Sha256, Clock, SessionLimitsValue, AccountStore],
   );
   bind(AdoptSession).toResolvedValue(
     (sessions, audit, unitOfWork, sha256, random, clock, limits) =>

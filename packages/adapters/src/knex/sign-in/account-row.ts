@@ -11,6 +11,9 @@ export interface AccountRow {
   readonly external_id: string | null;
   readonly password_hash: string | null;
   readonly created_at: number;
+  readonly disabled_at: number | null;
+  /** 0 if the account never signed in. */
+  readonly last_seen_at: number;
 }
 
 export function accountOf(row: Omit<AccountRow, 'username_key'>): Account {
@@ -23,6 +26,8 @@ export function accountOf(row: Omit<AccountRow, 'username_key'>): Account {
     externalIdentity: identified ? { issuer: row.external_issuer, subject: row.external_id } : null,
     passwordHash: row.password_hash,
     createdAt: row.created_at,
+    disabledAt: row.disabled_at,
+    lastSeenAt: row.last_seen_at === 0 ? null : row.last_seen_at,
   };
 }
 
@@ -37,5 +42,7 @@ export function accountRow(account: Account): AccountRow {
     external_id: account.externalIdentity?.subject ?? null,
     password_hash: account.passwordHash,
     created_at: account.createdAt,
+    disabled_at: account.disabledAt,
+    last_seen_at: account.lastSeenAt ?? 0,
   };
 }

@@ -16,6 +16,8 @@ export const ACCOUNT_SESSIONS: SessionTables<Account, Omit<AccountRow, 'username
     'external_id',
     'password_hash',
     'created_at',
+    'disabled_at',
+    'last_seen_at',
   ],
   owner: accountOf,
 };

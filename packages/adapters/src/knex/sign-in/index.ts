@@ -3,6 +3,7 @@ export * from './account-sessions.ts';
 export * from './knex-account-reader.ts';
 export * from './knex-account-store.ts';
 export * from './knex-login-state-store.ts';
+export * from './knex-password-link-store.ts';
 export * from './knex-session-store.ts';
 export * from './migrations/account-migrations.ts';
 export * from './migrations/session-table.ts';

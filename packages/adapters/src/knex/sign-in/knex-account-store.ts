@@ -6,14 +6,16 @@ import {
   type ExternalIdentity,
   type Insertion,
   type PasswordHash,
+  type Renaming,
   type Role,
   usernameKey,
 } from '@gatehouse/core/account';
-import type { Page } from '@gatehouse/core/kernel';
+import type { Instant, Page } from '@gatehouse/core/kernel';
 import type { Database } from '../database.ts';
 import { isStorable } from '../storable.ts';
 import { type AccountRow, accountOf, accountRow } from './account-row.ts';
 import { KnexAccountReader } from './knex-account-reader.ts';
+import { touchStatement } from './touch-statement.ts';
 
 /** Accounts in a database. */
 export class KnexAccountStore extends AccountStore {
@@ -74,7 +76,9 @@ export class KnexAccountStore extends AccountStore {
     // Locks a row of another table. Locking the rows of the admins would not block a caller that finds no
     // admin, or a newly added one.
     await this.#database.write((from) => from('locks').where({ name: 'admins' }).forUpdate().first());
-    return this.#database.read((from) => from<AccountRow>('users').where({ role: 'admin' }).pluck('id'));
+    return this.#database.read((from) =>
+      from<AccountRow>('users').where({ role: 'admin', disabled_at: null }).pluck('id'),
+    );
   }
 
   override async sampleHash(from: AccountId): Promise<PasswordHash | undefined> {
@@ -87,6 +91,37 @@ export class KnexAccountStore extends AccountStore {
 
   override setRole(id: AccountId, role: Role): Promise<boolean> {
     return this.#update(id, { role });
+  }
+
+  override setDisabled(id: AccountId, since: Instant | null): Promise<boolean> {
+    return this.#update(id, { disabled_at: since });
+  }
+
+  override rename(id: AccountId, username: string): Promise<Renaming> {
+    const names = { username, username_key: usernameKey(username) };
+    return this.#database.transaction(async () => {
+      await this.#database.write((from) => from.raw('savepoint renaming'));
+      try {
+        return (await this.#update(id, names)) ? 'renamed' : 'unknown';
+      } catch (error) {
+        // A failed statement ends a transaction of PostgreSQL, unless it is rolled back to a savepoint.
+        await this.#database.write((from) => from.raw('rollback to savepoint renaming'));
+        const other = await this.byUsername(username);
+        if (other && other.id !== id) return 'username_taken';
+        throw error;
+      }
+    });
+  }
+
+  override async touch(ids: readonly AccountId[], seenAt: Instant): Promise<void> {
+    const engine = this.#database.engine;
+    const storable = ids.filter(isStorable);
+    const keys = engine === 'postgres' ? storable : JSON.stringify(storable);
+    await this.#database.preparedWrite(touchStatement({ table: 'users', key: 'id' }, engine), [
+      seenAt,
+      keys,
+      seenAt,
+    ]);
   }
 
   override page(request: AccountPageRequest): Promise<Page<Account>> {
@@ -108,10 +143,7 @@ export class KnexAccountStore extends AccountStore {
     return row && accountOf(row);
   }
 
-  async #update(
-    id: AccountId,
-    change: Pick<AccountRow, 'role'> | Pick<AccountRow, 'password_hash'>,
-  ): Promise<boolean> {
+  async #update(id: AccountId, change: Partial<Omit<AccountRow, 'id'>>): Promise<boolean> {
     if (!isStorable(id)) return false;
     return (await this.#database.write((from) => from<AccountRow>('users').where({ id }).update(change))) > 0;
   }

@@ -9,10 +9,11 @@ import {
 import type { Knex } from 'knex';
 import type { Database } from '../database.ts';
 import { deleteSome } from '../delete-some.ts';
-import type { EngineName, LookupStatement, PreparedStatement } from '../engine.ts';
+import type { LookupStatement } from '../engine.ts';
 import { isStorable } from '../storable.ts';
 import type { SessionTableNames } from './migrations/session-table.ts';
 import { SESSION_COLUMNS, type SessionRow, sessionOf, sessionRow } from './session-row.ts';
+import { JSON_KEYS, touchStatement } from './touch-statement.ts';
 
 /** The tables of one kind of session and its owners, and how to read an owner's row. */
 export interface SessionTables<Owner, OwnerRow extends object> extends SessionTableNames {
@@ -55,11 +56,10 @@ export class KnexSessionStore<Owner, OwnerRow extends object> extends SessionSto
 
   override async touch(digests: readonly SessionDigest[], seenAt: Instant): Promise<void> {
     const keys = this.#database.engine === 'postgres' ? digests : JSON.stringify(digests);
-    await this.#database.preparedWrite(touchStatement(this.#tables, this.#database.engine), [
-      seenAt,
-      keys,
-      seenAt,
-    ]);
+    await this.#database.preparedWrite(
+      touchStatement({ table: this.#tables.sessions, key: 'digest' }, this.#database.engine),
+      [seenAt, keys, seenAt],
+    );
   }
 
   override async remove(digest: SessionDigest): Promise<boolean> {
@@ -93,9 +93,6 @@ export class KnexSessionStore<Owner, OwnerRow extends object> extends SessionSto
   }
 }
 
-/** The keys of the JSON array `?` as the column `value` of a table, on MariaDB. */
-const JSON_KEYS = `json_table(?, '$[*]' columns (value varchar(255) character set utf8mb4 collate utf8mb4_nopad_bin path '$'))`;
-
 type FindTables = SessionTableNames & { readonly ownerColumns: readonly string[] };
 
 function findStatement({ sessions, owners, ownerKey, ownerColumns }: FindTables): LookupStatement {
@@ -119,19 +116,5 @@ function findStatement({ sessions, owners, ownerKey, ownerColumns }: FindTables)
       },
     },
     key: 'session_digest',
-  };
-}
-
-/** Prepared, because the query builder takes longer for hundreds of sessions than SQLite needs to update them. */
-function touchStatement({ sessions }: SessionTableNames, engine: EngineName): PreparedStatement {
-  const due = {
-    sqlite: '(select value from json_each(?)) and last_seen_at < ?',
-    mysql: `(select value from ${JSON_KEYS} asked) and last_seen_at < ?`,
-    // Locks the rows in one order. Otherwise two servers that update the same sessions could deadlock.
-    postgres: `(select digest from ${sessions} where digest = any(?::text[]) and last_seen_at < ? order by digest for no key update)`,
-  }[engine];
-  return {
-    name: `touch_${sessions}`,
-    text: `update ${sessions} set last_seen_at = ? where digest in ${due}`,
   };
 }

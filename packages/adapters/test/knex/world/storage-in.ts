@@ -5,6 +5,7 @@ import {
   KnexAttemptStore,
   KnexAuditLog,
   KnexLoginStateStore,
+  KnexPasswordLinkStore,
   KnexSessionStore,
   KnexSettingsStore,
   KnexUnitOfWork,
@@ -19,6 +20,7 @@ export function storageIn(database: Database): AuthStorage {
     sessions: new KnexSessionStore(database, ACCOUNT_SESSIONS),
     audit: new KnexAuditLog(database, new TestSha256()),
     settings: new KnexSettingsStore(database),
+    links: new KnexPasswordLinkStore(database),
     loginStates: new KnexLoginStateStore(database),
     attempts: new KnexAttemptStore(database),
   };

@@ -13,7 +13,7 @@ export interface NewAccount {
   /** The role of the account. The first account of an installation is always an admin. */
   readonly role: Role;
   readonly login:
-    | { readonly passwordHash: PasswordHash }
+    | { readonly passwordHash: PasswordHash | null }
     | { readonly provider: string; readonly identity: ExternalIdentity };
   /** The principal that creates it; absent if a new user creates their own account. */
   readonly by?: Principal | undefined;
@@ -52,6 +52,8 @@ export class AccountCreator {
       externalIdentity: 'provider' in wanted.login ? wanted.login.identity : null,
       passwordHash: 'passwordHash' in wanted.login ? wanted.login.passwordHash : null,
       createdAt: this.#ports.clock.now(),
+      disabledAt: null,
+      lastSeenAt: null,
     };
     const outcome = await this.#ports.accounts.insert(account);
     if (outcome === 'inserted') {

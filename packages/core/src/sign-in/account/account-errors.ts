@@ -40,6 +40,14 @@ export class NoLocalPassword extends DomainError {
   }
 }
 
+/** The link to choose a password does not exist, was used or replaced, or has expired. */
+export class PasswordLinkInvalid extends DomainError {
+  readonly code = 'password_link_invalid';
+  constructor() {
+    super('This link was used or has expired. Ask an administrator for a new one.');
+  }
+}
+
 /** Only administrators may do this. */
 export class AdminOnly extends DomainError {
   readonly code = 'admin_only';
@@ -64,10 +72,26 @@ export class OwnPassword extends DomainError {
   }
 }
 
+/** The account cannot sign in until an administrator enables it. */
+export class AccountDisabled extends DomainError {
+  readonly code = 'account_disabled';
+  constructor() {
+    super('This account is disabled. An administrator can enable it.');
+  }
+}
+
+/** Administrators cannot disable their own account, so that they cannot lock themselves out. */
+export class OwnAccount extends DomainError {
+  readonly code = 'own_account';
+  constructor() {
+    super('You cannot disable your own account. Ask another administrator.');
+  }
+}
+
 /** The change would leave no administrator. */
 export class LastAdmin extends DomainError {
   readonly code = 'last_admin';
   constructor() {
-    super('This is the last administrator. Promote another account first.');
+    super('This is the last administrator who can sign in. Promote another account first.');
   }
 }

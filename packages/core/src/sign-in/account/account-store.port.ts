@@ -1,6 +1,10 @@
+import type { Instant } from '../../kernel/instant.ts';
 import type { Account, AccountId, ExternalIdentity, Role } from './account.ts';
 import { AccountReader } from './account-reader.port.ts';
 import type { PasswordHash } from './password-hasher.port.ts';
+
+/** Result of a change of the login name. */
+export type Renaming = 'renamed' | 'username_taken' | 'unknown';
 
 /** Result of an insert. */
 export type Insertion = 'inserted' | 'username_taken' | 'identity_taken';
@@ -43,8 +47,8 @@ export abstract class AccountStore extends AccountReader {
   abstract lock(id: AccountId): Promise<Account | undefined>;
 
   /**
-   * The ids of all admins. Every other caller of this method waits until the surrounding unit of work ends,
-   * even if there are no admins. Rejects with `UnitOfWorkRequired` outside of one.
+   * The ids of all admins that are not disabled. Every other caller of this method waits until the surrounding unit of
+   * work ends, even if there are no admins. Rejects with `UnitOfWorkRequired` outside of one.
    */
   abstract lockAdmins(): Promise<readonly AccountId[]>;
 
@@ -59,4 +63,19 @@ export abstract class AccountStore extends AccountReader {
 
   /** Replaces the role. Returns false if there is no such account. */
   abstract setRole(id: AccountId, role: Role): Promise<boolean>;
+
+  /** Sets since when the account is disabled; null enables it. Returns false if there is no such account. */
+  abstract setDisabled(id: AccountId, since: Instant | null): Promise<boolean>;
+
+  /**
+   * Replaces the login name. If another account has the name (by `usernameKey`), writes nothing and returns that, and the
+   * unit of work stays usable. If callers rename accounts to one name concurrently, exactly one succeeds.
+   */
+  abstract rename(id: AccountId, username: string): Promise<Renaming>;
+
+  /**
+   * Records that the accounts were seen, all in one statement. Skips unknown ids, and never replaces a time by an
+   * earlier one.
+   */
+  abstract touch(ids: readonly AccountId[], seenAt: Instant): Promise<void>;
 }

@@ -24,9 +24,13 @@ export interface Account {
   readonly provider: string;
   /** Null for a local account. */
   readonly externalIdentity: ExternalIdentity | null;
-  /** Null for an account that signs in at a provider. */
+  /** Null for an account that signs in at a provider, or whose owner has not chosen a password yet. */
   readonly passwordHash: PasswordHash | null;
   readonly createdAt: Instant;
+  /** The account cannot sign in since this instant; null if it can. */
+  readonly disabledAt: Instant | null;
+  /** When the account last used a session, accurate to five minutes; null if it never signed in. */
+  readonly lastSeenAt: Instant | null;
 }
 
 export const LOCAL_PROVIDER = 'local';

@@ -5,11 +5,12 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { SessionOpener, SigningClient } from '../session/session-opener.ts';
 import type { SessionStore } from '../session/session-store.port.ts';
 import type { AccountId } from './account.ts';
-import { NoLocalPassword, WrongPassword } from './account-errors.ts';
+import { AccountDisabled, NoLocalPassword, WrongPassword } from './account-errors.ts';
 import type { AccountStore } from './account-store.port.ts';
 import { type Password, type PasswordRules, parseNewPassword, parsePresentedPassword } from './password.ts';
 import { verifyPassword } from './password-check.ts';
 import type { PasswordHash, PasswordHasher } from './password-hasher.port.ts';
+import type { PasswordLinkStore } from './password-link-store.port.ts';
 import type { SignedIn } from './register.use-case.ts';
 import type { Requester } from './requester.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
@@ -26,6 +27,7 @@ export interface PasswordChange {
 export interface ChangePasswordPorts {
   readonly accounts: AccountStore;
   readonly sessions: SessionStore<unknown>;
+  readonly links: PasswordLinkStore;
   readonly opener: SessionOpener;
   readonly hasher: PasswordHasher;
   readonly rules: PasswordRules;
@@ -43,7 +45,7 @@ export class ChangePassword {
     this.#ports = ports;
   }
 
-  /** Throws `NoLocalPassword`, `WrongPassword`, `SignInThrottled` or `InvalidInput`. */
+  /** Throws `NoLocalPassword`, `WrongPassword`, `AccountDisabled`, `SignInThrottled` or `InvalidInput`. */
   async execute(id: AccountId, change: PasswordChange): Promise<SignedIn> {
     const account = await this.#ports.accounts.byId(id);
     if (!account) throw new NotFound('account');
@@ -91,7 +93,9 @@ export class ChangePassword {
     return this.#ports.unitOfWork.run(async () => {
       const account = await this.#ports.accounts.lock(id);
       if (account?.passwordHash !== verified) return undefined;
+      if (account.disabledAt !== null) throw new AccountDisabled();
       await this.#ports.accounts.setPasswordHash(id, newHash);
+      await this.#ports.links.removeOf(id);
       const revoked = await this.#ports.sessions.removeAllOf(id);
       const opened = await this.#ports.opener.open(id, client);
       await this.#ports.audit.append({

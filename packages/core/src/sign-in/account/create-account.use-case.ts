@@ -5,10 +5,11 @@ import { UsernameTaken } from './account-errors.ts';
 import type { AccountStore } from './account-store.port.ts';
 import { parseNewCredentials } from './new-credentials.ts';
 import type { PasswordRules } from './password.ts';
-import type { PasswordHasher } from './password-hasher.port.ts';
+import type { PasswordHash, PasswordHasher } from './password-hasher.port.ts';
 import { staffRequester } from './requester.ts';
 import { requireAdmin } from './require-admin.ts';
 import { stillAdmins } from './still-admins.ts';
+import { parseUsername, type Username } from './username.ts';
 
 /** Dependencies of `CreateAccount`. */
 export interface CreateAccountPorts {
@@ -19,7 +20,7 @@ export interface CreateAccountPorts {
   readonly unitOfWork: UnitOfWork;
 }
 
-/** An admin creates a local account for another person. */
+/** An admin creates a local account for another person, who chooses a password with a `PasswordLink`. */
 export class CreateAccount {
   readonly #ports: CreateAccountPorts;
 
@@ -30,11 +31,10 @@ export class CreateAccount {
   /** Throws `AdminOnly`, `InvalidInput` or `UsernameTaken`. */
   async execute(
     caller: Caller,
-    wanted: { readonly username: string; readonly password: string; readonly role: Role },
+    wanted: { readonly username: string; readonly password?: string | undefined; readonly role: Role },
   ): Promise<Account> {
     requireAdmin(caller);
-    const { username, password } = parseNewCredentials(wanted, this.#ports.rules);
-    const passwordHash = await this.#ports.hasher.hash(password, staffRequester(caller.id));
+    const { username, passwordHash } = await this.#credentials(caller, wanted);
     return this.#ports.unitOfWork.run(async () => {
       await stillAdmins(caller, this.#ports.accounts);
       const login = { passwordHash };
@@ -47,5 +47,15 @@ export class CreateAccount {
       if (outcome !== 'inserted') throw new UsernameTaken();
       return account;
     });
+  }
+
+  async #credentials(
+    caller: Caller,
+    { username, password }: { readonly username: string; readonly password?: string | undefined },
+  ): Promise<{ readonly username: Username; readonly passwordHash: PasswordHash | null }> {
+    if (password === undefined) return { username: parseUsername(username), passwordHash: null };
+    const parsed = parseNewCredentials({ username, password }, this.#ports.rules);
+    const passwordHash = await this.#ports.hasher.hash(parsed.password, staffRequester(caller.id));
+    return { username: parsed.username, passwordHash };
   }
 }

@@ -9,6 +9,7 @@ import { NoLocalPassword, OwnPassword } from './account-errors.ts';
 import type { AccountStore } from './account-store.port.ts';
 import { type PasswordRules, parseNewPassword } from './password.ts';
 import type { PasswordHasher } from './password-hasher.port.ts';
+import type { PasswordLinkStore } from './password-link-store.port.ts';
 import { staffRequester } from './requester.ts';
 import { requireAdmin } from './require-admin.ts';
 import { stillAdmins } from './still-admins.ts';
@@ -17,6 +18,7 @@ import { stillAdmins } from './still-admins.ts';
 export interface ResetPasswordPorts {
   readonly accounts: AccountStore;
   readonly sessions: SessionStore<unknown>;
+  readonly links: PasswordLinkStore;
   readonly hasher: PasswordHasher;
   readonly rules: PasswordRules;
   readonly audit: AuditLog;
@@ -59,13 +61,14 @@ export class ResetPassword {
     authorize: () => Promise<void> = async () => {},
   ): Promise<void> {
     if (!account) throw new NotFound('account');
-    if (account.passwordHash === null) throw new NoLocalPassword();
+    if (account.externalIdentity !== null) throw new NoLocalPassword();
     const password = parseNewPassword(newPassword, account.username, this.#ports.rules);
     const hash = await this.#ports.hasher.hash(password, staffRequester(principal));
     await this.#ports.unitOfWork.run(async () => {
       await authorize();
       await this.#ports.accounts.lock(account.id);
       await this.#ports.accounts.setPasswordHash(account.id, hash);
+      await this.#ports.links.removeOf(account.id);
       const revoked = await this.#ports.sessions.removeAllOf(account.id);
       await this.#ports.audit.append({
         at: this.#ports.clock.now(),

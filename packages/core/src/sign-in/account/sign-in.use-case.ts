@@ -4,7 +4,7 @@ import { ANONYMOUS } from '../../kernel/principal.ts';
 import type { Sha256 } from '../../kernel/sha256.port.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { SessionOpener, SigningClient } from '../session/session-opener.ts';
-import { InvalidCredentials } from './account-errors.ts';
+import { AccountDisabled, InvalidCredentials } from './account-errors.ts';
 import type { AccountStore } from './account-store.port.ts';
 import { parsePresentedPassword } from './password.ts';
 import { type VerifiedPassword, verifyPassword } from './password-check.ts';
@@ -42,7 +42,7 @@ export class SignIn {
 
   /**
    * Throws `SignInThrottled` or `InvalidCredentials`. Both are thrown in the same way for known and unknown
-   * usernames.
+   * usernames. With the right password of a disabled account, throws `AccountDisabled`.
    */
   async execute(credentials: Credentials): Promise<SignedIn> {
     const admission = await this.#ports.throttle.admit(credentials);
@@ -61,8 +61,9 @@ export class SignIn {
     for (;;) {
       const account = await accounts.byUsername(credentials.username);
       const verified = await verifyPassword({ account, password, requester, decoy }, hasher);
-      if (!verified) return this.#refuse(account?.id);
+      if (!verified) return this.#refuse(account?.id, new InvalidCredentials());
       const signedIn = await this.#open(verified, credentials.client, requester);
+      if (signedIn === 'disabled') return this.#refuse(verified.account.id, new AccountDisabled());
       if (signedIn) return signedIn;
     }
   }
@@ -82,12 +83,13 @@ export class SignIn {
     { account: { id }, hash, password }: VerifiedPassword,
     client: SigningClient,
     requester: Requester,
-  ): Promise<SignedIn | undefined> {
+  ): Promise<SignedIn | 'disabled' | undefined> {
     const { hasher } = this.#ports;
     const upgraded = hasher.isCurrent(hash) ? undefined : await hasher.hash(password, requester);
     return this.#ports.unitOfWork.run(async () => {
       const account = await this.#ports.accounts.lock(id);
       if (account?.passwordHash !== hash) return undefined;
+      if (account.disabledAt !== null) return 'disabled';
       if (upgraded) await this.#ports.accounts.setPasswordHash(account.id, upgraded);
       const opened = await this.#ports.opener.open(account.id, client);
       await this.#ports.audit.append({
@@ -101,16 +103,16 @@ export class SignIn {
     });
   }
 
-  async #refuse(subject: string | undefined): Promise<never> {
+  async #refuse(subject: string | undefined, refusal: InvalidCredentials | AccountDisabled): Promise<never> {
     await this.#ports.unitOfWork.run(() =>
       this.#ports.audit.append({
         at: this.#ports.clock.now(),
         principal: ANONYMOUS,
         action: 'session.refused',
         subject: subject ?? 'unknown',
-        detail: {},
+        detail: refusal.code === 'account_disabled' ? { code: refusal.code } : {},
       }),
     );
-    throw new InvalidCredentials();
+    throw refusal;
   }
 }

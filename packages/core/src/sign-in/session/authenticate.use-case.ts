@@ -2,8 +2,8 @@ import type { Clock } from '../../kernel/clock.port.ts';
 import type { Instant } from '../../kernel/instant.ts';
 import type { Sha256 } from '../../kernel/sha256.port.ts';
 import type { SeenSessions } from './seen-sessions.ts';
-import { isDueForTouch, isLive, type SessionLimits } from './session.ts';
-import { parseSessionId, type SessionDigest, sessionDigest } from './session-id.ts';
+import { isDueForTouch, isLive, type Session, type SessionLimits } from './session.ts';
+import { parseSessionId, sessionDigest } from './session-id.ts';
 import type { OwnedSession, SessionStore } from './session-store.port.ts';
 
 /** Dependencies of `Authenticate`. */
@@ -35,13 +35,13 @@ export class Authenticate<Owner> {
     if (!found) return undefined;
     const now = this.#ports.clock.now();
     if (!isLive(found.session, this.#ports.limits, now)) return undefined;
-    if (isDueForTouch(found.session, now)) await this.#touch(found.session.digest, now);
+    if (isDueForTouch(found.session, now)) await this.#touch(found.session, now);
     return found;
   }
 
-  async #touch(digest: SessionDigest, now: Instant): Promise<void> {
+  async #touch(session: Session, now: Instant): Promise<void> {
     const { seen, sessions } = this.#ports;
-    if (seen) seen.note(digest, now);
-    else await sessions.touch([digest], now);
+    if (seen) seen.note(session, now);
+    else await sessions.touch([session.digest], now);
   }
 }

@@ -4,6 +4,7 @@ export * from './list-sessions.use-case.ts';
 export * from './purge-expired-sessions.use-case.ts';
 export * from './record-last-seen.use-case.ts';
 export * from './revoke-sessions.use-case.ts';
+export * from './seen-owners.ts';
 export * from './seen-sessions.ts';
 export * from './session.ts';
 export * from './session-id.ts';

@@ -1,4 +1,5 @@
 import { type Milliseconds, SECOND } from '../../kernel/instant.ts';
+import type { SeenOwners } from './seen-owners.ts';
 import type { SeenSessions } from './seen-sessions.ts';
 import type { SessionStore } from './session-store.port.ts';
 
@@ -6,6 +7,7 @@ import type { SessionStore } from './session-store.port.ts';
 export interface RecordLastSeenPorts {
   readonly seen: SeenSessions;
   readonly sessions: SessionStore<unknown>;
+  readonly owners?: SeenOwners | undefined;
 }
 
 /** Interval of recording. No request waits for it. */
@@ -30,8 +32,11 @@ export class RecordLastSeen {
   async execute(): Promise<void> {
     const batch = this.#ports.seen.take();
     if (!batch) return;
-    const { digests, seenAt } = batch;
+    const { digests, ownerIds, seenAt } = batch;
     for (let start = 0; start < digests.length; start += MAX_SESSIONS_PER_WRITE)
       await this.#ports.sessions.touch(digests.slice(start, start + MAX_SESSIONS_PER_WRITE), seenAt);
+    if (!this.#ports.owners) return;
+    for (let start = 0; start < ownerIds.length; start += MAX_SESSIONS_PER_WRITE)
+      await this.#ports.owners.touch(ownerIds.slice(start, start + MAX_SESSIONS_PER_WRITE), seenAt);
   }
 }

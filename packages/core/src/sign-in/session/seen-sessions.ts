@@ -1,28 +1,31 @@
 import type { Instant } from '../../kernel/instant.ts';
+import type { Session } from './session.ts';
 import type { SessionDigest } from './session-id.ts';
 
 /** Sessions that were seen at about the same time. */
 export interface SeenBatch {
   readonly digests: readonly SessionDigest[];
+  readonly ownerIds: readonly string[];
   /** Instant at which the first of them was seen. */
   readonly seenAt: Instant;
 }
 
 /** The sessions that were seen since the last `take` and are due for an update. Each session is included once. */
 export class SeenSessions {
-  #digests = new Set<SessionDigest>();
+  #owners = new Map<SessionDigest, string>();
   #seenAt: Instant = 0;
 
-  note(digest: SessionDigest, now: Instant): void {
-    if (this.#digests.size === 0) this.#seenAt = now;
-    this.#digests.add(digest);
+  note({ digest, ownerId }: Pick<Session, 'digest' | 'ownerId'>, now: Instant): void {
+    if (this.#owners.size === 0) this.#seenAt = now;
+    this.#owners.set(digest, ownerId);
   }
 
   /** Removes and returns the sessions; undefined if there are none. */
   take(): SeenBatch | undefined {
-    if (this.#digests.size === 0) return undefined;
-    const batch = { digests: [...this.#digests], seenAt: this.#seenAt };
-    this.#digests = new Set();
+    if (this.#owners.size === 0) return undefined;
+    const ownerIds = [...new Set(this.#owners.values())];
+    const batch = { digests: [...this.#owners.keys()], ownerIds, seenAt: this.#seenAt };
+    this.#owners = new Map();
     return batch;
   }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/clock.port.ts';
 import type { RandomSource } from '../../kernel/random-source.port.ts';
 import type { Sha256 } from '../../kernel/sha256.port.ts';
+import type { SeenOwners } from './seen-owners.ts';
 import { begun, type ClientDescription, type Session, type SessionLimits } from './session.ts';
 import { newSessionId, parseSessionId, type SessionId, sessionDigest } from './session-id.ts';
 import type { SessionStore } from './session-store.port.ts';
@@ -23,6 +24,7 @@ export interface SessionOpenerPorts {
   readonly sha256: Sha256;
   readonly clock: Clock;
   readonly limits: SessionLimits;
+  readonly owners?: SeenOwners | undefined;
 }
 
 /** Creates sessions. Every sign-in calls it inside its unit of work. */
@@ -46,6 +48,7 @@ export class SessionOpener {
       this.#ports.random,
     );
     await this.#ports.sessions.insert(session);
+    await this.#ports.owners?.touch([ownerId], session.createdAt);
     return { id, session };
   }
 }

@@ -1,10 +1,12 @@
 import type { AuditLog } from '../../audit/audit-log.port.ts';
 import type { Clock } from '../../kernel/clock.port.ts';
+import type { DomainError } from '../../kernel/domain-error.ts';
 import { ANONYMOUS } from '../../kernel/principal.ts';
 import type { Sha256 } from '../../kernel/sha256.port.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { Account } from '../account/account.ts';
 import type { AccountCreator } from '../account/account-creator.ts';
+import { AccountDisabled } from '../account/account-errors.ts';
 import type { AccountStore } from '../account/account-store.port.ts';
 import type { SignedIn } from '../account/register.use-case.ts';
 import type { SessionOpener, SigningClient } from '../session/session-opener.ts';
@@ -37,6 +39,9 @@ export interface CompletedSso extends SignedIn {
  */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
+/** Refusals that are recorded in the audit log. */
+const REFUSALS = [SsoDenied, SsoFailed, AccountDisabled];
+
 /** Dependencies of `CompleteSso`. */
 export interface CompleteSsoPorts {
   readonly activation: SsoActivation;
@@ -60,7 +65,7 @@ export class CompleteSso {
     this.#ports = ports;
   }
 
-  /** Throws `SsoStateInvalid`, `SsoUnavailable`, `SsoDenied` or `SsoFailed`. */
+  /** Throws `SsoStateInvalid`, `SsoUnavailable`, `SsoDenied`, `SsoFailed` or `AccountDisabled`. */
   async execute(callback: SsoCallback): Promise<CompletedSso> {
     const begun = await this.#ports.states.take(this.#ports.sha256.hex(callback.state));
     if (!begun || !this.#belongs(begun, callback)) throw new SsoStateInvalid();
@@ -73,6 +78,7 @@ export class CompleteSso {
       .then(withValidSubject)
       .catch((refusal) => this.#refuse(refusal));
     const signedIn = await this.#ports.unitOfWork.run(() => this.#signIn(profile, callback.client));
+    if ('disabled' in signedIn) return this.#refuse(new AccountDisabled(), signedIn.disabled.id);
     return { ...signedIn, returnTo: begun.returnTo };
   }
 
@@ -82,24 +88,31 @@ export class CompleteSso {
     return sameBrowser && this.#ports.clock.now() < begun.expiresAt;
   }
 
-  async #refuse(refusal: unknown): Promise<never> {
-    if (refusal instanceof SsoDenied || refusal instanceof SsoFailed) {
+  async #refuse(refusal: unknown, subject = 'unknown'): Promise<never> {
+    if (REFUSALS.some((known) => refusal instanceof known)) {
+      const { code, message } = refusal as DomainError;
       await this.#ports.unitOfWork.run(() =>
         this.#ports.audit.append({
           at: this.#ports.clock.now(),
           principal: ANONYMOUS,
           action: 'session.refused',
-          subject: 'unknown',
-          detail: { provider: OIDC_PROVIDER, code: refusal.code, message: refusal.message },
+          subject,
+          detail: { provider: OIDC_PROVIDER, code, message },
         }),
       );
     }
     throw refusal;
   }
 
-  async #signIn(profile: SsoProfile, client: SigningClient): Promise<SignedIn> {
+  async #signIn(
+    profile: SsoProfile,
+    client: SigningClient,
+  ): Promise<SignedIn | { readonly disabled: Account }> {
     const known = await this.#ports.accounts.byIdentity(OIDC_PROVIDER, profile);
-    const account = known ?? (await this.#createFor(profile));
+    const { id } = known ?? (await this.#createFor(profile));
+    const account = await this.#ports.accounts.lock(id);
+    if (!account) throw new Error(`The account ${id} has disappeared.`);
+    if (account.disabledAt !== null) return { disabled: account };
     const opened = await this.#ports.opener.open(account.id, client);
     await this.#ports.audit.append({
       at: this.#ports.clock.now(),

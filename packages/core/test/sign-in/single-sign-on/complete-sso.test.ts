@@ -104,6 +104,16 @@ describe('CompleteSso', () => {
     expect(again.id.reveal()).not.toBe(first.id.reveal());
   });
 
+  it('refuses a disabled account, and records it', async () => {
+    const world = await readyWorld();
+    const { account } = await world.signIn(ADA);
+    await world.accounts.setDisabled(account.id, world.clock.now());
+    await expect(world.signIn(ADA)).rejects.toMatchObject({ code: 'account_disabled' });
+    expect(await world.sessions.listOf(account.id)).toHaveLength(1);
+    const [row] = await world.audited('session.refused');
+    expect(row).toMatchObject({ subject: account.id, detail: { code: 'account_disabled' } });
+  });
+
   it('treats the same subject at another issuer as another person', async () => {
     const world = await readyWorld();
     const first = await world.signIn(ADA);

@@ -1,3 +1,4 @@
+import { isoInstant } from '../../endpoint/iso-instant.ts';
 import type { AuthHandlers, AuthParts } from './auth-parts.ts';
 import { presentedAuditEntry, presentedSso, presentedUser } from './presented.ts';
 
@@ -6,6 +7,10 @@ type AdministrationHandlers = Pick<
   | 'GET /api/auth/users'
   | 'POST /api/auth/users'
   | 'POST /api/auth/users/:id/password'
+  | 'POST /api/auth/users/:id/password-link'
+  | 'POST /api/auth/users/:id/disable'
+  | 'POST /api/auth/users/:id/enable'
+  | 'PUT /api/auth/users/:id/username'
   | 'DELETE /api/auth/users/:id/sessions'
   | 'PUT /api/auth/users/:id/role'
   | 'GET /api/auth/settings/sso'
@@ -29,6 +34,22 @@ export function administrationHandlers(parts: AuthParts): AdministrationHandlers
       await resetPassword.execute(who.caller, path.id, body.password);
       return { status: 204, body: null };
     },
+    'POST /api/auth/users/:id/password-link': async ({ path, who }) => {
+      const { token, expiresAt } = await parts.createPasswordLink.execute(who.caller, path.id);
+      return { status: 201, body: { token: token.reveal(), expiresAt: isoInstant(expiresAt) } };
+    },
+    'POST /api/auth/users/:id/disable': async ({ path, who }) => ({
+      status: 200,
+      body: { user: presentedUser(await parts.disableAccount.execute(who.caller, path.id)) },
+    }),
+    'POST /api/auth/users/:id/enable': async ({ path, who }) => ({
+      status: 200,
+      body: { user: presentedUser(await parts.enableAccount.execute(who.caller, path.id)) },
+    }),
+    'PUT /api/auth/users/:id/username': async ({ path, body, who }) => ({
+      status: 200,
+      body: { user: presentedUser(await parts.renameAccount.execute(who.caller, path.id, body.username)) },
+    }),
     'DELETE /api/auth/users/:id/sessions': async ({ path, who }) => ({
       status: 200,
       body: { revoked: await parts.revokeUserSessions.execute(who.caller, path.id) },

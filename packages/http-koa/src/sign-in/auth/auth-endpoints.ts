@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from '../../endpoint/endpoint.ts';
-import { idPath, nextCursor, pageQuery } from '../../endpoint/schemas.ts';
+import { idPath, instant, nextCursor, pageQuery } from '../../endpoint/schemas.ts';
 import type { GroundRefusalCode } from '../../refusal/ground-refusals.ts';
 import type { SignInRefusalCode } from '../refusal/sign-in-refusals.ts';
 import {
@@ -8,6 +8,7 @@ import {
   credentials,
   localOperator,
   ownSession,
+  passwordLinkToken,
   role,
   signedIn,
   signInProvider,
@@ -69,7 +70,23 @@ export const authEndpoints = {
     access: 'open',
     body: credentials,
     replies: { 200: signedIn },
-    refusals: ['invalid_credentials', 'too_many_attempts', 'busy'],
+    refusals: ['invalid_credentials', 'account_disabled', 'too_many_attempts', 'busy'],
+  },
+  'POST /api/auth/password-link': {
+    summary: 'Choose a password with a link, end the other sessions of its account and sign in',
+    tag: 'Sign-in',
+    access: 'open',
+    body: z.strictObject({ token: passwordLinkToken, password: z.string().max(1_000) }),
+    replies: { 200: signedIn },
+    refusals: ['password_link_invalid', 'too_many_attempts', 'busy'],
+  },
+  'POST /api/auth/password-link/read': {
+    summary: 'Read whose password a link sets, without using it',
+    tag: 'Sign-in',
+    access: 'open',
+    body: z.strictObject({ token: passwordLinkToken }),
+    replies: { 200: z.strictObject({ username: z.string(), expiresAt: instant }) },
+    refusals: ['password_link_invalid', 'too_many_attempts'],
   },
   'POST /api/auth/logout': {
     summary: 'End the session',
@@ -102,7 +119,7 @@ export const authEndpoints = {
     access: 'session',
     body: z.strictObject({ currentPassword: z.string().max(1_000), newPassword: z.string().max(1_000) }),
     replies: { 200: signedIn },
-    refusals: ['wrong_password', 'no_local_password', 'too_many_attempts', 'busy'],
+    refusals: ['wrong_password', 'no_local_password', 'account_disabled', 'too_many_attempts', 'busy'],
   },
   'GET /api/auth/sessions': {
     summary: 'List your sessions',
@@ -127,7 +144,7 @@ export const authEndpoints = {
     refusals: ['not_found'],
   },
   'GET /api/auth/users': {
-    summary: 'List the accounts, newest first',
+    summary: 'List the accounts',
     tag: 'Administration',
     access: 'admin',
     query: userQuery,
@@ -135,12 +152,45 @@ export const authEndpoints = {
     refusals: [],
   },
   'POST /api/auth/users': {
-    summary: 'Create an account for a user',
+    summary: 'Create an account for a user, who chooses a password with a link unless one is given',
     tag: 'Administration',
     access: 'admin',
-    body: credentials.extend({ role: role.default('user') }),
+    body: credentials.extend({ password: credentials.shape.password.optional(), role: role.default('user') }),
     replies: { 201: z.strictObject({ user }) },
     refusals: ['username_taken', 'busy'],
+  },
+  'POST /api/auth/users/:id/password-link': {
+    summary: 'Create a link with which a user chooses a password; the earlier link stops working',
+    tag: 'Administration',
+    access: 'admin',
+    path: idPath,
+    replies: { 201: z.strictObject({ token: passwordLinkToken, expiresAt: instant }) },
+    refusals: ['not_found', 'own_password', 'no_local_password', 'account_disabled'],
+  },
+  'POST /api/auth/users/:id/disable': {
+    summary: 'Disable an account and end its sessions',
+    tag: 'Administration',
+    access: 'admin',
+    path: idPath,
+    replies: { 200: z.strictObject({ user }) },
+    refusals: ['not_found', 'own_account', 'last_admin'],
+  },
+  'POST /api/auth/users/:id/enable': {
+    summary: 'Let a disabled account sign in again',
+    tag: 'Administration',
+    access: 'admin',
+    path: idPath,
+    replies: { 200: z.strictObject({ user }) },
+    refusals: ['not_found'],
+  },
+  'PUT /api/auth/users/:id/username': {
+    summary: "Change a user's login name",
+    tag: 'Administration',
+    access: 'admin',
+    path: idPath,
+    body: z.strictObject({ username: z.string().max(1_000) }),
+    replies: { 200: z.strictObject({ user }) },
+    refusals: ['not_found', 'username_taken'],
   },
   'POST /api/auth/users/:id/password': {
     summary: "Reset a user's password and end their sessions",

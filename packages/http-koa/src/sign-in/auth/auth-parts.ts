@@ -3,12 +3,18 @@ import type {
   ChangePassword,
   ChangeRole,
   CreateAccount,
+  CreatePasswordLink,
+  DisableAccount,
+  EnableAccount,
   ListAccounts,
   ReadAuditLog,
+  ReadPasswordLink,
   Register,
+  RenameAccount,
   ResetPassword,
   RevokeUserSessions,
   SignIn,
+  UsePasswordLink,
 } from '@gatehouse/core/account';
 import type { ListSessions, RevokeSessions } from '@gatehouse/core/session';
 import type {
@@ -42,6 +48,12 @@ export interface AuthParts {
   readonly createAccount: CreateAccount;
   readonly resetPassword: ResetPassword;
   readonly changeRole: ChangeRole;
+  readonly createPasswordLink: CreatePasswordLink;
+  readonly disableAccount: DisableAccount;
+  readonly enableAccount: EnableAccount;
+  readonly readPasswordLink: ReadPasswordLink;
+  readonly renameAccount: RenameAccount;
+  readonly usePasswordLink: UsePasswordLink;
   readonly revokeUserSessions: RevokeUserSessions;
   readonly readSsoSettings: ReadSsoSettings;
   readonly saveSsoSettings: SaveSsoSettings;

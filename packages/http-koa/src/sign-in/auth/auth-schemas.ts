@@ -12,6 +12,10 @@ export const userQuery = pageQuery.extend({
     .optional()
     .describe('Only accounts whose username contains this text, in any case'),
   role: role.optional().describe('Only accounts with this role'),
+  order: z
+    .enum(['newest', 'username', 'last-seen'])
+    .default('newest')
+    .describe('The newest first, by username, or the most recently seen first'),
 });
 
 /**
@@ -23,14 +27,19 @@ export const credentials = z.strictObject({
   password: z.string().max(1_000),
 });
 
+/** The token of a link to choose a password. It is in a body, so that it does not appear in logs of addresses. */
+export const passwordLinkToken = z.string().max(1_000).describe('The token of the link');
+
 /** An account, without its password hash. */
 export const user = z.strictObject({
   id: z.string(),
   username: z.string(),
   role,
   provider: z.string().describe('`local`, or the name of the single sign-on provider'),
-  hasPassword: z.boolean(),
+  hasPassword: z.boolean().describe('False for single sign-on, and until the user has chosen a password'),
   createdAt: instant,
+  disabledAt: instant.nullable().describe('Since when the account cannot sign in; null if it can'),
+  lastSeenAt: instant.nullable().describe('Accurate to five minutes; null if the account never signed in'),
 });
 
 /** The caller on a server without sign-in. */

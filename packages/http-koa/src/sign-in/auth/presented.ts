@@ -14,6 +14,8 @@ export function presentedUser(account: Account) {
     provider: account.provider,
     hasPassword: account.passwordHash !== null,
     createdAt: isoInstant(account.createdAt),
+    disabledAt: account.disabledAt === null ? null : isoInstant(account.disabledAt),
+    lastSeenAt: account.lastSeenAt === null ? null : isoInstant(account.lastSeenAt),
   };
 }
 

@@ -1,5 +1,6 @@
 import { NotFound } from '@gatehouse/core/kernel';
 import { subscriberOf } from '../../address/subscriber-of.ts';
+import { isoInstant } from '../../endpoint/iso-instant.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { clientOf } from '../session/client-of.ts';
 import type { AuthHandlers, AuthParts } from './auth-parts.ts';
@@ -13,6 +14,8 @@ type SignInHandlers = Pick<
   | 'POST /api/auth/register'
   | 'POST /api/auth/signup'
   | 'POST /api/auth/login'
+  | 'POST /api/auth/password-link'
+  | 'POST /api/auth/password-link/read'
   | 'POST /api/auth/logout'
 >;
 
@@ -57,6 +60,16 @@ export function signInHandlers(parts: AuthParts): SignInHandlers {
     'POST /api/auth/login': async ({ body, context }) => {
       const credentials = { ...body, address: addressOf(context), client: clientOf(context, cookie) };
       return { status: 200, body: handOver(await parts.signIn.execute(credentials), context, cookie) };
+    },
+    'POST /api/auth/password-link': async ({ body, context }) => {
+      await parts.strangers.admit('password-link', addressOf(context));
+      const choice = { ...body, address: addressOf(context), client: clientOf(context, cookie) };
+      return { status: 200, body: handOver(await parts.usePasswordLink.execute(choice), context, cookie) };
+    },
+    'POST /api/auth/password-link/read': async ({ body, context }) => {
+      await parts.strangers.admit('password-link', addressOf(context));
+      const { username, expiresAt } = await parts.readPasswordLink.execute(body.token);
+      return { status: 200, body: { username, expiresAt: isoInstant(expiresAt) } };
     },
     'POST /api/auth/logout': async ({ who, context }) => {
       if (who.signedIn) await parts.revokeSessions.execute(who.signedIn.session, 'current');

@@ -9,14 +9,17 @@ export type SignInRefusalCode =
 
 /** The refusals of accounts, sessions and single sign-on. A code without a row does not compile. */
 export const signInRefusals: RefusalTable<SignInRefusalCode> = {
+  account_disabled: { status: 403 },
   admin_only: { status: 403 },
   already_configured: { status: 409 },
   busy: { status: 503, headers: () => ({ 'Retry-After': '5' }), isExpected: true },
   invalid_credentials: { status: 401 },
   last_admin: { status: 409 },
   no_local_password: { status: 409 },
+  own_account: { status: 403 },
   own_password: { status: 403 },
   own_role: { status: 403 },
+  password_link_invalid: { status: 404 },
   sso_denied: { status: 403 },
   sso_failed: { status: 502 },
   sso_state_invalid: { status: 400 },

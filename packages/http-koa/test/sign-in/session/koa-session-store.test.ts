@@ -1,5 +1,6 @@
 import { DAY } from '@gatehouse/core/kernel';
 import { AdoptSession, Authenticate, RevokeSessions } from '@gatehouse/core/session';
+import { sampleAccount } from '@gatehouse/testing/contracts';
 import { MovableClock, memoryStorage, SeededRandom, TestSha256 } from '@gatehouse/testing/memory';
 import Keygrip from 'keygrip';
 import Koa from 'koa';
@@ -19,7 +20,7 @@ let failures: unknown[];
 beforeEach(async () => {
   storage = memoryStorage();
   failures = [];
-  for (const id of ['ada', 'bea']) await storage.accounts.insert(accountOf(id));
+  for (const id of ['ada', 'bea']) await storage.accounts.insert(sampleAccount({ id, username: id }));
   server = await listening(appWithKoaSession());
 });
 afterEach(() => server.stop());
@@ -48,11 +49,6 @@ function appWithKoaSession(): Koa {
     context.body = context.session?.ownerId ?? 'nobody';
   });
   return app;
-}
-
-function accountOf(id: string) {
-  const login = { provider: 'local', externalIdentity: null, passwordHash: null };
-  return { id, username: id, role: 'user' as const, createdAt: clock.now(), ...login };
 }
 
 async function visit(path: string, cookie = ''): Promise<{ status: number; text: string; cookie: string }> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Account } from '@gatehouse/core/account';
 import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
 import type { Change, Changes } from '../changes/change.ts';
+import { NOON } from '../samples.ts';
 import { sampleAccount, sampleExternalAccount } from './samples.ts';
 
 /** A change by each writing method of `AccountStore`. */
@@ -14,6 +15,14 @@ export const accountStoreChanges: Changes<AuthStorage> = {
     ofStored(storage, { passwordHash: 'new' }, ({ accounts }, id) => accounts.setPasswordHash(id, 'new')),
   setRole: (storage) =>
     ofStored(storage, { role: 'admin' }, ({ accounts }, id) => accounts.setRole(id, 'admin')),
+  setDisabled: (storage) =>
+    ofStored(storage, { disabledAt: NOON }, ({ accounts }, id) => accounts.setDisabled(id, NOON)),
+  rename: (storage) => {
+    const username = `renamed-${randomUUID()}`;
+    return ofStored(storage, { username }, ({ accounts }, id) => accounts.rename(id, username));
+  },
+  touch: (storage) =>
+    ofStored(storage, { lastSeenAt: NOON }, ({ accounts }, id) => accounts.touch([id], NOON)),
   claimFirst: async () => ({
     make: ({ accounts }) => accounts.claimFirst(),
     look: ({ accounts }) => accounts.claimFirst(),
@@ -39,9 +48,10 @@ function ofAccount(
   make: (storage: AuthStorage) => Promise<unknown>,
 ): Change<AuthStorage> {
   const { id, username, provider, externalIdentity } = after;
+  const isNamed = (account: Account | undefined) => account?.username === username;
   const shown = (account: Account | undefined) => ({
     byId: account,
-    byUsername: account,
+    byUsername: isNamed(account) ? account : undefined,
     byIdentity: externalIdentity === null ? undefined : account,
     listed: account,
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Account, Role } from '@gatehouse/core/account';
+import type { Account, AccountOrder, Role } from '@gatehouse/core/account';
 import { InvalidInput, type Page, UnitOfWorkRequired } from '@gatehouse/core/kernel';
 import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
 import { sharedClauses } from '../changes/shared-clauses.ts';
@@ -90,6 +90,9 @@ export const accountStoreContract: StorageContract<AuthStorage> = {
       assert.equal(await accounts.byIdentity('oidc', { issuer: unknown, subject: 'subject' }), undefined);
       assert.equal(await unitOfWork.run(() => accounts.lock(unknown)), undefined);
       assert.equal(await accounts.setRole(unknown, 'admin'), false);
+      assert.equal(await accounts.setDisabled(unknown, NOON), false);
+      assert.equal(await accounts.rename(unknown, 'any'), 'unknown');
+      await accounts.touch([unknown], NOON);
       assert.equal(await accounts.setPasswordHash(unknown, 'hash'), false);
     }
   },
@@ -116,10 +119,11 @@ export const accountStoreContract: StorageContract<AuthStorage> = {
     await assert.rejects(accounts.lockAdmins(), UnitOfWorkRequired);
   },
 
-  'returns the ids of all admins': async ({ accounts, unitOfWork }) => {
+  'returns the ids of all admins that are not disabled': async ({ accounts, unitOfWork }) => {
     assert.deepEqual(await unitOfWork.run(() => accounts.lockAdmins()), []);
     const admins = [sampleAccount({ role: 'admin' }), sampleAccount({ role: 'admin' })];
-    for (const account of [...admins, sampleAccount()]) await accounts.insert(account);
+    const disabled = sampleAccount({ role: 'admin', disabledAt: NOON });
+    for (const account of [...admins, disabled, sampleAccount()]) await accounts.insert(account);
     const ids = await unitOfWork.run(() => accounts.lockAdmins());
     assert.deepEqual([...ids].sort(), admins.map((admin) => admin.id).sort());
   },
@@ -149,6 +153,81 @@ export const accountStoreContract: StorageContract<AuthStorage> = {
     await accounts.insert(account);
     assert.equal(await accounts.setRole(account.id, 'admin'), true);
     assert.deepEqual(await accounts.byId(account.id), { ...account, role: 'admin' });
+  },
+
+  'disables and enables an account and changes nothing else': async ({ accounts }) => {
+    const account = sampleAccount();
+    await accounts.insert(account);
+    assert.equal(await accounts.setDisabled(account.id, NOON), true);
+    assert.deepEqual(await accounts.byId(account.id), { ...account, disabledAt: NOON });
+    assert.equal(await accounts.setDisabled(account.id, null), true);
+    assert.deepEqual(await accounts.byId(account.id), account);
+  },
+
+  'replaces the login name and nothing else': async ({ accounts }) => {
+    const account = sampleAccount({ username: 'ada' });
+    await accounts.insert(account);
+    for (const username of ['Zoë', 'zOË']) {
+      assert.equal(await accounts.rename(account.id, username), 'renamed');
+      assert.deepEqual(await accounts.byUsername('zoë'), { ...account, username });
+    }
+    assert.equal(await accounts.byUsername('ada'), undefined);
+  },
+
+  'keeps the login name when another account has the new one, and leaves the unit of work usable': async ({
+    accounts,
+    unitOfWork,
+  }) => {
+    const [ada, zoe] = [sampleAccount({ username: 'ada' }), sampleAccount({ username: 'Zoë' })];
+    for (const account of [ada, zoe]) await accounts.insert(account);
+    assert.equal(await accounts.rename(ada.id, 'zOË'), 'username_taken');
+    await unitOfWork.run(async () => {
+      assert.equal(await accounts.rename(ada.id, 'zOË'), 'username_taken');
+      assert.equal(await accounts.setRole(ada.id, 'admin'), true);
+    });
+    assert.deepEqual(await accounts.byId(ada.id), { ...ada, role: 'admin' });
+  },
+
+  'records when accounts were seen, and never moves that backwards': async ({ accounts }) => {
+    const [seen, other] = [sampleAccount(), sampleAccount()];
+    for (const account of [seen, other]) await accounts.insert(account);
+    for (const minute of [5, 2, 9, 7]) await accounts.touch([seen.id, 'nobody'], NOON + minute);
+    assert.deepEqual(await accounts.byId(seen.id), { ...seen, lastSeenAt: NOON + 9 });
+    assert.deepEqual(await accounts.byId(other.id), other);
+  },
+
+  'returns accounts by username or most recently seen first, in pages': async ({ accounts }) => {
+    const seen: [string, number | null][] = [
+      ['Carol', 2],
+      ['adam', null],
+      ['bertha', 3],
+      ['ALICE', 2],
+      ['dora', null],
+    ];
+    for (const [username, at] of seen)
+      await accounts.insert(sampleAccount({ username, lastSeenAt: at === null ? null : NOON + at }));
+    const listed = async (order: AccountOrder) => {
+      const all: Account[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await accounts.page({ limit: 2, order, cursor });
+        all.push(...page.items);
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      return all;
+    };
+    assert.deepEqual(
+      (await listed('username')).map(({ username }) => username),
+      ['adam', 'ALICE', 'bertha', 'Carol', 'dora'],
+    );
+    const bySeen = await listed('last-seen');
+    assert.deepEqual(
+      bySeen.map(({ lastSeenAt }) => lastSeenAt),
+      [NOON + 3, NOON + 2, NOON + 2, null, null],
+    );
+    assert.equal(new Set(bySeen.map(({ id }) => id)).size, 5);
+    for (const cursor of ['', 'x', '1.\0', 'a.b.c'])
+      await assert.rejects(accounts.page({ limit: 2, order: 'username', cursor }), InvalidInput);
   },
 
   'returns accounts newest first, in pages, while accounts are added': async ({ accounts }) => {

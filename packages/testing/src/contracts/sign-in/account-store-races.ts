@@ -30,6 +30,15 @@ export const accountStoreRaces: StorageContract<AuthStorage> = {
     assert.equal(await other.accounts.claimFirst(), false);
   },
 
+  'lets exactly one of many concurrent changes to one name succeed': async (storage, other) => {
+    const known = Array.from({ length: 10 }, () => sampleAccount());
+    for (const account of known) await storage.accounts.insert(account);
+    const outcomes = await atOnceBy([storage, other], 10, ({ accounts }, index) =>
+      accounts.rename(known[index]?.id ?? '', 'racer'),
+    );
+    assert.deepEqual(outcomes.toSorted(), ['renamed', ...Array(9).fill('username_taken')]);
+  },
+
   'makes every other change of a locked account wait': async (storage, other) => {
     const account = sampleAccount({ passwordHash: '0' });
     await storage.accounts.insert(account);

@@ -1,7 +1,7 @@
 import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
 import type { Calls } from '../outage/stoppable.ts';
 import { NOON } from '../samples.ts';
-import { sampleAccount, sampleLoginState, sampleSession } from './samples.ts';
+import { sampleAccount, sampleLoginState, samplePasswordLink, sampleSession } from './samples.ts';
 
 const event = { at: NOON, principal: 'p', action: 'a', subject: 's', detail: {} };
 const identity = { issuer: 'https://issuer.example', subject: 's' };
@@ -19,6 +19,9 @@ export const authCalls: Calls<AuthStorage> = {
   'accounts.sampleHash': ({ accounts }) => accounts.sampleHash('id'),
   'accounts.setPasswordHash': ({ accounts }) => accounts.setPasswordHash('id', 'hash'),
   'accounts.setRole': ({ accounts }) => accounts.setRole('id', 'user'),
+  'accounts.setDisabled': ({ accounts }) => accounts.setDisabled('id', NOON),
+  'accounts.rename': ({ accounts }) => accounts.rename('id', 'name'),
+  'accounts.touch': ({ accounts }) => accounts.touch(['id'], NOON),
   'accounts.page': ({ accounts }) => accounts.page({ limit: 1 }),
   'sessions.insert': ({ sessions }) => sessions.insert(sampleSession('id')),
   'sessions.find': ({ sessions }) => sessions.find('digest'),
@@ -31,6 +34,11 @@ export const authCalls: Calls<AuthStorage> = {
   'loginStates.insert': ({ loginStates }) => loginStates.insert(sampleLoginState()),
   'loginStates.take': ({ loginStates }) => loginStates.take('digest'),
   'loginStates.purge': ({ loginStates }) => loginStates.purge(NOON, 1),
+  'links.replace': ({ links }) => links.replace(samplePasswordLink()),
+  'links.find': ({ links }) => links.find('digest'),
+  'links.take': ({ links }) => links.take('digest'),
+  'links.removeOf': ({ links }) => links.removeOf('id'),
+  'links.purge': ({ links }) => links.purge(NOON, 1),
   'settings.read': ({ settings }) => settings.read('name'),
   'settings.write': ({ settings }) => settings.write('name', {}),
   'attempts.count': ({ attempts }) => attempts.count('key', 1, NOON),

@@ -6,6 +6,7 @@ import { settingsStoreContract } from '../settings-store-contract.ts';
 import { unitOfWorkContract } from '../unit-of-work-contract.ts';
 import { accountStoreContract } from './account-store-contract.ts';
 import { loginStateStoreContract } from './login-state-store-contract.ts';
+import { passwordLinkStoreContract } from './password-link-store-contract.ts';
 import { sessionStoreContract } from './session-store-contract.ts';
 
 /** The contracts of all ports that an `AuthStorage` implements, by the name of the port. */
@@ -16,5 +17,6 @@ export const authContracts: Readonly<Record<string, StorageContract<AuthStorage>
   AuditLog: auditLogContract,
   SettingsStore: settingsStoreContract,
   LoginStateStore: loginStateStoreContract,
+  PasswordLinkStore: passwordLinkStoreContract,
   AttemptStore: attemptStoreContract,
 };

@@ -119,6 +119,71 @@ export const authRaces: Readonly<Record<string, AuthRace>> = {
     assert.deepEqual(await one.sessions.listOf(account.id), []);
   },
 
+  'a sign-in concurrent with disabling its account leaves no session': async (one, other) => {
+    const gate = new GatedPasswordHasher(new ReadablePasswordHasher(), 'verify');
+    const slow = authSystem(other, gate);
+    const system = authSystem(one);
+    const { account } = await system.register.execute(registration('ada'), 'anyone');
+    await one.accounts.insert(sampleAccount({ role: 'admin' }));
+    const signingIn = slow.signIn.execute(credentials('ada', OLD));
+    await gate.reached;
+    await system.disableAccount.execute(LOCAL_OPERATOR, account.id);
+    gate.open();
+    await assert.rejects(signingIn, { code: 'account_disabled' });
+    assert.deepEqual(await one.sessions.listOf(account.id), []);
+  },
+
+  'many concurrent single sign-ons and a disabling leave no session': async (one, other) => {
+    const servers = [authSystem(one), authSystem(other)];
+    await one.accounts.insert(sampleAccount({ role: 'admin' }));
+    const { account } = await signInWithSso(serverOf(servers, 0), 'somebody');
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const outcomes = await settled(8, (index): Promise<unknown> => {
+        const server = serverOf(servers, index);
+        return index === 4
+          ? server.disableAccount.execute(LOCAL_OPERATOR, account.id)
+          : signInWithSso(server, 'somebody');
+      });
+      const { done = 0, account_disabled: refused = 0 } = tally(outcomes);
+      assert.equal(done + refused, 8);
+      assert.deepEqual(await one.sessions.listOf(account.id), []);
+      await serverOf(servers, round).enableAccount.execute(LOCAL_OPERATOR, account.id);
+    }
+  },
+
+  'two admins who disable each other concurrently leave an admin': async (one, other) => {
+    const servers = [authSystem(one), authSystem(other)];
+    const admins = [sampleAccount({ role: 'admin' }), sampleAccount({ role: 'admin' })] as const;
+    for (const admin of admins) await one.accounts.insert(admin);
+    const outcomes = await settled(2, (index) =>
+      serverOf(servers, index).disableAccount.execute(
+        admins[index] ?? assert.fail(),
+        admins[1 - index]?.id ?? '',
+      ),
+    );
+    assert.deepEqual(tally(outcomes), { done: 1, admin_only: 1 });
+    assert.equal((await one.unitOfWork.run(() => one.accounts.lockAdmins())).length, 1);
+  },
+
+  'one of many concurrent uses of a link chooses the password': async (one, other) => {
+    const servers = [authSystem(one), authSystem(other)];
+    const { id } = await serverOf(servers, 0).createAccount.execute(LOCAL_OPERATOR, {
+      username: 'ada',
+      role: 'user',
+    });
+    const { token } = await serverOf(servers, 1).createPasswordLink.execute(LOCAL_OPERATOR, id);
+    const outcomes = await settled(10, (index) =>
+      serverOf(servers, index).usePasswordLink.execute({
+        ...credentials('ada', `password-${index}`),
+        token: token.reveal(),
+      }),
+    );
+    assert.deepEqual(tally(outcomes), { done: 1, password_link_invalid: 9 });
+    assert.equal((await one.sessions.listOf(id)).length, 1);
+    const winner = outcomes.findIndex(({ status }) => status === 'fulfilled');
+    await serverOf(servers, 0).signIn.execute(credentials('ada', `password-${winner}`));
+  },
+
   'many concurrent sign-ins, a change and a reset leave no session of an old password': async (
     one,
     other,

@@ -5,11 +5,15 @@ import {
   ChangePassword,
   ChangeRole,
   CreateAccount,
+  CreatePasswordLink,
+  DisableAccount,
+  EnableAccount,
   type PasswordHasher,
   Register,
   ResetPassword,
   SignIn,
   SignInThrottle,
+  UsePasswordLink,
 } from '@gatehouse/core/account';
 import { DAY, HOUR, MINUTE, RandomSource } from '@gatehouse/core/kernel';
 import {
@@ -49,6 +53,10 @@ export interface AuthSystem {
   readonly resetPassword: ResetPassword;
   readonly changeRole: ChangeRole;
   readonly createAccount: CreateAccount;
+  readonly disableAccount: DisableAccount;
+  readonly enableAccount: EnableAccount;
+  readonly createPasswordLink: CreatePasswordLink;
+  readonly usePasswordLink: UsePasswordLink;
   readonly authenticate: Authenticate<Account>;
   readonly revokeSessions: RevokeSessions;
   readonly recordLastSeen: RecordLastSeen;
@@ -85,6 +93,10 @@ export function authSystem(
     resetPassword: new ResetPassword(ports),
     changeRole: new ChangeRole(ports),
     createAccount: new CreateAccount(ports),
+    disableAccount: new DisableAccount(ports),
+    enableAccount: new EnableAccount(ports),
+    createPasswordLink: new CreatePasswordLink(ports),
+    usePasswordLink: new UsePasswordLink(ports),
     authenticate: new Authenticate<Account>({ ...limited, seen }),
     recordLastSeen: new RecordLastSeen({ ...storage, seen }),
     revokeSessions: new RevokeSessions(ports),

@@ -9,5 +9,6 @@ export * from './auth-texts.ts';
 export * from './gated-password-hasher.ts';
 export * from './login-state-store-contract.ts';
 export * from './password-hasher-contract.ts';
+export * from './password-link-store-contract.ts';
 export * from './samples.ts';
 export * from './session-store-contract.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Account } from '@gatehouse/core/account';
+import type { Account, PasswordLink } from '@gatehouse/core/account';
 import { DAY } from '@gatehouse/core/kernel';
 import type { Session } from '@gatehouse/core/session';
 import type { LoginState } from '@gatehouse/core/single-sign-on';
@@ -15,6 +15,8 @@ export function sampleAccount(change: Partial<Account> = {}): Account {
     externalIdentity: null,
     passwordHash: 'hash',
     createdAt: NOON,
+    disabledAt: null,
+    lastSeenAt: null,
     ...change,
   };
 }
@@ -35,6 +37,16 @@ export function sampleSession(ownerId: string, change: Partial<Session> = {}): S
     expiresAt: NOON + DAY,
     lastSeenAt: NOON,
     userAgent: 'Browser/1.0 (with ünïcode)',
+    ...change,
+  };
+}
+
+/** A link of an account that no other test uses. It expires in a day. */
+export function samplePasswordLink(change: Partial<PasswordLink> = {}): PasswordLink {
+  return {
+    digest: randomBytes(32).toString('hex'),
+    accountId: randomUUID(),
+    expiresAt: NOON + DAY,
     ...change,
   };
 }

@@ -1,5 +1,6 @@
 export * from './memory-account-store.ts';
 export * from './memory-login-state-store.ts';
+export * from './memory-password-link-store.ts';
 export * from './memory-session-store.ts';
 export * from './memory-storage.ts';
 export * from './readable-password-hasher.ts';

@@ -1,15 +1,17 @@
 import {
   type Account,
   type AccountId,
+  type AccountOrder,
   type AccountPageRequest,
   AccountStore,
   type ExternalIdentity,
   type Insertion,
   type PasswordHash,
+  type Renaming,
   type Role,
   usernameKey,
 } from '@gatehouse/core/account';
-import type { Page } from '@gatehouse/core/kernel';
+import type { Instant, Page } from '@gatehouse/core/kernel';
 import { memoryPage } from '../memory-page.ts';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
@@ -77,7 +79,7 @@ export class MemoryAccountStore extends AccountStore {
     this.#unitOfWork.required();
     return this.#accounts
       .rows()
-      .filter((account) => account.role === 'admin')
+      .filter((account) => account.role === 'admin' && account.disabledAt === null)
       .map((account) => account.id);
   }
 
@@ -97,13 +99,43 @@ export class MemoryAccountStore extends AccountStore {
     return this.#change(id, { role });
   }
 
-  override async page({ q = '', role, ...request }: AccountPageRequest): Promise<Page<Account>> {
-    const newestFirst = this.#accounts
+  override setDisabled(id: AccountId, disabledAt: Instant | null): Promise<boolean> {
+    return this.#change(id, { disabledAt });
+  }
+
+  override rename(id: AccountId, username: string): Promise<Renaming> {
+    return this.#accounts.write((rows) => {
+      const account = rows.get(id);
+      if (!account) return 'unknown';
+      const key = usernameKey(username);
+      if ([...rows.values()].some((other) => other.id !== id && usernameKey(other.username) === key))
+        return 'username_taken';
+      rows.set(id, { ...account, username });
+      return 'renamed';
+    });
+  }
+
+  override async touch(ids: readonly AccountId[], seenAt: Instant): Promise<void> {
+    await this.#accounts.write((rows) => {
+      for (const id of ids) {
+        const account = rows.get(id);
+        if (account && (account.lastSeenAt ?? 0) < seenAt) rows.set(id, { ...account, lastSeenAt: seenAt });
+      }
+    });
+  }
+
+  override async page({
+    q = '',
+    role,
+    order = 'newest',
+    ...request
+  }: AccountPageRequest): Promise<Page<Account>> {
+    const listed = this.#accounts
       .rows()
       .filter((account) => usernameKey(account.username).includes(usernameKey(q)))
       .filter((account) => role === undefined || account.role === role)
-      .toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
-    return memoryPage(newestFirst, (account) => account.id, request);
+      .toSorted(ORDERS[order]);
+    return memoryPage(listed, (account) => account.id, request);
   }
 
   #change(id: AccountId, change: Partial<Account>): Promise<boolean> {
@@ -114,6 +146,12 @@ export class MemoryAccountStore extends AccountStore {
     });
   }
 }
+
+const ORDERS: Readonly<Record<AccountOrder, (a: Account, b: Account) => number>> = {
+  newest: (a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1),
+  'last-seen': (a, b) => (b.lastSeenAt ?? 0) - (a.lastSeenAt ?? 0) || (a.id < b.id ? 1 : -1),
+  username: (a, b) => (usernameKey(a.username) < usernameKey(b.username) ? -1 : 1),
+};
 
 function isSameIdentity(a: Account, b: Pick<Account, 'provider' | 'externalIdentity'>): boolean {
   return (

@@ -1,4 +1,4 @@
-import type { Account, AccountStore } from '@gatehouse/core/account';
+import type { Account, AccountStore, PasswordLinkStore } from '@gatehouse/core/account';
 import type { SessionStore } from '@gatehouse/core/session';
 import type { LoginStateStore } from '@gatehouse/core/single-sign-on';
 import type { GroundStorage } from '../ground-storage.ts';
@@ -9,6 +9,7 @@ import { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 import { TestSha256 } from '../test-sha256.ts';
 import { MemoryAccountStore } from './memory-account-store.ts';
 import { MemoryLoginStateStore } from './memory-login-state-store.ts';
+import { MemoryPasswordLinkStore } from './memory-password-link-store.ts';
 import { MemorySessionStore } from './memory-session-store.ts';
 
 /** The stores of accounts and their sessions. */
@@ -16,6 +17,7 @@ export interface AuthStorage extends GroundStorage {
   readonly accounts: AccountStore;
   readonly sessions: SessionStore<Account>;
   readonly loginStates: LoginStateStore;
+  readonly links: PasswordLinkStore;
 }
 
 /** An empty storage in memory. */
@@ -28,6 +30,7 @@ export function memoryStorage(): AuthStorage {
     sessions: new MemorySessionStore(unitOfWork, (id) => accounts.byId(id)),
     audit: new MemoryAuditLog(unitOfWork, new TestSha256()),
     settings: new MemorySettingsStore(unitOfWork),
+    links: new MemoryPasswordLinkStore(unitOfWork),
     loginStates: new MemoryLoginStateStore(unitOfWork),
     attempts: new MemoryAttemptStore(unitOfWork),
   };

@@ -39,6 +39,14 @@ export const accountStoreRaceSaboteurs: Saboteurs<AuthStorage> = {
       return good.insert({ ...account, externalIdentity: null });
     },
   })),
+  'lets exactly one of many concurrent changes to one name succeed': accounts((good) => ({
+    rename: async (id, username) => {
+      if (await good.byUsername(username)) return 'username_taken';
+      await othersTurn(() => good.hasAny());
+      await good.rename(id, randomUUID());
+      return 'renamed';
+    },
+  })),
   'lets exactly one caller ever claim the first account': accounts((good) => ({
     claimFirst: async () => !(await good.hasAny()),
   })),

@@ -70,7 +70,12 @@ export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
       good.byIdentity(provider, { issuer, subject: subject.replace('s', 'S') }),
   })),
   'rejects a lock outside a unit of work': accounts((good) => ({ lock: (id) => good.byId(id) })),
-  'returns the ids of all admins': accounts(() => ({ lockAdmins: async () => [] })),
+  'returns the ids of all admins that are not disabled': accounts((good) => ({
+    lockAdmins: async () => {
+      await good.lockAdmins();
+      return (await allAccounts(good)).filter(({ role }) => role === 'admin').map(({ id }) => id);
+    },
+  })),
   'returns the password hash at or after an id, and after the last id starts at the first': accounts(
     (good) => ({
       sampleHash: () => good.sampleHash(''),
@@ -81,6 +86,28 @@ export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
   })),
   'replaces the role and nothing else': accounts((good) => ({
     setRole: async (id, role) => (await good.setPasswordHash(id, '')) && good.setRole(id, role),
+  })),
+  'disables and enables an account and changes nothing else': accounts((good) => ({
+    setDisabled: async (id, since) => (since === null ? true : good.setDisabled(id, since)),
+  })),
+  'replaces the login name and nothing else': accounts((good) => ({
+    rename: async (id, username) =>
+      (await good.byUsername(username)) ? 'username_taken' : good.rename(id, username),
+  })),
+  'keeps the login name when another account has the new one, and leaves the unit of work usable': accounts(
+    (good) => ({
+      rename: async (id, username) => {
+        const outcome = await good.rename(id, username);
+        if (outcome === 'username_taken') throw new Error('current transaction is aborted');
+        return outcome;
+      },
+    }),
+  ),
+  'records when accounts were seen, and never moves that backwards': accounts((good) => ({
+    touch: (ids, seenAt) => good.touch(ids, seenAt + 1),
+  })),
+  'returns accounts by username or most recently seen first, in pages': accounts((good) => ({
+    page: (request) => good.page(request.order === 'last-seen' ? { ...request, order: 'newest' } : request),
   })),
   'returns accounts newest first, in pages, while accounts are added': accounts((good) => ({
     page: (request) => pageByOffset(good, request),

@@ -6,6 +6,7 @@ import { settingsStoreSaboteurs } from '../settings-store-saboteurs.ts';
 import { unitOfWorkSaboteurs } from '../unit-of-work-saboteurs.ts';
 import { accountStoreSaboteurs } from './account-store-saboteurs.ts';
 import { loginStateStoreSaboteurs } from './login-state-store-saboteurs.ts';
+import { passwordLinkStoreSaboteurs } from './password-link-store-saboteurs.ts';
 import { sessionStoreSaboteurs } from './session-store-saboteurs.ts';
 
 /** The saboteurs of `authContracts`, by the name of the port. */
@@ -16,5 +17,6 @@ export const authSaboteurs: Readonly<Record<string, Saboteurs<AuthStorage>>> = {
   AuditLog: auditLogSaboteurs,
   SettingsStore: settingsStoreSaboteurs,
   LoginStateStore: loginStateStoreSaboteurs,
+  PasswordLinkStore: passwordLinkStoreSaboteurs,
   AttemptStore: attemptStoreSaboteurs,
 };

@@ -1,30 +1,32 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
 import { announce, openConfirmation, openDialog } from '@gatehouse/page-kit/form';
 import { api } from '../../api/api.ts';
-import { NewUserForm, ResetPasswordForm, type User } from './user-dialogs.tsx';
+import { NewUserDialog } from './new-user-dialog.tsx';
+import { PasswordLinkDialog } from './password-link-dialog.tsx';
+import { RenameForm } from './rename-form.tsx';
+import type { User } from './user.ts';
 
 /** Dialogs of user administration. */
 export function useUserDialogs() {
   const refresh = useRefresh();
+  const changed = async (text: string) => {
+    await refresh('users');
+    announce(text);
+  };
   return {
     create: () =>
       openDialog('New user', (close) => (
-        <NewUserForm
-          onSaved={() => {
-            close();
-            void refresh('users');
-            announce('Account created.');
-          }}
-          onCancel={close}
-        />
+        <NewUserDialog onCreated={() => void changed('Account created.')} onClose={close} />
       )),
-    resetPassword: (user: User) =>
-      openDialog('Reset password', (close) => (
-        <ResetPasswordForm
+    createLink: (user: User) =>
+      openDialog('Password link', (close) => <PasswordLinkDialog user={user} onClose={close} />),
+    rename: (user: User) =>
+      openDialog('Rename', (close) => (
+        <RenameForm
           user={user}
-          onSaved={() => {
+          onSaved={(username) => {
             close();
-            announce(`${user.username} has a new password.`);
+            void changed(`${user.username} is now called ${username}.`);
           }}
           onCancel={close}
         />
@@ -40,6 +42,27 @@ export function useUserDialogs() {
           announce(revoked === 1 ? 'One session has ended.' : `${revoked} sessions have ended.`);
         },
       }),
+    disable: (user: User) =>
+      openConfirmation({
+        title: 'Disable account',
+        text: `${user.username} is signed out everywhere and cannot sign in until you enable the account. Its records stay.`,
+        action: 'Disable account',
+        run: async () => {
+          await api('POST /api/auth/users/:id/disable', { path: { id: user.id } });
+          await changed(`${user.username} is disabled.`);
+        },
+      }),
+    enable: (user: User) =>
+      openConfirmation({
+        title: 'Enable account',
+        text: `${user.username} can sign in again.`,
+        action: 'Enable account',
+        isGrave: false,
+        run: async () => {
+          await api('POST /api/auth/users/:id/enable', { path: { id: user.id } });
+          await changed(`${user.username} is enabled.`);
+        },
+      }),
     changeRole: (user: User) => {
       const role = user.role === 'admin' ? 'user' : 'admin';
       const promotes = role === 'admin';
@@ -52,8 +75,7 @@ export function useUserDialogs() {
         isGrave: !promotes,
         run: async () => {
           await api('PUT /api/auth/users/:id/role', { path: { id: user.id }, body: { role } });
-          await refresh('users');
-          announce(`${user.username} is now ${promotes ? 'an administrator' : 'a user'}.`);
+          await changed(`${user.username} is now ${promotes ? 'an administrator' : 'a user'}.`);
         },
       });
     },

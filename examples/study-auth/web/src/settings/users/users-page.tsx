@@ -1,20 +1,15 @@
 import { usePages } from '@gatehouse/page-kit/api';
-import {
-  foundText,
-  Loaded,
-  More,
-  NoMatch,
-  NothingYet,
-  Page,
-  RecordList,
-  SearchBox,
-} from '@gatehouse/page-kit/page';
+import { foundText, Loaded, NoMatch, NothingYet, Page, SearchBox } from '@gatehouse/page-kit/page';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
+import { IconFileExport, IconUserPlus } from '@tabler/icons-react';
+import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../../api/api.ts';
+import { DownloadButton } from '../../csv/download-button.tsx';
+import { exportUsers } from './export-users.ts';
+import { ORDERS } from './orders.ts';
 import { useUserDialogs } from './use-user-dialogs.tsx';
-import { UserItem } from './user-item.tsx';
+import { UsersTable } from './users-table.tsx';
 
 const ROLES = ['user', 'admin'] as const;
 
@@ -23,9 +18,15 @@ export function UsersPage() {
   const [search, setSearch] = useSearchParams();
   const q = search.get('q') ?? '';
   const role = ROLES.find((known) => known === search.get('role'));
-  const query = usePages(['users', q, role], (cursor, signal) =>
-    api('GET /api/auth/users', { query: { q: q || undefined, role, cursor }, signal }),
+  const order = ORDERS.find((known) => known === search.get('order')) ?? ORDERS[0];
+  const filter = { q: q || undefined, role, order };
+  const query = usePages(['users', q, role, order], (cursor, signal) =>
+    api('GET /api/auth/users', { query: { ...filter, cursor, limit: 200 }, signal }),
   );
+  const { fetchNextPage, isFetchingNextPage } = query;
+  const fetchMore = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  }, [fetchNextPage, isFetchingNextPage]);
   const chooseRole = (chosen: string) => {
     setSearch(
       (before) => {
@@ -37,13 +38,16 @@ export function UsersPage() {
     );
   };
   const { create } = useUserDialogs();
-  const newUser = (
-    <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={create}>
-      New user
-    </Button>
+  const actions = (
+    <>
+      <DownloadButton icon={IconFileExport} label="Export CSV" run={() => exportUsers(filter)} />
+      <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={create}>
+        New user
+      </Button>
+    </>
   );
   return (
-    <Page title="Users" lead="The accounts on this server, newest first." actions={newUser}>
+    <Page title="Users" lead="The accounts on this server." actions={actions}>
       <Loaded query={query}>
         {({ pages }) => {
           const users = pages.flatMap((page) => page.users);
@@ -66,20 +70,21 @@ export function UsersPage() {
                   ]}
                 />
               </Group>
-              {users.length === 0 &&
-                (q ? <NoMatch q={q} searched="the username" /> : <Text>No account has this role.</Text>)}
-              <RecordList label="Users">
-                {users.map((user) => (
-                  <UserItem key={user.id} user={user} />
-                ))}
-              </RecordList>
-              <More query={query} />
+              {users.length === 0 ? (
+                <NoneFound q={q} />
+              ) : (
+                <UsersTable users={users} hasMore={query.hasNextPage} fetchMore={fetchMore} />
+              )}
             </Stack>
           );
         }}
       </Loaded>
     </Page>
   );
+}
+
+function NoneFound({ q }: { q: string }) {
+  return q ? <NoMatch q={q} searched="the username" /> : <Text>No account has this role.</Text>;
 }
 
 function NoUsers() {

@@ -11,11 +11,34 @@ export const accountMigrations: Migrations = {
   'account-0003-attempts': createAttemptTables,
   'account-0004-password-index': indexPasswords,
   'account-0005-familiar-sign-ins': dateFamiliarSignIns,
+  'account-0006-access': addAccess,
+  'account-0007-password-links': createPasswordLinks,
 };
 
 async function indexPasswords(database: Database): Promise<void> {
   await database.define((schema) =>
     schema.raw('create index users_with_password on users (id) where password_hash is not null'),
+  );
+}
+
+/** Since when an account is disabled, and when it was last seen (0 for never). */
+async function addAccess(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.alterTable('users', (table) => {
+      table.bigInteger('disabled_at');
+      table.bigInteger('last_seen_at').notNullable().defaultTo(0);
+      table.index(['last_seen_at', 'id']);
+    }),
+  );
+}
+
+async function createPasswordLinks(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.createTable('password_links', (table) => {
+      table.text('account_id').primary();
+      table.text('digest').notNullable().unique();
+      table.bigInteger('expires_at').notNullable().index();
+    }),
   );
 }
 

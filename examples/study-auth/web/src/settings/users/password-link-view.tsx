@@ -1,0 +1,29 @@
+import { Instant } from '@gatehouse/page-kit/page';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { Answer } from '../../api/api.ts';
+import { CopyField } from '../../form/copy-field.tsx';
+import type { User } from './user.ts';
+
+export type PasswordLink = Answer<'POST /api/auth/users/:id/password-link'>;
+
+interface PasswordLinkViewProps {
+  user: User;
+  link: PasswordLink;
+  onClose: () => void;
+}
+
+/** A new link, which is shown only this once. The token is in the fragment, which browsers send to no server. */
+export function PasswordLinkView({ user, link, onClose }: PasswordLinkViewProps) {
+  return (
+    <Stack>
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        Send this link to <bdi>{user.username}</bdi> in a safe way, to choose a password. It works once,
+        expires <Instant at={link.expiresAt} exact />, and is not shown again.
+      </Text>
+      <CopyField label="Password link" value={`${window.location.origin}/set-password#${link.token}`} />
+      <Group justify="flex-end">
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,80 @@
+import type { AuditLog } from '../../audit/audit-log.port.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import type { SessionOpener, SigningClient } from '../session/session-opener.ts';
+import type { SessionStore } from '../session/session-store.port.ts';
+import { PasswordLinkInvalid } from './account-errors.ts';
+import {
+  type OpenedPasswordLink,
+  type OpenPasswordLinkPorts,
+  openPasswordLink,
+} from './open-password-link.ts';
+import { type PasswordRules, parseNewPassword } from './password.ts';
+import type { PasswordHash, PasswordHasher } from './password-hasher.port.ts';
+import type { SignedIn } from './register.use-case.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
+
+/** The token of a link, and the password that its holder chooses. */
+export interface PasswordChoice {
+  readonly token: string;
+  readonly password: string;
+  readonly address: string;
+  readonly client: SigningClient;
+}
+
+/** Dependencies of `UsePasswordLink`. */
+export interface UsePasswordLinkPorts extends OpenPasswordLinkPorts {
+  readonly sessions: SessionStore<unknown>;
+  readonly opener: SessionOpener;
+  readonly hasher: PasswordHasher;
+  readonly rules: PasswordRules;
+  readonly throttle: SignInThrottle;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+}
+
+/** The holder of a link chooses the password of its account. All sessions of the account end, and a new one begins. */
+export class UsePasswordLink {
+  readonly #ports: UsePasswordLinkPorts;
+
+  constructor(ports: UsePasswordLinkPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Throws `PasswordLinkInvalid`, or `InvalidInput` for a password that the rules refuse; then the link stays valid. If
+   * callers use one link concurrently, exactly one succeeds.
+   */
+  async execute({ token, password, address, client }: PasswordChoice): Promise<SignedIn> {
+    const opened = await openPasswordLink(token, this.#ports);
+    const { username } = opened.account;
+    const chosen = parseNewPassword(password, username, this.#ports.rules);
+    const hash = await this.#ports.hasher.hash(chosen, { address, isFamiliar: false });
+    const signedIn = await this.#ports.unitOfWork.run(() => this.#set(opened, hash, client));
+    await this.#ports.throttle.registered({ username, address });
+    return signedIn;
+  }
+
+  async #set(
+    { link }: OpenedPasswordLink,
+    passwordHash: PasswordHash,
+    client: SigningClient,
+  ): Promise<SignedIn> {
+    const { accounts, links, sessions, opener, audit, clock } = this.#ports;
+    const account = await accounts.lock(link.accountId);
+    const taken = await links.take(link.digest);
+    const at = clock.now();
+    if (!account || !taken || at >= taken.expiresAt || account.disabledAt !== null)
+      throw new PasswordLinkInvalid();
+    await accounts.setPasswordHash(account.id, passwordHash);
+    const revokedSessions = await sessions.removeAllOf(account.id);
+    const opened = await opener.open(account.id, client);
+    await audit.append({
+      at,
+      principal: account.id,
+      action: 'account.password.chosen',
+      subject: account.id,
+      detail: { revokedSessions },
+    });
+    return { account: { ...account, passwordHash }, ...opened };
+  }
+}
