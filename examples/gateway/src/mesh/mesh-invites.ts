@@ -81,7 +81,7 @@ export class MeshInvites implements MeshInviteList {
           ...known,
           peers: [...known.peers.filter(({ id }) => id !== peer.id), peer],
         }));
-        return welcomeOf(manifest, secrets, address);
+        return welcomeOf(manifest, secrets, address, id);
       },
     };
   }

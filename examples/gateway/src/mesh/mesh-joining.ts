@@ -5,6 +5,7 @@ import {
   type MeshCrypto,
   type MeshManifest,
   type Peer,
+  type PeerId,
   parseMeshManifest,
 } from '@gatehouse/core/mesh';
 import type { MeshSecrets } from './mesh-secrets.ts';
@@ -14,14 +15,16 @@ export function joinKey(crypto: MeshCrypto, token: Secret): Uint8Array {
   return crypto.derived(token, 'gatehouse mesh invite v1');
 }
 
-/** The data that a new machine gets: the machine that invited it, its peers, the rule, and the swarm secret. */
+/** The data that a new machine gets: the machine that invited it, its other peers, the rule, and the swarm secret. */
 export function welcomeOf(
   { self, peers, replication }: MeshManifest,
   { swarm }: MeshSecrets,
   address: string,
+  joining: PeerId,
 ): JsonObject {
   const inviting = { id: self, name: hostname().slice(0, 100), addresses: [address], role: 'gateway' };
-  const manifest = { schema_version: 1, kind: MESH_MANIFEST_KIND, peers: [inviting, ...peers], replication };
+  const others = peers.filter(({ id }) => id !== joining);
+  const manifest = { schema_version: 1, kind: MESH_MANIFEST_KIND, peers: [inviting, ...others], replication };
   return JSON.parse(JSON.stringify({ manifest, swarm: swarm[0]?.reveal() })) as JsonObject;
 }
 

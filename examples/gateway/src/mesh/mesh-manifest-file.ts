@@ -1,6 +1,13 @@
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { InvalidInput } from '@gatehouse/core/kernel';
+import { readFile, stat } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { InvalidInput, type Milliseconds } from '@gatehouse/core/kernel';
 import { type MeshManifest, meshManifestJson, parseMeshManifest } from '@gatehouse/core/mesh';
+import { replaceFile } from '../cli/files/replace-file.ts';
+import { claimPidFile, releasePidFile } from '../supervise/pid-file.ts';
+
+/** Wait between two attempts to lock the file. A change takes a few milliseconds. */
+const LOCK_RETRY_MS: Milliseconds = 20;
+const PRIVATE_FILE_MODE = 0o600;
 
 /** The content of a manifest that does not exist yet. */
 export const NEW_MANIFEST: MeshManifest = { self: null, peers: [], replication: { min: 1, target: 2 } };
@@ -8,7 +15,6 @@ export const NEW_MANIFEST: MeshManifest = { self: null, peers: [], replication: 
 /** The file `svc-triangle.json`. An edit takes effect at the next call of `read`. */
 export class MeshManifestFile {
   readonly path: string;
-  #changing: Promise<unknown> = Promise.resolve();
   #known: { readonly stamp: string; readonly manifest: MeshManifest } | undefined;
 
   constructor(path: string) {
@@ -25,28 +31,21 @@ export class MeshManifestFile {
   }
 
   /**
-   * Replaces the file by the changed manifest. Concurrent calls wait for each other, so that none undoes another. A crash
-   * leaves the old file or the new one.
+   * Replaces the file by the changed manifest. If processes change it concurrently, each change applies to the result of
+   * the one before. A crash leaves the old file or the new one. Throws `InvalidInput` if the result is invalid.
    */
-  change(change: (manifest: MeshManifest) => MeshManifest): Promise<MeshManifest> {
-    const changed = this.#changing.then(() => this.#replace(change));
-    this.#changing = changed.catch(() => {});
-    return changed;
-  }
-
-  async #replace(change: (manifest: MeshManifest) => MeshManifest): Promise<MeshManifest> {
-    const next = change((await this.read()) ?? NEW_MANIFEST);
-    const temporary = `${this.path}.${process.pid}.tmp`;
+  async change(change: (manifest: MeshManifest) => MeshManifest): Promise<MeshManifest> {
+    const lock = `${this.path}.lock`;
+    while (!(await claimPidFile(lock))) await pause(LOCK_RETRY_MS);
     try {
-      await writeFile(temporary, `${JSON.stringify(meshManifestJson(next), null, 2)}\n`, {
-        mode: 0o600,
-        flush: true,
-      });
-      await rename(temporary, this.path);
+      const next = change((await this.read()) ?? NEW_MANIFEST);
+      const json = meshManifestJson(next);
+      parseMeshManifest(json);
+      await replaceFile(this.path, `${JSON.stringify(json, null, 2)}\n`, PRIVATE_FILE_MODE);
+      return next;
     } finally {
-      await rm(temporary, { force: true });
+      await releasePidFile(lock);
     }
-    return next;
   }
 }
 

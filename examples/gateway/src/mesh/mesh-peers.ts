@@ -36,12 +36,14 @@ export class MeshPeers extends PeerList {
   }
 
   /**
-   * The manifest. If an edit made it invalid, the last valid one, so that a typing error does not stop
-   * replication.
+   * The manifest. If an edit made it invalid or removed it, the last valid one, because the records of what peers hold
+   * are deleted when the peers are no longer listed.
    */
   async manifest(): Promise<MeshManifest> {
     try {
-      this.#last = (await this.#file.read()) ?? NEW_MANIFEST;
+      const read = await this.#file.read();
+      if (read === undefined && this.#last) this.#onFault(new Error(`${this.#file.path} is missing.`));
+      this.#last = read ?? this.#last ?? NEW_MANIFEST;
     } catch (error) {
       if (this.#last === undefined) throw error;
       this.#onFault(error);

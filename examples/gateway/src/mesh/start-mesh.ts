@@ -34,7 +34,10 @@ export async function startMesh(configuration: MeshConfiguration, log: Logger): 
   const file = new MeshManifestFile(configuration.manifestFile);
   const secrets = await meshSecrets(configuration, file, 'mesh', (notice) => log.warn(notice));
   const peers = new MeshPeers(file, configuration, (error) =>
-    log.error({ err: error }, 'The manifest of the mesh is invalid. The last good one stays in use.'),
+    log.error(
+      { err: error },
+      'The manifest of the mesh is missing or invalid. The last good one stays in use.',
+    ),
   );
   const { identity } = secrets;
   const [crypto, random, sha256] = [new NodeMeshCrypto(), new NodeRandomSource(), new NodeSha256()];

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@gatehouse/core/kernel';
 import { type PeerAddress, type PeerId, PeerUnreachable, readFrame, writeFrame } from '@gatehouse/core/mesh';
-import { connectToPeer, type PeerConnectionParts } from './connect-to-peer.ts';
+import { connectToPeer, PATIENCE, type PeerConnectionParts } from './connect-to-peer.ts';
 import { socketChannel } from './socket-channel.ts';
 
 /** An invite that can be used now. */
@@ -31,11 +31,13 @@ export async function joinMesh(
 ): Promise<JsonObject> {
   try {
     const socket = await connectToPeer(parts, peer, address);
+    const timer = setTimeout(() => socket.destroy(), parts.patience ?? PATIENCE);
     try {
       const channel = socketChannel(socket);
       await writeFrame(channel, { head: said, body: new Uint8Array(0) });
       return (await readFrame(channel)).head;
     } finally {
+      clearTimeout(timer);
       socket.destroy();
     }
   } catch (error) {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { Libp2pMesh } from '@gatehouse/adapters/libp2p';
 import { type Ed25519Identity, NodeMeshCrypto, NodeRandomSource } from '@gatehouse/adapters/node';
 import { Secret } from '@gatehouse/core/kernel';
@@ -39,14 +41,18 @@ class Listed extends PeerList {
 async function opened(
   identity: Ed25519Identity,
   peers: PeerList,
-  { keys = [SWARM], listen }: { keys?: Uint8Array[]; listen?: string } = {},
-  replicaOf?: (owner: PeerId) => StoredReplica,
+  {
+    keys = [SWARM],
+    listen,
+    patience = 10_000,
+  }: { keys?: Uint8Array[]; listen?: string; patience?: number } = {},
+  replicaOf?: (owner: PeerId) => StoredReplica | Promise<never>,
 ): Promise<Libp2pMesh> {
   const mesh = await Libp2pMesh.open({
     ...{ identity, peers, keys, crypto, random, listen },
     replicaOf: replicaOf && (async (owner) => replicaOf(owner)),
     onFailure: () => {},
-    patience: 10_000,
+    patience,
   });
   closing.push(mesh);
   return mesh;
@@ -113,5 +119,33 @@ describe('Libp2pMesh', () => {
     await expect(replica.room()).rejects.toMatchObject({ name: 'PeerUnreachable' });
     await mesh.dropUnlisted();
     await expect(replica.room()).rejects.toMatchObject({ name: 'PeerUnreachable' });
+  });
+
+  it('does not wait for a peer that serves no blocks, even on a connection that the peer opened', async () => {
+    const [identity, owner] = [newIdentity(), newIdentity()];
+    const listen = '/ip4/127.0.0.1/tcp/0';
+    const guest = await opened(identity, new Listed(owner.id), { listen });
+    const host = await opened(owner, new Listed(identity.id), { listen }, (id) => memoryTarget().stored(id));
+    const hosts: Peer = { id: owner.id, name: 'host', addresses: host.addresses, role: 'pin' };
+    await guest.exchange(hosts, { head: { method: 'room' }, body: new Uint8Array(0) });
+    const guests: Peer = { id: identity.id, name: 'guest', addresses: guest.addresses, role: 'pin' };
+    const call = host.exchange(guests, { head: { method: 'room' }, body: new Uint8Array(0) });
+    await expect(call).rejects.toMatchObject({ name: 'PeerUnreachable' });
+  });
+
+  it('stops waiting for a peer that is silent, or that takes a call and does not reply', async () => {
+    const [identity, owner] = [newIdentity(), newIdentity()];
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as { port: number };
+    const listen = '/ip4/127.0.0.1/tcp/0';
+    const stuck = await opened(identity, new Listed(owner.id), { listen }, () => new Promise(() => {}));
+    const mesh = await opened(owner, new Listed(identity.id), { patience: 500 });
+    for (const address of [`/ip4/127.0.0.1/tcp/${port}`, ...stuck.addresses]) {
+      const peer: Peer = { id: identity.id, name: 'target', addresses: [address], role: 'pin' };
+      const call = mesh.exchange(peer, { head: { method: 'room' }, body: new Uint8Array(0) });
+      await expect(call).rejects.toMatchObject({ name: 'PeerUnreachable' });
+    }
+    silent.close();
   });
 });

@@ -4,6 +4,7 @@ import { connect } from 'node:tls';
 import {
   HttpsMeshServer,
   HttpsReplicaNetwork,
+  joinMesh,
   type TlsIdentity,
   tlsOptions,
 } from '@gatehouse/adapters/mesh-https';
@@ -156,6 +157,25 @@ describe('HttpsReplicaNetwork', () => {
           .catch(() => undefined),
       )
       .toBeDefined();
+  });
+
+  it('stops waiting for a machine that does not answer a joining one', async () => {
+    const [identity, guest] = [newIdentity(), newIdentity()];
+    const invitation = { key: SWARM, accept: () => new Promise<never>(() => {}) };
+    const server = new HttpsMeshServer({
+      ...{ identity, peers: new Listed(), keys: [SWARM], crypto, random, onFailure: () => {} },
+      replicaOf: () => Promise.reject(new TypeError('It stores nothing.')),
+      invites: { open: async () => [invitation] },
+      handshakeTimeout: 100_000,
+    });
+    closing.push(() => server.close());
+    const place = {
+      transport: 'https',
+      host: '127.0.0.1',
+      port: await server.listen(0, '127.0.0.1'),
+    } as const;
+    const parts = { identity: guest, keys: [SWARM], crypto, random, patience: 300 };
+    await expect(joinMesh(parts, identity.id, place, {})).rejects.toThrow(PeerUnreachable);
   });
 
   it('refuses HTTP before the proof', async () => {

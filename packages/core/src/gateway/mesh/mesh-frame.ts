@@ -6,8 +6,8 @@ import { MAX_BLOCK_BYTES } from '../block/block-limits.ts';
 import type { MeshChannel } from './mesh-channel.ts';
 import { PeerUnreachable } from './mesh-errors.ts';
 
-/** Enough for a list of 100 peers, which a machine gets when it joins. */
-const MAX_HEAD_BYTES = 128 * 1_024;
+/** Enough for a list of 100 peers with ten long addresses each, which a machine gets when it joins. */
+const MAX_HEAD_BYTES = 512 * 1_024;
 const LENGTH_BYTES = 4;
 const CID_BYTES = 36;
 

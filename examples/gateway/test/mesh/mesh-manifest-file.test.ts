@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { InvalidInput } from '@gatehouse/core/kernel';
+import {
+  frameParts,
+  MAX_FRAME_BYTES,
+  type MeshManifest,
+  type Peer,
+  parseFrame,
+  peerIdOf,
+} from '@gatehouse/core/mesh';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseWelcome, welcomeOf } from '../../src/mesh/mesh-joining.ts';
+import { MeshManifestFile } from '../../src/mesh/mesh-manifest-file.ts';
+import { MeshPeers } from '../../src/mesh/mesh-peers.ts';
+import type { MeshSecrets } from '../../src/mesh/mesh-secrets.ts';
+
+let folder: string;
+let path: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mesh-'));
+  path = join(folder, 'svc-triangle.json');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** A peer with as many and as long addresses and names as a manifest can have. */
+const peer = (number: number): Peer => ({
+  id: peerIdOf(new Uint8Array(32).fill(number)),
+  name: '\u0001'.repeat(100),
+  addresses: Array.from({ length: 10 }, (_, at) => `https://${String(at).repeat(280)}:38180`),
+  role: 'device',
+});
+const withPeer = (number: number) => (manifest: MeshManifest) => ({
+  ...manifest,
+  peers: [...manifest.peers, peer(number)],
+});
+
+describe('MeshManifestFile', () => {
+  it('keeps every change when several are made concurrently', async () => {
+    const numbers = Array.from({ length: 12 }, (_, at) => at + 1);
+    await Promise.all(numbers.map((number) => new MeshManifestFile(path).change(withPeer(number))));
+    expect((await new MeshManifestFile(path).read())?.peers).toHaveLength(numbers.length);
+    expect(await readdir(folder)).toEqual(['svc-triangle.json']);
+  });
+
+  it('refuses a change that it could not read again, and leaves the file as it is', async () => {
+    const file = new MeshManifestFile(path);
+    await file.change((manifest) => ({
+      ...manifest,
+      peers: Array.from({ length: 100 }, (_, at) => peer(at)),
+    }));
+    const before = await readFile(path, 'utf8');
+    await expect(file.change(withPeer(200))).rejects.toThrow(InvalidInput);
+    expect(await readFile(path, 'utf8')).toBe(before);
+  });
+});
+
+describe('MeshPeers', () => {
+  it('keeps the last peers while the file is missing, so that no record of their blocks is deleted', async () => {
+    const file = new MeshManifestFile(path);
+    await file.change(withPeer(1));
+    const faults: string[] = [];
+    const peers = new MeshPeers(file, { pins: [], bootstrap: [] }, (error) => faults.push(String(error)));
+    expect(await peers.all()).toHaveLength(1);
+    await rename(path, `${path}.moved`);
+    expect(await peers.all()).toHaveLength(1);
+    expect(faults).toEqual([`Error: ${path} is missing.`]);
+  });
+});
+
+describe('the welcome of a machine that joins', () => {
+  it('fits into a frame and can be read if it is the hundredth peer', () => {
+    const peers = Array.from({ length: 100 }, (_, at) => peer(at));
+    const manifest = { self: peer(200).id, peers, replication: { min: 1, target: 2 } };
+    const secrets = { swarm: [{ reveal: () => 'secret' }] } as unknown as MeshSecrets;
+    const head = welcomeOf(manifest, secrets, 'https://192.0.2.1:38180', peer(0).id);
+    const bytes = Buffer.concat(frameParts({ head, body: new Uint8Array(0) }));
+    expect(bytes.length).toBeLessThan(MAX_FRAME_BYTES);
+    expect(parseWelcome(parseFrame(bytes)?.head ?? {}).manifest.peers).toHaveLength(100);
+  });
+});
