@@ -3,9 +3,22 @@ import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { HttpsMeshServer, tlsOptions } from '@gatehouse/adapters/mesh-https';
-import { Ed25519Identity, NodeMeshCrypto, NodeRandomSource, NodeSha256 } from '@gatehouse/adapters/node';
+import {
+  Ed25519Identity,
+  NodeMeshCrypto,
+  NodeRandomSource,
+  NodeSha256,
+  SystemClock,
+} from '@gatehouse/adapters/node';
 import { Secret } from '@gatehouse/core/kernel';
-import { membershipKey, type Peer, type PeerId, PeerList } from '@gatehouse/core/mesh';
+import {
+  DoubledMachines,
+  membershipKey,
+  NO_ADDRESSES,
+  type Peer,
+  type PeerId,
+  PeerList,
+} from '@gatehouse/core/mesh';
 import { ConnectionCounts } from '@gatehouse/http-koa/process';
 import { announce } from '../../../../bench/load/announce.ts';
 import { ReplicaShelves } from '../../src/mesh/replica-shelves.ts';
@@ -31,7 +44,8 @@ if (KIND === 'plain') {
   const shelves = new ReplicaShelves({ folder, reserve: 0, identity, sha256 });
   const server = new HttpsMeshServer({
     connections: new ConnectionCounts(64),
-    ...{ identity, peers, crypto, random },
+    ...{ identity, peers, crypto, random, addresses: NO_ADDRESSES },
+    ...{ doubled: new DoubledMachines(), clock: new SystemClock() },
     keys: [membershipKey(crypto, new Secret(SWARM))],
     replicaOf: (id) => shelves.of(id),
     invites: { open: async () => [] },

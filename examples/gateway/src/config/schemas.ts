@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { parseDeviceToken } from '@gatehouse/core/device';
-import { parseNamedPeer } from '@gatehouse/core/mesh';
+import { MAX_RECORD_ADDRESSES, parseNamedPeer, parsePeerAddress } from '@gatehouse/core/mesh';
 import { type Did, isDid } from '@gatehouse/core/pds';
 import { isStatementKey } from '@gatehouse/core/statement';
 import { isProxyRange } from '@gatehouse/http-koa/address';
@@ -116,6 +116,15 @@ export const namedPeers = z
   .refine(
     (peers) => peers.every((peer) => parseNamedPeer(peer) !== undefined),
     'must be https://<host>:<port>#<peer id>, or multiaddrs that end in /p2p/<peer id>',
+  );
+
+/** Addresses of one machine of the mesh; separated by commas in the environment. */
+export const peerAddresses = z
+  .array(z.string())
+  .max(MAX_RECORD_ADDRESSES, `must be at most ${MAX_RECORD_ADDRESSES} addresses`)
+  .refine(
+    (addresses) => addresses.every((address) => parsePeerAddress(address) !== undefined),
+    'must be https://<host>:<port>, or multiaddrs such as /ip4/192.0.2.1/tcp/4001',
   );
 
 /** Address of libp2p over TCP. */

@@ -22,6 +22,7 @@ import {
   namespaces,
   origin,
   origins,
+  peerAddresses,
   port,
   postgresAddress,
   proxyRanges,
@@ -405,6 +406,22 @@ export const SETTINGS = [
     processes: ['mesh'],
     description:
       'Multiaddr to listen on for peers that speak libp2p, such as /ip4/0.0.0.0/tcp/38181; unset: none.',
+  },
+  {
+    variable: 'MESH_ADDRESSES',
+    schema: peerAddresses,
+    processes: ['mesh'],
+    fallback: [],
+    description:
+      'Comma-separated addresses of this machine, which it announces to its peers: https://<host>:<port> or multiaddrs. Change it when they change.',
+  },
+  {
+    variable: 'MESH_MDNS',
+    schema: flag,
+    processes: ['mesh'],
+    fallback: false,
+    description:
+      'true: announces this machine in the local network by multicast DNS, and finds peers there. Others in the network see its PeerId.',
   },
   {
     variable: 'MESH_HEALTH_PORT',

@@ -59,8 +59,23 @@ export const catalogEndpoints = {
         .min(0)
         .describe('The revision that you changed; 0 for a file that the catalog does not know'),
       sealed_name: sealedName.optional(),
+      wait_for_copies: z
+        .boolean()
+        .optional()
+        .describe(
+          'true: the response waits until the file has `min_copies` copies, at most 25 seconds. Repeat the call to wait longer.',
+        ),
     }),
-    replies: { 200: written },
+    replies: {
+      200: written.extend({
+        copies: z
+          .number()
+          .optional()
+          .describe(
+            'Copies of its worst block, on this machine and others; only if the call waited for them',
+          ),
+      }),
+    },
     refusals: [
       'not_found',
       'upload_expired',

@@ -11,6 +11,7 @@ import {
   type WriteCatalogEntry,
 } from '@gatehouse/core/catalog';
 import { InvalidInput } from '@gatehouse/core/kernel';
+import type { AwaitCopies } from '@gatehouse/core/mesh';
 import type { ReadFileSync } from '@gatehouse/core/sync';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import type { Exchange } from '@gatehouse/http-koa/exchange';
@@ -27,6 +28,8 @@ export interface Catalog {
   readonly read: ReadCatalog;
   readonly readFile: ReadFile;
   readonly readSync: ReadFileSync;
+  /** Undefined if this gateway is in no mesh. */
+  readonly awaitCopies: AwaitCopies | undefined;
 }
 
 export function catalogHandlers(catalog: Catalog): Handlers<typeof catalogEndpoints, CustomerGuests> {
@@ -40,7 +43,9 @@ export function catalogHandlers(catalog: Catalog): Handlers<typeof catalogEndpoi
         baseRevision,
         sealedName,
       });
-      return { status: 200, body: await presented(written) };
+      if (body.wait_for_copies !== true) return { status: 200, body: await presented(written) };
+      const copies = (await catalog.awaitCopies?.execute(who.owner.did, written.file)) ?? 1;
+      return { status: 200, body: { ...(await presented(written)), copies } };
     },
     'GET /api/v1/catalog': async ({ who, query }) => {
       const { changes, next } = await catalog.read.execute(who.owner.did, Number(query.after), query.limit);

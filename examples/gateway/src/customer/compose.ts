@@ -186,6 +186,7 @@ export async function composeCustomerGateway(
       read: container.get(ReadCatalog),
       readFile: container.get(ReadFile),
       readSync: container.get(ReadFileSync),
+      awaitCopies: replication?.awaitCopies,
     },
     readBlock: container.get(ReadBlock),
     replication,

@@ -1,13 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '@gatehouse/adapters/knex';
 import { KnexPeerContactStore, KnexReplicaLedger } from '@gatehouse/adapters/knex/gateway';
-import { HttpsReplicaNetwork } from '@gatehouse/adapters/mesh-https';
 import { NodeMeshCrypto, NodeRandomSource, NodeSha256 } from '@gatehouse/adapters/node';
 import type { BlockStore } from '@gatehouse/core/block';
 import type { Clock } from '@gatehouse/core/kernel';
 import {
+  AwaitCopies,
   CompareReplicas,
   MendedBlockStore,
-  membershipKey,
   PlanReplicas,
   QueueReplicas,
   ReadReplication,
@@ -15,9 +15,8 @@ import {
   SendReplicas,
   VerifyReplicas,
 } from '@gatehouse/core/mesh';
-import { type LazyLibp2p, libp2pOf } from './libp2p-of.ts';
 import type { MeshPlaces } from './mesh-configuration.ts';
-import { MeshNetwork } from './mesh-network.ts';
+import type { MeshNetwork } from './mesh-network.ts';
 import type { MeshPeers } from './mesh-peers.ts';
 import type { MeshSecrets } from './mesh-secrets.ts';
 
@@ -30,33 +29,21 @@ export interface ReplicationParts {
   readonly times: MeshPlaces['times'];
   readonly concurrency: number;
   readonly pace: (bytes: number) => Promise<void>;
-  /** Undefined for a process that stores no blocks for peers. */
-  readonly libp2p?: LazyLibp2p;
+  readonly network: MeshNetwork;
 }
 
 /** The use-cases of a machine that has its own blocks. */
 export function composeReplication(parts: ReplicationParts) {
-  const { database, clock, peers, secrets, times, concurrency, pace } = parts;
+  const { database, clock, peers, secrets, times, concurrency, pace, network } = parts;
   const { identity } = secrets;
   const [crypto, random, sha256] = [new NodeMeshCrypto(), new NodeRandomSource(), new NodeSha256()];
   const [ledger, contacts] = [new KnexReplicaLedger(database), new KnexPeerContactStore(database)];
-  const keys = secrets.swarm.map((secret) => membershipKey(crypto, secret));
-  const https = new HttpsReplicaNetwork({ identity, keys, crypto, random });
-  const libp2p =
-    parts.libp2p ??
-    libp2pOf({
-      ...{ identity, peers, keys, crypto, random },
-      listen: undefined,
-      replicaOf: undefined,
-      onFailure: () => {},
-    });
-  const network = new MeshNetwork({ self: identity.id, https, libp2p });
   const rule = async () => (await peers.manifest()).replication;
   // Reading a damaged block repairs it from another replica, also when the block is read to be sent.
   const blocks = new MendedBlockStore({ blocks: parts.blocks, ledger, peers, network, sha256 });
   const ports = {
     ...{ self: identity.id, ledger, contacts, peers, network, blocks, crypto, random, sha256, clock },
-    ...{ times, concurrency, pace, rule },
+    ...{ times, concurrency, pace, rule, pause },
   };
   return {
     ...{ ledger, contacts, network, blocks, clock },
@@ -67,6 +54,7 @@ export function composeReplication(parts: ReplicationParts) {
     verify: new VerifyReplicas(ports),
     release: new ReleaseReplicas(ports),
     read: new ReadReplication(ports),
+    awaitCopies: new AwaitCopies(ports),
   };
 }
 

@@ -11,6 +11,8 @@ export interface MeshPlaces {
   readonly isRelease: boolean;
   /** `svc-triangle.json`. */
   readonly manifestFile: string;
+  /** Address records that this machine has learned. */
+  readonly addressesFile: string;
   /** Folder of secrets that are not in the settings. */
   readonly secretsFolder: string;
   readonly identityKey: Secret | undefined;
@@ -31,6 +33,10 @@ export interface MeshConfiguration extends MeshPlaces {
   readonly meshPort: number;
   /** Multiaddr to listen on; undefined for none. */
   readonly libp2pAddress: string | undefined;
+  /** Addresses at which peers reach this machine, which it announces to them. */
+  readonly announced: readonly string[];
+  /** Whether it announces itself in the local network, and finds peers there. */
+  readonly usesMdns: boolean;
   /** Address on which it reports its health. */
   readonly host: string;
   readonly port: number;
@@ -67,6 +73,8 @@ export function parseMeshConfiguration(environment: Environment, folder?: string
     meshHost: slice.value('MESH_HOST'),
     meshPort: slice.value('MESH_PORT'),
     libp2pAddress: slice.optional('MESH_LIBP2P_ADDRESS'),
+    announced: slice.value('MESH_ADDRESSES'),
+    usesMdns: slice.value('MESH_MDNS'),
     host: slice.value('HOST'),
     port: slice.value('MESH_HEALTH_PORT'),
     metricsPort: slice.optional('MESH_METRICS_PORT'),
@@ -99,6 +107,7 @@ export function meshPlaces(slice: Slice, folder = '.'): MeshPlaces {
   return {
     isRelease: slice.isRelease,
     manifestFile,
+    addressesFile: resolve(folder, slice.value('DATA_DIR'), 'mesh-addresses.json'),
     secretsFolder: resolve(folder, slice.value('DATA_DIR'), 'secrets'),
     identityKey: secret(slice.optional('LIBP2P_IDENTITY_KEY')),
     swarmSecret: secret(slice.optional('SWARM_MASTER_SECRET')),

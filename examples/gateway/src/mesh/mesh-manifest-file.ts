@@ -1,9 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { InvalidInput, type Milliseconds } from '@gatehouse/core/kernel';
 import { type MeshManifest, meshManifestJson, parseMeshManifest } from '@gatehouse/core/mesh';
 import { replaceFile } from '../cli/files/replace-file.ts';
 import { claimPidFile, releasePidFile } from '../supervise/pid-file.ts';
+import { fileStamp } from './file-stamp.ts';
 
 /** Wait between two attempts to lock the file. A change takes a few milliseconds. */
 const LOCK_RETRY_MS: Milliseconds = 20;
@@ -23,7 +24,7 @@ export class MeshManifestFile {
 
   /** The manifest, or undefined if the file does not exist. Throws `InvalidInput` with every fault. */
   async read(): Promise<MeshManifest | undefined> {
-    const stamp = await stamped(this.path);
+    const stamp = await fileStamp(this.path);
     if (stamp === undefined) return undefined;
     if (this.#known?.stamp !== stamp)
       this.#known = { stamp, manifest: parseMeshManifest(jsonOf(await readFile(this.path, 'utf8'))) };
@@ -46,17 +47,6 @@ export class MeshManifestFile {
     } finally {
       await releasePidFile(lock);
     }
-  }
-}
-
-/** A value that changes with every edit of the file; undefined if there is no file. */
-async function stamped(path: string): Promise<string | undefined> {
-  try {
-    const { mtimeNs, size, ino } = await stat(path, { bigint: true });
-    return `${mtimeNs} ${size} ${ino}`;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
   }
 }
 

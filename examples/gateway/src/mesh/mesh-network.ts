@@ -1,6 +1,8 @@
 import type { Libp2pMesh } from '@gatehouse/adapters/libp2p';
+import type { HttpsReplicaNetwork } from '@gatehouse/adapters/mesh-https';
 import {
   type BlockReplica,
+  type MeshFrame,
   type Peer,
   type PeerId,
   parsePeerAddress,
@@ -10,7 +12,7 @@ import {
 
 export interface MeshNetworkParts {
   readonly self: PeerId;
-  readonly https: ReplicaNetwork;
+  readonly https: HttpsReplicaNetwork;
   /** Opens libp2p at its first use, because it takes time and memory. */
   readonly libp2p: () => Promise<Libp2pMesh>;
 }
@@ -25,14 +27,15 @@ export class MeshNetwork extends ReplicaNetwork {
   }
 
   override of(peer: Peer): BlockReplica {
-    const { self, https, libp2p } = this.#parts;
-    if (peer.addresses.some((address) => parsePeerAddress(address)?.transport === 'https'))
-      return https.of(peer);
-    return new RemoteReplica({
-      owner: self,
-      target: peer.id,
-      exchange: async (call) => (await libp2p()).exchange(peer, call),
-    });
+    const exchange = (call: MeshFrame) => this.exchange(peer, call);
+    return new RemoteReplica({ owner: this.#parts.self, target: peer.id, exchange });
+  }
+
+  /** Sends the call to the peer and returns its reply. Throws `PeerUnreachable`. */
+  async exchange(peer: Peer, call: MeshFrame): Promise<MeshFrame> {
+    const { https, libp2p } = this.#parts;
+    const isHttps = peer.addresses.some((address) => parsePeerAddress(address)?.transport === 'https');
+    return isHttps ? https.exchange(peer, call) : (await libp2p()).exchange(peer, call);
   }
 
   override close(): void {

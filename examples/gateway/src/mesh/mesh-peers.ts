@@ -1,22 +1,26 @@
-import { type MeshManifest, type NamedPeer, type Peer, PeerList } from '@gatehouse/core/mesh';
+import { type MeshManifest, type Peer, PeerList } from '@gatehouse/core/mesh';
+import { AddressFile } from './address-file.ts';
 import type { MeshPlaces } from './mesh-configuration.ts';
 import { type MeshManifestFile, NEW_MANIFEST } from './mesh-manifest-file.ts';
 
-/** The peers of the manifest, and those of PINNING_TARGETS, with the addresses of BOOTSTRAP_NODES. */
+type Places = Pick<MeshPlaces, 'pins' | 'bootstrap' | 'addressesFile'>;
+
+/**
+ * The peers of the manifest, and those of PINNING_TARGETS. The addresses that a peer has announced itself come first, then
+ * those of BOOTSTRAP_NODES.
+ */
 export class MeshPeers extends PeerList {
   readonly #file: MeshManifestFile;
-  readonly #places: Pick<MeshPlaces, 'pins' | 'bootstrap'>;
+  readonly #places: Places;
+  readonly #announced: AddressFile;
   readonly #onFault: (error: unknown) => void;
   #last: MeshManifest | undefined;
 
-  constructor(
-    file: MeshManifestFile,
-    places: Pick<MeshPlaces, 'pins' | 'bootstrap'>,
-    onFault: (error: unknown) => void,
-  ) {
+  constructor(file: MeshManifestFile, places: Places, onFault: (error: unknown) => void) {
     super();
     this.#file = file;
     this.#places = places;
+    this.#announced = new AddressFile(places.addressesFile);
     this.#onFault = onFault;
   }
 
@@ -26,11 +30,15 @@ export class MeshPeers extends PeerList {
     const known = new Map(peers.map((peer) => [peer.id, peer]));
     for (const pin of pins) {
       const { name = pin.id, addresses = [] } = known.get(pin.id) ?? {};
-      known.set(pin.id, { id: pin.id, name, role: 'pin', addresses: withAddress(addresses, pin) });
+      known.set(pin.id, { id: pin.id, name, role: 'pin', addresses: merged([pin.address], addresses) });
     }
     for (const node of bootstrap) {
       const peer = known.get(node.id);
-      if (peer) known.set(node.id, { ...peer, addresses: withAddress(peer.addresses, node) });
+      if (peer) known.set(node.id, { ...peer, addresses: merged([node.address], peer.addresses) });
+    }
+    for (const { peer: id, addresses } of await this.#announced.read()) {
+      const peer = known.get(id);
+      if (peer) known.set(id, { ...peer, addresses: merged(addresses, peer.addresses) });
     }
     return [...known.values()].filter(({ id }) => id !== self);
   }
@@ -52,6 +60,6 @@ export class MeshPeers extends PeerList {
   }
 }
 
-function withAddress(addresses: readonly string[], { address }: NamedPeer): readonly string[] {
-  return addresses.includes(address) ? addresses : [address, ...addresses];
+function merged(first: readonly string[], others: readonly string[]): readonly string[] {
+  return [...new Set([...first, ...others])];
 }

@@ -6,6 +6,7 @@ import type { MeshPlaces } from './mesh-configuration.ts';
 import { MeshManifestFile } from './mesh-manifest-file.ts';
 import { MeshPeers } from './mesh-peers.ts';
 import { meshSecrets } from './mesh-secrets.ts';
+import { openMeshNetwork } from './open-mesh-network.ts';
 
 interface OwnBlocks {
   readonly database: Database;
@@ -29,6 +30,7 @@ export async function openReplication(
     ...own,
     peers,
     secrets,
+    network: openMeshNetwork(secrets, peers),
     times: places.times,
     concurrency: 1,
     pace: async () => {},

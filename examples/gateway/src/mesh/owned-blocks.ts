@@ -9,9 +9,9 @@ import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.
 import { composeReplication } from './compose-replication.ts';
 import { ConvergePeer } from './converge-peer.ts';
 import { Convergence } from './convergence.ts';
-import type { LazyLibp2p } from './libp2p-of.ts';
 import type { MeshConfiguration, OwnedBlocks } from './mesh-configuration.ts';
 import type { MeshMetrics } from './mesh-metrics.ts';
+import type { MeshNetwork } from './mesh-network.ts';
 import type { MeshPeers } from './mesh-peers.ts';
 import type { MeshSecrets } from './mesh-secrets.ts';
 import { isWithinHours, sendPace } from './send-pace.ts';
@@ -24,7 +24,7 @@ export interface OwnedBlocksParts {
   readonly secrets: MeshSecrets;
   readonly peers: MeshPeers;
   readonly metrics: MeshMetrics;
-  readonly libp2p: LazyLibp2p;
+  readonly network: MeshNetwork;
   readonly log: Logger;
 }
 
@@ -37,7 +37,7 @@ export interface RunningReplication {
 
 /** Opens the database and the blocks of this machine, and returns the jobs that replicate them. */
 export async function openOwnedBlocks(parts: OwnedBlocksParts): Promise<RunningReplication> {
-  const { configuration, owned, secrets, peers, metrics, log, libp2p } = parts;
+  const { configuration, owned, secrets, peers, metrics, log, network } = parts;
   const { times, concurrency, bytesPerSecond, hours, isPaused, isRelease } = configuration;
   await prepareDatabase({ ...owned, isRelease }, (notice) => log.warn(notice));
   const database = await openDatabaseAs('mesh', owned.databaseUrl.reveal(), owned.database);
@@ -56,7 +56,7 @@ export async function openOwnedBlocks(parts: OwnedBlocksParts): Promise<RunningR
       times,
       concurrency,
       pace,
-      libp2p,
+      network,
     });
     let isStopping = false;
     const maySend = () => !isStopping && !isPaused && isWithinHours(hours, new Date().getHours());
@@ -76,7 +76,6 @@ export async function openOwnedBlocks(parts: OwnedBlocksParts): Promise<RunningR
       close: async () => {
         isStopping = true;
         await convergence.ended();
-        replication.network.close();
         await database.close();
       },
     };

@@ -1,22 +1,30 @@
+import type { LanAnnouncer } from '@gatehouse/adapters/mdns';
 import { HttpsMeshServer } from '@gatehouse/adapters/mesh-https';
-import { NodeMeshCrypto, NodeRandomSource, NodeSha256 } from '@gatehouse/adapters/node';
-import { SECOND } from '@gatehouse/core/kernel';
-import { membershipKey, type PeerId } from '@gatehouse/core/mesh';
+import { NodeMeshCrypto, NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
+import { base64url, SECOND } from '@gatehouse/core/kernel';
+import { DoubledMachines, membershipKey, type PeerId, SwapAddresses } from '@gatehouse/core/mesh';
 import { koaApplication } from '@gatehouse/http-koa/koa';
 import { ConnectionCounts, type RunningServer } from '@gatehouse/http-koa/process';
 import { healthRoutes, observedSteps, serve } from '@gatehouse/http-koa/server';
 import type { Logger } from 'pino';
 import { refusals } from '../refusals.ts';
+import { AddressFile } from './address-file.ts';
+import { announceInLan } from './announce-in-lan.ts';
+import { boundHost } from './bound-host.ts';
 import { libp2pOf } from './libp2p-of.ts';
+import { MeshAddressBook } from './mesh-address-book.ts';
 import type { MeshConfiguration } from './mesh-configuration.ts';
 import { MeshInvites } from './mesh-invites.ts';
 import { MeshManifestFile } from './mesh-manifest-file.ts';
 import { MeshMetrics } from './mesh-metrics.ts';
 import { MeshPeers } from './mesh-peers.ts';
 import { meshSecrets } from './mesh-secrets.ts';
+import { openMeshNetwork } from './open-mesh-network.ts';
+import { ownAddresses } from './own-addresses.ts';
 import { openOwnedBlocks } from './owned-blocks.ts';
 import { peerFailureLog } from './peer-failure-log.ts';
 import { ReplicaShelves } from './replica-shelves.ts';
+import { swapJob } from './swap-job.ts';
 
 const MAX_CONNECTIONS_PER_CLIENT = 64;
 
@@ -43,28 +51,37 @@ export async function startMesh(configuration: MeshConfiguration, log: Logger): 
   const [crypto, random, sha256] = [new NodeMeshCrypto(), new NodeRandomSource(), new NodeSha256()];
   const keys = secrets.swarm.map((secret) => membershipKey(crypto, secret));
   const shelves = new ReplicaShelves({ folder, reserve, identity, sha256 });
+  let meshPort = configuration.meshPort;
+  const addresses = new MeshAddressBook(new AddressFile(configuration.addressesFile), identity, () =>
+    ownAddresses(configuration, meshPort),
+  );
   const serving = {
-    ...{ identity, peers, keys, crypto, random },
+    ...{ addresses, crypto, clock: new SystemClock(), doubled: new DoubledMachines() },
     replicaOf: (owner: PeerId) => shelves.of(owner),
-    onFailure: peerFailureLog(log),
   };
+  const connecting = { ...{ identity, peers, keys, crypto, random }, onFailure: peerFailureLog(log) };
   const invites = new MeshInvites({ places: configuration, file, secrets, crypto });
   const server = new HttpsMeshServer({
+    ...connecting,
     ...serving,
     invites,
     connections: new ConnectionCounts(MAX_CONNECTIONS_PER_CLIENT),
   });
-  const libp2p = libp2pOf({ ...serving, listen: configuration.libp2pAddress });
+  const libp2p = libp2pOf({ ...connecting, serving, listen: configuration.libp2pAddress });
+  const network = openMeshNetwork(secrets, peers, libp2p);
   const metrics = new MeshMetrics();
   const replication =
-    owned && (await openOwnedBlocks({ configuration, owned, secrets, peers, metrics, log, libp2p }));
+    owned && (await openOwnedBlocks({ configuration, owned, secrets, peers, metrics, log, network }));
+  let lan: LanAnnouncer | undefined;
   const close = async () => {
     await server.close();
-    await libp2p.close();
+    await lan?.close();
     await replication?.close();
+    network.close();
+    await libp2p.close();
   };
   try {
-    const meshPort = await server.listen(configuration.meshPort, configuration.meshHost);
+    meshPort = await server.listen(configuration.meshPort, configuration.meshHost);
     const multiaddrs = configuration.libp2pAddress === undefined ? [] : (await libp2p()).addresses;
     log.info({ id: identity.id, port: meshPort, multiaddrs }, 'mesh listening');
     const ready = async () => (replication ? replication.probe.check() : ({ ready: true } as const));
@@ -75,11 +92,21 @@ export async function startMesh(configuration: MeshConfiguration, log: Logger): 
       interval: 2 * SECOND,
       run: () => Promise.all([server.dropUnlisted(), libp2p.dropUnlisted()]),
     };
+    if (configuration.usesMdns)
+      lan = await announceInLan({
+        ...{ peers, addresses, crypto },
+        networkInterface: boundHost(configuration.meshHost),
+        onFailure: (error) => log.warn({ reason: String(error) }, 'Multicast DNS failed.'),
+      });
+    const swap = new SwapAddresses({
+      ...{ peers, addresses, crypto, process: base64url(random.bytes(16)) },
+      exchange: (peer, call) => network.exchange(peer, call),
+    });
     return await serve({
       ...{ application, host, port, metrics, metricsPort, limits, log, close },
       portSetting: 'MESH_HEALTH_PORT',
       metricsPortSetting: 'MESH_METRICS_PORT',
-      jobs: [drop, ...(replication?.jobs ?? [])],
+      jobs: [drop, swapJob(swap, peers, lan, log), ...(replication?.jobs ?? [])],
     });
   } catch (error) {
     await close();

@@ -1,7 +1,9 @@
 import { HttpsMeshServer } from '@gatehouse/adapters/mesh-https';
-import { NodeMeshCrypto, NodeRandomSource, NodeSha256 } from '@gatehouse/adapters/node';
+import { NodeMeshCrypto, NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
 import {
+  DoubledMachines,
   membershipKey,
+  NO_ADDRESSES,
   type NodeIdentity,
   type PeerId,
   type ReplicaPut,
@@ -46,6 +48,9 @@ const server = new HttpsMeshServer({
   connections: new ConnectionCounts(64),
   identity,
   crypto,
+  clock: new SystemClock(),
+  addresses: NO_ADDRESSES,
+  doubled: new DoubledMachines(),
   random: new NodeRandomSource(),
   peers: new MeshPeers(file, configuration, () => {}),
   keys: secrets.swarm.map((secret) => membershipKey(crypto, secret)),

@@ -62,7 +62,11 @@ describe('MeshPeers', () => {
     const file = new MeshManifestFile(path);
     await file.change(withPeer(1));
     const faults: string[] = [];
-    const peers = new MeshPeers(file, { pins: [], bootstrap: [] }, (error) => faults.push(String(error)));
+    const peers = new MeshPeers(
+      file,
+      { pins: [], bootstrap: [], addressesFile: join(folder, 'addresses.json') },
+      (error) => faults.push(String(error)),
+    );
     expect(await peers.all()).toHaveLength(1);
     await rename(path, `${path}.moved`);
     expect(await peers.all()).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isBlockCid } from '@gatehouse/core/block';
@@ -53,6 +53,23 @@ export class MeshNode {
       ...settings,
     };
     return new MeshNode(name, folder, environment, isLying ? LIAR : MAIN);
+  }
+
+  /** The same machine with other settings. */
+  with(settings: Readonly<Record<string, string>>): MeshNode {
+    return new MeshNode(this.name, this.folder, { ...this.environment, ...settings }, this.#main);
+  }
+
+  /** Another machine with a copy of all files of this one. */
+  async cloned(): Promise<MeshNode> {
+    const folder = `${this.folder} clone`;
+    await cp(this.folder, folder, { recursive: true });
+    const own = Object.entries(this.environment).map(([name, value]) => [
+      name,
+      value.replace(this.folder, folder),
+    ]);
+    const environment = { ...Object.fromEntries(own), MESH_PORT: String(await freePort()) };
+    return new MeshNode(`${this.name} clone`, folder, environment, this.#main);
   }
 
   /** Runs `gatehouse mesh` on this machine. */

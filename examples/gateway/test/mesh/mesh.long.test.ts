@@ -13,6 +13,7 @@ import { runningGateway, type TestGateway } from '../customer/world/running-gate
 import { gatehouse } from '../ops/command-line.ts';
 import { type Entitlements, sqliteEntitlements } from '../proxy/world/entitlements.ts';
 import { MeshNode } from './mesh-node.ts';
+import { until } from './until.ts';
 
 const MIB = 1024 ** 2;
 const FILE_BYTES = 256 * MIB;
@@ -30,11 +31,6 @@ afterAll(async () => {
   await entitlements.drop();
   await rm(folder, { recursive: true });
 });
-
-/** Waits until the question returns true. The test's own time limit ends the wait. */
-async function until(question: () => Promise<boolean>): Promise<void> {
-  while (!(await question())) await pause(500);
-}
 
 async function started(node: MeshNode): Promise<MeshNode> {
   await node.start();

@@ -4,11 +4,11 @@ import { yamux } from '@chainsafe/libp2p-yamux';
 import { MINUTE, type Milliseconds, type RandomSource, SECOND } from '@gatehouse/core/kernel';
 import {
   agreeOnMembership,
-  answerReplicaCall,
-  type BlockReplica,
+  answerMeshCall,
   type MembershipRole,
   type MeshCrypto,
   type MeshFrame,
+  type MeshServing,
   type NodeIdentity,
   type Peer,
   type PeerId,
@@ -39,8 +39,8 @@ export interface Libp2pMeshParts {
   readonly random: RandomSource;
   /** Multiaddr to listen on; undefined if this process only opens connections. */
   readonly listen: string | undefined;
-  /** The blocks that this machine stores for the owner; undefined if this process stores none for others. */
-  readonly replicaOf: ((owner: PeerId) => Promise<BlockReplica>) | undefined;
+  /** Undefined if this process serves nothing. */
+  readonly serving: MeshServing | undefined;
   readonly onFailure: (error: unknown, peer: PeerId | undefined) => void;
   /** Time limit for one call. */
   readonly patience?: Milliseconds;
@@ -59,10 +59,10 @@ export class Libp2pMesh {
   static async open(parts: Libp2pMeshParts): Promise<Libp2pMesh> {
     const node = await openNode(parts);
     const mesh = new Libp2pMesh(parts, node);
-    const { replicaOf } = parts;
+    const { serving } = parts;
     // Needed even if this process does not listen, because peers use the connections that it has opened.
-    if (replicaOf !== undefined)
-      await node.handle(PROTOCOL, (stream, connection) => mesh.#serve(stream, connection, replicaOf), {
+    if (serving !== undefined)
+      await node.handle(PROTOCOL, (stream, connection) => mesh.#serve(stream, connection, serving), {
         maxInboundStreams: MAX_STREAMS_PER_CONNECTION,
       });
     return mesh;
@@ -112,11 +112,7 @@ export class Libp2pMesh {
     await this.#node.stop();
   }
 
-  async #serve(
-    stream: Stream,
-    connection: Connection,
-    replicaOf: (owner: PeerId) => Promise<BlockReplica>,
-  ): Promise<void> {
+  async #serve(stream: Stream, connection: Connection, serving: MeshServing): Promise<void> {
     const peer = connection.remotePeer.toString() as PeerId;
     const timer = new AbortController();
     const timeout = setTimeout(() => stream.abort(new Error('The call took too long.')), this.#patience);
@@ -125,7 +121,7 @@ export class Libp2pMesh {
       const channel = streamChannel(stream, timer.signal);
       await agreeOnMembership(channel, this.#end('responder', peer));
       const call = await readFrame(channel);
-      await writeFrame(channel, await answerReplicaCall(await replicaOf(peer), call));
+      await writeFrame(channel, await answerMeshCall(serving, peer, call));
       await stream.close();
     } catch (error) {
       stream.abort(new Error('The call failed.'));

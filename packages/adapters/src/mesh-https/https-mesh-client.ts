@@ -17,6 +17,8 @@ import { readWhole } from './read-whole.ts';
 export const CALL_PATH = '/mesh/v1/replica';
 
 const MAX_SOCKETS = 8;
+/** Longest time for one call, as a multiple of the longest time without a byte. A peer could send a byte now and then. */
+const CALL_PATIENCE_FACTOR = 8;
 
 /** Connections to one peer. On each of them, both sides prove their identity before the first request. */
 export class HttpsMeshClient extends Agent {
@@ -59,6 +61,10 @@ export class HttpsMeshClient extends Agent {
     const headers = { 'content-length': length };
     const sent = request({ agent: this, host, port, method: 'POST', path: CALL_PATH, headers });
     sent.setTimeout(this.#patience, () => sent.destroy(new Error('it did not respond in time')));
+    const timer = setTimeout(
+      () => sent.destroy(new Error('it was too slow')),
+      this.#patience * CALL_PATIENCE_FACTOR,
+    );
     const response = responseTo(sent);
     for (const part of parts) sent.write(part);
     sent.end();
@@ -69,6 +75,8 @@ export class HttpsMeshClient extends Agent {
       if (!isRetry && sent.reusedSocket && !(error instanceof PeerUnreachable))
         return this.#exchange(host, port, call, true);
       throw error;
+    } finally {
+      clearTimeout(timer);
     }
   }
 }

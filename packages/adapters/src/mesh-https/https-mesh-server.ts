@@ -5,12 +5,11 @@ import type { TLSSocket } from 'node:tls';
 import { MINUTE, type Milliseconds, type RandomSource, SECOND } from '@gatehouse/core/kernel';
 import {
   agreeOnMembership,
-  answerReplicaCall,
-  type BlockReplica,
+  answerMeshCall,
   frameParts,
   MAX_FRAME_BYTES,
   MembershipRefused,
-  type MeshCrypto,
+  type MeshServing,
   type PeerId,
   type PeerList,
   parseFrame,
@@ -34,15 +33,12 @@ export interface MeshConnections {
   remove(address: string): void;
 }
 
-export interface HttpsMeshServerParts {
+export interface HttpsMeshServerParts extends MeshServing {
   readonly identity: TlsIdentity;
   readonly peers: PeerList;
   /** From `membershipKey`, the current one first. */
   readonly keys: readonly Uint8Array[];
-  readonly crypto: MeshCrypto;
   readonly random: RandomSource;
-  /** The blocks that this machine stores for the owner. */
-  readonly replicaOf: (owner: PeerId) => Promise<BlockReplica>;
   /** Open invites, by which new machines can join. */
   readonly invites: MeshInviteList;
   readonly connections: MeshConnections;
@@ -161,7 +157,7 @@ export class HttpsMeshServer {
       if (request.method !== 'POST' || request.url !== CALL_PATH) return void response.writeHead(404).end();
       const call = parseFrame(await readWhole(request, MAX_FRAME_BYTES));
       if (call === undefined) return void response.writeHead(400, { connection: 'close' }).end();
-      const parts = frameParts(await answerReplicaCall(await this.#parts.replicaOf(peer), call));
+      const parts = frameParts(await answerMeshCall(this.#parts, peer, call));
       response.writeHead(200, { 'content-length': parts.reduce((sum, { length }) => sum + length, 0) });
       for (const part of parts) response.write(part);
       response.end();

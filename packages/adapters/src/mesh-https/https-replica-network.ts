@@ -21,7 +21,7 @@ export class HttpsReplicaNetwork extends ReplicaNetwork {
   }
 
   override of(peer: Peer): BlockReplica {
-    const exchange = (call: MeshFrame) => this.#exchange(peer, call);
+    const exchange = (call: MeshFrame) => this.exchange(peer, call);
     return new RemoteReplica({ owner: this.#parts.identity.id, target: peer.id, exchange });
   }
 
@@ -29,7 +29,8 @@ export class HttpsReplicaNetwork extends ReplicaNetwork {
     for (const client of this.#clients.values()) client.destroy();
   }
 
-  async #exchange({ id, addresses }: Peer, call: MeshFrame): Promise<MeshFrame> {
+  /** Sends the call to the peer and returns its reply. Throws `PeerUnreachable`. */
+  async exchange({ id, addresses }: Peer, call: MeshFrame): Promise<MeshFrame> {
     const client = this.#clients.get(id) ?? new HttpsMeshClient(this.#parts, id);
     this.#clients.set(id, client);
     let failure = new PeerUnreachable('it has no https address');

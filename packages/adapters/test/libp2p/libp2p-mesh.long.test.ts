@@ -13,7 +13,7 @@ import {
 } from '@gatehouse/core/mesh';
 import { blockReplicaContract } from '@gatehouse/testing/contracts/gateway';
 import { afterEach, describe, expect, it } from 'vitest';
-import { memoryTarget, newIdentity } from '../node/mesh/mesh-nodes.ts';
+import { memoryTarget, newIdentity, servingOf } from '../node/mesh/mesh-nodes.ts';
 
 const crypto = new NodeMeshCrypto();
 const random = new NodeRandomSource();
@@ -50,7 +50,7 @@ async function opened(
 ): Promise<Libp2pMesh> {
   const mesh = await Libp2pMesh.open({
     ...{ identity, peers, keys, crypto, random, listen },
-    replicaOf: replicaOf && (async (owner) => replicaOf(owner)),
+    serving: replicaOf && servingOf(async (owner) => replicaOf(owner)),
     onFailure: () => {},
     patience,
   });

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { createServer } from 'node:https';
 import { connect as connectPlain } from 'node:net';
-import { connect } from 'node:tls';
+import { connect, type TLSSocket } from 'node:tls';
 import {
+  channelBinding,
   HttpsMeshServer,
   HttpsReplicaNetwork,
   joinMesh,
@@ -10,10 +12,18 @@ import {
 } from '@gatehouse/adapters/mesh-https';
 import { NodeMeshCrypto, NodeRandomSource } from '@gatehouse/adapters/node';
 import { Secret } from '@gatehouse/core/kernel';
-import { membershipKey, type Peer, type PeerId, PeerList, PeerUnreachable } from '@gatehouse/core/mesh';
+import {
+  agreeOnMembership,
+  membershipKey,
+  type Peer,
+  type PeerId,
+  PeerList,
+  PeerUnreachable,
+} from '@gatehouse/core/mesh';
 import { blockReplicaContract } from '@gatehouse/testing/contracts/gateway';
 import { afterEach, describe, expect, it } from 'vitest';
-import { memoryTarget, newIdentity } from '../node/mesh/mesh-nodes.ts';
+import { socketChannel } from '../../src/mesh-https/socket-channel.ts';
+import { memoryTarget, newIdentity, servingOf } from '../node/mesh/mesh-nodes.ts';
 
 const crypto = new NodeMeshCrypto();
 const random = new NodeRandomSource();
@@ -67,8 +77,8 @@ async function served(handshakeTimeout = 2_000, maxConnections = 64) {
   let free: number | undefined;
   const failures: string[] = [];
   const server = new HttpsMeshServer({
-    ...{ identity, peers, keys: [SWARM], crypto, random, handshakeTimeout },
-    replicaOf: async (id) => stored(id, free),
+    ...{ identity, peers, keys: [SWARM], random, handshakeTimeout },
+    ...servingOf(async (id) => stored(id, free)),
     invites: { open: async () => [] },
     connections: new CountedConnections(maxConnections),
     onFailure: (error) => failures.push(String(error)),
@@ -159,13 +169,66 @@ describe('HttpsReplicaNetwork', () => {
       .toBeDefined();
   });
 
+  it('disconnects a peer that sends its proof byte by byte', async () => {
+    const { owner, port } = await served(300);
+    const slow = connect({ ...tlsOptions(owner), port, host: '127.0.0.1' });
+    slow.on('error', () => {}).resume();
+    const sending = setInterval(() => slow.write('x'), 20);
+    await once(slow, 'close');
+    clearInterval(sending);
+  });
+
+  it('stops waiting for a peer that sends its reply byte by byte', async () => {
+    const world = memoryTarget();
+    const { identity, owner } = world;
+    const server = createServer({ ...tlsOptions(identity), requestCert: true }, (_request, response) => {
+      response.writeHead(200, { 'content-length': 1_000_000 });
+      const sending = setInterval(() => response.write('x'), 20);
+      response.once('close', () => clearInterval(sending));
+    });
+    const serveHttp = server.listeners('secureConnection');
+    server.removeAllListeners('secureConnection');
+    server.on('secureConnection', async (socket: TLSSocket) => {
+      const end = {
+        role: 'responder',
+        self: identity.id,
+        peer: owner.id,
+        keys: [SWARM],
+        crypto,
+        random,
+      } as const;
+      await agreeOnMembership(socketChannel(socket), { ...end, binding: channelBinding(socket) });
+      for (const serve of serveHttp) serve.call(server, socket);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    closing.push(() => server.close());
+    const { port } = server.address() as { port: number };
+    const network = new HttpsReplicaNetwork({
+      identity: owner,
+      keys: [SWARM],
+      crypto,
+      random,
+      patience: 200,
+    });
+    const peer: Peer = {
+      id: identity.id,
+      name: 'target',
+      addresses: [`https://127.0.0.1:${port}`],
+      role: 'pin',
+    };
+    await expect(network.of(peer).room()).rejects.toThrow(PeerUnreachable);
+    network.close();
+  });
+
   it('stops waiting for a machine that does not answer a joining one', async () => {
     const [identity, guest] = [newIdentity(), newIdentity()];
     const invitation = { key: SWARM, accept: () => new Promise<never>(() => {}) };
     const server = new HttpsMeshServer({
-      ...{ identity, peers: new Listed(), keys: [SWARM], crypto, random, onFailure: () => {} },
-      replicaOf: () => Promise.reject(new TypeError('It stores nothing.')),
+      ...{ identity, peers: new Listed(), keys: [SWARM], random, onFailure: () => {} },
+      ...servingOf(() => Promise.reject(new TypeError('It stores nothing.'))),
+      connections: new CountedConnections(9),
       invites: { open: async () => [invitation] },
+      connections: new CountedConnections(9),
       handshakeTimeout: 100_000,
     });
     closing.push(() => server.close());

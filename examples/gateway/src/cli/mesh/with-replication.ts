@@ -7,6 +7,7 @@ import { parseMeshConfiguration } from '../../mesh/mesh-configuration.ts';
 import { MeshManifestFile } from '../../mesh/mesh-manifest-file.ts';
 import { MeshPeers } from '../../mesh/mesh-peers.ts';
 import { meshSecrets } from '../../mesh/mesh-secrets.ts';
+import { openMeshNetwork } from '../../mesh/open-mesh-network.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -34,6 +35,7 @@ export async function withReplication<T>(
       blocks,
       peers,
       secrets,
+      network: openMeshNetwork(secrets, peers),
       times,
       concurrency,
       pace,

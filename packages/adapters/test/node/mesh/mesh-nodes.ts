@@ -1,5 +1,11 @@
 import { Ed25519Identity, NodeMeshCrypto, NodeSha256 } from '@gatehouse/adapters/node';
-import { PeerUnreachable, StoredReplica } from '@gatehouse/core/mesh';
+import {
+  DoubledMachines,
+  type MeshServing,
+  NO_ADDRESSES,
+  PeerUnreachable,
+  StoredReplica,
+} from '@gatehouse/core/mesh';
 import type { DiskSpace } from '@gatehouse/core/upload';
 import type { BlockReplicaCase } from '@gatehouse/testing/contracts/gateway';
 import { MemoryBlockStore } from '@gatehouse/testing/memory/gateway';
@@ -9,6 +15,18 @@ const GIB = 1024 ** 3;
 
 export function newIdentity(): Ed25519Identity {
   return Ed25519Identity.parse(Ed25519Identity.create());
+}
+
+/** What a machine offers that announces no addresses. */
+export function servingOf(replicaOf: MeshServing['replicaOf']): MeshServing {
+  const clock = { now: () => 0 };
+  return {
+    replicaOf,
+    addresses: NO_ADDRESSES,
+    doubled: new DoubledMachines(),
+    crypto: new NodeMeshCrypto(),
+    clock,
+  };
 }
 
 /** A target in memory in the forms that `BlockReplicaCase` requires. */

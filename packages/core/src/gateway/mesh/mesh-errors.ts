@@ -37,3 +37,14 @@ export class PeerLied extends DomainError {
     super(`The peer's ${what} is wrong, so its copy does not count.`);
   }
 }
+
+/** Another machine uses the identity of this one. */
+export class MachineDoubled extends DomainError {
+  readonly code = 'machine_doubled';
+
+  constructor() {
+    super(
+      'Another machine has the LIBP2P_IDENTITY_KEY of this one, so peers refuse both. Stop one of them, and let it join again with a key of its own.',
+    );
+  }
+}

@@ -10,11 +10,12 @@ import {
 import { parsePeerAddress } from './peer-address.ts';
 import { isPeerId, type PeerId } from './peer-id.ts';
 
+/** Machines that a manifest can list. */
+export const MAX_PEERS = 100;
 /** Editors read `$schema` to find the JSON Schema. */
 const FIELDS = ['$schema', 'schema_version', 'kind', 'self', 'peers', 'replication'];
 const PEER_FIELDS = ['id', 'name', 'addresses', 'role'];
 const RULE_FIELDS = ['min', 'target'];
-const MAX_PEERS = 100;
 const MAX_ADDRESSES = 10;
 const MAX_NAME_CHARACTERS = 100;
 

@@ -100,6 +100,8 @@ export class RemoteReplica extends BlockReplica {
         throw new PeerFull();
       case 'invalid_request':
         throw new InvalidInput([{ path: [], message: 'The peer refused the call.' }]);
+      case 'peer_doubled':
+        throw new PeerUnreachable('it refuses this machine, because another one has the same key');
       default:
         throw new PeerUnreachable('it reported a failure');
     }

@@ -95,4 +95,10 @@ export abstract class ReplicaLedger {
    * instant are counted, and files with the fewest come first.
    */
   abstract filesOf(holder: Did, since: Instant, limit: number): Promise<readonly FileCopies[]>;
+
+  /**
+   * The number of targets that proved the worst block of the file's current content at or after the instant; 0 for a file
+   * without stored content.
+   */
+  abstract replicasOfFile(holder: Did, file: string, since: Instant): Promise<number>;
 }

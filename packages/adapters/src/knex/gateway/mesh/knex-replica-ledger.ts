@@ -15,7 +15,7 @@ import { forEngine } from '../../by-engine.ts';
 import type { Database, QueryStart } from '../../database.ts';
 import { readingAsHolder } from '../as-holder.ts';
 import { REPLICA_COLUMNS, type ReplicaRow, replicaOf } from './replica-row.ts';
-import { CLAIM, FILES, SUMMARY } from './replica-statements.ts';
+import { CLAIM, FILE, FILES, SUMMARY } from './replica-statements.ts';
 
 /** Maximum number of CIDs in one query, because a statement takes a limited number of values. */
 const CIDS_PER_QUERY = 500;
@@ -156,6 +156,13 @@ export class KnexReplicaLedger extends ReplicaLedger {
     return readingAsHolder(this.#database, holder, () =>
       this.#database.prepared<FileCopies>(FILES, [since, holder, limit]),
     );
+  }
+
+  override async replicasOfFile(holder: Did, file: string, since: Instant): Promise<number> {
+    const [found] = await readingAsHolder(this.#database, holder, () =>
+      this.#database.prepared<FileCopies>(FILE, [since, holder, file]),
+    );
+    return found?.replicas ?? 0;
   }
 
   async #replicas(

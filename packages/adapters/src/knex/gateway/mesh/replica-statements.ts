@@ -20,16 +20,25 @@ function claim(engine: EngineName, lock: string): PreparedStatement {
   };
 }
 
-/** Parameters: holder, instant, limit. */
-export const FILES: PreparedStatement = {
-  name: 'copies_of_files',
-  text: `select file, cast(min(replicas) as integer) as replicas from (
+/** The current files of a holder, with the replicas of their worst blocks. Parameters: instant, holder. */
+const copiesOfFiles = (condition: string) => `select file, cast(min(replicas) as integer) as replicas from (
       select f.file, b.cid, (
         select count(*) from replicas r where r.cid = b.cid and r.state = 'held' and r.verified_at >= ?) as replicas
       from catalog_files f
       join version_blocks b on b.holder = f.holder and b.version = f.version
-      where f.holder = ?) blocks
-    group by file order by min(replicas), file limit ?`,
+      where f.holder = ?${condition}) blocks
+    group by file`;
+
+/** Parameters: instant, holder, limit. */
+export const FILES: PreparedStatement = {
+  name: 'copies_of_files',
+  text: `${copiesOfFiles('')} order by min(replicas), file limit ?`,
+};
+
+/** Parameters: instant, holder, file. */
+export const FILE: PreparedStatement = {
+  name: 'copies_of_file',
+  text: copiesOfFiles(' and f.file = ?'),
 };
 
 export const SUMMARY: PreparedStatement = {

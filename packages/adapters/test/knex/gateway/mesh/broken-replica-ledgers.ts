@@ -81,6 +81,9 @@ export const brokenReplicaLedgers: Readonly<Record<string, Break>> = {
   "counts the copies of a holder's files for their worst blocks, the worst first": ledgers((good) => ({
     filesOf: async (holder, since, limit) => (await good.filesOf(holder, since, limit)).toReversed(),
   })),
+  'counts the copies of one file for its worst block, and none without stored content': ledgers((good) => ({
+    replicasOfFile: (holder, file) => good.replicasOfFile(holder, file, 0),
+  })),
   'keeps nothing of a unit of work that rejects': (good) => {
     const queued = new Map<string, PeerId>();
     return ledgers(() => ({

@@ -226,6 +226,24 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     ]);
   },
 
+  'counts the copies of one file for its worst block, and none without stored content': async (parts) => {
+    const { ledger, other, catalog } = parts;
+    const [holder, target, second] = [freshDid(), freshPeer(), freshPeer()];
+    const [one, two] = [sampleBlock(8).cid, sampleBlock(8).cid];
+    for (const cid of [one, two]) await parts.uploads.recordBlock(holder, cid, SENT_AT_NOON);
+    const { file } = await catalog.save(sampleRevision({ holder }), [one, two]);
+    const away = await catalog.save(sampleRevision({ holder }));
+    for (const cid of [one, two]) {
+      await ledger.queue(cid, [target, second], NOON);
+      await ledger.hold(target, cid, NOON);
+    }
+    await ledger.hold(second, one, NOON);
+    assert.equal(await other.replicasOfFile(holder, file, NOON), 1);
+    assert.equal(await other.replicasOfFile(holder, file, NOON + 1), 0);
+    assert.equal(await other.replicasOfFile(freshDid(), file, NOON), 0);
+    assert.equal(await other.replicasOfFile(holder, away.file, NOON), 0);
+  },
+
   'keeps nothing of a unit of work that rejects': async ({ ledger, other, contacts, unitOfWork }) => {
     const [{ cid }, target] = [sampleBlock(8), freshPeer()];
     const failing = unitOfWork.run(async () => {

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { NodeMeshCrypto } from '@gatehouse/adapters/node';
+import { type AddressRecord, addressRecordJson, parseAddressRecord } from '@gatehouse/core/mesh';
+import { replaceFile } from '../cli/files/replace-file.ts';
+import { fileStamp } from './file-stamp.ts';
+
+const PRIVATE_FILE_MODE = 0o600;
+
+/** `mesh-addresses.json`: the address records that this machine has learned, its own included. */
+export class AddressFile {
+  readonly #path: string;
+  #known: { readonly stamp: string; readonly records: readonly AddressRecord[] } | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** The records. None if the file is missing or damaged, because peers send them again. */
+  async read(): Promise<readonly AddressRecord[]> {
+    const stamp = await fileStamp(this.#path);
+    if (stamp === undefined) return [];
+    if (this.#known?.stamp !== stamp) this.#known = { stamp, records: await recordsIn(this.#path) };
+    return this.#known.records;
+  }
+
+  async write(records: readonly AddressRecord[]): Promise<void> {
+    await replaceFile(this.#path, JSON.stringify(records.map(addressRecordJson)), PRIVATE_FILE_MODE);
+  }
+}
+
+async function recordsIn(path: string): Promise<readonly AddressRecord[]> {
+  const crypto = new NodeMeshCrypto();
+  try {
+    const json: unknown = JSON.parse(await readFile(path, 'utf8'));
+    return Array.isArray(json) ? json.flatMap((record) => parseAddressRecord(crypto, record) ?? []) : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,6 @@
+const WILDCARDS: readonly string[] = ['0.0.0.0', '::'];
+
+/** The address that a server listens on; undefined if it listens on all addresses of the machine. */
+export function boundHost(host: string): string | undefined {
+  return WILDCARDS.includes(host) ? undefined : host;
+}

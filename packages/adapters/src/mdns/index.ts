@@ -1,0 +1,1 @@
+export * from './lan-announcer.ts';

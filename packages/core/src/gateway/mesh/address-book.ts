@@ -1,0 +1,19 @@
+import type { AddressRecord } from './address-record.ts';
+import type { PeerId } from './peer-id.ts';
+
+/** The address records that a machine knows. */
+export interface AddressBook {
+  /** The record of this machine; undefined if it has no addresses to announce. */
+  own(): Promise<AddressRecord | undefined>;
+  /** The known records of these machines, this one included. */
+  known(ids: ReadonlySet<PeerId>): Promise<readonly AddressRecord[]>;
+  /** Stores a record whose signature was verified, unless the known one of its machine has the same or a higher number. */
+  accept(record: AddressRecord): Promise<void>;
+}
+
+/** The book of a machine that announces no addresses and learns none. */
+export const NO_ADDRESSES: AddressBook = {
+  own: async () => undefined,
+  known: async () => [],
+  accept: async () => {},
+};

@@ -1,0 +1,46 @@
+import type { AddressBook } from './address-book.ts';
+import { addressRecordJson, parseAddressRecord } from './address-record.ts';
+import type { MeshCrypto } from './mesh-crypto.port.ts';
+import { MachineDoubled } from './mesh-errors.ts';
+import type { MeshFrame } from './mesh-frame.ts';
+import type { Peer } from './mesh-manifest.ts';
+import { MAX_PEERS } from './parse-mesh-manifest.ts';
+import type { PeerList } from './peer-list.port.ts';
+
+export interface SwapAddressesPorts {
+  /** Sends the call to the peer and returns its reply. Throws `PeerUnreachable`. */
+  readonly exchange: (peer: Peer, call: MeshFrame) => Promise<MeshFrame>;
+  readonly peers: PeerList;
+  readonly addresses: AddressBook;
+  readonly crypto: MeshCrypto;
+  /** Random name of this process, by which peers notice that another machine has the same key. Base64url. */
+  readonly process: string;
+}
+
+/** Tells a peer where this machine is, and asks it where the others are. */
+export class SwapAddresses {
+  readonly #ports: SwapAddressesPorts;
+
+  constructor(ports: SwapAddressesPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Ignores records of machines that are not listed, and those without a valid signature. Throws `MachineDoubled` if the
+   * peer knows another machine with the key of this one, and `PeerUnreachable`.
+   */
+  async execute(peer: Peer): Promise<void> {
+    const { exchange, peers, addresses, crypto, process } = this.#ports;
+    const wanted = new Set((await peers.all()).map(({ id }) => id));
+    const own = await addresses.own();
+    if (own !== undefined) wanted.add(own.peer);
+    const record = own === undefined ? null : addressRecordJson(own);
+    const head = { method: 'addresses', record, wanted: [...wanted], process };
+    const { records, doubled } = (await exchange(peer, { head, body: new Uint8Array(0) })).head;
+    if (doubled === true) throw new MachineDoubled();
+    for (const json of Array.isArray(records) ? records.slice(0, MAX_PEERS) : []) {
+      const found = parseAddressRecord(crypto, json);
+      if (found !== undefined && wanted.has(found.peer)) await addresses.accept(found);
+    }
+  }
+}
