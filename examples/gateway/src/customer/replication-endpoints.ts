@@ -36,10 +36,10 @@ export const replicationEndpoints = {
           )
           .describe('At most 1,000, those with the fewest copies first'),
         warning: z
-          .enum(['only_copy', 'below_min'])
+          .enum(['only_copy', 'only_copy_soon', 'below_min'])
           .nullable()
           .describe(
-            'only_copy: blocks of a file are on this machine only. below_min: a file has too few copies.',
+            'only_copy: blocks of a file are on this machine only. only_copy_soon: they are if the machines that do not respond are lost. below_min: a file has too few copies.',
           ),
       }),
     },

@@ -23,16 +23,25 @@ export function replicationHandlers(
 
 function presented(replication: Replication | undefined, isHome: boolean) {
   const { rule, targets, files } = replication ?? { rule: { min: 1, target: 1 }, targets: [], files: [] };
-  const fewest = files[0]?.copies ?? Number.POSITIVE_INFINITY;
-  const isAlone = fewest <= 1 && rule.target > 1;
   return {
     enabled: replication !== undefined,
     min_copies: rule.min,
     target_copies: rule.target,
     targets: isHome ? targets.map(presentedTarget) : [],
     files: files.map(({ file, copies }) => ({ file, copies })),
-    warning: isAlone ? ('only_copy' as const) : fewest < rule.min ? ('below_min' as const) : null,
+    warning: replication ? warningOf(replication) : null,
   };
+}
+
+function warningOf({
+  rule,
+  files,
+  fewestReachable,
+}: Replication): 'only_copy' | 'only_copy_soon' | 'below_min' | null {
+  const fewest = files[0]?.copies ?? Number.POSITIVE_INFINITY;
+  if (rule.target > 1 && fewest <= 1) return 'only_copy';
+  if (rule.target > 1 && fewestReachable <= 1) return 'only_copy_soon';
+  return fewest < rule.min ? 'below_min' : null;
 }
 
 function presentedTarget({ peer, contact, counts }: TargetStatus) {

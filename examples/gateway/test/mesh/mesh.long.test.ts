@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Database, openEngine } from '@gatehouse/adapters/knex';
+import type { Did } from '@gatehouse/core/pds';
 import { freshDid } from '@gatehouse/testing/contracts/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Terminal } from '../../src/cli/index.ts';
 import { newDevice } from '../customer/world/new-device.ts';
 import { openSession } from '../customer/world/open-session.ts';
 import { runningGateway, type TestGateway } from '../customer/world/running-gateway.ts';
@@ -16,7 +18,10 @@ import { MeshNode } from './mesh-node.ts';
 import { until } from './until.ts';
 
 const MIB = 1024 ** 2;
-const FILE_BYTES = 256 * MIB;
+/** MESH_DRILL_MIB=1024 runs the drill with a whole GiB. */
+const FILE_MIB = Number(process.env.MESH_DRILL_MIB ?? 64);
+const FILE_BYTES = FILE_MIB * MIB;
+const BLOCK_BYTES = 4 * MIB;
 
 let folder: string;
 let entitlements: Entitlements;
@@ -68,17 +73,34 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** A customer with a plan and a device that has signed in. */
-async function device(gateway: TestGateway) {
+/** A new customer with a plan. */
+async function customer(): Promise<Did> {
   const did = freshDid();
   await entitlements.apply(did, { name: 'manual.grant', plan: 'base' });
+  return did;
+}
+
+/** A new device of the customer, which has signed in and stores nothing yet. */
+async function device(gateway: TestGateway, did: Did) {
   const { token } = await newDevice(gateway.url, await openSession(gateway.databaseUrl, did));
-  const environment = { XDG_CONFIG_HOME: join(folder, 'device') };
-  const files = (...words: readonly string[]) => gatehouse(['files', ...words], environment);
-  const login = ['files', 'login', gateway.url, '--name', 'laptop'];
-  const signedIn = await gatehouse(login, environment, { ask: async () => token });
+  const environment = { XDG_CONFIG_HOME: await mkdtemp(join(folder, 'device-')) };
+  const files = (words: readonly string[], overrides: Partial<Terminal> = {}) =>
+    gatehouse(['files', ...words], environment, overrides);
+  const signedIn = await files(['login', gateway.url, '--name', 'laptop'], { ask: async () => token });
   if (signedIn.exitCode !== 0) throw new Error(signedIn.complaints);
   return { token, files };
+}
+
+/** Gives the customer of the device a private key, and returns the recovery phrase. */
+async function recoveryPhrase({ files }: Awaited<ReturnType<typeof device>>): Promise<string> {
+  const shown: string[] = [];
+  const phrase = () =>
+    shown.flatMap((text) => text.split('\n')).find((line) => line.split(' ').length === 24) ?? '';
+  const write = (text: string) => void shown.push(text);
+  expect(await files(['key', 'private'], { write, ask: async () => phrase() })).toMatchObject({
+    exitCode: 0,
+  });
+  return phrase();
 }
 
 async function held(database: Database): Promise<number> {
@@ -86,7 +108,7 @@ async function held(database: Database): Promise<number> {
 }
 
 describe('a mesh of five processes', () => {
-  it('holds every block of 256 MiB on as many machines as asked for, through a crash, a lie and a partition', async () => {
+  it(`holds every block of ${FILE_MIB} MiB on as many machines as asked for, through a crash, a lie and a partition`, async () => {
     const blocksPath = join(folder, 'blocks');
     const owner = await MeshNode.create(folder, 'home', {
       DATABASE_URL: entitlements.databaseUrl,
@@ -114,11 +136,17 @@ describe('a mesh of five processes', () => {
       JWT_SECRET: 'a secret of at least thirty-two characters',
     });
     running.push(() => gateway.stop());
-    const { files, token } = await device(gateway);
+    const [alice, bob] = [await customer(), await customer()];
+    const privateLaptop = await device(gateway, bob);
+    const phrase = await recoveryPhrase(privateLaptop);
+    const secret = join(folder, 'secret.txt');
+    await writeFile(secret, 'sealed with a key that only its owner has');
+    expect(await privateLaptop.files(['put', secret])).toMatchObject({ exitCode: 0 });
+    const { files, token } = await device(gateway, alice);
     const local = join(folder, 'large.bin');
     await fill(local);
-    const sending = files('put', local);
-    await until(async () => (await killed.blocksOnDisk()).length > 20);
+    const sending = files(['put', local]);
+    await until(async () => (await killed.blocksOnDisk()).length > FILE_BYTES / BLOCK_BYTES / 4);
     await killed.kill();
     stopped.signal('SIGSTOP');
     await pause(5_000);
@@ -136,7 +164,7 @@ describe('a mesh of five processes', () => {
     expect((await owner.mesh('verify')).exitCode).toBe(1);
     expect(await owner.mesh('remove', 'liar')).toMatchObject({ exitCode: 0 });
     const stored = (await database.read((from) => from('stored_blocks'))) as { cid: string }[];
-    expect(stored.length).toBeGreaterThan(FILE_BYTES / (4 * MIB));
+    expect(stored.length).toBeGreaterThan(FILE_BYTES / BLOCK_BYTES);
     await until(async () => (await waiting()) === 0 && (await held(database)) === 2 * stored.length);
     expect(await owner.mesh('verify')).toMatchObject({ exitCode: 0 });
     const cids = stored.map(({ cid }) => cid).sort();
@@ -154,8 +182,16 @@ describe('a mesh of five processes', () => {
     // The machine loses all its blocks. Reading fetches them from the others and puts them back.
     await rm(blocksPath, { recursive: true });
     for (const name of ['tmp', 'damaged']) await mkdir(join(blocksPath, name), { recursive: true });
-    const back = join(folder, 'back');
-    expect(await files('restore', '--all', back)).toMatchObject({ exitCode: 0 });
+    const [back, privateBack] = [join(folder, 'back'), join(folder, 'private back')];
+    const wiped = await device(gateway, alice);
+    expect(await wiped.files(['restore', '--all', back])).toMatchObject({ exitCode: 0 });
     expect(await digestOf(join(back, 'large.bin'))).toBe(await digestOf(local));
+    const privateWiped = await device(gateway, bob);
+    expect((await privateWiped.files(['restore', '--all', privateBack])).complaints).toContain('key');
+    expect(await privateWiped.files(['key', 'enter'], { ask: async () => phrase })).toMatchObject({
+      exitCode: 0,
+    });
+    expect(await privateWiped.files(['restore', '--all', privateBack])).toMatchObject({ exitCode: 0 });
+    expect(await digestOf(join(privateBack, 'secret.txt'))).toBe(await digestOf(secret));
   }, 900_000);
 });

@@ -6,6 +6,7 @@ import { manifestOf, type Plan, planOf } from './plans.ts';
 interface Commitment {
   readonly base_revision: number;
   readonly sealed_name?: string;
+  readonly wait_for_copies?: boolean;
 }
 
 /** A device of a customer, which sends plain HTTP requests. */

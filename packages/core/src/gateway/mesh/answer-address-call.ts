@@ -1,6 +1,6 @@
 import { addressRecordJson, parseAddressRecord } from './address-record.ts';
-import type { MeshServing } from './answer-mesh-call.ts';
 import type { MeshFrame } from './mesh-frame.ts';
+import type { MeshServing } from './mesh-serving.ts';
 import { MAX_PEERS } from './parse-mesh-manifest.ts';
 import { isPeerId, type PeerId } from './peer-id.ts';
 

@@ -19,6 +19,7 @@ export * from './mesh-frame.ts';
 export * from './mesh-key.ts';
 export * from './mesh-limits.ts';
 export * from './mesh-manifest.ts';
+export * from './mesh-serving.ts';
 export * from './node-identity.port.ts';
 export * from './parse-mesh-manifest.ts';
 export * from './peer-address.ts';

@@ -23,6 +23,8 @@ export interface MeshStatus {
 export interface Replication extends MeshStatus {
   /** The files with the fewest copies first. */
   readonly files: readonly { readonly file: string; readonly copies: number }[];
+  /** Copies of the worst file if those at peers that do not respond were lost; infinity without files. */
+  readonly fewestReachable: number;
 }
 
 export interface ReadReplicationPorts {
@@ -43,11 +45,21 @@ export class ReadReplication {
   }
 
   async execute(holder: Did, limit: number): Promise<Replication> {
+    const status = await this.status();
+    const responding = status.targets.filter(
+      ({ contact }) => contact !== undefined && contact.error === null,
+    );
+    const files = await this.#files(holder, status.targets, limit);
+    const [worst] = await this.#files(holder, responding, 1);
+    return { ...status, files, fewestReachable: worst?.copies ?? Number.POSITIVE_INFINITY };
+  }
+
+  async #files(holder: Did, targets: readonly TargetStatus[], limit: number) {
     const { ledger, clock, times } = this.#ports;
-    const files = await ledger.filesOf(holder, clock.now() - times.proofAge, limit);
+    const ids = targets.map(({ peer }) => peer.id);
+    const files = await ledger.filesOf(holder, ids, clock.now() - times.proofAge, limit);
     // `replicas` does not include the local copy, so add it.
-    const counted = files.map(({ file, replicas }) => ({ file, copies: replicas + 1 }));
-    return { ...(await this.status()), files: counted };
+    return files.map(({ file, replicas }) => ({ file, copies: replicas + 1 }));
   }
 
   async status(): Promise<MeshStatus> {

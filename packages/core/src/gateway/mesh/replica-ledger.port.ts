@@ -91,10 +91,15 @@ export abstract class ReplicaLedger {
   abstract summary(): Promise<readonly TargetSummary[]>;
 
   /**
-   * At most `limit` files of the holder with stored content. Only replicas that were proved at or after the
-   * instant are counted, and files with the fewest come first.
+   * At most `limit` files of the holder with stored content. Only replicas at these targets that were proved at or
+   * after the instant are counted, and files with the fewest come first.
    */
-  abstract filesOf(holder: Did, since: Instant, limit: number): Promise<readonly FileCopies[]>;
+  abstract filesOf(
+    holder: Did,
+    targets: readonly PeerId[],
+    since: Instant,
+    limit: number,
+  ): Promise<readonly FileCopies[]>;
 
   /**
    * The number of targets that proved the worst block of the file's current content at or after the instant; 0 for a file

@@ -1,4 +1,5 @@
 import { Page } from '@gatehouse/page-kit/page';
+import { CopiesSection } from '../copies/copies-section.tsx';
 import { BrowserList } from './browser-list.tsx';
 import { DeviceList } from './device-list.tsx';
 
@@ -8,6 +9,7 @@ export function DevicesPage() {
     <Page title="Devices" lead="Everything that can reach your files. End what you do not recognize.">
       <BrowserList />
       <DeviceList />
+      <CopiesSection />
     </Page>
   );
 }

@@ -152,9 +152,16 @@ export class KnexReplicaLedger extends ReplicaLedger {
     return rows.map(({ waiting_since: waitingSince, ...counts }) => ({ ...counts, waitingSince }));
   }
 
-  override filesOf(holder: Did, since: Instant, limit: number): Promise<readonly FileCopies[]> {
+  override filesOf(
+    holder: Did,
+    targets: readonly PeerId[],
+    since: Instant,
+    limit: number,
+  ): Promise<readonly FileCopies[]> {
+    const { engine } = this.#database;
+    const listed = engine === 'sqlite' ? JSON.stringify(targets) : targets;
     return readingAsHolder(this.#database, holder, () =>
-      this.#database.prepared<FileCopies>(FILES, [since, holder, limit]),
+      this.#database.prepared<FileCopies>(forEngine(FILES, engine), [since, listed, holder, limit]),
     );
   }
 

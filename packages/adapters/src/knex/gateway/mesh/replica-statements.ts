@@ -20,25 +20,37 @@ function claim(engine: EngineName, lock: string): PreparedStatement {
   };
 }
 
-/** The current files of a holder, with the replicas of their worst blocks. Parameters: instant, holder. */
-const copiesOfFiles = (condition: string) => `select file, cast(min(replicas) as integer) as replicas from (
+/** The current files of a holder, with the replicas of their worst blocks. */
+const copiesOfFiles = (
+  replica: string,
+  file: string,
+) => `select file, cast(min(replicas) as integer) as replicas
+    from (
       select f.file, b.cid, (
-        select count(*) from replicas r where r.cid = b.cid and r.state = 'held' and r.verified_at >= ?) as replicas
+        select count(*) from replicas r
+        where r.cid = b.cid and r.state = 'held' and r.verified_at >= ?${replica}) as replicas
       from catalog_files f
       join version_blocks b on b.holder = f.holder and b.version = f.version
-      where f.holder = ?${condition}) blocks
+      where f.holder = ?${file}) blocks
     group by file`;
 
-/** Parameters: instant, holder, limit. */
-export const FILES: PreparedStatement = {
-  name: 'copies_of_files',
-  text: `${copiesOfFiles('')} order by min(replicas), file limit ?`,
+/** Parameters: instant, list of targets, holder, limit. */
+export const FILES: ByEngine<PreparedStatement> = {
+  sqlite: files('sqlite', 'in (select value from json_each(?))'),
+  postgres: files('postgres', '= any(?::text[])'),
 };
+
+function files(engine: EngineName, isListed: string): PreparedStatement {
+  return {
+    name: `copies_of_files_${engine}`,
+    text: `${copiesOfFiles(` and r.target ${isListed}`, '')} order by min(replicas), file limit ?`,
+  };
+}
 
 /** Parameters: instant, holder, file. */
 export const FILE: PreparedStatement = {
   name: 'copies_of_file',
-  text: copiesOfFiles(' and f.file = ?'),
+  text: copiesOfFiles('', ' and f.file = ?'),
 };
 
 export const SUMMARY: PreparedStatement = {

@@ -79,7 +79,7 @@ export const brokenReplicaLedgers: Readonly<Record<string, Break>> = {
       (await good.summary()).map((each) => ({ ...each, waiting: each.waiting + each.held })),
   })),
   "counts the copies of a holder's files for their worst blocks, the worst first": ledgers((good) => ({
-    filesOf: async (holder, since, limit) => (await good.filesOf(holder, since, limit)).toReversed(),
+    filesOf: async (...query) => (await good.filesOf(...query)).toReversed(),
   })),
   'counts the copies of one file for its worst block, and none without stored content': ledgers((good) => ({
     replicasOfFile: (holder, file) => good.replicasOfFile(holder, file, 0),

@@ -217,13 +217,14 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     await catalog.save(sampleRevision(), [alone]);
     await ledger.queue(safe, [target], NOON);
     await ledger.hold(target, safe, NOON);
-    assert.deepEqual(await other.filesOf(holder, NOON, 9), [
+    assert.deepEqual(await other.filesOf(holder, [target, freshPeer()], NOON, 9), [
       { file: bad.file, replicas: 0 },
       { file: good.file, replicas: 1 },
     ]);
-    assert.deepEqual(await other.filesOf(holder, NOON + 1, 1), [
-      { file: [good.file, bad.file].sort()[0], replicas: 0 },
-    ]);
+    const none = [{ file: [good.file, bad.file].sort()[0], replicas: 0 }];
+    assert.deepEqual(await other.filesOf(holder, [target], NOON + 1, 1), none);
+    assert.deepEqual(await other.filesOf(holder, [freshPeer()], NOON, 1), none);
+    assert.deepEqual(await other.filesOf(holder, [], NOON, 1), none);
   },
 
   'counts the copies of one file for its worst block, and none without stored content': async (parts) => {

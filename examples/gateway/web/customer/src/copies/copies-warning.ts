@@ -1,0 +1,13 @@
+import type { Copies } from './copies-query.ts';
+
+const WARNINGS: Readonly<Record<NonNullable<Copies['warning']>, string>> = {
+  only_copy: 'Some of your files are on one machine only. They are lost if it breaks.',
+  only_copy_soon:
+    'A machine does not respond. Without it, some of your files are on one machine only. Switch it on, or add another machine.',
+  below_min: 'Some of your files have fewer copies than they should.',
+};
+
+/** What to tell the customer about the copies of their files; undefined while there are enough. */
+export function copiesWarning({ warning }: Copies): string | undefined {
+  return warning === null ? undefined : WARNINGS[warning];
+}

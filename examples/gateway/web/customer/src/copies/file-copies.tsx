@@ -1,0 +1,35 @@
+import { Facts } from '@gatehouse/page-kit/page';
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { filesQuery } from '../files/files-query.ts';
+import { useCaller } from '../session/caller-context.ts';
+import type { Copies } from './copies-query.ts';
+
+/** The files to list. The gateway returns those with the fewest copies first. */
+const SHOWN_FILES = 20;
+
+interface FileCopiesProps {
+  readonly files: Copies['files'];
+  readonly targetCopies: number;
+}
+
+/** The files with too few copies. A file has as many as its worst block. */
+export function FileCopies({ files, targetCopies }: FileCopiesProps) {
+  const { did } = useCaller();
+  const { data: opened } = useQuery(filesQuery(did));
+  const few = files.filter(({ copies }) => copies < targetCopies);
+  if (few.length === 0) return files.length > 0 && <Text>All your files have {targetCopies} copies.</Text>;
+  const paths = new Map(opened?.isOpen ? opened.index.all.map(({ file, path }) => [file, path]) : []);
+  const shown = few.slice(0, SHOWN_FILES);
+  return (
+    <>
+      <Text fw={600}>Files with fewer copies</Text>
+      <Facts
+        facts={Object.fromEntries(
+          shown.map(({ file, copies }) => [paths.get(file) ?? file, `${copies} of ${targetCopies} copies`]),
+        )}
+      />
+      {few.length > shown.length && <Text c="dimmed">{few.length - shown.length} more files</Text>}
+    </>
+  );
+}
