@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { InvalidInput, type Milliseconds } from '@gatehouse/core/kernel';
 import { type MeshManifest, meshManifestJson, parseMeshManifest } from '@gatehouse/core/mesh';
+import { MalformedJson } from '@gatehouse/http-koa/refusal';
+import { refuseOddShape } from '@gatehouse/http-koa/request';
 import { replaceFile } from '../cli/files/replace-file.ts';
 import { claimPidFile, releasePidFile } from '../supervise/pid-file.ts';
 import { fileStamp } from './file-stamp.ts';
@@ -50,10 +52,14 @@ export class MeshManifestFile {
   }
 }
 
+/** Refuses duplicate keys as well, because of two values of `self` the first would be ignored. */
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new InvalidInput([{ path: [], message: 'is not JSON' }]);
+    const json: unknown = JSON.parse(text);
+    refuseOddShape(text);
+    return json;
+  } catch (error) {
+    const message = error instanceof MalformedJson ? error.message : 'is not JSON';
+    throw new InvalidInput([{ path: [], message }]);
   }
 }

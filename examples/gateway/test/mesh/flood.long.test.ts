@@ -3,7 +3,14 @@ import { connect, type Socket } from 'node:net';
 import { HttpsMeshServer, HttpsReplicaNetwork } from '@gatehouse/adapters/mesh-https';
 import { Ed25519Identity, NodeMeshCrypto, NodeRandomSource, NodeSha256 } from '@gatehouse/adapters/node';
 import { Secret } from '@gatehouse/core/kernel';
-import { DoubledMachines, membershipKey, NO_ADDRESSES, type Peer, PeerList, StoredReplica } from '@gatehouse/core/mesh';
+import {
+  DoubledMachines,
+  membershipKey,
+  NO_ADDRESSES,
+  type Peer,
+  PeerList,
+  StoredReplica,
+} from '@gatehouse/core/mesh';
 import type { DiskSpace } from '@gatehouse/core/upload';
 import { ConnectionCounts } from '@gatehouse/http-koa/process';
 import { MemoryBlockStore } from '@gatehouse/testing/memory/gateway';
@@ -15,12 +22,17 @@ const AT_ONCE = 200;
 const MAX_OPEN = 64;
 
 it('serves a member while a stranger opens 10,000 connections', async () => {
-  const [identity, owner] = [Ed25519Identity.create(), Ed25519Identity.create()].map(Ed25519Identity.parse) as [
-    Ed25519Identity,
-    Ed25519Identity,
-  ];
+  const [identity, owner] = [Ed25519Identity.create(), Ed25519Identity.create()].map(
+    Ed25519Identity.parse,
+  ) as [Ed25519Identity, Ed25519Identity];
   const space = { free: async () => 1024 ** 3 } as DiskSpace;
-  const parts = { owner: owner.id, blocks: new MemoryBlockStore(), identity, sha256: new NodeSha256(), space };
+  const parts = {
+    owner: owner.id,
+    blocks: new MemoryBlockStore(),
+    identity,
+    sha256: new NodeSha256(),
+    space,
+  };
   const [crypto, random] = [new NodeMeshCrypto(), new NodeRandomSource()];
   const keys = [membershipKey(crypto, new Secret('the secret of the swarm'))];
   const member: Peer = { id: owner.id, name: 'owner', addresses: [], role: 'gateway' };

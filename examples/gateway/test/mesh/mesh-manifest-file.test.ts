@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InvalidInput } from '@gatehouse/core/kernel';
@@ -54,6 +54,17 @@ describe('MeshManifestFile', () => {
     const before = await readFile(path, 'utf8');
     await expect(file.change(withPeer(200))).rejects.toThrow(InvalidInput);
     expect(await readFile(path, 'utf8')).toBe(before);
+  });
+});
+
+describe('a manifest with two values of `self`', () => {
+  it('is refused', async () => {
+    const file = new MeshManifestFile(path);
+    await file.change((manifest) => ({ ...manifest, self: peer(1).id }));
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replace('{', `{ "self": "${peer(2).id}",`));
+    const error = await file.read().catch((reason) => reason);
+    expect(error.issues).toEqual([{ path: [], message: 'Duplicate key "self" in the JSON body.' }]);
   });
 });
 

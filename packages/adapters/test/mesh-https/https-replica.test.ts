@@ -22,6 +22,7 @@ import {
 } from '@gatehouse/core/mesh';
 import { blockReplicaContract } from '@gatehouse/testing/contracts/gateway';
 import { afterEach, describe, expect, it } from 'vitest';
+import { connectToPeer } from '../../src/mesh-https/connect-to-peer.ts';
 import { socketChannel } from '../../src/mesh-https/socket-channel.ts';
 import { memoryTarget, newIdentity, servingOf } from '../node/mesh/mesh-nodes.ts';
 
@@ -220,13 +221,25 @@ describe('HttpsReplicaNetwork', () => {
     network.close();
   });
 
+  it.each([
+    ['without a length', 'Transfer-Encoding: chunked\r\n\r\n'],
+    ['that is too long', 'Content-Length: 99999999999\r\n\r\n'],
+  ])('disconnects a member that sends a call %s, before it reads the bytes', async (_what, headers) => {
+    const { identity, owner, port, failures } = await served();
+    const parts = { identity: owner, keys: [SWARM], crypto, random };
+    const socket = await connectToPeer(parts, identity.id, { host: '127.0.0.1', port });
+    socket.on('error', () => {}).resume();
+    socket.write(`POST /mesh/v1/replica HTTP/1.1\r\nHost: x\r\n${headers}`);
+    await once(socket, 'close');
+    expect(failures).toEqual(['RangeError: The message is too long or has no length.']);
+  });
+
   it('stops waiting for a machine that does not answer a joining one', async () => {
     const [identity, guest] = [newIdentity(), newIdentity()];
     const invitation = { key: SWARM, accept: () => new Promise<never>(() => {}) };
     const server = new HttpsMeshServer({
       ...{ identity, peers: new Listed(), keys: [SWARM], random, onFailure: () => {} },
       ...servingOf(() => Promise.reject(new TypeError('It stores nothing.'))),
-      connections: new CountedConnections(9),
       invites: { open: async () => [invitation] },
       connections: new CountedConnections(9),
       handshakeTimeout: 100_000,

@@ -1,3 +1,4 @@
+export * from './json-shape.ts';
 export * from './names-tag.ts';
 export * from './origin-check.ts';
 export * from './parse-input.ts';

@@ -1,5 +1,6 @@
 import { PeerUnreachable } from '@gatehouse/core/mesh';
 import type { Command } from 'commander';
+import { auditPeer } from '../../mesh/audit-peer.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
@@ -15,15 +16,11 @@ export function addVerifyCommand(mesh: Command, terminal: Terminal): void {
     .option('--limit <blocks>', 'challenge at most this many blocks of each machine', Number, 1_000_000_000)
     .option('--json', 'print JSON')
     .action(async ({ limit, json }: { limit: number; json?: boolean }) => {
-      const results = await withReplication(terminal, async ({ release, compare, verify, clock }, peers) => {
+      const results = await withReplication(terminal, async (replication, peers) => {
         const found: object[] = [];
         for (const peer of await peers.all()) {
           try {
-            // First, because verifying a deleted block would fetch it from the peer and store it here again.
-            await release.execute(peer);
-            const { lost } = await compare.execute(peer);
-            const counts = await verify.execute(peer, clock.now(), limit);
-            found.push({ name: peer.name, ...counts, lost: counts.lost + lost });
+            found.push({ name: peer.name, ...(await auditPeer(replication, peer, limit)) });
           } catch (error) {
             if (!(error instanceof PeerUnreachable)) throw error;
             found.push({ name: peer.name, error: error.reason });
