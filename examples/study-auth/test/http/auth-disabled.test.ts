@@ -102,15 +102,12 @@ describe('a server with AUTH_DISABLED', () => {
       'localhost.evil.example',
       '127.0.0.1.evil.example',
     ];
-    for (const host of [
-      ...foreign,
-      '192.168.1.9',
-      'x@localhost',
-      'study.example.',
-      'localhost, evil.example',
-    ])
+    for (const host of [...foreign, '192.168.1.9', 'study.example.'])
       for (const path of ['/api/auth/users', '/', '/api/openapi.json'])
         expect([host, await statusFor(server, host, path)]).toEqual([host, 421]);
+    // What is not a name is refused by the framework, or by us.
+    for (const host of ['x@localhost', 'localhost, evil.example'])
+      expect([400, 421]).toContain(await statusFor(server, host));
     // A load balancer that checks the health may send no host name.
     for (const path of ['/healthz', '/readyz']) expect(await statusFor(server, '', path)).toBe(200);
   });

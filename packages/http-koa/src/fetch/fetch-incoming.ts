@@ -1,21 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Incoming } from '../exchange/exchange.ts';
+import type { Arrival } from './arrival.ts';
 
 /** The header and the body of a Fetch API request, as an exchange needs them. Reads only on demand. */
 export class FetchIncoming extends Readable implements Incoming {
   readonly headers: IncomingHttpHeaders;
-  /** The Fetch API does not show it. */
-  readonly httpVersion = '1.1';
+  readonly httpVersion: string;
   readonly socket: { readonly remoteAddress: string | undefined };
   readonly #body: ReadableStream<Uint8Array> | null;
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
 
-  constructor(request: Request, url: URL, remoteAddress: string | undefined) {
+  constructor(request: Request, url: URL, { address, httpVersion = '1.1' }: Arrival) {
     super({ highWaterMark: 0 });
     // A request of HTTP/2 names the host only in its URL.
     this.headers = { host: url.host, ...Object.fromEntries(request.headers) };
-    this.socket = { remoteAddress };
+    this.httpVersion = httpVersion;
+    this.socket = { remoteAddress: address };
     this.#body = request.body;
   }
 

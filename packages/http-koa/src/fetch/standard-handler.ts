@@ -4,7 +4,8 @@ import type { Mount } from '../exchange/mount.ts';
 import { payloadOf } from '../exchange/payload-of.ts';
 import type { PlainExchange } from '../exchange/plain-exchange.ts';
 import { runSteps, type Step } from '../exchange/step.ts';
-import { type Arrival, fetchExchange } from './fetch-exchange.ts';
+import type { Arrival } from './arrival.ts';
+import { fetchExchange } from './fetch-exchange.ts';
 import type { FetchOutgoing } from './fetch-outgoing.ts';
 
 /** Answers a Fetch API request; undefined if no step answers it. Rejects with errors that no step answers. */
@@ -41,7 +42,8 @@ function responseOf(exchange: PlainExchange<FetchOutgoing>): Response {
       () => res.end(true),
       () => res.end(false),
     );
-  else queueMicrotask(() => res.end(true));
+  // A request that broke off has no client left to send the response to.
+  else queueMicrotask(() => res.end(!exchange.req.errored));
   const body = payload instanceof Readable ? (Readable.toWeb(payload) as ReadableStream) : payload;
   return new Response(body as BodyInit | null, { status, headers: res.toHeaders() });
 }

@@ -3,6 +3,11 @@ import type { Mount } from '../exchange/mount.ts';
 import type { Step } from '../exchange/step.ts';
 import { fetchMiddleware } from '../fetch/standard-handler.ts';
 
+/** What Hono's adapter for Node adds to the environment. */
+interface NodeBindings {
+  readonly incoming?: { readonly httpVersion: string };
+}
+
 /** Options of `honoMiddleware`. */
 export interface HonoOptions extends Mount {
   /** The address of the connection, as `getConnInfo(context).remote.address` of Hono's adapters returns it. */
@@ -16,7 +21,10 @@ export function honoMiddleware(
 ): MiddlewareHandler {
   const middleware = fetchMiddleware(steps, mount);
   return async (context, next) => {
-    const response = await middleware(await unread(context), { address: address(context) });
+    const response = await middleware(await unread(context), {
+      address: address(context),
+      httpVersion: (context.env as NodeBindings | undefined)?.incoming?.httpVersion,
+    });
     if (!response) await next();
     return response;
   };

@@ -8,6 +8,7 @@ import { nestMiddleware } from '@gatehouse/http-koa/nest';
 import { nodeListener } from '@gatehouse/http-koa/node';
 import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Host } from '../../../src/server.ts';
 
 /** The frameworks that study-auth's suite runs on. They are loaded only when they are used. */
@@ -17,9 +18,10 @@ const HOSTS: Readonly<Record<string, Host>> = {
   fetch: (steps) => {
     const handler = standardHandler(steps);
     return application(
-      getRequestListener((request, { incoming }) =>
-        handler(request, { address: (incoming as IncomingMessage).socket.remoteAddress }),
-      ),
+      getRequestListener((request, { incoming }) => {
+        const { socket, httpVersion } = incoming as IncomingMessage;
+        return handler(request, { address: socket.remoteAddress, httpVersion });
+      }),
     );
   },
   hono: async (steps) => {
@@ -34,7 +36,12 @@ const HOSTS: Readonly<Record<string, Host>> = {
   },
   fastify: async (steps) => {
     const { fastify } = await import('fastify');
-    const app = fastify().register(fastifyPlugin(steps));
+    const listener = nodeListener(steps);
+    const frameworkErrors = (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      reply.hijack();
+      listener(request.raw, reply.raw);
+    };
+    const app = fastify({ frameworkErrors }).register(fastifyPlugin(steps));
     await app.ready();
     return application((request, response) => app.routing(request, response));
   },

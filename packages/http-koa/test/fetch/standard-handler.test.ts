@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream';
+import { clientAddress, isForwarded } from '@gatehouse/http-koa/address';
+import type { Step } from '@gatehouse/http-koa/exchange';
+import { fetchMiddleware, standardHandler } from '@gatehouse/http-koa/fetch';
+import { answerRefusals, groundRefusals } from '@gatehouse/http-koa/refusal';
+import { readJsonBody } from '@gatehouse/http-koa/request';
+import { accessLog } from '@gatehouse/http-koa/server';
+import { describe, expect, it } from 'vitest';
+
+const NOWHERE = { address: undefined };
+const refusals = answerRefusals(groundRefusals, () => {});
+
+function answering(body: () => unknown): Step {
+  return (exchange) => {
+    exchange.body = body();
+  };
+}
+
+/** Reads JSON, and answers with it. */
+const echo: Step = async (exchange) => {
+  exchange.body = await readJsonBody(exchange.req);
+};
+
+function put(body: RequestInit['body'], headers: Record<string, string> = {}): Request {
+  const init = { method: 'PUT', headers: { 'Content-Type': 'application/json', ...headers } };
+  return new Request('http://localhost/', { ...init, body: body ?? null, duplex: 'half' } as RequestInit);
+}
+
+describe('the standard handler', () => {
+  it.each([
+    ['text', () => 'text', 'text/plain; charset=utf-8', '4'],
+    ['JSON', () => ({ a: 1 }), 'application/json; charset=utf-8', '7'],
+    ['bytes', () => Buffer.from('bytes'), 'application/octet-stream', '5'],
+    ['a stream', () => Readable.from([Buffer.from('stream')]), 'application/octet-stream', null],
+    ['nothing', () => null, null, null],
+  ])('returns %s, and its header alone to HEAD', async (_what, body, type, length) => {
+    const handler = standardHandler([answering(body)]);
+    const response = await handler(new Request('http://localhost/'), NOWHERE);
+    expect([response.headers.get('Content-Type'), response.headers.get('Content-Length')]).toEqual([
+      type,
+      length,
+    ]);
+    expect(await response.text()).toBe(await text(body()));
+    const head = await handler(new Request('http://localhost/', { method: 'HEAD' }), NOWHERE);
+    expect([head.status, head.headers.get('Content-Type'), head.body]).toEqual([response.status, type, null]);
+  });
+
+  it('returns 404 for what no step answers, and the middleware leaves it to the host', async () => {
+    const request = new Request('http://localhost/elsewhere');
+    expect((await standardHandler([])(request, NOWHERE)).status).toBe(404);
+    expect(
+      await fetchMiddleware([answering(() => 'ours')], { prefix: '/gate' })(request, NOWHERE),
+    ).toBeUndefined();
+  });
+
+  it('rejects with an error that no step answers', async () => {
+    const failing: Step = async () => {
+      throw new Error('failed');
+    };
+    await expect(standardHandler([failing])(new Request('http://localhost/'), NOWHERE)).rejects.toThrow(
+      'failed',
+    );
+  });
+
+  it('gives the steps the address and the version that the host names', async () => {
+    const seen: unknown[] = [];
+    const note: Step = ({ req }) => {
+      seen.push(clientAddress(['10.0.0.0/8'])(req), isForwarded(req));
+    };
+    const request = () => new Request('http://localhost/', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
+    await standardHandler([note])(request(), { address: '10.1.2.3' });
+    await standardHandler([note])(request(), { address: '192.0.2.1' });
+    await standardHandler([note])(new Request('http://localhost/'), { ...NOWHERE, httpVersion: '1.0' });
+    expect(seen).toEqual(['203.0.113.9', true, '192.0.2.1', true, 'unknown', true]);
+  });
+
+  it('reads a body by all rules, and not before they admit its length', async () => {
+    const handler = standardHandler([refusals, echo]);
+    expect(await (await handler(put('{"a":1}'), NOWHERE)).json()).toEqual({ a: 1 });
+    let isRead = false;
+    const long = new ReadableStream(
+      {
+        pull: () => {
+          isRead = true;
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    expect((await handler(put(long, { 'Content-Length': '1000000' }), NOWHERE)).status).toBe(413);
+    expect(isRead).toBe(false);
+    const statuses = ['{"a":1,"a":2}', '{', new Uint8Array([0xff])].map(
+      async (body) => (await handler(put(body), NOWHERE)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([400, 400, 400]);
+  });
+
+  it('logs status 499 for a request that broke off', async () => {
+    const logged: number[] = [];
+    const handler = standardHandler([accessLog(({ status }) => logged.push(status)), refusals, echo]);
+    const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) });
+    await handler(put(broken), NOWHERE);
+    await handler(put('{}'), NOWHERE);
+    await expect.poll(() => logged).toEqual([499, 200]);
+  });
+});
+
+/** A body as a client receives it. */
+async function text(body: unknown): Promise<string> {
+  if (body === null) return '';
+  if (body instanceof Readable) return Buffer.concat(await body.toArray()).toString();
+  return typeof body === 'string' || Buffer.isBuffer(body) ? String(body) : JSON.stringify(body);
+}
