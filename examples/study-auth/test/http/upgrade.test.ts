@@ -22,6 +22,8 @@ const FIRST_STEPS = [
   'account-0001-users',
   'account-0002-sessions',
   'account-0003-attempts',
+  // Signing in needs its column.
+  'account-0005-familiar-sign-ins',
   'settings-0001-settings',
   'single-sign-on-0001-login-states',
   'study-0001-records',
