@@ -40,8 +40,9 @@ async function run(name: string): Promise<void> {
       throw new Error(`The parts of ${name} are: ${Object.keys(suite.parts).join(', ')}.`);
     console.log(`## ${name}\n`);
     const tables: string[] = [];
-    for (const [part, { title, run }] of Object.entries(suite.parts)) {
-      if (parts.length > 0 && !parts.includes(part)) continue;
+    for (const [part, { title, run, isOnlyNamed = false }] of Object.entries(suite.parts)) {
+      const isWanted = parts.length > 0 ? parts.includes(part) : !isOnlyNamed;
+      if (!isWanted) continue;
       const table = await run();
       const shown = markdown(title, table);
       console.log(shown);

@@ -3,6 +3,8 @@ import type { Table } from './table.ts';
 /** One table of a suite. */
 export interface Part {
   readonly title: string;
+  /** Runs only if its name is given, because it takes very long. */
+  readonly isOnlyNamed?: boolean;
   run(): Promise<Table>;
 }
 

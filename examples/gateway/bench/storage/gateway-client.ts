@@ -1,4 +1,4 @@
-import { manifestBytes } from '@gatehouse/core/block';
+import { type ManifestEntry, manifestBytes } from '@gatehouse/core/block';
 import { blockOf, type SampleBlock } from '@gatehouse/testing/contracts/gateway';
 import { inParallel } from '../../src/files/in-parallel.ts';
 import type { StorageWorld } from './world.ts';
@@ -18,14 +18,21 @@ export class GatewayClient {
   readonly #origin: string;
   readonly #headers: Readonly<Record<string, string>>;
 
-  constructor({ gateway, session }: StorageWorld) {
+  /** With the session of another customer than that of the world, if one is given. */
+  constructor({ gateway, session }: StorageWorld, other?: string) {
     this.#origin = gateway.origin;
-    this.#headers = { Authorization: `Bearer ${session}` };
+    this.#headers = { Authorization: `Bearer ${other ?? session}` };
   }
 
   /** Reserves an upload of these blocks. */
-  async reserve(file: string, blocks: readonly SampleBlock[]): Promise<Reserved> {
-    const listed = blocks.map(({ cid, bytes }) => ({ cid, size: bytes.length }));
+  reserve(file: string, blocks: readonly SampleBlock[]): Promise<Reserved> {
+    return this.reserveListed(
+      file,
+      blocks.map(({ cid, bytes }) => ({ cid, size: bytes.length })),
+    );
+  }
+
+  async reserveListed(file: string, listed: readonly ManifestEntry[]): Promise<Reserved> {
     const manifest = blockOf(manifestBytes({ chunker: 'fixed-4m', blocks: listed }), 'dag-cbor');
     const { upload } = await this.#post('/api/v1/uploads', {
       ...{ key: crypto.randomUUID(), kind: 'safety_net', file },
@@ -51,6 +58,12 @@ export class GatewayClient {
 
   async commit(upload: string): Promise<void> {
     await this.#post(`/api/v1/uploads/${upload}/commit`, { base_revision: 0 });
+  }
+
+  async release(upload: string): Promise<void> {
+    await received(
+      fetch(`${this.#origin}/api/v1/uploads/${upload}`, { method: 'DELETE', headers: this.#headers }),
+    );
   }
 
   async get(cid: string): Promise<void> {

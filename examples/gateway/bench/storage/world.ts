@@ -14,6 +14,12 @@ const PEERS = { '@tus/server': '2.4.5', '@tus/file-store': '2.1.1' };
 const RESOLVE_PEERS = join(import.meta.dirname, '../../../../bench/peers/resolve-peers.mjs');
 const GATEWAY = join(import.meta.dirname, '../../dist/customer/main.js');
 
+/** A customer with the base plan and a session. */
+export interface BenchCustomer {
+  readonly did: string;
+  readonly session: string;
+}
+
 /** The built gateway on SQLite and flat-fs, nginx, and tus. Each has a folder on the same disk. */
 export class StorageWorld {
   readonly folder: string;
@@ -21,14 +27,18 @@ export class StorageWorld {
   readonly nginx: MeasuredProcess;
   readonly tus: MeasuredProcess;
   readonly session: string;
+  readonly databaseUrl: string;
   readonly #entitlements: Entitlements;
 
-  private constructor(parts: Omit<StorageWorld, 'close'> & { entitlements: Entitlements }) {
+  private constructor(
+    parts: Omit<StorageWorld, 'close' | 'newCustomer' | 'databaseUrl'> & { entitlements: Entitlements },
+  ) {
     this.folder = parts.folder;
     this.gateway = parts.gateway;
     this.nginx = parts.nginx;
     this.tus = parts.tus;
     this.session = parts.session;
+    this.databaseUrl = parts.entitlements.databaseUrl;
     this.#entitlements = parts.entitlements;
   }
 
@@ -37,9 +47,7 @@ export class StorageWorld {
     const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-storage-'));
     for (const name of ['www', 'tus']) await mkdir(join(folder, name));
     const entitlements = await sqliteEntitlements();
-    const did = freshDid();
-    const session = await openSession(entitlements.databaseUrl, did);
-    await entitlements.apply(did, { name: 'manual.grant', plan: 'base' });
+    const { session } = await newCustomer(entitlements);
     const env = {
       ...settings(folder, entitlements.databaseUrl),
       FLAT_FS_BLOCKS_PATH: join(folder, 'blocks'),
@@ -63,9 +71,21 @@ export class StorageWorld {
     return new StorageWorld({ folder, gateway, nginx, tus, session, entitlements });
   }
 
+  /** Another customer of the gateway. */
+  newCustomer(): Promise<BenchCustomer> {
+    return newCustomer(this.#entitlements);
+  }
+
   async close(): Promise<void> {
     for (const server of [this.gateway, this.nginx, this.tus]) await server.stop();
     await this.#entitlements.drop();
     await rm(this.folder, { recursive: true });
   }
+}
+
+async function newCustomer(entitlements: Entitlements): Promise<BenchCustomer> {
+  const did = freshDid();
+  const session = await openSession(entitlements.databaseUrl, did);
+  await entitlements.apply(did, { name: 'manual.grant', plan: 'base' });
+  return { did, session };
 }

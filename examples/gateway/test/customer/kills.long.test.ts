@@ -7,7 +7,7 @@ import { type RunningS3, startS3 } from '@gatehouse/testing/servers/s3';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { inParallel } from '../../src/files/in-parallel.ts';
 import { type Entitlements, postgresEntitlements, sqliteEntitlements } from '../proxy/world/entitlements.ts';
-import { KillableGateway } from './kills/killable-gateway.ts';
+import { killableGateway } from './kills/killable-gateway.ts';
 import { FilesCustomer } from './world/files-customer.ts';
 import { openSession } from './world/open-session.ts';
 import { manifestOf, planOf } from './world/plans.ts';
@@ -57,7 +57,7 @@ async function troubledCustomer(open: (folder: string) => Promise<Stores>) {
   closing.push(() => entitlements.drop());
   if (s3) closing.push(() => s3.stop());
   const { databaseUrl } = entitlements;
-  const gateway = await KillableGateway.start(folder, { DATABASE_URL: databaseUrl, ...variables });
+  const gateway = await killableGateway(folder, { DATABASE_URL: databaseUrl, ...variables });
   closing.push(() => gateway.stop());
   const did = freshDid();
   await entitlements.apply(did, { name: 'manual.grant', plan: 'base' });

@@ -11,6 +11,7 @@ import type { Did } from '@gatehouse/core/pds';
 import { MovableClock } from '@gatehouse/testing/memory';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { SyncQueue } from '../../src/worker/compose.ts';
+import { postgresEntitlements } from '../proxy/world/entitlements.ts';
 import { createFile, openSyncWorld, type SyncWorld } from './world/sync-world.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/worker/main.ts');
@@ -19,7 +20,7 @@ const PATIENCE = { timeout: 20_000, interval: 20 };
 let world: SyncWorld;
 
 beforeAll(async () => {
-  world = await openSyncWorld(inject('postgresUrl'));
+  world = await openSyncWorld(await postgresEntitlements(inject('postgresUrl')));
 });
 
 afterAll(() => world.stop());

@@ -15,35 +15,54 @@ import { HomePages } from '../../customer/world/home-pages.ts';
 import { runningGateway, type TestGateway } from '../../customer/world/running-gateway.ts';
 import { startUnreliableEdge, type UnreliableEdge } from '../../customer/world/unreliable-edge.ts';
 import { Visitor } from '../../customer/world/visitor.ts';
-import { type Entitlements, postgresEntitlements } from '../../proxy/world/entitlements.ts';
+import type { Entitlements } from '../../proxy/world/entitlements.ts';
 import { type Firehose, openFirehose } from './firehose.ts';
 
 const JWT_SECRET = 'Kq0sJ2v7Yx4nB8mW1tR5zC9uE3hL6pD0';
 const log = pino({ level: 'silent' });
 
+/** A customer gateway that a test has started. */
+interface StartedGateway {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+type StartGateway<Gateway> = (
+  variables: Readonly<Record<string, string>>,
+  folder: string,
+) => Promise<Gateway>;
+
 /** A customer gateway, the proxy and a personal data server on one database. An edge in between can misbehave. */
-export interface SyncWorld {
+export interface SyncWorld<Gateway extends StartedGateway = TestGateway> {
   readonly folder: string;
   readonly pds: RunningPds;
   /** The edge in front of the proxy. The worker sends its writes there. */
   readonly edge: UnreliableEdge;
-  readonly gateway: TestGateway;
+  readonly gateway: Gateway;
   readonly entitlements: Entitlements;
   readonly firehose: Firehose;
   /** Settings of a worker. */
-  readonly workerVariables: Readonly<Record<string, string>>;
+  readonly workerVariables: Readonly<Record<string, string>> & { readonly DATABASE_URL: string };
   /** A new account that can write to the catalog. */
   newCustomer(name: string): Promise<PdsAccount>;
-  signIn(account: PdsAccount): Promise<Visitor>;
+  /** Signs in to the gateway, or to another one. */
+  signIn(account: PdsAccount, gatewayUrl?: string): Promise<Visitor>;
   startWorker(adjust?: (container: Container) => void): Promise<RunningServer>;
   /** Value of the record of a file on the personal data server, or undefined if it does not exist. */
   record(account: PdsAccount, file: string): Promise<Readonly<Record<string, unknown>> | undefined>;
   stop(): Promise<void>;
 }
 
-export async function openSyncWorld(clusterUrl: string): Promise<SyncWorld> {
+export function openSyncWorld(entitlements: Entitlements): Promise<SyncWorld> {
+  return openSyncWorldWith(entitlements, (variables) => runningGateway(variables));
+}
+
+/** Like `openSyncWorld`, with a gateway that the caller starts. */
+export async function openSyncWorldWith<Gateway extends StartedGateway>(
+  entitlements: Entitlements,
+  startGateway: StartGateway<Gateway>,
+): Promise<SyncWorld<Gateway>> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-sync-'));
-  const entitlements = await postgresEntitlements(clusterUrl);
   const plc = await startPlc();
   const proxyPort = await freePort();
   const edge = await startUnreliableEdge(`http://127.0.0.1:${proxyPort}`);
@@ -56,7 +75,7 @@ export async function openSyncWorld(clusterUrl: string): Promise<SyncWorld> {
     PLC_URL: plc.url,
     JWT_SECRET,
   };
-  const gateway = await runningGateway(shared);
+  const gateway = await startGateway(shared, folder);
   const firehose = await openFirehose(pds.url);
   const workerVariables = { ...shared, PUBLIC_BASE_URL: 'http://127.0.0.1:18080', WORKER_PORT: '0' };
   return {
@@ -66,8 +85,8 @@ export async function openSyncWorld(clusterUrl: string): Promise<SyncWorld> {
       await entitlements.apply(account.did, { name: 'manual.grant', plan: 'base' });
       return account;
     },
-    signIn: async (account) => {
-      const visitor = new Visitor(gateway.url);
+    signIn: async (account, gatewayUrl = gateway.url) => {
+      const visitor = new Visitor(gatewayUrl);
       const { body } = await visitor.post('/api/v1/oauth/start', { handle: account.handle });
       const callback = await new HomePages().grant(String(body?.redirect_url), account);
       const { location } = await visitor.get(callback.pathname + callback.search);

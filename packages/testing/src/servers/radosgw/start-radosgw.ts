@@ -18,6 +18,8 @@ export interface RunningRadosgw {
   readonly region: string;
   readonly accessKey: string;
   readonly secretKey: string;
+  /** Ends the S3 server without a chance to clean up, and starts another on the same data. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -36,13 +38,13 @@ export async function startRadosgw(): Promise<RunningRadosgw> {
   try {
     const port = await freePort();
     await prepareCluster(folder, processes);
-    processes.push(
-      daemon(
-        'radosgw',
-        ['-f', '-n', 'client.admin', `--rgw-frontends=beast endpoint=127.0.0.1:${port}`],
-        folder,
-      ),
-    );
+    const start = () => {
+      const frontends = `--rgw-frontends=beast endpoint=127.0.0.1:${port}`;
+      const radosgw = daemon('radosgw', ['-f', '-n', 'client.admin', frontends], folder);
+      processes.push(radosgw);
+      return radosgw;
+    };
+    let radosgw = start();
     const keys = { accessKey: 'AKTESTCEPH', secretKey: 'testsecretofceph' };
     await tool('radosgw-admin', folder, [
       'user',
@@ -58,7 +60,12 @@ export async function startRadosgw(): Promise<RunningRadosgw> {
     ]);
     const endpoint = `http://127.0.0.1:${port}`;
     await answering(endpoint);
-    return { ...keys, endpoint, region: 'us-east-1', stop };
+    const restart = async () => {
+      await ended(radosgw);
+      radosgw = start();
+      await answering(endpoint);
+    };
+    return { ...keys, endpoint, region: 'us-east-1', restart, stop };
   } catch (error) {
     await stop();
     throw error;

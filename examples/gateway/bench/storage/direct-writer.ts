@@ -1,0 +1,30 @@
+import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import type { Did } from '@gatehouse/core/pds';
+import { HolderRepository } from '@gatehouse/core/sync';
+import { sampleContent } from '@gatehouse/testing/contracts/gateway';
+import type { Container } from 'inversify';
+import { inParallel } from '../../src/files/in-parallel.ts';
+import { composeWorker } from '../../src/worker/compose.ts';
+import { parseWorkerConfiguration } from '../../src/worker/worker-configuration.ts';
+
+// Writes RECORDS records to the repository of each account of DIDS, with the client of the sync worker.
+const configuration = parseWorkerConfiguration(process.env);
+const database = await openDatabaseAs('worker', process.env.DATABASE_URL ?? '');
+const containers: Container[] = [];
+await composeWorker(configuration, database, (container) => containers.push(container));
+const repository = containers[0]?.get(HolderRepository);
+await inParallel((process.env.DIDS ?? '').split(' '), configuration.concurrency, async (did) => {
+  for (let file = 0; file < Number(process.env.RECORDS); file += 1) {
+    const rkey = `direct-${String(file).padStart(6, '0')}`;
+    const place = { did: did as Did, collection: 'cloud.svc.catalog.entry' as const, rkey };
+    const { root, size, chunker } = sampleContent();
+    const record = {
+      ...{ $type: 'cloud.svc.catalog.entry', file: rkey, revision: 1, size, chunker },
+      root: { $link: root },
+      createdAt: new Date().toISOString(),
+    };
+    await repository?.put(place as never, record, null);
+  }
+});
+await database.close();
+process.exit(0);

@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { median, shown, verdict } from '../../../../bench/statistics.ts';
+import type { Part } from '../../../../bench/suite.ts';
+import { KillableWorker } from '../../test/customer/kills/killable-worker.ts';
+import { sqliteEntitlements } from '../../test/proxy/world/entitlements.ts';
+import { createFile, openSyncWorld, type SyncWorld } from '../../test/worker/world/sync-world.ts';
+import { CommitTimes, type SeenCommit } from './commit-times.ts';
+import { writeDirectly } from './write-directly.ts';
+
+const SAMPLES = 25;
+/** The worker asks an idle queue less often after a while. */
+const IDLE_MS = 2_000;
+const MOST_LATENCY_MS = 100;
+const LEAST_OF_DIRECT = 0.9;
+const WORKERS = 2;
+
+/** The time from the response about a new file to its record, while nothing else is queued. */
+export function latency(): Part {
+  return {
+    title: 'From a change of the catalog to the record, with an idle queue, ms',
+    run: () =>
+      withWorld(async (world, commits) => {
+        const visitor = await world.signIn(await world.newCustomer('alice'));
+        const worker = await startedWorker(world);
+        const times: number[] = [];
+        for (let sample = -3; sample < SAMPLES; sample += 1) {
+          await pause(IDLE_MS * (0.5 + Math.random()));
+          const before = commits.seen.length;
+          await created(visitor, `file-${sample + 3}`);
+          const began = performance.now();
+          await commits.reach(before + 1);
+          const { at } = commits.seen.at(-1) as SeenCommit;
+          // The first samples sign the worker in.
+          if (sample >= 0) times.push(Math.max(0, at - began));
+        }
+        await worker.stop();
+        return {
+          columns: ['', 'median ms'],
+          rows: [['change to record', shown(median(times))]],
+          verdicts: [verdict('change to record, ms:', median(times), { most: MOST_LATENCY_MS })],
+        };
+      }),
+  };
+}
+
+/** Workers that drain a queue, against the same writes without a queue. */
+export function drain(jobs: number, accounts: number, isOnlyNamed = false): Part {
+  return {
+    title: `${jobs.toLocaleString('en')} records of ${accounts} accounts, ${WORKERS} workers, records/s`,
+    isOnlyNamed,
+    run: () =>
+      withWorld(async (world, commits) => {
+        const each = Math.ceil(jobs / accounts);
+        const visitors: Awaited<ReturnType<SyncWorld['signIn']>>[] = [];
+        const dids: string[] = [];
+        for (let index = 0; index < accounts; index += 1) {
+          const account = await world.newCustomer(`user${index}`);
+          visitors.push(await world.signIn(account));
+          dids.push(account.did);
+        }
+        const direct = await rateOf(commits, dids.length * each, () =>
+          writeDirectly(world, dids, each, WORKERS),
+        );
+        for (let file = 0; file < each; file += 1)
+          await Promise.all(visitors.map((visitor) => created(visitor, name(file))));
+        const seen = commits.seen.length;
+        const workers: KillableWorker[] = [];
+        const queued = await rateOf(commits, dids.length * each, async () => {
+          workers.push(...(await Promise.all(Array.from({ length: WORKERS }, () => startedWorker(world)))));
+        });
+        for (const worker of workers) await worker.stop();
+        const disordered = dids.filter((did) => !isOrdered(commits.seen.slice(seen), did)).length;
+        return {
+          columns: ['', 'records/s'],
+          rows: [
+            ['without a queue', shown(direct)],
+            ['from the queue', shown(queued)],
+          ],
+          verdicts: [
+            verdict('the queue against direct writes:', queued / direct, { least: LEAST_OF_DIRECT }),
+            verdict('accounts with records out of order:', disordered, { most: 0 }),
+          ],
+        };
+      }),
+  };
+}
+
+async function withWorld<Result>(
+  work: (world: SyncWorld, commits: CommitTimes) => Promise<Result>,
+): Promise<Result> {
+  const world = await openSyncWorld(await sqliteEntitlements());
+  const commits = await CommitTimes.listen(world.pds.url);
+  try {
+    return await work(world, commits);
+  } finally {
+    commits.close();
+    await world.stop();
+  }
+}
+
+function startedWorker({ folder, workerVariables }: SyncWorld): Promise<KillableWorker> {
+  return KillableWorker.start(folder, workerVariables);
+}
+
+async function created(visitor: Parameters<typeof createFile>[0], file: string): Promise<void> {
+  const { status, text } = await createFile(visitor, file);
+  if (status !== 201) throw new Error(`The gateway responded with ${status}: ${text}`);
+}
+
+/** Records per second, from the first commit to the last, so that the start of processes does not count. */
+async function rateOf(commits: CommitTimes, count: number, begin: () => Promise<unknown>): Promise<number> {
+  const before = commits.seen.length;
+  await begin();
+  await commits.reach(before + count);
+  const [first, last] = [commits.seen[before], commits.seen[before + count - 1]];
+  return (count - 1) / (((last?.at ?? 0) - (first?.at ?? 0)) / 1_000);
+}
+
+const name = (file: number) => `file-${String(file).padStart(6, '0')}`;
+
+function isOrdered(seen: readonly SeenCommit[], did: string): boolean {
+  const files = seen.filter((commit) => commit.did === did).map(({ file }) => file);
+  return files.every((file, index) => index === 0 || file > (files[index - 1] ?? ''));
+}

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { SyncWorld } from '../../test/worker/world/sync-world.ts';
+
+const WRITER = join(import.meta.dirname, 'direct-writer.ts');
+
+/** Writes the records of the accounts without a queue, in as many processes as workers would be. */
+export async function writeDirectly(
+  { folder, workerVariables }: SyncWorld,
+  dids: readonly string[],
+  each: number,
+  writers: number,
+): Promise<void> {
+  await Promise.all(
+    Array.from({ length: writers }, async (_, writer) => {
+      const own = dids.filter((_, index) => index % writers === writer);
+      const child = spawn(process.execPath, ['--conditions=@gatehouse/source', WRITER], {
+        cwd: folder,
+        env: { PATH: process.env.PATH, ...workerVariables, DIDS: own.join(' '), RECORDS: String(each) },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      const [code] = await once(child, 'exit');
+      if (code !== 0) throw new Error(`A direct writer ended with ${code}.`);
+    }),
+  );
+}
