@@ -21,12 +21,8 @@ export interface WorkLoopParts {
   readonly onFailure: (error: unknown) => void;
 }
 
-/**
- * First and longest wait while nothing is due. The wait doubles each time. Otherwise an idle process would
- * send 20 queries a second to the database.
- */
-const FIRST_IDLE_INTERVAL: Milliseconds = SECOND / 20;
-const LONGEST_IDLE_INTERVAL: Milliseconds = SECOND;
+/** How long to wait when nothing is due. A record must be written within 100 ms of its change, in the median. */
+const IDLE_INTERVAL: Milliseconds = SECOND / 20;
 /** How long to wait when the queue cannot be read. */
 const FAILURE_INTERVAL: Milliseconds = SECOND;
 
@@ -36,15 +32,13 @@ const FAILURE_INTERVAL: Milliseconds = SECOND;
  */
 export function startWorkLoop({ begin, concurrency, onFailure }: WorkLoopParts): () => Promise<void> {
   let isStopping = false;
-  let idleInterval = FIRST_IDLE_INTERVAL;
   const rest = new Rest();
   const running = new Set<Promise<void>>();
 
   const track = ({ done }: BegunWork) => {
     const settled = done.catch(onFailure).finally(() => {
       running.delete(settled);
-      // Checks again soon: the job may have queued others, and another job of its key may be due now.
-      idleInterval = FIRST_IDLE_INTERVAL;
+      // The job may have queued others, or another of its key may be due now.
       rest.end();
     });
     running.add(settled);
@@ -54,9 +48,7 @@ export function startWorkLoop({ begin, concurrency, onFailure }: WorkLoopParts):
     try {
       const begun = await begin();
       if (begun) return track(begun);
-      const interval = idleInterval;
-      idleInterval = Math.min(2 * interval, LONGEST_IDLE_INTERVAL);
-      await rest.wait(interval);
+      await rest.wait(IDLE_INTERVAL);
     } catch (error) {
       onFailure(error);
       await rest.wait(FAILURE_INTERVAL);

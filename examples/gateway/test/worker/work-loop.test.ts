@@ -32,14 +32,14 @@ async function claimsWithin(time: number): Promise<number> {
 }
 
 describe('a work loop', () => {
-  it('asks at most once a second while nothing is due', async () => {
+  it('asks 20 times a second while nothing is due', async () => {
     const stop = start();
     await claimsWithin(5 * SECOND);
-    expect(await claimsWithin(60 * SECOND)).toBe(60);
+    expect(await claimsWithin(60 * SECOND)).toBe(1_200);
     await stop();
   });
 
-  it('asks again at once when a job is done, and often for a while after it', async () => {
+  it('asks again at once when a job is done', async () => {
     const stop = start();
     await claimsWithin(5 * SECOND);
     const { promise: done, resolve: finish } = Promise.withResolvers<void>();
@@ -49,7 +49,6 @@ describe('a work loop', () => {
     await claimsWithin(5 * SECOND);
     finish();
     expect(await claimsWithin(0)).toBe(1);
-    expect(await claimsWithin(SECOND / 2)).toBe(3);
     await stop();
   });
 
