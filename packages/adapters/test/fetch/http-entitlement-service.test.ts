@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HttpEntitlementService } from '@gatehouse/adapters/fetch';
 import { Secret } from '@gatehouse/core/kernel';
+import { entitlementServiceContract } from '@gatehouse/testing/contracts/gateway';
 import { afterEach, describe, expect, it } from 'vitest';
 
 const KEY = 'WSVbbk-Hcd82O0ahrNkdodLcGteGyElUWGFGXEB7x98';
@@ -29,12 +30,25 @@ async function serviceOf(listener: RequestListener, timeout = 2_000): Promise<Ht
 }
 
 describe('HttpEntitlementService', () => {
-  it('asks with the token and the nonce, and returns the text', async () => {
-    const service = await serviceOf(({ url, headers }, response) =>
-      response.end(`${url} ${headers.authorization}`),
-    );
-    expect(await service.statement(TOKEN, 'n 1')).toBe('/api/v1/entitlement?nonce=n%201 Bearer ghd_token');
-  });
+  it.each(Object.entries(entitlementServiceContract))('%s', (_sentence, experiment) =>
+    experiment({
+      serving: ({ keys, statement }) =>
+        serviceOf(({ url = '', headers }, response) => {
+          const { pathname, searchParams } = new URL(url, 'http://localhost');
+          const token = headers.authorization?.slice('Bearer '.length) ?? '';
+          const isStatement = pathname === '/api/v1/entitlement';
+          response.end(
+            isStatement
+              ? statement(token, searchParams.get('nonce') ?? '')
+              : JSON.stringify({ keys: keys.map((x) => ({ x })) }),
+          );
+        }),
+      failing: {
+        outage: () => serviceOf((_, response) => response.writeHead(503).end('down')),
+        reset: () => serviceOf((_, response) => response.destroy()),
+      },
+    }),
+  );
 
   it('returns the keys of the key set that can sign statements', async () => {
     const keys = [{ kty: 'OKP', x: KEY }, { kty: 'EC', x: 'short' }, {}];

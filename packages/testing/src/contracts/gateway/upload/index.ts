@@ -1,2 +1,3 @@
+export * from './disk-space-contract.ts';
 export * from './upload-samples.ts';
 export * from './upload-store-contract.ts';

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { StorageUnavailable } from '@gatehouse/core/kernel';
+import type { DiskSpace } from '@gatehouse/core/upload';
+import type { Contract } from '../../contract.ts';
+
+/** One disk with different reserves. */
+export interface DiskSpaceCase {
+  readonly withReserve: (bytes: number) => DiskSpace;
+  /** A disk that cannot be read. */
+  readonly away: DiskSpace;
+  /** Bytes that other programs may write to the disk, or delete, during a clause. */
+  readonly drift: number;
+}
+
+/** The clauses of `DiskSpace`. */
+export const diskSpaceContract: Contract<DiskSpaceCase> = {
+  'returns what uploads can take without the reserve': async ({ withReserve, drift }) => {
+    const free = await withReserve(0).free();
+    assert.ok(free > 0);
+    const half = Math.floor(free / 2);
+    const beside = await withReserve(half).free();
+    assert.ok(Math.abs(beside - (free - half)) <= drift, `${beside} of ${free} bytes are free.`);
+  },
+
+  'returns 0 if the reserve is used': async ({ withReserve }) => {
+    assert.equal(await withReserve(Number.MAX_SAFE_INTEGER).free(), 0);
+  },
+
+  'throws StorageUnavailable if the disk cannot be read': async ({ away }) => {
+    await assert.rejects(away.free(), StorageUnavailable);
+  },
+};
