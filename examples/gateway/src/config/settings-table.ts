@@ -249,6 +249,23 @@ export const SETTINGS = [
     description: 'Enables POST /api/v1/pds/signup; unset: enabled if pds_admin_password is set.',
   },
   {
+    variable: 'ENTITLEMENT_SERVICE_URL',
+    field: 'entitlement_service_url',
+    schema: publicOrigin,
+    processes: ['customer', 'worker'],
+    description:
+      'For a gateway at home: origin of the operated gateway, which states what its holders may do. Unset: this is the operated gateway.',
+  },
+  {
+    variable: 'HOME_DIDS',
+    field: 'home_dids',
+    schema: dids,
+    processes: ['customer', 'worker'],
+    fallback: [],
+    description:
+      'For a gateway at home: DIDs of the only accounts that can sign in; separated by commas in the environment. Unset: none can.',
+  },
+  {
     variable: 'SUPPORT_FORUM_KIND',
     field: 'support_forum_kind',
     schema: z.enum(FORUM_KINDS, `must be one of: ${FORUM_KINDS.join(', ')}`),
@@ -305,21 +322,6 @@ export const SETTINGS = [
     isSecret: true,
     isStrong: true,
     description: 'Other secrets that are accepted while JWT_SECRET is being replaced.',
-  },
-  {
-    variable: 'ENTITLEMENT_SERVICE_URL',
-    schema: publicOrigin,
-    processes: ['customer', 'worker'],
-    description:
-      'For a gateway at home: origin of the operated gateway, which states what its holders may do. Unset: this is the operated gateway.',
-  },
-  {
-    variable: 'HOME_DIDS',
-    schema: dids,
-    processes: ['customer', 'worker'],
-    fallback: [],
-    description:
-      'For a gateway at home: DIDs of the only accounts that can sign in; separated by commas. Unset: none can.',
   },
   {
     variable: 'ENTITLEMENT_DEVICE_TOKENS',

@@ -37,11 +37,21 @@ export async function examine(
     { check: 'machine', faults: machineFaults(folder, machine) },
     { check: 'files', faults: fileFaults(examined) },
     { check: 'settings', faults: distinct(settings) },
+    ...homeFindings(new Slice('customer', gateway?.environment ?? environment, folder)),
     { check: 'database', faults: database },
     { check: 'processes', faults: processes },
     { check: 'certificate', faults: certificate },
     { check: 'pds', faults: pdsFound },
   ];
+}
+
+/** Shows which accounts can sign in to a gateway at home. */
+function homeFindings(slice: Slice): readonly Finding[] {
+  if (slice.optional('ENTITLEMENT_SERVICE_URL') === undefined) return [];
+  const dids = slice.optional('HOME_DIDS') ?? [];
+  const remedy = 'List the accounts that can sign in there, or in HOME_DIDS';
+  const faults = dids.length === 0 ? [{ field: 'home_dids', message: 'is empty', remedy }] : [];
+  return [{ check: 'home', note: `accounts that can sign in: ${dids.join(', ')}`, faults }];
 }
 
 /** Removes duplicates, because several processes read the same settings. */

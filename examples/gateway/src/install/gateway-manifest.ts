@@ -30,8 +30,14 @@ export function gatewayManifest(
       support_forum_kind: 'embedded',
       support_forum_url: `http://127.0.0.1:${processes.forum}`,
     }),
+    ...homeFields(answers),
     ...('bridge' in processes && { bridge_issuer: `http://127.0.0.1:${processes.bridge}` }),
   };
+}
+
+/** Fields of a gateway at home. */
+function homeFields({ entitlement_service_url, home_dids }: Answers): Readonly<Record<string, unknown>> {
+  return entitlement_service_url === undefined ? {} : { entitlement_service_url, home_dids };
 }
 
 function pdsFields(

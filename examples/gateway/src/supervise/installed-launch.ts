@@ -46,7 +46,6 @@ function variablesOf(
 ): Readonly<Record<string, string>> {
   const { name, reads, metricsPort, fromManifest = {}, ownPortVariable = row.portVariable } = row;
   const { data_dir: dataDir, processes } = profile;
-  const { entitlement_service_url: service, home_dids: homeDids } = profile;
   const situation = installedSituation(dataDir, processes);
   const manifest = join(folder, 'svc-gateway.json');
   const inManifest = new Set(
@@ -64,8 +63,6 @@ function variablesOf(
     // The edge is the trusted proxy by default.
     TRUSTED_PROXIES: environment.TRUSTED_PROXIES || 'loopback',
     ...(name === 'edge' && { EDGE_HOSTNAME: profile.edge.hostname }),
-    ...(service && { ENTITLEMENT_SERVICE_URL: service }),
-    ...(homeDids && { HOME_DIDS: homeDids.join(',') }),
     ...(metricsPort && { [metricsPort.portVariable]: environment[metricsPort.portVariable] || '0' }),
     ...Object.fromEntries(settings),
     ...fieldsOf(manifest, fromManifest),

@@ -120,6 +120,7 @@ describe('the gateway configuration', () => {
           ['https://b.test', 'https://c.test'],
         ],
         host: ['127.0.0.1', '::1', '::1'],
+        home_dids: [['did:web:a.test'], 'did:web:b.test', ['did:web:b.test']],
         support_forum_kind: ['nodebb', 'discourse', 'discourse'],
         database_url: ['sqlite:a', 'sqlite:b', 'sqlite:b'],
         database_admin_url: ['sqlite:a', 'sqlite:b', 'sqlite:b'],
@@ -200,6 +201,7 @@ describe('the gateway configuration', () => {
       atproto_appview_url: 'https://public.api.bsky.app',
       pds_url: 'http://127.0.0.1:3000',
       pds_public_url: 'http://localhost:3000',
+      home_dids: [],
       support_forum_kind: 'none',
     });
   });

@@ -7,7 +7,7 @@ import { freePort } from '@gatehouse/testing/servers/port';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { READERS } from '../../src/cli/config-command.ts';
 import { prepareDatabase } from '../../src/database/prepare-database.ts';
-import { examine } from '../../src/doctor/index.ts';
+import { examine, type Finding } from '../../src/doctor/index.ts';
 import { type Machine, readProfile } from '../../src/install/index.ts';
 import { installedFolder } from './installed-folder.ts';
 
@@ -21,6 +21,13 @@ const POOR: Machine = { nodeVersion: '20.0.0', now: 0, freeMemory: 0, freeDisk: 
 const NOWHERE = 'http://127.0.0.1:1';
 
 async function faults(folder: string, machine: Machine, isOffline: boolean) {
+  const found = await findings(folder, machine, isOffline);
+  return found.flatMap(({ check, faults: all }) =>
+    all.map(({ field = '', message }) => `${check}: ${field} ${message}`.replace('  ', ' ')),
+  );
+}
+
+function findings(folder: string, machine: Machine, isOffline: boolean): Promise<readonly Finding[]> {
   const { profile } = readProfile(folder);
   if (!profile) throw new Error('There is no profile.');
   const readers = Object.fromEntries(
@@ -31,10 +38,7 @@ async function faults(folder: string, machine: Machine, isOffline: boolean) {
     ]),
   );
   const examined = { folder, profile, environment: {}, machine, isRunning: false, isOffline };
-  const findings = await examine(examined, readers);
-  return findings.flatMap(({ check, faults: found }) =>
-    found.map(({ field = '', message }) => `${check}: ${field} ${message}`.replace('  ', ' ')),
-  );
+  return examine(examined, readers);
 }
 
 async function takenPort(): Promise<number> {
@@ -45,6 +49,23 @@ async function takenPort(): Promise<number> {
 }
 
 describe('the doctor', () => {
+  it('shows which accounts can sign in at home, and reports an empty list', async () => {
+    const did = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
+    const folder = await installedFolder({
+      pds_provider: 'operated',
+      pds_url: NOWHERE,
+      entitlement_service_url: 'https://gateway.example.org',
+      home_dids: [did],
+    });
+    const home = async () => (await findings(folder, GOOD, true)).find(({ check }) => check === 'home');
+    expect(await home()).toEqual({ check: 'home', note: `accounts that can sign in: ${did}`, faults: [] });
+    const manifest = join(folder, 'svc-gateway.json');
+    const { home_dids, ...fields } = JSON.parse(readFileSync(manifest, 'utf8'));
+    expect(home_dids).toEqual([did]);
+    writeFileSync(manifest, JSON.stringify(fields));
+    expect(await home()).toMatchObject({ faults: [{ field: 'home_dids', message: 'is empty' }] });
+  });
+
   it('finds all planted faults in one report, and none in a good installation', async () => {
     const port = await takenPort();
     const names = ['gateway', 'ops', 'edge'];

@@ -52,9 +52,9 @@ async function run(terminal: Terminal, { folder: given, offline, json }: DoctorO
 
 function lines(findings: readonly Finding[]): string {
   return findings
-    .flatMap(({ check, faults }) =>
+    .flatMap(({ check, note, faults }) =>
       faults.length === 0
-        ? [`ok     ${check}`]
+        ? [`ok     ${check}${note === undefined ? '' : ` (${note})`}`]
         : faults.map(
             ({ field, message, remedy }) =>
               `fault  ${check}: ${field === undefined ? '' : `${field} `}${message}. ${remedy}.`,
