@@ -5,12 +5,7 @@ import {
   CompareAuditLog,
   CreateAuditCheckpoint,
 } from '@gatehouse/core/audit';
-import {
-  AddBridgeClient,
-  BridgeClientStore,
-  ListFailedLogouts,
-  RemoveBridgeClient,
-} from '@gatehouse/core/bridge';
+import { AddBridgeClient, BridgeClientStore, RemoveBridgeClient } from '@gatehouse/core/bridge';
 import { Clock, Sha256 } from '@gatehouse/core/kernel';
 import {
   AccountDirectory,
@@ -43,7 +38,6 @@ export interface DatabaseWork {
   readonly bridgeClients: BridgeClientStore;
   readonly addBridgeClient: AddBridgeClient;
   readonly removeBridgeClient: RemoveBridgeClient;
-  readonly failedLogouts: ListFailedLogouts;
 }
 
 /** Creates the objects of the command line. No other file of it uses the container. */
@@ -69,6 +63,5 @@ export async function composeDatabaseWork(database: Database): Promise<DatabaseW
     bridgeClients: container.get(BridgeClientStore),
     addBridgeClient: container.get(AddBridgeClient),
     removeBridgeClient: container.get(RemoveBridgeClient),
-    failedLogouts: container.get(ListFailedLogouts),
   };
 }

@@ -16,6 +16,7 @@ import { addUninstallCommand } from './install/uninstall-command.ts';
 import { addUpCommand } from './install/up-command.ts';
 import { addMeshCommands } from './mesh/mesh-commands.ts';
 import { addMigrateCommand } from './migrate-command.ts';
+import { addLogoutCommands } from './ops/logout-commands.ts';
 import { addOpsCommands } from './ops/ops-commands.ts';
 import { addSeatCommands } from './ops/seat-commands.ts';
 import { printable } from './printable.ts';
@@ -52,6 +53,7 @@ export async function runCommand(words: readonly string[], bare: Terminal): Prom
   addClientsCommands(program, terminal);
   addCopyCommand(program, terminal);
   addSeatCommands(program, terminal);
+  addLogoutCommands(program, terminal);
   addConfigCommands(program, terminal);
   addFilesCommands(program, terminal);
   addMeshCommands(program, terminal);

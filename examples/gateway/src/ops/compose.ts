@@ -14,6 +14,7 @@ import {
 } from '@gatehouse/adapters/knex/gateway';
 import { AuditReader, DeliverAuditLog, VerificationStore, VerifyAuditLog } from '@gatehouse/core/audit';
 import { BlockStore, ScrubBlocks } from '@gatehouse/core/block';
+import { ListFailedLogouts, OrderLogoutRetry } from '@gatehouse/core/bridge';
 import { CollectBlocks, PurgeTombstones, SweepSafetyNet, SweepVersions } from '@gatehouse/core/catalog';
 import { EntitlementReader, SweepElapsedGraces, VerifyEntitlements } from '@gatehouse/core/entitlement';
 import { BackgroundAccess, NoBackgroundAccess } from '@gatehouse/core/identity';
@@ -146,6 +147,8 @@ function operatorUseCases(container: Container): OperatorApi['useCases'] {
     listStaff: container.get(ListStaff),
     listSyncFailures: container.get(ListSyncFailures),
     orderSyncRetry: container.get(OrderSyncRetry),
+    listFailedLogouts: container.get(ListFailedLogouts),
+    orderLogoutRetry: container.get(OrderLogoutRetry),
     readSeats: container.get(ReadSeats),
     orderSeat: container.get(OrderSeat),
   };

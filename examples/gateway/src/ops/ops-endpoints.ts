@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { retriedFailures } from '../customer/sync-endpoints.ts';
 import { auditEndpoints } from './audit-endpoints.ts';
 import { inviteEndpoints } from './invite-endpoints.ts';
+import { logoutEndpoints } from './logout-endpoints.ts';
 import type { OpsEndpoint } from './ops-access.ts';
 import {
   account,
@@ -103,6 +104,7 @@ export const opsEndpoints = {
   },
   ...auditEndpoints,
   ...seatEndpoints,
+  ...logoutEndpoints,
   'GET /internal/v1/ops/sync-failures': {
     summary: 'List records that could not be written to the repositories of accounts',
     tag: 'Accounts',

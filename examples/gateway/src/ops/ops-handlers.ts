@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import { type AuditParts, auditHandlers } from './audit-handlers.ts';
 import { inJsonNames } from './in-json-names.ts';
 import { type InviteParts, inviteHandlers } from './invite-handlers.ts';
+import { type LogoutParts, logoutHandlers } from './logout-handlers.ts';
 import type { OpsEndpoints } from './ops-endpoints.ts';
 import type { OpsGuests } from './ops-gate.ts';
 import type { eventBody } from './ops-schemas.ts';
@@ -31,7 +32,13 @@ import { type StaffSignIn, staffHandlers } from './staff-handlers.ts';
 import { type SyncFailureParts, syncFailureHandlers } from './sync-failure-handlers.ts';
 
 /** Dependencies of the operator API's handlers. */
-export interface OpsParts extends AuditParts, InviteParts, OverviewParts, SeatParts, SyncFailureParts {
+export interface OpsParts
+  extends AuditParts,
+    InviteParts,
+    LogoutParts,
+    OverviewParts,
+    SeatParts,
+    SyncFailureParts {
   readonly describeOperator: DescribeOperator;
   readonly lookUp: LookUpAccount;
   readonly findAccounts: FindAccounts;
@@ -91,6 +98,7 @@ export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> 
     },
     ...auditHandlers(parts),
     ...seatHandlers(parts),
+    ...logoutHandlers(parts),
     ...syncFailureHandlers(parts),
     'GET /internal/v1/ops/machine-credentials': async ({ who }) => ({
       status: 200,

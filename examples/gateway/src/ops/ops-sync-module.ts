@@ -7,6 +7,7 @@ import {
   KnexWorkQueue,
 } from '@gatehouse/adapters/knex/gateway';
 import { AuditLog, AuditReader, VerificationStore } from '@gatehouse/core/audit';
+import { type BridgeMessages, ListFailedLogouts, OrderLogoutRetry } from '@gatehouse/core/bridge';
 import type { SyncMessages } from '@gatehouse/core/catalog';
 import { EntitlementReader, PolicyPort } from '@gatehouse/core/entitlement';
 import { Clock, RandomSource, UnitOfWork } from '@gatehouse/core/kernel';
@@ -39,6 +40,17 @@ export const opsSyncModule: ContainerModule = new ContainerModule(({ bind }) => 
     (database, audit, unitOfWork, clock, random) =>
       new OrderSeat({ outbox: new KnexOutbox(database), audit, unitOfWork, clock, random }),
     [Database, AuditLog, UnitOfWork, Clock, RandomSource],
+  );
+  bind(ListFailedLogouts).toResolvedValue(
+    (database) => new ListFailedLogouts({ queue: new KnexWorkQueue<BridgeMessages>({ database }) }),
+    [Database],
+  );
+  bind(OrderLogoutRetry).toResolvedValue(
+    (database, audit, unitOfWork, clock) => {
+      const queue = new KnexWorkQueue<BridgeMessages>({ database });
+      return new OrderLogoutRetry({ queue, audit, unitOfWork, clock });
+    },
+    [Database, AuditLog, UnitOfWork, Clock],
   );
   bind(OrderSyncRetry).toResolvedValue(
     (database, policy, audit, unitOfWork, clock) => {

@@ -107,18 +107,34 @@ describe('gatehouse-ops', () => {
     await database.close();
   });
 
-  it('lists logins that could not be ended at their app', async () => {
+  it('lists logins that could not be ended at their app, and retries them', async () => {
     const database = await openDatabaseAs('operator', ops.databaseUrl);
     const queue = new KnexWorkQueue<BridgeMessages>({ database });
     const payload = { did: ALICE, client: 'wiki', sid: 'secret-sid' } as const;
     await queue.add({ id: 'logout', task: 'bridge.logout', payload, key: 'logout', queuedAt: 1 });
     const job = await queue.claim({ tasks: ['bridge.logout'], lease: 1_000 });
     if (!job) throw new Error('The job is not due.');
-    expect(JSON.parse((await gatehouse(['clients', 'failed-logouts', '--json'], local)).out)).toEqual([]);
+    const listed = async (...words: string[]) =>
+      JSON.parse((await on(remote, 'logouts', 'list', ...words, '--json')).out);
+    expect(await listed()).toEqual([]);
     await queue.fail(job, { code: 'unexpected', message: 'The app is down.', retryable: true });
-    const { out } = await gatehouse(['clients', 'failed-logouts', '--json'], local);
-    expect(JSON.parse(out)).toMatchObject([{ did: ALICE, client_id: 'wiki', message: 'The app is down.' }]);
+    const failed = { id: 'logout', did: ALICE, client_id: 'wiki', attempts: 1 };
+    const failure = { message: 'The app is down.' };
+    expect(await listed()).toMatchObject([{ ...failed, failure }]);
+    expect(await listed(ALICE)).toMatchObject([{ ...failed, failure }]);
+    expect(await listed('did:plc:another')).toEqual([]);
+    const { out } = await on(remote, 'logouts', 'list');
+    expect(out).toContain('The app is down.');
     expect(out).not.toContain('secret-sid');
+    const retry = async (...words: string[]) => (await on(remote, 'logouts', 'retry', ...words, ...WHY)).out;
+    expect(await retry('did:plc:another')).toContain('Queued again: 0.');
+    expect(await retry(ALICE, '--id', 'other')).toContain('Queued again: 0.');
+    expect(await retry(ALICE)).toContain('Queued again: 1.');
+    expect(await listed()).toEqual([]);
+    expect(await queue.claim({ tasks: ['bridge.logout'], lease: 1_000 })).toMatchObject({
+      message: { payload },
+    });
+    expect((await on(remote, 'audit', 'tail', '--json')).out).toContain('bridge.logouts.retried');
     await database.close();
   });
 

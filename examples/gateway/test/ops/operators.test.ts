@@ -55,6 +55,13 @@ const REQUESTS: readonly (readonly [
     'POST /internal/v1/ops/accounts/:did/sync-failures/retry',
     { reason: 'r', ticket_ref: 't' },
   ],
+  ['logout.read', 'GET /internal/v1/ops/failed-logouts'],
+  ['logout.read', 'GET /internal/v1/ops/accounts/:did/failed-logouts'],
+  [
+    'logout.retry',
+    'POST /internal/v1/ops/accounts/:did/failed-logouts/retry',
+    { reason: 'r', ticket_ref: 't' },
+  ],
   ['seat.read', 'GET /internal/v1/ops/seats'],
   ['seat.read', 'GET /internal/v1/ops/accounts/:did/seat'],
   ['seat.retry', 'POST /internal/v1/ops/accounts/:did/seat/retry', { reason: 'r', ticket_ref: 't' }],

@@ -1,3 +1,7 @@
+import { KnexSeatRecordStore, KnexWorkQueue, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import type { BridgeMessages } from '@gatehouse/core/bridge';
+import type { Did } from '@gatehouse/core/pds';
+import { type SeatMessages, unknownSeat } from '@gatehouse/core/support-forum';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from '../../../page-kit/test/faults-of.ts';
@@ -172,6 +176,49 @@ describe("axe on the operators' page", () => {
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('radio', { name: 'Extend the grace period' }).check();
     expect(await faultsOf(page)).toEqual([]);
+  });
+
+  it('finds nothing on a seat and on failed logouts, which can be delivered again', async () => {
+    const did = world.alice.did as Did;
+    const database = await openDatabaseAs('operator', world.databaseUrl);
+    const queue = new KnexWorkQueue<BridgeMessages & SeatMessages>({ database });
+    const failure = { code: 'forum_refused', message: 'The forum said no.', at: 1, isFinal: true };
+    await new KnexSeatRecordStore(database).save({ ...unknownSeat(did), state: 'active', failure });
+    const payload = { did, client: 'wiki', sid: 'secret-sid' };
+    await queue.add({ id: 'logout', task: 'bridge.logout', payload, key: 'logout', queuedAt: 1 });
+    const job = await queue.claim({ tasks: ['bridge.logout'], lease: 60_000 });
+    await queue.fail(job ?? expect.fail('No job is due.'), {
+      code: 'unexpected',
+      message: 'The app is down.',
+      retryable: true,
+    });
+    await open(`/accounts/${did}`, 'alice.test');
+    for (const text of ['The forum said no.', 'is not retried by itself', 'The app is down.'])
+      await page.getByText(text).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    for (const [button, submit, outcome] of [
+      ['Deliver again: the seat', 'Deliver again', 'Queued.'],
+      ['Retry all: logouts of the account', 'Retry all', '1 queued again.'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: submit }).click();
+      await dialog.getByText('Enter the reason.').waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+      await dialog.getByLabel('Reason').fill('It is back');
+      await dialog.getByLabel('Ticket').fill('T-9');
+      await dialog.getByRole('button', { name: submit }).click();
+      await page.getByText(outcome).first().waitFor();
+    }
+    await page.getByText('The app is down.').waitFor({ state: 'hidden' });
+    expect(await page.content()).not.toContain('secret-sid');
+    const order = { reason: 'It is back', ticketRef: 'T-9' };
+    expect(
+      (await queue.jobs({ tasks: ['forum.invite'], key: did }, { limit: 9 })).items.at(-1),
+    ).toMatchObject({
+      message: { payload: order },
+    });
+    await database.close();
   });
 
   it('finds nothing on the overview, on lists, and on the search over them', async () => {

@@ -9,6 +9,7 @@ import { type Entitlements, sqliteEntitlements } from '../proxy/world/entitlemen
 export interface World {
   readonly home: Home;
   readonly system: System;
+  readonly databaseUrl: string;
   /** An operator who can change accounts. */
   readonly olga: PdsAccount;
   readonly alice: PdsAccount;
@@ -31,6 +32,7 @@ export async function openWorld(): Promise<World> {
   return {
     home,
     system,
+    databaseUrl: entitlements.databaseUrl,
     olga,
     alice,
     order,

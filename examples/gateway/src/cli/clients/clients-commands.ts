@@ -4,7 +4,6 @@ import {
   type BridgeClaim,
   type BridgeClient,
   type BridgeEntitlement,
-  type FailedLogout,
 } from '@gatehouse/core/bridge';
 import { type Command, Option } from 'commander';
 import { COMMAND_LINE, onDatabase } from '../ops/on-database.ts';
@@ -30,10 +29,7 @@ const WITHOUT_PKCE =
 const WITHOUT_LOGOUT =
   'Warning: without --backchannel-logout-uri, sessions at the app continue after a lapse until the app asks the bridge again.';
 
-/** Number of failed logouts that are listed. */
-const MAX_LISTED = 200;
-
-/** Adds `clients add`, `list`, `remove` and `failed-logouts`, which work on DATABASE_URL. */
+/** Adds `clients add`, `list` and `remove`, which work on DATABASE_URL. */
 export function addClientsCommands(program: Command, terminal: Terminal): void {
   const clients = program
     .command('clients')
@@ -81,16 +77,6 @@ export function addClientsCommands(program: Command, terminal: Terminal): void {
       terminal.write(shown(json, found, clientTable));
     });
   clients
-    .command('failed-logouts')
-    .description('List logins that the bridge could not end at their app, the oldest first')
-    .option('--json', 'print JSON')
-    .action(async ({ json }: { json?: boolean }) => {
-      const found = await onDatabase(terminal, async ({ failedLogouts }) =>
-        (await failedLogouts.execute({ limit: MAX_LISTED })).items.map(presentedLogout),
-      );
-      terminal.write(shown(json, found, logoutTable));
-    });
-  clients
     .command('remove <id>')
     .description('Remove an app and everything that was issued to it, effective from its next request')
     .action(async (id: string) => {
@@ -123,17 +109,5 @@ function clientTable(clients: readonly ReturnType<typeof presentedClient>[]): st
       client.redirect_uris.join('\n'),
       client.backchannel_logout_uri,
     ]),
-  );
-}
-
-function presentedLogout({ did, client, failure }: FailedLogout) {
-  const last = failure && new Date(failure.lastAt).toISOString();
-  return { did, client_id: client, code: failure?.code, message: failure?.message, last_at: last };
-}
-
-function logoutTable(logouts: readonly ReturnType<typeof presentedLogout>[]): string {
-  return table(
-    ['did', 'client', 'code', 'message', 'last'],
-    logouts.map((logout) => [logout.did, logout.client_id, logout.code, logout.message, logout.last_at]),
   );
 }

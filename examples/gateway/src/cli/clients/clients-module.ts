@@ -1,15 +1,10 @@
 import { Database } from '@gatehouse/adapters/knex';
-import {
-  KnexBridgeArtifactStore,
-  KnexBridgeClientStore,
-  KnexWorkQueue,
-} from '@gatehouse/adapters/knex/gateway';
+import { KnexBridgeArtifactStore, KnexBridgeClientStore } from '@gatehouse/adapters/knex/gateway';
 import { AuditLog } from '@gatehouse/core/audit';
 import {
   AddBridgeClient,
   BridgeArtifactStore,
   BridgeClientStore,
-  ListFailedLogouts,
   RemoveBridgeClient,
 } from '@gatehouse/core/bridge';
 import { Clock, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
@@ -23,10 +18,6 @@ export const clientsModule: ContainerModule = new ContainerModule(({ bind }) => 
     (clients, audit, unitOfWork, clock, random, sha256) =>
       new AddBridgeClient({ clients, audit, unitOfWork, clock, random, sha256 }),
     [BridgeClientStore, AuditLog, UnitOfWork, Clock, RandomSource, Sha256],
-  );
-  bind(ListFailedLogouts).toResolvedValue(
-    (database) => new ListFailedLogouts({ queue: new KnexWorkQueue({ database }) }),
-    [Database],
   );
   bind(RemoveBridgeClient).toResolvedValue(
     (clients, artifacts, audit, unitOfWork, clock) =>

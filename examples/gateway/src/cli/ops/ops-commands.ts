@@ -5,6 +5,7 @@ import { addAuditCommands } from './audit-commands.ts';
 import { addCredentialCommands } from './credential-commands.ts';
 import { addEventCommands } from './event-commands.ts';
 import { addInviteCommands } from './invite-commands.ts';
+import { addLogoutCommands } from './logout-commands.ts';
 import { addOverviewCommand } from './overview-command.ts';
 import { addRoleCommands } from './role-commands.ts';
 import { addSeatCommands } from './seat-commands.ts';
@@ -31,4 +32,5 @@ export function addOpsCommands(program: Command, terminal: Terminal): void {
   addInviteCommands(ops, terminal);
   addSyncFailureCommands(ops, terminal);
   addSeatCommands(ops, terminal);
+  addLogoutCommands(ops, terminal);
 }

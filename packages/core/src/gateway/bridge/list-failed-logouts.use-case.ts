@@ -1,16 +1,10 @@
 import type { Page, PageRequest } from '../../kernel/page.ts';
+import { type Operator, requireRole } from '../operator/operator.ts';
 import type { Did } from '../pds/did.ts';
-import type { JobFailure } from '../queue/queued-job.ts';
 import type { WorkQueue } from '../queue/work-queue.port.ts';
 import type { BridgeMessages } from './bridge-messages.ts';
-
-/** A login that could not be ended at its client. */
-export interface FailedLogout {
-  readonly did: Did;
-  readonly client: string;
-  /** Null if the queue has recorded no reason. */
-  readonly failure: JobFailure | null;
-}
+import { type FailedLogout, failedLogout } from './failed-logout.ts';
+import { failedLogoutsOf } from './failed-logouts-of.ts';
 
 /** Lists logouts that no attempt has delivered. */
 export class ListFailedLogouts {
@@ -20,17 +14,17 @@ export class ListFailedLogouts {
     this.#ports = ports;
   }
 
-  /** The failed logouts, in the order in which they were queued. */
-  async execute(request: PageRequest): Promise<Page<FailedLogout>> {
+  /** The failed logouts, in the order in which they were queued. Throws `RoleRequired`. */
+  async execute(operator: Operator, request: PageRequest): Promise<Page<FailedLogout>> {
+    requireRole(operator, 'logout.read');
     const failed = { tasks: ['bridge.logout'], state: 'failed' } as const;
     const { items, nextCursor } = await this.#ports.queue.jobs(failed, request);
-    return {
-      items: items.flatMap(({ message, failure }) => {
-        if (message.task !== 'bridge.logout') return [];
-        const { did, client } = message.payload;
-        return [{ did, client, failure }];
-      }),
-      nextCursor,
-    };
+    return { items: items.flatMap((job) => failedLogout(job) ?? []), nextCursor };
+  }
+
+  /** All failed logouts of the account. Throws `RoleRequired`. */
+  async ofAccount(operator: Operator, did: Did): Promise<readonly FailedLogout[]> {
+    requireRole(operator, 'logout.read');
+    return failedLogoutsOf(did, this.#ports.queue);
   }
 }

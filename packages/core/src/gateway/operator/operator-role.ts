@@ -18,6 +18,8 @@ export type OperatorAct =
   | 'invite.create'
   | 'invite.read'
   | 'invite.revoke'
+  | 'logout.read'
+  | 'logout.retry'
   | 'overview.read'
   | 'seat.deactivate'
   | 'seat.read'
@@ -46,6 +48,8 @@ export const ROLES_FOR: RoleTable<OperatorAct> = {
   'invite.create': ['entitlement_mutator'],
   'invite.read': OPERATOR_ROLES,
   'invite.revoke': ['entitlement_mutator'],
+  'logout.read': OPERATOR_ROLES,
+  'logout.retry': ['entitlement_mutator'],
   'overview.read': OPERATOR_ROLES,
   'seat.deactivate': ['entitlement_mutator'],
   'seat.read': OPERATOR_ROLES,

@@ -1,6 +1,8 @@
 import { Grid, Stack } from '@mantine/core';
 import { ChangeCard } from '../events/change-card.tsx';
+import { AccountLogouts } from '../logouts/account-logouts.tsx';
 import { useMayMutate } from '../session/caller-context.ts';
+import { SeatCard } from '../support/seat-card.tsx';
 import { AccountFailures } from '../sync-failures/account-failures.tsx';
 import { TimelineCard } from '../timeline/timeline-card.tsx';
 import type { Account } from './account-query.ts';
@@ -26,6 +28,8 @@ export function AccountParts({ account, onDone }: AccountPartsProps) {
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 6 }}>
         <Stack gap="lg">
+          <SeatCard did={account.did} />
+          <AccountLogouts did={account.did} />
           <AccountFailures did={account.did} />
           <TimelineCard did={account.did} />
         </Stack>

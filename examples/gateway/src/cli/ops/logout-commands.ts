@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import type { z } from 'zod';
+import type { failedLogout } from '../../ops/logout-endpoints.ts';
+import { shown } from '../shown.ts';
+import type { Terminal } from '../terminal.ts';
+import { didOf } from './did-of.ts';
+import { opsClient } from './ops-client.ts';
+import { table } from './tables.ts';
+
+type Logout = z.output<typeof failedLogout>;
+
+interface RetryOptions {
+  readonly id?: readonly string[];
+  readonly reason: string;
+  readonly ticket: string;
+}
+
+/** Adds `logouts list` and `logouts retry`. */
+export function addLogoutCommands(parent: Command, terminal: Terminal): void {
+  const logouts = parent
+    .command('logouts')
+    .description('Show and retry logins that the bridge could not end at their app');
+  logouts
+    .command('list [account]')
+    .description('List them, of all accounts or of one (DID, handle or e-mail address)')
+    .option('--json', 'print JSON')
+    .action(async (account: string | undefined, { json }: { json?: boolean }) => {
+      const found = account === undefined ? await allLogouts(terminal) : await logoutsOf(account, terminal);
+      terminal.write(shown(json, found, logoutTable));
+    });
+  logouts
+    .command('retry <account>')
+    .description('Send the logouts of an account to their apps again')
+    .option('--id <id...>', 'only these')
+    .requiredOption('--reason <text>', 'why')
+    .requiredOption('--ticket <reference>', 'the support ticket')
+    .action(async (account: string, { id: ids, reason, ticket }: RetryOptions) => {
+      const did = await didOf(account, terminal);
+      const { retried } = await opsClient(terminal)(
+        'POST /internal/v1/ops/accounts/:did/failed-logouts/retry',
+        { path: { did }, body: { reason, ticket_ref: ticket, ...(ids && { ids: [...ids] }) } },
+      );
+      terminal.write(`Queued again: ${retried}.`);
+    });
+}
+
+async function logoutsOf(account: string, terminal: Terminal): Promise<readonly Logout[]> {
+  const did = await didOf(account, terminal);
+  const place = 'GET /internal/v1/ops/accounts/:did/failed-logouts';
+  return (await opsClient(terminal)(place, { path: { did } })).logouts;
+}
+
+async function allLogouts(terminal: Terminal): Promise<readonly Logout[]> {
+  const found: Logout[] = [];
+  for (let cursor: string | undefined, isMore = true; isMore; ) {
+    const page = await opsClient(terminal)('GET /internal/v1/ops/failed-logouts', {
+      query: { cursor, limit: 200 },
+    });
+    found.push(...page.logouts);
+    isMore = page.nextCursor !== null;
+    cursor = page.nextCursor ?? undefined;
+  }
+  return found;
+}
+
+function logoutTable(logouts: readonly Logout[]): string {
+  return table(
+    ['id', 'did', 'client', 'attempts', 'code', 'message', 'last'],
+    logouts.map(({ id, did, client_id, attempts, failure }) => [
+      ...[id, did, client_id, attempts],
+      ...[failure?.code, failure?.message, failure?.last_at],
+    ]),
+  );
+}

@@ -1,0 +1,44 @@
+import { instant, nextCursor } from '@gatehouse/http-koa/endpoint';
+import { z } from 'zod';
+import type { OpsEndpoint } from './ops-access.ts';
+import { accountSyncFailureQuery, didPath, syncRetryBody } from './ops-schemas.ts';
+
+/** A login that could not be ended at its app. */
+export const failedLogout = z.strictObject({
+  id: z.string(),
+  did: z.string(),
+  client_id: z.string().describe('The app'),
+  attempts: z.number().int(),
+  failure: z
+    .strictObject({ code: z.string(), message: z.string(), first_at: instant, last_at: instant })
+    .nullable(),
+});
+
+/** The part of the operator API for logouts that the bridge could not deliver. */
+export const logoutEndpoints = {
+  'GET /internal/v1/ops/failed-logouts': {
+    summary: 'List logins that the bridge could not end at their app, in the order in which they were queued',
+    tag: 'Bridge',
+    access: 'logout.read',
+    query: accountSyncFailureQuery,
+    replies: { 200: z.strictObject({ logouts: z.array(failedLogout), nextCursor }) },
+    refusals: ['not_an_operator', 'role_required'],
+  },
+  'GET /internal/v1/ops/accounts/:did/failed-logouts': {
+    summary: 'List logins of an account that the bridge could not end at their app',
+    tag: 'Bridge',
+    access: 'logout.read',
+    path: didPath,
+    replies: { 200: z.strictObject({ logouts: z.array(failedLogout) }) },
+    refusals: ['not_an_operator', 'role_required'],
+  },
+  'POST /internal/v1/ops/accounts/:did/failed-logouts/retry': {
+    summary: 'Send failed logouts of an account to their apps again',
+    tag: 'Bridge',
+    access: 'logout.retry',
+    path: didPath,
+    body: syncRetryBody,
+    replies: { 202: z.strictObject({ retried: z.number().int() }) },
+    refusals: ['not_an_operator', 'role_required'],
+  },
+} as const satisfies Record<string, OpsEndpoint>;

@@ -1,0 +1,86 @@
+import { useRefresh } from '@gatehouse/page-kit/api';
+import { Card, Facts, Instant, Loaded } from '@gatehouse/page-kit/page';
+import { Alert, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type Answer, api } from '../api.ts';
+import { OrderButton, type StatedCause } from '../orders/order-button.tsx';
+import { useMayMutate } from '../session/caller-context.ts';
+
+type Seat = Answer<'GET /internal/v1/ops/accounts/:did/seat'>['seat'];
+
+const STATES: Readonly<Record<Seat['state'], string>> = {
+  none: 'None',
+  invited: 'Invited',
+  active: 'Active',
+  suspended: 'Suspended by the gateway',
+  suspended_by_moderator: 'Suspended by a moderator of the forum',
+  login_only: 'Begins with the first sign-in, because no e-mail address is known',
+  deactivated: 'Deactivated by an operator',
+};
+
+/** The seat of the account in the support forum, the last delivery to the forum, and the orders for it. */
+export function SeatCard({ did }: { did: string }) {
+  const query = useQuery({
+    queryKey: ['seat', did],
+    queryFn: ({ signal }) => api('GET /internal/v1/ops/accounts/:did/seat', { path: { did }, signal }),
+  });
+  return (
+    <Card title="Support forum">
+      <Loaded query={query}>{({ seat }) => <SeatFacts seat={seat} />}</Loaded>
+    </Card>
+  );
+}
+
+function SeatFacts({ seat }: { seat: Seat }) {
+  const { state, ticket_ref, changed_at, delivered_at, failure } = seat;
+  const mayMutate = useMayMutate();
+  return (
+    <>
+      <Facts
+        facts={{
+          Seat: STATES[state],
+          ...(changed_at && { Since: <Instant at={changed_at} /> }),
+          ...(ticket_ref && { Ticket: ticket_ref }),
+          'Last delivery': delivered_at ? <Instant at={delivered_at} /> : 'None yet',
+        }}
+      />
+      {failure && (
+        <Alert color={failure.final ? 'red' : 'yellow'} title={failureTitle(failure.final)}>
+          {failure.message} ({failure.code}, <Instant at={failure.at} />)
+        </Alert>
+      )}
+      {mayMutate && <SeatOrders did={seat.did} />}
+    </>
+  );
+}
+
+function failureTitle(isFinal: boolean): string {
+  return isFinal
+    ? 'The delivery failed and is not retried by itself'
+    : 'The delivery failed and is retried by itself';
+}
+
+function SeatOrders({ did }: { did: string }) {
+  const refresh = useRefresh();
+  const order = (act: 'retry' | 'deactivate') => async (body: StatedCause) => {
+    await api(`POST /internal/v1/ops/accounts/:did/seat/${act}`, { path: { did }, body });
+    await refresh('seat', 'timeline');
+    return 'Queued.';
+  };
+  return (
+    <Group>
+      <OrderButton
+        label="Deliver again"
+        what="the seat"
+        effect="Makes the seat match the entitlement now."
+        send={order('retry')}
+      />
+      <OrderButton
+        label="Deactivate"
+        what="the seat"
+        effect="Removes the account from the forum forever. A later grant begins a new seat."
+        send={order('deactivate')}
+      />
+    </Group>
+  );
+}
