@@ -7,8 +7,10 @@ import { showPage } from './pages/show-page.ts';
 /** The user allows the app to read their identity. */
 export const consent: InteractionStep = async (context, { interaction, client }, parts) => {
   const { provider } = parts.bridge.openId;
-  const { grantId, session, params, prompt } = interaction;
+  const { session, params, prompt, result: earlier } = interaction;
   if (prompt.name !== 'consent' || !session) return backToApp(context, interaction.returnTo, client.name);
+  // A form that was sent twice continues with the grant of the first time.
+  const grantId = interaction.grantId ?? earlier?.consent?.grantId;
   const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   const grant = known ?? new provider.Grant({ accountId: session.accountId, clientId: client.id });
   grant.addOIDCScope(String(params.scope));

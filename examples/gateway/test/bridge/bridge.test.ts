@@ -149,6 +149,18 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     expect((await browser.open(elsewhere.url)).html).toContain('The wiki');
   });
 
+  it('stores one grant, however often the form of a consent is sent', async () => {
+    const grants = () =>
+      asOperator(async (database) => {
+        const rows = await database.read((from) => from('bridge_artifacts').where({ kind: 'Grant' }));
+        return (rows as unknown[]).length;
+      });
+    const before = await grants();
+    const page = await browser.signIn(await browser.open((await forum.begin()).url), home.alice);
+    for (let count = 0; count < 3; count += 1) await browser.send(page, 'Continue');
+    expect(await grants()).toBe(before + 1);
+  });
+
   it('refuses everything after a lapse, logs the user out at the app, and revives nothing after a new grant', async () => {
     const tokens = await login();
     const unredeemed = await forum.begin();

@@ -11,14 +11,24 @@ import { eventually } from './eventually.ts';
 const PROGRAM = '/usr/sbin/nginx';
 const GUIDE = new URL('../../../../../docs/guide/authorization-proxy.md', import.meta.url);
 
-/** Debian's nginx with the guide's configuration, without TLS and with other ports. */
-export async function startNginx(proxyUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
+export interface RunningNginx {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Debian's nginx with the configuration of the proxy's guide, without TLS and with other ports. */
+export function startNginx(proxyUrl: string): Promise<RunningNginx> {
+  return nginxWith(async (port) => guideBlock(new URL(proxyUrl).host, port));
+}
+
+/** Debian's nginx with this content of its `http` block, which makes it listen on the port. */
+export async function nginxWith(block: (port: number) => string | Promise<string>): Promise<RunningNginx> {
   if (!existsSync(PROGRAM))
     throw new Error('nginx is missing. Install it with `apt-get install nginx-light`.');
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-nginx-'));
   const port = await freePort();
   const file = join(folder, 'nginx.conf');
-  await writeFile(file, configuration(folder, await guideBlock(new URL(proxyUrl).host, port)));
+  await writeFile(file, configuration(folder, await block(port)));
   const nginx = spawn(PROGRAM, ['-c', file, '-p', folder, '-e', 'stderr'], { stdio: 'inherit' });
   if (!(await eventually(() => isOpen(port)))) throw new Error('nginx does not listen.');
   return {

@@ -5,7 +5,9 @@ const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const MAX_NAME_LENGTH = 100;
 const MAX_URI_LENGTH = 2_000;
 const MAX_URIS = 20;
-const URI = /^(https?):\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?(?:[/?][\w\-.~:/?@!$&'()+,;=%[\]]*)?$/;
+const URI =
+  /^(https?):\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(?::([1-9]\d{0,4}))?(?:[/?][\w\-.~:/?@!$&'()+,;=%[\]]*)?$/;
+const MAX_PORT = 65_535;
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 const REDIRECT_RULE = 'Use https, or http to a loopback address, without a fragment, user name or wildcard.';
@@ -38,9 +40,10 @@ function isName(name: string): boolean {
 
 /** A URI is compared character by character, so its scheme and host are in lower case. */
 function isUri(text: string, anyHost: boolean): boolean {
-  const [, scheme, host = ''] = URI.exec(text) ?? [];
+  const [, scheme, host = '', port = '1'] = URI.exec(text) ?? [];
   return (
     text.length <= MAX_URI_LENGTH &&
+    Number(port) <= MAX_PORT &&
     (scheme === 'https' || (scheme === 'http' && (anyHost || LOOPBACK.has(host))))
   );
 }

@@ -76,6 +76,7 @@ describe('a client of the bridge', () => {
     ['http://127.0.0.1:8080/'],
     ['http://[::1]/a'],
     ['http://localhost'],
+    ['https://app.example:65535/'],
   ])('can have the redirect URI %s', (uri) => {
     expect(bridgeClientFaults({ ...forum, redirectUris: [uri] })).toEqual([]);
   });
@@ -85,6 +86,8 @@ describe('a client of the bridge', () => {
     ['https://app.example/*'],
     ['https://*.example/'],
     ['https://user@app.example/'],
+    ['https://app.example:65536/'],
+    ['https://app.example:0/'],
     ['https://APP.example/'],
     ['https://app.example/#part'],
     ['https://app.example/a b'],

@@ -14,6 +14,7 @@ const LOADED: Readonly<Record<string, string>> = {
   authz_core_module: 'mod_authz_core.so',
   authz_user_module: 'mod_authz_user.so',
   dir_module: 'mod_dir.so',
+  headers_module: 'mod_headers.so',
   mime_module: 'mod_mime.so',
   auth_openidc_module: 'mod_auth_openidc.so',
 };
@@ -26,7 +27,7 @@ export interface RunningApache {
 
 /**
  * Starts the Apache that is installed on this machine, with mod_auth_openidc and these directives. It serves one page,
- * `/`.
+ * `/`, and an empty file, `/auth`.
  */
 export async function startApache(port: number, directives: string): Promise<RunningApache> {
   if (!existsSync(join(MODULES, 'mod_auth_openidc.so')))
@@ -40,6 +41,7 @@ export async function startApache(port: number, directives: string): Promise<Run
   // When root starts Apache, it serves as another user, who must be able to read the folder.
   await chmod(folder, 0o755);
   await writeFile(join(pages, 'index.html'), '<!doctype html><title>Members</title><p>For members</p>');
+  await writeFile(join(pages, 'auth'), '');
   const file = join(folder, 'apache.conf');
   await writeFile(file, configuration(folder, port, directives));
   const apache = spawn(PROGRAM, ['-d', folder, '-f', file, '-D', 'FOREGROUND'], {
