@@ -17,6 +17,7 @@ import {
   BENCH_SECRET,
   bareProvider,
 } from './bridge-parts.ts';
+import { events } from './events.ts';
 import { Issued } from './issued.ts';
 
 const ROUNDS = 7;
@@ -33,10 +34,13 @@ interface Contestant {
   readonly process: ChildProcess;
 }
 
-/** Compares code exchange, refresh and userinfo with plain oidc-provider on the same storage. */
+/** The endpoints of the bridge with the gate, and the events that it follows. */
 export async function openSuite(): Promise<Suite> {
   return {
-    parts: { endpoints: { title: 'The bridge against bare oidc-provider', run } },
+    parts: {
+      endpoints: { title: 'The bridge against bare oidc-provider', run },
+      events: { title: 'Grants and lapses that queue work for forum and bridge', run: events },
+    },
     close: async () => {},
   };
 }
@@ -133,7 +137,8 @@ async function bridge(databaseUrl: string, folder: string): Promise<Contestant> 
   const port = String(await freePort());
   const file = join(folder, 'clients.json');
   await writeFile(file, JSON.stringify([BENCH_CLIENT_ENTRY]));
-  return started(join(import.meta.dirname, '../../src/bridge/main.ts'), port, '/readyz', {
+  // Built, as it is deployed: `npm run build:servers` builds it.
+  return started(join(import.meta.dirname, '../../dist/bridge/main.js'), port, '/readyz', {
     DATABASE_URL: databaseUrl,
     BRIDGE_PORT: port,
     BRIDGE_SECRET: BENCH_SECRET,

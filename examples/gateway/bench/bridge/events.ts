@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { KnexAuditLog, KnexUnitOfWork } from '@gatehouse/adapters/knex';
+import {
+  KnexEntitlementStore,
+  KnexEventLedger,
+  KnexOutbox,
+  KnexSigningKeyStore,
+  openDatabaseAs,
+} from '@gatehouse/adapters/knex/gateway';
+import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
+import { OutboxOfBridge } from '@gatehouse/core/bridge';
+import { ApplyEntitlementEvent, type EntitlementMessages } from '@gatehouse/core/entitlement';
+import type { Did } from '@gatehouse/core/pds';
+import { Outbox } from '@gatehouse/core/queue';
+import { freshDid } from '@gatehouse/testing/contracts/gateway';
+import { median, shown, verdict } from '../../../../bench/statistics.ts';
+import type { Table } from '../../../../bench/table.ts';
+import { sqliteEntitlements } from '../../test/proxy/world/entitlements.ts';
+
+const ROUNDS = 15;
+const PAIRS = 100;
+const MIN_PAIRS_PER_SECOND = 200;
+const MIN_RATIO = 0.95;
+
+/** Queues nothing. */
+class NoOutbox extends Outbox<EntitlementMessages> {
+  override async add(): Promise<void> {}
+}
+
+/** Grants and lapses that queue work for the forum and the bridge, against the same events without a queue. */
+export async function events(): Promise<Table> {
+  const entitlements = await sqliteEntitlements();
+  const database = await openDatabaseAs('operator', entitlements.databaseUrl);
+  const outbox = new KnexOutbox(database);
+  const contestants = {
+    queue: new OutboxOfBridge({ outbox, keys: new KnexSigningKeyStore(database) }),
+    none: new NoOutbox(),
+  };
+  const pairsPerSecond = async (kind: keyof typeof contestants) => {
+    const apply = new ApplyEntitlementEvent({
+      entitlements: new KnexEntitlementStore(database),
+      ledger: new KnexEventLedger(database),
+      outbox: contestants[kind],
+      audit: new KnexAuditLog(database, new NodeSha256()),
+      unitOfWork: new KnexUnitOfWork(database),
+      clock: new SystemClock(),
+      random: new NodeRandomSource(),
+    });
+    const begun = performance.now();
+    for (let pair = 0; pair < PAIRS; pair += 1) await grantAndLapse(apply, freshDid());
+    return PAIRS / ((performance.now() - begun) / 1_000);
+  };
+  try {
+    const rates: Record<keyof typeof contestants, number[]> = { queue: [], none: [] };
+    for (let round = -1; round < ROUNDS; round += 1)
+      for (const kind of ['queue', 'none'] as const) {
+        const rate = await pairsPerSecond(kind);
+        // The first round warms up.
+        if (round >= 0) rates[kind].push(rate);
+      }
+    const [queue, none] = [median(rates.queue), median(rates.none)];
+    const ratio = median(rates.queue.map((rate, round) => rate / (rates.none[round] ?? Number.NaN)));
+    return {
+      columns: ['pairs per second', 'with the queue', 'without', 'ratio'],
+      rows: [['grant and lapse', shown(queue), shown(none), shown(ratio)]],
+      verdicts: [
+        verdict('grants and lapses that are queued, pairs per second', queue, {
+          least: MIN_PAIRS_PER_SECOND,
+        }),
+        verdict('events with the queue against without', ratio, { least: MIN_RATIO }),
+      ],
+    };
+  } finally {
+    await database.close();
+    await entitlements.drop();
+  }
+}
+
+async function grantAndLapse(apply: ApplyEntitlementEvent, did: Did): Promise<void> {
+  const principal = 'did:plc:operator';
+  const cause = () => ({ eventId: randomUUID(), reason: 'a benchmark', ticketRef: 'T-1' });
+  await apply.execute({ did, principal, event: { ...cause(), name: 'manual.grant', plan: 'base' } });
+  await apply.execute({ did, principal, event: { ...cause(), name: 'lapse', graceUntil: null } });
+}
