@@ -118,10 +118,6 @@ describe('npm start', () => {
         201,
         { account: { handle: 'alice.test' } },
       ]);
-      const [cookie = ''] = (signedUp.headers.get('set-cookie') ?? '').split(';');
-      const limits = await fetch(`${url('GATEWAY_PORT')}/api/v1/me/limits`, { headers: { cookie } });
-      // No forum was started.
-      expect([limits.status, await limits.json()]).toMatchObject([200, { support_url: null }]);
       const begun = await post(`${url('OPS_PORT')}/internal/v1/ops/oauth/start`, { handle: 'alice.test' });
       expect([begun.status, await begun.json()]).toMatchObject([
         200,
