@@ -29,7 +29,8 @@ describe('an instance whose PostgreSQL hangs silently', () => {
     url.port = String(forwarder.port);
     const database = await openDatabase(url.href, options);
     try {
-      await Promise.all(Array.from({ length: 4 }, () => ping(database)));
+      // A busy machine can need more than one attempt, because the time limit is short.
+      await until(() => Promise.all(Array.from({ length: 4 }, () => ping(database))), 20 * SECOND);
       forwarder.stopForwarding();
       await work(database, forwarder, () => forwarder.forwardTo(port));
     } finally {
@@ -47,10 +48,10 @@ describe('an instance whose PostgreSQL hangs silently', () => {
     }));
 
   it('gives up a transaction without waiting for its rollback', () =>
-    withHanging({ answerTimeout: 300, patience: 300 }, async (database) => {
+    withHanging({ answerTimeout: SECOND, patience: SECOND }, async (database) => {
       const since = performance.now();
       expect(await failureOf(database.transaction(() => ping(database)))).toMatch(/does not respond/);
-      expect(performance.now() - since).toBeLessThan(550);
+      expect(performance.now() - since).toBeLessThan(1.9 * SECOND);
     }));
 
   it('reports within two seconds that it is not ready, and recovers through later probes', () =>

@@ -3,7 +3,7 @@ import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { sampleAccount, sampleSession } from '@gatehouse/testing/contracts';
 import { type RunningForwarder, startForwarder } from '@gatehouse/testing/servers/forwarder';
 import { type RunningPostgres, startPostgres } from '@gatehouse/testing/servers/postgres';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MIGRATIONS, storageIn } from './world/storages.ts';
 
 /** Time within which writes must work again. */
@@ -47,9 +47,13 @@ describe('an instance whose primary is switched', () => {
       await database.write((from) => from.raw('alter system set default_transaction_read_only = on'));
       await database.write((from) => from.raw('select pg_reload_conf()'));
     });
+    // PostgreSQL applies the new setting a moment after it was told to.
+    const isRefused = { ready: false, detail: 'the database is read-only' };
+    await vi.waitFor(
+      async () => expect(await readiness(instance, MIGRATIONS)).toMatchObject(isRefused),
+      5_000,
+    );
     const switched = performance.now();
-    const frozen = await readiness(instance, MIGRATIONS);
-    expect(frozen).toMatchObject({ ready: false, detail: 'the database is read-only' });
     forwarder.forwardTo(promoted.port);
 
     let failures = 0;
