@@ -62,7 +62,6 @@ export function UserMenu({ user }: { user: User }) {
               </Menu.Item>
             ) : (
               <Menu.Item
-                color="red"
                 leftSection={<IconUserOff size={16} aria-hidden />}
                 onClick={() => dialogs.disable(user)}
               >
