@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { KnexAccountStore, openDatabase } from '@gatehouse/adapters/knex';
 import { sampleAccount } from '@gatehouse/testing/contracts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import './patience.ts';
 import { faultsOf, PHONE } from '../../../page-kit/test/faults-of.ts';
@@ -49,15 +49,18 @@ describe('the keyboard alone', () => {
   it('renames a user, and returns the focus to the menu of the row', async () => {
     await page.goto('/settings/users');
     await page.getByRole('button', { name: 'Actions for bob' }).focus();
-    for (const key of ['Enter', 'Enter']) await page.keyboard.press(key);
+    await page.keyboard.press('Enter');
+    const item = page.getByRole('menuitem', { name: 'Rename' });
+    await expect.poll(() => isFocused(item)).toBe(true);
+    await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Rename' });
-    await sees(dialog);
+    await expect.poll(() => isFocused(dialog.getByLabel('Username'))).toBe(true);
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('robert');
     await page.keyboard.press('Enter');
     await misses(dialog);
     const menu = page.getByRole('button', { name: 'Actions for robert' });
-    await expect.poll(() => menu.evaluate((node) => node === document.activeElement)).toBe(true);
+    await expect.poll(() => isFocused(menu)).toBe(true);
   });
 });
 
@@ -111,6 +114,10 @@ describe(`a list of ${MANY} users`, () => {
     await phone.context().close();
   });
 });
+
+function isFocused(locator: Locator): Promise<boolean> {
+  return locator.evaluate((node) => node === document.activeElement);
+}
 
 function row(name: string) {
   return page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
