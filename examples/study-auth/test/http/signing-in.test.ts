@@ -44,6 +44,8 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('signing in on %s', (storage) =
         provider: 'local',
         hasPassword: true,
         createdAt: new Date(server.clock.now()).toISOString(),
+        disabledAt: null,
+        lastSeenAt: new Date(server.clock.now()).toISOString(),
       },
     });
   });

@@ -22,8 +22,9 @@ const FIRST_STEPS = [
   'account-0001-users',
   'account-0002-sessions',
   'account-0003-attempts',
-  // Signing in needs its column.
+  // Signing in needs their columns.
   'account-0005-familiar-sign-ins',
+  'account-0006-access',
   'settings-0001-settings',
   'single-sign-on-0001-login-states',
   'study-0001-records',

@@ -37,7 +37,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts opened on %s', (kind) => {
 
   it('authenticates a registered user until the sign-out', async () => {
     const { sessionId, account, expiresAt } = await accounts.register(ANN);
-    expect(await accounts.authenticate(sessionId)).toEqual(account);
+    expect(await accounts.authenticate(sessionId)).toEqual({ ...account, lastSeenAt: clock.now() });
     expect([account.username, expiresAt]).toEqual(['ann', clock.now() + 30 * DAY]);
     await accounts.signOut(sessionId);
     expect(await accounts.authenticate(sessionId)).toBeUndefined();
