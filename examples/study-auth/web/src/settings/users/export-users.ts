@@ -1,15 +1,8 @@
 import { api } from '../../api/api.ts';
 import { csvOf } from '../../csv/csv-of.ts';
 import { downloadCsv } from '../../csv/download-csv.ts';
-import type { UserOrder } from './orders.ts';
+import { allUsers, type UserFilter } from './all-users.ts';
 import type { User } from './user.ts';
-
-/** The part of the list that is shown. */
-export interface UserFilter {
-  readonly q: string | undefined;
-  readonly role: User['role'] | undefined;
-  readonly order: UserOrder;
-}
 
 const COLUMNS = [
   'username',
@@ -24,12 +17,7 @@ const COLUMNS = [
 
 /** Downloads all accounts that the filter finds as a CSV file. */
 export async function exportUsers(filter: UserFilter): Promise<void> {
-  const rows: string[][] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await api('GET /api/auth/users', { query: { ...filter, cursor, limit: 200 } });
-    rows.push(...page.users.map((user) => COLUMNS.map((column) => String(user[column] ?? ''))));
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+  const users = await allUsers(filter, (query) => api('GET /api/auth/users', { query }));
+  const rows = users.map((user) => COLUMNS.map((column) => String(user[column] ?? '')));
   downloadCsv('users', csvOf([COLUMNS, ...rows]));
 }

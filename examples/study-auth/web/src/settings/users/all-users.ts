@@ -1,0 +1,35 @@
+import type { Answer } from '../../api/api.ts';
+import type { UserOrder } from './orders.ts';
+import type { User } from './user.ts';
+
+/** The part of the list that is shown. */
+export interface UserFilter {
+  readonly q: string | undefined;
+  readonly role: User['role'] | undefined;
+  readonly order: UserOrder;
+}
+
+/** Position and size of a page of the list. */
+type UserPage = UserFilter & { readonly cursor: string | undefined; readonly limit: number };
+
+/** Reads all accounts that the filter finds, page by page. */
+export async function allUsers(
+  filter: UserFilter,
+  readPage: (query: UserPage) => Promise<Answer<'GET /api/auth/users'>>,
+): Promise<readonly User[]> {
+  const byLastSeen = filter.order === 'last-seen';
+  // An account that is seen between two pages moves to the front of that list and would be missing.
+  const order = byLastSeen ? 'newest' : filter.order;
+  const users: User[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await readPage({ ...filter, order, cursor, limit: 200 });
+    users.push(...page.users);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return byLastSeen ? users.sort((a, b) => seenAt(b) - seenAt(a)) : users;
+}
+
+function seenAt({ lastSeenAt }: User): number {
+  return lastSeenAt === null ? 0 : Date.parse(lastSeenAt);
+}
