@@ -25,9 +25,9 @@ export interface StartedSession {
 export interface Accounts {
   /** Creates the account and signs it in. Throws `InvalidInput` or `UsernameTaken`. */
   register(form: SignInForm): Promise<StartedSession>;
-  /** Throws `InvalidCredentials`, `SignInThrottled` or `HasherBusy`. */
+  /** Throws `InvalidCredentials`, `AccountDisabled`, `SignInThrottled` or `HasherBusy`. */
   signIn(form: SignInForm): Promise<StartedSession>;
-  /** Reads the account from the database; undefined if the session is unknown, expired or revoked. */
+  /** Reads the account from the database; undefined if it is disabled, or the session is unknown, expired or revoked. */
   authenticate(sessionId: string): Promise<Account | undefined>;
   /** Ends the session. Does nothing if it has already ended. */
   signOut(sessionId: string): Promise<void>;

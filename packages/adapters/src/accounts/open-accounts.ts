@@ -43,7 +43,11 @@ export async function openAccounts(address: string, options: AccountsOptions = {
   return {
     register: async (form) => started(await services.register.execute(credentials(form), 'anyone')),
     signIn: async (form) => started(await services.signIn.execute(credentials(form))),
-    authenticate: async (sessionId) => (await services.authenticate.execute(sessionId))?.owner,
+    authenticate: async (sessionId) => {
+      const found = await services.authenticate.execute(sessionId);
+      // Another program on this database can disable an account without ending its sessions.
+      return found?.owner.disabledAt === null ? found.owner : undefined;
+    },
     signOut: async (sessionId) => {
       const found = await services.authenticate.execute(sessionId);
       if (found) await services.revokeSessions.execute(found.session, 'current');
@@ -66,5 +70,7 @@ function credentials({ username, password, address, userAgent, replaces }: SignI
 }
 
 function started({ account, id, session }: SignedIn): StartedSession {
-  return { account, sessionId: id.reveal(), expiresAt: session.expiresAt };
+  // The sign-in itself is the last time that the account was seen.
+  const seen = { ...account, lastSeenAt: session.createdAt };
+  return { account: seen, sessionId: id.reveal(), expiresAt: session.expiresAt };
 }

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Accounts, openAccounts } from '@gatehouse/adapters/accounts';
-import { openDatabase } from '@gatehouse/adapters/knex';
-import { InvalidCredentials, UsernameTaken } from '@gatehouse/core/account';
+import { KnexAccountStore, openDatabase } from '@gatehouse/adapters/knex';
+import { AccountDisabled, InvalidCredentials, UsernameTaken } from '@gatehouse/core/account';
 import { DAY } from '@gatehouse/core/kernel';
 import { SignInThrottled } from '@gatehouse/core/throttle';
 import { MovableClock } from '@gatehouse/testing/memory';
@@ -37,7 +37,8 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts opened on %s', (kind) => {
 
   it('authenticates a registered user until the sign-out', async () => {
     const { sessionId, account, expiresAt } = await accounts.register(ANN);
-    expect(await accounts.authenticate(sessionId)).toEqual({ ...account, lastSeenAt: clock.now() });
+    expect(account.lastSeenAt).toBe(clock.now());
+    expect(await accounts.authenticate(sessionId)).toEqual(account);
     expect([account.username, expiresAt]).toEqual(['ann', clock.now() + 30 * DAY]);
     await accounts.signOut(sessionId);
     expect(await accounts.authenticate(sessionId)).toBeUndefined();
@@ -63,6 +64,18 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts opened on %s', (kind) => {
     const { sessionId } = await accounts.signIn(ANN);
     await accounts.close();
     accounts = await openAccounts(address, { clock });
+    expect(await accounts.authenticate(sessionId)).toMatchObject({ username: 'ann' });
+  });
+
+  it('refuses the session and the sign-in of an account that another program disabled', async () => {
+    const { sessionId, account } = await accounts.signIn(ANN);
+    const database = await openDatabase(address);
+    const store = new KnexAccountStore(database);
+    await store.setDisabled(account.id, clock.now());
+    expect(await accounts.authenticate(sessionId)).toBeUndefined();
+    await expect(accounts.signIn(ANN)).rejects.toThrow(AccountDisabled);
+    await store.setDisabled(account.id, null);
+    await database.close();
     expect(await accounts.authenticate(sessionId)).toMatchObject({ username: 'ann' });
   });
 
