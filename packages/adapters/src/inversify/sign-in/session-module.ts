@@ -14,6 +14,9 @@ import {
 import { ContainerModule } from 'inversify';
 import { AccountSessions, AuthenticateAccount, SessionLimitsValue } from '../tokens.ts';
 
+/** Owners of sessions that are not accounts of this product keep no time at which they were last seen. */
+const OWNERS = { serviceIdentifier: AccountStore, optional: true } as const;
+
 /** Use-cases for sessions. */
 export const sessionModule: ContainerModule = new ContainerModule(({ bind }) => {
   bind(SeenSessions).toConstantValue(new SeenSessions());
@@ -23,12 +26,12 @@ export const sessionModule: ContainerModule = new ContainerModule(({ bind }) => 
   );
   bind(RecordLastSeen).toResolvedValue(
     (seen, sessions, owners) => new RecordLastSeen({ seen, sessions, owners }),
-    [SeenSessions, AccountSessions, AccountStore],
+    [SeenSessions, AccountSessions, OWNERS],
   );
   bind(SessionOpener).toResolvedValue(
     (sessions, random, sha256, clock, limits, owners) =>
       new SessionOpener({ sessions, random, sha256, clock, limits, owners }),
-    [AccountSessions, RandomSource, Sha256, Clock, SessionLimitsValue, AccountStore],
+    [AccountSessions, RandomSource, Sha256, Clock, SessionLimitsValue, OWNERS],
   );
   bind(AdoptSession).toResolvedValue(
     (sessions, audit, unitOfWork, sha256, random, clock, limits) =>
