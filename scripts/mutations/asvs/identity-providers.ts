@@ -24,15 +24,15 @@ export const identityProviderMutations: readonly Mutation[] = [
   {
     test: `${SSO} > never takes over a local account, by name or by e-mail address`,
     file: COMPLETE,
-    find: 'const account = known ??',
+    find: 'const { id } = known ??',
     replace:
-      "const account = known ?? (await this.#ports.accounts.byUsername(profile.preferredUsername ?? '')) ??",
+      "const { id } = known ?? (await this.#ports.accounts.byUsername(profile.preferredUsername ?? '')) ??",
   },
   {
     test: `${SSO} > never takes over a local account, by name or by e-mail address`,
     file: COMPLETE,
-    find: 'const account = known ??',
-    replace: "const account = known ?? (await this.#ports.accounts.byUsername(profile.email ?? '')) ??",
+    find: 'const { id } = known ??',
+    replace: "const { id } = known ?? (await this.#ports.accounts.byUsername(profile.email ?? '')) ??",
   },
   {
     test: `${OPENID} > rejects an ID token whose signature does not match the published key`,

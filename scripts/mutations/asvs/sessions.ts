@@ -7,6 +7,7 @@ const AXE = 'examples/study-auth/test/e2e/accessibility.long.test.ts';
 const SSO = 'packages/core/test/sign-in/single-sign-on/complete-sso.test.ts';
 const IDS = 'packages/core/test/kernel/new-id.test.ts';
 
+const DISABLE = 'packages/core/src/sign-in/account/disable-account.use-case.ts';
 const SESSION = 'packages/core/src/sign-in/session/session.ts';
 const OPENER = 'packages/core/src/sign-in/session/session-opener.ts';
 const SESSIONS = 'packages/adapters/src/knex/sign-in/knex-session-store.ts';
@@ -100,6 +101,18 @@ export const sessionMutations: readonly Mutation[] = [
     file: 'examples/page-kit/src/session/sign-out.ts',
     find: 'await end();',
     replace: 'end;',
+  },
+  {
+    test: `${ADMINISTRATION} > disables an account at once, and enables it again`,
+    file: DISABLE,
+    find: 'const revoked = await this.#ports.sessions.removeAllOf(id);',
+    replace: 'const revoked = 0;',
+  },
+  {
+    test: `${ADMINISTRATION} > disables an account at once, and enables it again`,
+    file: DISABLE,
+    find: 'await this.#ports.accounts.setDisabled(id, at);',
+    replace: '',
   },
   {
     test: `${ADMINISTRATION} > changes roles with effect from the next request`,

@@ -88,6 +88,12 @@ export const wayInMutations: readonly Mutation[] = [
     replace: 'export const credentials = z.object({',
   },
   {
+    test: `${ADMINISTRATION} > creates a link with which the user, and no administrator, chooses the password`,
+    file: 'packages/core/src/sign-in/account/use-password-link.use-case.ts',
+    find: 'const taken = await links.take(link.digest);',
+    replace: 'const taken = link;',
+  },
+  {
     test: `${ADMINISTRATION} > resets a password and ends its owner's sessions`,
     file: RESET,
     find: 'await this.#ports.sessions.removeAllOf(account.id)',
