@@ -1,15 +1,14 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type Koa from 'koa';
 
-/** A Koa app that listens on a free port of loopback. */
+/** An app that listens on a free port of loopback. */
 export interface Listening {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-export async function listening(app: Koa): Promise<Listening> {
+export async function listening(app: { callback(): RequestListener }): Promise<Listening> {
   const server = createServer(app.callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -7,7 +7,12 @@ export type Payload = string | Uint8Array | Readable | null;
 /** Statuses whose responses have no content (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5). */
 const WITHOUT_CONTENT = new Set([204, 205, 304]);
 
-/** What to send as the content, with the headers that describe it set. Ends a stream that is not sent. */
+const JSON_TYPE = /\bjson\b/i;
+
+/**
+ * What to send as the content, with the headers that describe it set. Ends a stream that is not sent. Throws the error
+ * of a stream that has failed already.
+ */
 export function payloadOf({ res, method, status, body }: PlainExchange): Payload {
   if (body === null || body === undefined || WITHOUT_CONTENT.has(status)) {
     for (const name of ['Content-Type', 'Content-Length', 'Transfer-Encoding']) res.removeHeader(name);
@@ -15,9 +20,12 @@ export function payloadOf({ res, method, status, body }: PlainExchange): Payload
     return discarded(body);
   }
   const payload = serialized(body);
-  if (res.getHeader('Content-Type') === undefined) res.setHeader('Content-Type', defaultType(body));
-  if (!(payload instanceof Readable) && res.getHeader('Content-Length') === undefined)
-    res.setHeader('Content-Length', Buffer.byteLength(payload));
+  if (payload instanceof Readable && payload.errored) throw payload.errored;
+  const type = String(res.getHeader('Content-Type') ?? '');
+  // A step that failed may have described another body before, so that its headers do not fit the refusal.
+  if (type === '' || (payload !== body && !JSON_TYPE.test(type)))
+    res.setHeader('Content-Type', defaultType(body));
+  if (!(payload instanceof Readable)) res.setHeader('Content-Length', Buffer.byteLength(payload));
   return method === 'HEAD' ? discarded(payload) : payload;
 }
 

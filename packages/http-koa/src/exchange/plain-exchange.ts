@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type ParsedUrlQuery, parse } from 'node:querystring';
+import { Readable } from 'node:stream';
 import { MalformedTarget } from '../refusal/http-refusals.ts';
 import type { Exchange, Incoming, Outgoing } from './exchange.ts';
 import { locationOf } from './location.ts';
@@ -91,6 +92,11 @@ export class PlainExchange<Response extends Outgoing = Outgoing> implements Exch
   }
 
   set body(body: unknown) {
+    if (body instanceof Readable && body !== this.#body) {
+      // The stream can fail before it is sent. Without a listener, its error would end the process.
+      body.on('error', () => {});
+      this.res.once('close', () => body.destroy());
+    }
     this.#body = body;
     this.#status ??= body === null || body === undefined ? 204 : 200;
   }

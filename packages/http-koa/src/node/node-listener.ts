@@ -9,7 +9,7 @@ export function nodeListener(steps: readonly Step[], mount: Mount = {}): Request
   return (req, res) => {
     void middleware(req, res, (error) => {
       if (res.headersSent) res.destroy();
-      else res.writeHead(error === undefined ? 404 : 500).end();
+      else res.writeHead(error === undefined ? 404 : 500, { 'Content-Length': 0 }).end();
     });
   };
 }

@@ -21,10 +21,10 @@ export function nodeMiddleware(steps: readonly Step[], mount: Mount = {}): NodeM
       await runSteps(steps, exchange, async () => {
         isLeft = true;
       });
+      if (!isLeft || exchange.isAnswered) return writePayload(exchange);
     } catch (error) {
       return next(error);
     }
-    if (isLeft && !exchange.isAnswered) next();
-    else writePayload(exchange);
+    next();
   };
 }

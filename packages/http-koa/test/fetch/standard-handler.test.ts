@@ -1,8 +1,9 @@
+import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { clientAddress, isForwarded } from '@gatehouse/http-koa/address';
 import type { Step } from '@gatehouse/http-koa/exchange';
 import { fetchMiddleware, standardHandler } from '@gatehouse/http-koa/fetch';
-import { answerRefusals, groundRefusals } from '@gatehouse/http-koa/refusal';
+import { answerRefusals, groundRefusals, MalformedTarget } from '@gatehouse/http-koa/refusal';
 import { readJsonBody } from '@gatehouse/http-koa/request';
 import { accessLog } from '@gatehouse/http-koa/server';
 import { describe, expect, it } from 'vitest';
@@ -59,6 +60,42 @@ describe('the standard handler', () => {
     };
     await expect(standardHandler([failing])(new Request('http://localhost/'), NOWHERE)).rejects.toThrow(
       'failed',
+    );
+  });
+
+  it('describes a refusal by its own headers after a step has described another body', async () => {
+    const failing: Step = (exchange) => {
+      exchange.type = 'html';
+      exchange.set('Content-Length', '99');
+      throw new MalformedTarget();
+    };
+    const { headers } = await standardHandler([refusals, failing])(new Request('http://localhost/'), NOWHERE);
+    expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('Content-Length')).not.toBe('99');
+  });
+
+  it.each(['GET', 'HEAD'])('survives a stream that fails before it is sent, on %s', async (method) => {
+    const body = createReadStream('/nonexistent');
+    const closed = new Promise<void>((resolve) => body.once('close', resolve));
+    const replaced: Step = (exchange) => {
+      exchange.body = body;
+      if (method === 'GET') throw new MalformedTarget();
+    };
+    const request = new Request('http://localhost/', { method });
+    expect((await standardHandler([refusals, replaced])(request, NOWHERE)).status).toBe(
+      method === 'GET' ? 400 : 200,
+    );
+    await closed;
+    expect(body.listenerCount('error')).toBeGreaterThan(0);
+  });
+
+  it('rejects with the error of a stream that has failed already', async () => {
+    const failed: Step = async (exchange) => {
+      exchange.body = createReadStream('/nonexistent').on('error', () => {});
+      await new Promise<void>((resolve) => (exchange.body as Readable).once('close', resolve));
+    };
+    await expect(standardHandler([failed])(new Request('http://localhost/'), NOWHERE)).rejects.toThrow(
+      'ENOENT',
     );
   });
 
