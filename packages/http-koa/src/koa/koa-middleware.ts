@@ -1,19 +1,24 @@
 import type { Middleware } from 'koa';
 import { type Mount, pathBelow } from '../exchange/mount.ts';
 import { runSteps, type Step } from '../exchange/step.ts';
+import { readablePath } from '../request/readable-path.ts';
 
 /** The steps as middleware of a Koa application. Requests that no step answers continue to the next middleware. */
 export function koaMiddleware(steps: readonly Step[], { prefix = '' }: Mount = {}): Middleware {
   return async (context, next) => {
-    const whole = context.path;
+    const whole = readablePath(context);
+    if (whole === undefined) return prefix === '' ? runSteps(steps, context, next) : next();
     const path = pathBelow(prefix, whole);
     if (path === undefined) return next();
     context.path = path;
-    await runSteps(steps, context, async () => {
+    try {
+      await runSteps(steps, context, async () => {
+        context.path = whole;
+        await next();
+        context.path = path;
+      });
+    } finally {
       context.path = whole;
-      await next();
-      context.path = path;
-    });
-    context.path = whole;
+    }
   };
 }
