@@ -16,7 +16,8 @@ export function fastifyPlugin(steps: readonly Step[]): FastifyPluginAsync {
       listener(request.raw, reply.raw);
     });
     for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
-    // The hook has answered already.
-    app.all('*', async () => {});
+    // With `*` below `/gate`, the plugin would also answer `/gateau`. The hook has answered already.
+    const paths = app.prefix === '' ? ['*'] : ['/', '/*'];
+    for (const path of paths) app.all(path, async () => {});
   };
 }
