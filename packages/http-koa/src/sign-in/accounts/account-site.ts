@@ -10,6 +10,8 @@ import { composeRefusals } from '../../refusal/compose-refusals.ts';
 import type { FailureListener } from '../../refusal/failure.ts';
 import { groundRefusals } from '../../refusal/ground-refusals.ts';
 import { UNAUTHENTICATED } from '../../refusal/http-refusals.ts';
+import { refuseUnreadableTarget } from '../../request/refuse-unreadable-target.ts';
+import { noStore } from '../../server/no-store.ts';
 import { presentedUser } from '../auth/presented.ts';
 import { signInRefusals } from '../refusal/sign-in-refusals.ts';
 import { checkedSession } from '../session/checked-session.ts';
@@ -95,6 +97,8 @@ export function accountSite(accounts: AccountService, options: AccountSiteOption
   );
   const steps = [
     answerRefusals(refusals, onFailure),
+    refuseUnreadableTarget(),
+    noStore('/api/auth/'),
     routes.step,
     refuseUnknown('/api/auth', [routes], gate, 'open'),
   ];
