@@ -90,6 +90,8 @@ describe.each(HOSTS)('the app of the guide on %s, on the packed packages', (host
         });
       const ann = { username: 'ann', password: 'seven green bottles' };
       expect((await post('signup', { Origin: 'https://elsewhere.example' }, ann)).status).toBe(403);
+      const foreign = { method: 'POST', headers: { Origin: 'https://elsewhere.example' } };
+      expect((await fetch(`${url}/hello`, foreign)).status).toBeGreaterThanOrEqual(400);
       const signedUp = await post('signup', { Origin: url }, ann);
       expect(signedUp.status).toBe(201);
       const Cookie = signedUp.headers
