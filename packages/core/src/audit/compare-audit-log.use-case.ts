@@ -26,16 +26,16 @@ export class CompareAuditLog {
   }
 
   /**
-   * Returns the first difference, or the number of rows that were compared. The known rows are in the order of the log,
-   * and begin and end anywhere. Known rows that come again are not compared again.
+   * Returns the first difference, or the number of rows that were compared. The known rows begin and end anywhere. They
+   * can go back, as in joined files, or after a batch that was sent again. The log is then read again from there.
    */
   async execute(known: AsyncIterable<KnownRow>): Promise<AuditComparison> {
     let compared = 0;
     let rows: AsyncIterator<AuditEntry> | undefined;
     let last = 0;
     for await (const { sequence, hash } of known) {
-      if (sequence <= last) continue;
-      rows ??= this.#ports.log.replay(sequence - 1)[Symbol.asyncIterator]();
+      if (rows === undefined || sequence <= last)
+        rows = this.#ports.log.replay(sequence - 1)[Symbol.asyncIterator]();
       const row = await rowAt(sequence, rows);
       if (row === undefined) return { agrees: false, sequence, fault: 'missing' };
       if (entryHash(row, this.#ports.sha256) !== hash) return { agrees: false, sequence, fault: 'altered' };

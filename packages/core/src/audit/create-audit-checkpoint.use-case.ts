@@ -1,11 +1,10 @@
 import type { Clock } from '../kernel/clock.port.ts';
 import type { Sha256 } from '../kernel/sha256.port.ts';
 import { extendedDigest, type KnownRow } from './audit-checkpoint.ts';
-import { type AuditHead, EMPTY_LOG } from './audit-entry.ts';
 import { AuditLogAltered } from './audit-log-altered.ts';
 import type { AuditReader } from './audit-reader.port.ts';
 import type { CheckpointSigner } from './checkpoint-signer.port.ts';
-import { rowFault } from './row-fault.ts';
+import { VerifyAuditLog } from './verify-audit-log.use-case.ts';
 
 /** Dependencies of `CreateAuditCheckpoint`. */
 export interface CreateAuditCheckpointPorts {
@@ -31,17 +30,14 @@ export class CreateAuditCheckpoint {
   async execute(after: number, onRow: (row: KnownRow) => void): Promise<string | undefined> {
     const { log, signer, sha256, clock } = this.#ports;
     const at = clock.now();
-    let head: AuditHead = EMPTY_LOG;
     let digest = '';
-    for await (const row of log.replay()) {
-      const fault = rowFault(row, head, sha256);
-      if (fault) throw new AuditLogAltered(head.sequence + 1);
-      head = { sequence: row.sequence, hash: row.hash };
-      if (row.sequence <= after) continue;
-      digest = extendedDigest(digest, row.hash, sha256);
-      onRow(head);
-    }
-    if (head.sequence <= after) return undefined;
-    return signer.sign({ at, first: after + 1, last: head.sequence, digest });
+    const verdict = await new VerifyAuditLog({ log, sha256 }).execute((sequence, hash) => {
+      if (sequence <= after) return;
+      digest = extendedDigest(digest, hash, sha256);
+      onRow({ sequence, hash });
+    });
+    if (!verdict.intact) throw new AuditLogAltered(verdict.sequence);
+    if (verdict.rows <= after) return undefined;
+    return signer.sign({ at, first: after + 1, last: verdict.rows, digest });
   }
 }

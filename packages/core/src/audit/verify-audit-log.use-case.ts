@@ -33,8 +33,8 @@ export class VerifyAuditLog {
     this.#ports = ports;
   }
 
-  /** Calls `onProgress` after each row with the number of rows read so far. */
-  async execute(onProgress: (rows: number) => void = () => {}): Promise<AuditVerdict> {
+  /** Calls `onRow` after each row with the number of rows read so far, and the hash of this row. */
+  async execute(onRow: (rows: number, hash: string) => void = () => {}): Promise<AuditVerdict> {
     const noted = await this.#ports.log.head();
     let head = EMPTY_LOG;
     for await (const entry of this.#ports.log.replay()) {
@@ -42,7 +42,7 @@ export class VerifyAuditLog {
       if (fault)
         return { intact: false, sequence: fault === 'missing' ? head.sequence + 1 : entry.sequence, fault };
       head = { sequence: entry.sequence, hash: entry.hash };
-      onProgress(head.sequence);
+      onRow(head.sequence, head.hash);
       if (head.sequence === noted.sequence && head.hash !== noted.hash) {
         return { intact: false, sequence: head.sequence, fault: 'altered' };
       }

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import type { AuditEntry, CheckpointVerifier, KnownRow } from '@gatehouse/core/audit';
 import { entryHash, extendedDigest } from '@gatehouse/core/audit';
 import type { Sha256 } from '@gatehouse/core/kernel';
 import { CommandFailure, EXIT } from '../exit-code.ts';
+import { linesOf } from './lines-of.ts';
 
 /** Verifies what a copy says of itself. */
 export interface CopyVerification {
@@ -22,7 +22,7 @@ const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 export async function* rowsOfCopy(path: string, verification: CopyVerification): AsyncIterable<KnownRow> {
   // Rows of a checkpoint count only after its signature, which follows them.
   let unsigned: KnownRow[] = [];
-  for await (const line of linesOf(path)) {
+  for await (const line of linesIn(path)) {
     const [, sequence, hash] = CHECKPOINT_ROW.exec(line) ?? [];
     if (sequence !== undefined && hash !== undefined) unsigned.push({ sequence: Number(sequence), hash });
     else if (COMPACT_JWS.test(line)) {
@@ -63,11 +63,9 @@ function deliveredRow(line: string): AuditEntry | undefined {
   }
 }
 
-async function* linesOf(path: string): AsyncIterable<string> {
-  const input = createReadStream(path);
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+async function* linesIn(path: string): AsyncIterable<string> {
   try {
-    for await (const line of lines) if (line !== '') yield line;
+    for await (const line of linesOf(createReadStream(path))) if (line !== '') yield line;
   } catch (error) {
     throw unusable(path, error instanceof Error ? error.message : String(error));
   }

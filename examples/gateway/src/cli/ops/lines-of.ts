@@ -2,7 +2,7 @@
  * The lines of a UTF-8 stream, which end with LF or CRLF. Node's readline also splits at U+2028 and U+2029, which JSON
  * does not escape.
  */
-export async function* linesOf(bytes: ReadableStream<Uint8Array>): AsyncGenerator<string, void, undefined> {
+export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of bytes) {
