@@ -5,6 +5,8 @@ import {
   type MeshFrame,
   type Peer,
   type PeerId,
+  type PeerTransport,
+  PeerUnreachable,
   parsePeerAddress,
   RemoteReplica,
   ReplicaNetwork,
@@ -12,12 +14,12 @@ import {
 
 export interface MeshNetworkParts {
   readonly self: PeerId;
-  readonly https: HttpsReplicaNetwork;
+  readonly https: Pick<HttpsReplicaNetwork, 'exchange' | 'close'>;
   /** Opens libp2p at its first use, because it takes time and memory. */
-  readonly libp2p: () => Promise<Libp2pMesh>;
+  readonly libp2p: () => Promise<Pick<Libp2pMesh, 'exchange'>>;
 }
 
-/** Reaches peers by HTTPS if they have such an address, otherwise by libp2p. */
+/** Reaches peers by HTTPS. Uses libp2p if a peer has no such address, or if none of them works. */
 export class MeshNetwork extends ReplicaNetwork {
   readonly #parts: MeshNetworkParts;
 
@@ -34,8 +36,16 @@ export class MeshNetwork extends ReplicaNetwork {
   /** Sends the call to the peer and returns its reply. Throws `PeerUnreachable`. */
   async exchange(peer: Peer, call: MeshFrame): Promise<MeshFrame> {
     const { https, libp2p } = this.#parts;
-    const isHttps = peer.addresses.some((address) => parsePeerAddress(address)?.transport === 'https');
-    return isHttps ? https.exchange(peer, call) : (await libp2p()).exchange(peer, call);
+    const has = (transport: PeerTransport) =>
+      peer.addresses.some((address) => parsePeerAddress(address)?.transport === transport);
+    if (has('https'))
+      try {
+        return await https.exchange(peer, call);
+      } catch (error) {
+        // A machine announces addresses of its local network by HTTPS, which peers elsewhere cannot reach.
+        if (!(error instanceof PeerUnreachable) || !has('libp2p')) throw error;
+      }
+    return (await libp2p()).exchange(peer, call);
   }
 
   override close(): void {
