@@ -143,6 +143,12 @@ export const syslogAddress = z
   .regex(/^(?:tcp|tls):\/\/[^/?#@]+:\d{1,5}$/, 'must be tcp://<host>:<port> or tls://<host>:<port>')
   .refine(URL.canParse, 'must have a valid host and port');
 
+/** Requests to an address with a user name fail, and the error contains the address. */
+export const webhookAddress = address.refine((value) => {
+  const { username = '', password = '' } = URL.parse(value) ?? {};
+  return username === '' && password === '';
+}, 'must contain no user name and no password');
+
 const WEBHOOK_KEY = /^whsec_[\w+/-]{32,}={0,2}$/;
 
 /** Keys for webhook signatures; separated by commas in the environment. */

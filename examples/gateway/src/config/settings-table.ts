@@ -31,6 +31,7 @@ import {
   statementKeys,
   syslogAddress,
   text,
+  webhookAddress,
   webhookKeys,
   wholeNumber,
 } from './schemas.ts';
@@ -549,7 +550,7 @@ export const SETTINGS = [
   },
   {
     variable: 'AUDIT_WEBHOOK_URL',
-    schema: address,
+    schema: webhookAddress,
     processes: ['ops'],
     isSecret: true,
     description: 'Sends the rows of the audit log to this address, signed as Standard Webhooks defines it.',

@@ -97,3 +97,11 @@ describe('an address in octal or hexadecimal', () => {
     expect(parseOpsConfiguration({ OPS_ALLOWED_CIDRS: ranges.join() }).allowedCidrs).toEqual(ranges);
   });
 });
+
+it('AUDIT_WEBHOOK_URL contains no user name and no password', () => {
+  const { schema } = ROWS.find(({ variable }) => variable === 'AUDIT_WEBHOOK_URL') as Setting;
+  const accepts = (url: string) => schema.safeParse(url).success;
+  expect(accepts('https://siem.example/hook?log=2')).toBe(true);
+  for (const user of ['user', 'user:password', ':password'])
+    expect([user, accepts(`https://${user}@siem.example/hook`)]).toEqual([user, false]);
+});
