@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:https';
-import { connect as connectPlain } from 'node:net';
+import { connect as connectPlain, type Socket } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import {
   channelBinding,
@@ -112,6 +112,11 @@ async function httpsCase() {
   };
 }
 
+/** Waits until the socket is closed, also by a reset, which is an error and makes `once` of `node:events` reject. */
+function closed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once('close', () => resolve()));
+}
+
 describe('HttpsReplicaNetwork', () => {
   it.each(Object.entries(blockReplicaContract))('%s', async (_sentence, experiment) =>
     experiment(await httpsCase()),
@@ -152,7 +157,7 @@ describe('HttpsReplicaNetwork', () => {
     const plain = connectPlain(port, '127.0.0.1');
     for (const socket of [bare, silent, plain]) socket.on('error', () => {}).resume();
     plain.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    await Promise.all([bare, silent, plain].map((socket) => once(socket, 'close')));
+    await Promise.all([bare, silent, plain].map(closed));
   });
 
   it('disconnects clients with too many connections before the handshake, until one of them closes', async () => {
@@ -175,7 +180,7 @@ describe('HttpsReplicaNetwork', () => {
     const slow = connect({ ...tlsOptions(owner), port, host: '127.0.0.1' });
     slow.on('error', () => {}).resume();
     const sending = setInterval(() => slow.write('x'), 20);
-    await once(slow, 'close');
+    await closed(slow);
     clearInterval(sending);
   });
 
@@ -230,7 +235,7 @@ describe('HttpsReplicaNetwork', () => {
     const socket = await connectToPeer(parts, identity.id, { host: '127.0.0.1', port });
     socket.on('error', () => {}).resume();
     socket.write(`POST /mesh/v1/replica HTTP/1.1\r\nHost: x\r\n${headers}`);
-    await once(socket, 'close');
+    await closed(socket);
     expect(failures).toEqual(['RangeError: The message is too long or has no length.']);
   });
 
@@ -263,7 +268,7 @@ describe('HttpsReplicaNetwork', () => {
     socket.on('data', (bytes) => {
       received += bytes.toString('latin1');
     });
-    await once(socket, 'close');
+    await closed(socket);
     expect(received).not.toContain('HTTP/1.1');
     expect(failures).toHaveLength(1);
   });
