@@ -33,10 +33,15 @@ afterEach(async () => {
   if (folder && existsSync(join(folder, 'svc-installer-profile.json'))) await gatehouse(folder, ['down']);
 });
 
+/** A free port for each process of an installation with these answers. */
+async function freePorts(given: GivenAnswers): Promise<Record<string, number>> {
+  const names = Object.keys(installedProcesses(answers(given)));
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()])));
+}
+
 /** Writes the answers, with free ports, to a file beside the folder. */
 async function answersFile(given: GivenAnswers): Promise<string> {
-  const names = Object.keys(installedProcesses(answers(given)));
-  const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()])));
+  const ports = await freePorts(given);
   const file = join(dirname(folder), 'answers.json');
   writeFileSync(file, JSON.stringify({ edge_hostname: 'localhost', ...given, ports }));
   return file;
@@ -241,7 +246,9 @@ describe('an installer without answers', () => {
   it('asks on a terminal, and writes what was confirmed', async () => {
     newFolder();
     // On a terminal without a width, every character would be on its own line.
-    const command = ['stty cols 100 &&', process.execPath, ...GATEHOUSE, 'install --offline'].join(' ');
+    const ports = Object.entries(await freePorts({})).map(([name, port]) => `${name}=${port}`);
+    const install = ['install --offline --port', ...ports].join(' ');
+    const command = ['stty cols 100 &&', process.execPath, ...GATEHOUSE, install].join(' ');
     const terminal = spawn('script', ['-qec', command, '/dev/null'], { cwd: folder });
     let said = '';
     terminal.stdout.on('data', (chunk) => {

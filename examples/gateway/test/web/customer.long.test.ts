@@ -284,7 +284,10 @@ describe('the account of a customer', () => {
       page.getByRole('button', { name: "Download the account's data" }).click(),
     ]);
     const data = JSON.parse(String(await contentOf(download)));
-    expect(data).toMatchObject({ account: { handle: expect.stringMatching(/^lotta-\d+\.test$/) }, files: [{ path: 'kept.txt', size: 4 }] });
+    expect(data).toMatchObject({
+      account: { handle: expect.stringMatching(/^lotta-\d+\.test$/) },
+      files: [{ path: 'kept.txt', size: 4 }],
+    });
 
     await page.context().setOffline(true);
     await page.getByText('You are offline.').waitFor();
