@@ -18,7 +18,6 @@ const REASONS: readonly [sign: RegExp, reason: string][] = [
     /^(ER_OPTION_PREVENTS_STATEMENT|ER_READ_ONLY_MODE|ER_CANT_EXECUTE_IN_READ_ONLY)/,
     'the database is read-only',
   ],
-  [/^(ER_LOCK_DEADLOCK|ER_CHECKREAD)$/, 'other transactions kept blocking this one'],
   [/^(ER_STATEMENT_TIMEOUT|ER_QUERY_INTERRUPTED|ER_LOCK_WAIT_TIMEOUT)/, 'the database server took too long'],
   [
     /^(ER_ACCESS_DENIED|ER_DBACCESS_DENIED|ER_BAD_DB|ER_HOST_NOT_PRIVILEGED)/,
@@ -28,6 +27,8 @@ const REASONS: readonly [sign: RegExp, reason: string][] = [
 
 /** The error for stores to throw: `StorageUnavailable` if the server caused the error, otherwise the error itself. */
 export function mysqlFailure(error: unknown): unknown {
+  if (isDeadlock(error))
+    return new StorageUnavailable('other transactions kept blocking this one', { cause: error });
   const sign = signOf(error);
   const reason = REASONS.find(([pattern]) => pattern.test(sign))?.[1];
   return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
@@ -42,7 +43,12 @@ export function isBroken(error: unknown): boolean {
 
 /** Returns whether the transaction was aborted in favor of another one, so that it can be repeated. */
 export function isDeadlock(error: unknown): boolean {
-  return /^(ER_LOCK_DEADLOCK|ER_CHECKREAD)$/.test(signOf(error));
+  return /^(ER_LOCK_DEADLOCK|ER_CHECKREAD)$/.test(signOf(error)) || isRolledBack(error);
+}
+
+/** After a deadlock, `insert ignore` reports a warning only, and its commit then fails with this error. */
+function isRolledBack(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('was rolled back and cannot be committed');
 }
 
 function signOf(error: unknown): string {

@@ -115,7 +115,8 @@ export class KnexAccountStore extends AccountStore {
 
   override async touch(ids: readonly AccountId[], seenAt: Instant): Promise<void> {
     const engine = this.#database.engine;
-    const storable = ids.filter(isStorable);
+    // MariaDB rejects a JSON text with the escape of a lone surrogate. No account has such an id.
+    const storable = ids.filter((id) => isStorable(id) && id.isWellFormed());
     const keys = engine === 'postgres' ? storable : JSON.stringify(storable);
     await this.#database.preparedWrite(touchStatement({ table: 'users', key: 'id' }, engine), [
       seenAt,

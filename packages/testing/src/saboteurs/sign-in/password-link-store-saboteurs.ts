@@ -25,17 +25,30 @@ export const passwordLinkStoreSaboteurs: Saboteurs<AuthStorage> = {
   'purges at most the given number of links, and only expired ones': links((good) => ({
     purge: (now) => good.purge(now, 1_000),
   })),
-  'returns a link to exactly one of many concurrent callers': links((good) => ({
-    take: async (digest) => {
-      const link = await good.find(digest);
-      await good.take(digest);
-      return link;
-    },
-  })),
+  'returns a link to exactly one of many concurrent callers': readingFirst(),
   'stores one of many links that callers store concurrently for one account': severalPerAccount(),
   'keeps the longest texts that the core makes': rewriting('links', () => (text) => text.slice(0, 21)),
   ...changeSaboteurs('links', passwordLinkStoreChanges),
 };
+
+/** Returns a link that it read, whether or not it was the one that removed it. */
+function readingFirst(): Saboteur<AuthStorage> {
+  return links((good) => {
+    const stored = new Map<string, PasswordLink>();
+    return {
+      replace: async (link) => {
+        stored.set(link.digest, link);
+        await good.replace(link);
+      },
+      take: async (digest) => {
+        const link = stored.get(digest);
+        const taken = await good.take(digest);
+        stored.delete(digest);
+        return link ?? taken;
+      },
+    };
+  });
+}
 
 /** A store that finds earlier links of an account as well. */
 function severalPerAccount(): Saboteur<AuthStorage> {
