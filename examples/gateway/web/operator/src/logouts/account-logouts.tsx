@@ -3,7 +3,8 @@ import { Card, Instant, RecordList } from '@gatehouse/page-kit/page';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
-import { OrderButton, type StatedCause } from '../orders/order-button.tsx';
+import type { StatedCause } from '../orders/cause-fields.tsx';
+import { OrderButton } from '../orders/order-button.tsx';
 import { useMayMutate } from '../session/caller-context.ts';
 
 /** Logins of one account that could not be ended at their app; nothing if there are none. */

@@ -1,12 +1,6 @@
 import { announce, openDialog, SaveForm, useSaving } from '@gatehouse/page-kit/form';
-import { Button, Text, TextInput } from '@mantine/core';
-import { isNotEmpty, useForm } from '@mantine/form';
-
-/** Why an operator orders something. */
-export interface StatedCause {
-  reason: string;
-  ticket_ref: string;
-}
+import { Button, Text } from '@mantine/core';
+import { CauseFields, type StatedCause, useCauseForm } from './cause-fields.tsx';
 
 interface Order {
   label: string;
@@ -34,13 +28,7 @@ export function OrderButton(order: Order) {
 }
 
 function OrderForm({ label, effect, send, close }: Order & { close: () => void }) {
-  const form = useForm({
-    initialValues: { reason: '', ticket_ref: '' },
-    validate: {
-      reason: isNotEmpty('Enter the reason.'),
-      ticket_ref: isNotEmpty('Enter the ticket or order.'),
-    },
-  });
+  const form = useCauseForm();
   const saving = useSaving({
     form,
     save: send,
@@ -52,14 +40,7 @@ function OrderForm({ label, effect, send, close }: Order & { close: () => void }
   return (
     <SaveForm saving={saving} submitLabel={label} onCancel={close}>
       {effect && <Text size="sm">{effect}</Text>}
-      <TextInput
-        label="Reason"
-        maxLength={500}
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps('reason')}
-      />
-      <TextInput label="Ticket" maxLength={100} autoComplete="off" {...form.getInputProps('ticket_ref')} />
+      <CauseFields form={form} />
     </SaveForm>
   );
 }

@@ -3,7 +3,8 @@ import { Card, Facts, Instant, Loaded } from '@gatehouse/page-kit/page';
 import { Alert, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, api } from '../api.ts';
-import { OrderButton, type StatedCause } from '../orders/order-button.tsx';
+import type { StatedCause } from '../orders/cause-fields.tsx';
+import { OrderButton } from '../orders/order-button.tsx';
 import { useMayMutate } from '../session/caller-context.ts';
 
 type Seat = Answer<'GET /internal/v1/ops/accounts/:did/seat'>['seat'];

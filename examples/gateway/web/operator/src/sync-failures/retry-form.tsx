@@ -1,8 +1,8 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
 import { announce, openDialog, SaveForm, useSaving } from '@gatehouse/page-kit/form';
-import { Button, TextInput } from '@mantine/core';
-import { isNotEmpty, useForm } from '@mantine/form';
+import { Button } from '@mantine/core';
 import { api } from '../api.ts';
+import { CauseFields, useCauseForm } from '../orders/cause-fields.tsx';
 
 interface Retry {
   did: string;
@@ -26,13 +26,7 @@ export function RetryButton({ did, ids, what }: Retry) {
 
 function RetryForm({ did, ids, close }: Retry & { close: () => void }) {
   const refresh = useRefresh();
-  const form = useForm({
-    initialValues: { reason: '', ticket_ref: '' },
-    validate: {
-      reason: isNotEmpty('Enter the reason.'),
-      ticket_ref: isNotEmpty('Enter the ticket or order.'),
-    },
-  });
+  const form = useCauseForm();
   const saving = useSaving({
     form,
     save: (why) =>
@@ -48,14 +42,7 @@ function RetryForm({ did, ids, close }: Retry & { close: () => void }) {
   });
   return (
     <SaveForm saving={saving} submitLabel="Retry" onCancel={close}>
-      <TextInput
-        label="Reason"
-        maxLength={500}
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps('reason')}
-      />
-      <TextInput label="Ticket" maxLength={100} autoComplete="off" {...form.getInputProps('ticket_ref')} />
+      <CauseFields form={form} />
     </SaveForm>
   );
 }
