@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import type { Databases } from '../../examples/gateway/bench/entitlement/databases.ts';
 import { MeasuredProcess } from '../../examples/gateway/bench/proxy/measured-process.ts';
 import { median, shown, verdict } from '../statistics.ts';
@@ -44,7 +45,7 @@ export function start(engine: Engine, databases: Databases, world: World): Part 
         while (rounds.length < ROUNDS) rounds.push(await round(all));
         return table(rounds);
       } finally {
-        await rm(folder, { recursive: true });
+        await removeFolder(folder);
       }
     },
   };

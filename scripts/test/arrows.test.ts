@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { describe, expect, it } from 'vitest';
 import { treeCopy } from './tree-copy.ts';
 
@@ -196,7 +197,7 @@ describe('the import rules', () => {
       }
       expect(summary.violations.filter(({ from }) => !files.includes(from))).toEqual([]);
     } finally {
-      await rm(tree, { recursive: true });
+      await removeFolder(tree);
     }
   });
 });

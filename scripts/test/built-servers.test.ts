@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { freePort } from '@gatehouse/testing/servers/port';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -33,7 +34,7 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'built-'));
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => removeFolder(folder));
 
 /** Starts a built server in a separate process, in a folder outside of the repository. */
 async function started(main: string, portVariable: string, variables: NodeJS.ProcessEnv = {}) {

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { freePort } from '@gatehouse/testing/servers/port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { install, packedPackages } from '../pack/packed-packages.ts';
@@ -49,7 +50,7 @@ beforeAll(async () => {
   await writeFile(join(project, 'site.ts'), exampleUnder('An app with accounts'));
 }, 180_000);
 
-afterAll(() => rm(place, { recursive: true, force: true }));
+afterAll(() => removeFolder(place));
 
 /** The first block of TypeScript under a heading of the page. */
 function exampleUnder(heading: string): string {

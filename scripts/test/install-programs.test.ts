@@ -2,6 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testPrograms } from '../prepare/test-programs.mjs';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'programs-'));
   aptGet = join(folder, 'apt-get');
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 async function writeAptGet(script: string): Promise<void> {
   await writeFile(aptGet, `#!/bin/sh\n${script}\n`);

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { install, lend, type PackedPackage, packedPackages } from '../pack/packed-packages.ts';
@@ -67,7 +68,7 @@ beforeAll(async () => {
   await lend(project, LENT);
 }, 180_000);
 
-afterAll(() => rm(place, { recursive: true, force: true }));
+afterAll(() => removeFolder(place));
 
 describe('the packed packages', () => {
   it('contain their sources, the output of each, a licence and a README, and nothing else', () => {

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const PREPARE = join(import.meta.dirname, '../prepare.mjs');
@@ -45,7 +46,7 @@ beforeAll(async () => {
     await utimes(join(folder, 'project/examples', path), LATER, LATER);
   }
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 async function writeJson(path: string, content: object): Promise<void> {
   await mkdir(join(folder, path, '..'), { recursive: true });

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, stat } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listen } from '@gatehouse/http-koa/process';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { freePort } from '@gatehouse/testing/servers/port';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isFree } from '../../examples/gateway/src/processes/index.ts';
@@ -62,7 +63,7 @@ describe('npm start', () => {
   afterEach(async () => {
     await running?.end('SIGTERM');
     running = undefined;
-    await rm(dataDir, { recursive: true });
+    await removeFolder(dataDir);
   });
 
   function start(...names: string[]): Start {

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATED_WORDS } from '../words/dated-words.ts';
 import { datedWordsIn } from '../words/dated-words-in.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'page.html'), '<p>It can not be undone.</p>\n');
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 describe('the check of words', () => {
   it.each(Object.keys(DATED_WORDS))(

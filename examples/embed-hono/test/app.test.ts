@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { type ServerType, serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../src/app.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close();
   await login.close();
-  await rm(place, { recursive: true });
+  await removeFolder(place);
 });
 
 describe('a Hono app on the core', () => {

@@ -1,10 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { install, packedPackages } from '../../../scripts/pack/packed-packages.ts';
 import { form, Visitor } from './visitor.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.kill('SIGTERM');
   await once(server, 'exit');
-  await rm(place, { recursive: true });
+  await removeFolder(place);
 });
 
 /** Runs a block of TypeScript of the page in the project, and returns what it prints. */

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@gatehouse/adapters/knex';
 import type { RunningServer } from '@gatehouse/http-koa/process';
 import { SignedValue } from '@gatehouse/http-koa/session';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import pino from 'pino';
 import { compose, type Forum } from '../src/compose.ts';
 import { type Configuration, readConfiguration } from '../src/configuration.ts';
@@ -60,7 +61,7 @@ export async function runningForum(databaseUrl?: string): Promise<TestForum> {
     stop: async () => {
       await server.stop();
       await database.close();
-      await rm(folder, { recursive: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FlatFsBlockStore } from '@gatehouse/adapters/flat-fs';
 import { inPieces, type SampleBlock, sampleBlock } from '@gatehouse/testing/contracts/gateway';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { type RunningS3, startS3 } from '@gatehouse/testing/servers/s3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gatehouse } from '../ops/command-line.ts';
@@ -23,7 +24,7 @@ beforeEach(async () => {
 afterEach(async () => {
   s3.objects.clear();
   s3.interfere = () => false;
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 afterAll(() => s3.stop());
 

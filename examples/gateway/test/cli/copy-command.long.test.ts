@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, openDatabase } from '@gatehouse/adapters/knex';
 import { gatewayMigrations } from '@gatehouse/adapters/knex/gateway';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { gatehouse } from '../ops/command-line.ts';
@@ -13,7 +14,7 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'database-copy-'));
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => removeFolder(folder));
 
 async function migrated(address: string): Promise<string> {
   const database = await openDatabase(address);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freshDid, type SampleBlock, sampleBlock } from '@gatehouse/testing/contracts/gateway';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { type RunningS3, startS3 } from '@gatehouse/testing/servers/s3';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { inParallel } from '../../src/files/in-parallel.ts';
@@ -52,7 +53,7 @@ afterEach(async () => {
 /** A customer of a gateway that is killed repeatedly. Its object store fails in between. */
 async function troubledCustomer(open: (folder: string) => Promise<Stores>) {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-kills-'));
-  closing.push(() => rm(folder, { recursive: true }));
+  closing.push(() => removeFolder(folder));
   const { entitlements, variables, s3 } = await open(folder);
   closing.push(() => entitlements.drop());
   if (s3) closing.push(() => s3.stop());

@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Did } from '@gatehouse/core/pds';
 import { freshDid, sampleBlock } from '@gatehouse/testing/contracts/gateway';
 import { launchChromium } from '@gatehouse/testing/servers/chromium';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MeshNode } from '../mesh/mesh-node.ts';
 import { until } from '../mesh/until.ts';
@@ -54,7 +55,7 @@ afterAll(async () => {
   for (const node of [owner, attic]) await node.kill();
   for (const gateway of [operated, home]) await gateway.stop();
   await entitlements.drop();
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 describe('the copies of a file', () => {

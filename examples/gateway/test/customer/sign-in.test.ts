@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AtprotoOAuthClientAdapter } from '@gatehouse/adapters/atproto';
@@ -8,6 +8,7 @@ import { AUTHORIZATION_LIFETIME, SweepUnusedTokens } from '@gatehouse/core/ident
 import { DAY, Sha256 } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import type { MovableClock } from '@gatehouse/testing/memory';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { createPdsAccount, type PdsAccount, type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { type RunningPlc, startPlc } from '@gatehouse/testing/servers/plc';
 import { freePort } from '@gatehouse/testing/servers/port';
@@ -46,7 +47,7 @@ afterAll(async () => {
   await pds.stop();
   await plc.stop();
   await entitlements.drop();
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 /** Starts a gateway process on the shared database, under row-level security. */

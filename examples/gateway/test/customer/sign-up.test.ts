@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, KnexAuditLog, KnexUnitOfWork } from '@gatehouse/adapters/knex';
@@ -7,6 +7,7 @@ import { NodeRandomSource, NodeSha256 } from '@gatehouse/adapters/node';
 import { DAY } from '@gatehouse/core/kernel';
 import { OPERATOR_ROLES } from '@gatehouse/core/operator';
 import { CreateSignUpInvite } from '@gatehouse/core/sign-up';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { createPdsAccount, type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { type RunningPlc, startPlc } from '@gatehouse/testing/servers/plc';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -43,7 +44,7 @@ afterAll(async () => {
   await pds.stop();
   await plc.stop();
   await entitlements.drop();
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 function started(variables: Readonly<Record<string, string>> = {}): Promise<TestGateway> {

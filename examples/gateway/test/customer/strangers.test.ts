@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, KnexSessionStore } from '@gatehouse/adapters/knex';
@@ -9,6 +9,7 @@ import type { Did } from '@gatehouse/core/pds';
 import { SessionOpener } from '@gatehouse/core/session';
 import type { RunningServer } from '@gatehouse/http-koa/process';
 import { SignedValue } from '@gatehouse/http-koa/session';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadGatewayConfig } from '../../src/customer/customer-configuration.ts';
@@ -44,7 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.close();
   await gateway.stop();
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 async function post(path: string, body: object, address: string) {

@@ -1,6 +1,7 @@
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import pino from 'pino';
 import { expect, it } from 'vitest';
 import { prepareDatabase } from '../../src/database/prepare-database.ts';
@@ -37,7 +38,7 @@ it.each(Object.entries(OPENINGS))(
     await open(folder, (text) => notices.push(text));
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     expect(notices).toContainEqual(expect.stringMatching(/could access .* \(mode 0755\)/));
-    await rm(folder, { recursive: true });
+    await removeFolder(folder);
   },
 );
 
@@ -47,5 +48,5 @@ it('a folder that DATABASE_URL names keeps its mode', async () => {
   const DATABASE_URL = `sqlite:${join(folder, 'gateway.sqlite')}`;
   await prepareDatabase(parseOpsConfiguration({ DATABASE_URL, DATA_DIR: folder }));
   expect((await stat(folder)).mode & 0o777).toBe(0o755);
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });

@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@gatehouse/adapters/knex';
 import { KnexGatewayKeyStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { Secret } from '@gatehouse/core/kernel';
 import { MovableClock } from '@gatehouse/testing/memory';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -46,7 +47,7 @@ const PREPARE: Readonly<Record<string, () => Promise<Prepared>>> = {
     const folder = await mkdtemp(join(tmpdir(), 'identity-'));
     const url = `sqlite:${join(folder, 'gateway.sqlite')}`;
     await prepareDatabase({ databaseUrl: new Secret(url), databaseAdminUrl: undefined, isRelease: false });
-    return { url, ownerUrl: url, drop: () => rm(folder, { recursive: true }) };
+    return { url, ownerUrl: url, drop: () => removeFolder(folder) };
   },
   'PostgreSQL as the role of the servers': async () => {
     const { url: ownerUrl, drop } = await temporaryDatabase(inject('postgresUrl'));

@@ -1,8 +1,9 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY } from '@gatehouse/core/kernel';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenCertificate } from '../../src/edge/tls/given-certificate.ts';
 import { type OwnCertificate, ownCertificate } from '../../src/edge/tls/own-certificate.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   first = await ownCertificate(folder, HOSTS, NOW);
 });
 
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 describe('a certificate of the installation', () => {
   it('is for all names, and signed by the authority that it names', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { connect } from 'node:net';
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { RunningServer } from '@gatehouse/http-koa/process';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseEdgeConfiguration } from '../../src/edge/edge-configuration.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await edge.stop();
   await stub.stop();
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 function start(): Promise<RunningServer> {

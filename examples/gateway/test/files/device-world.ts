@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freshDid } from '@gatehouse/testing/contracts/gateway';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import type { Terminal } from '../../src/cli/index.ts';
 import { openSession } from '../customer/world/open-session.ts';
 import { runningGateway, type TestGateway } from '../customer/world/running-gateway.ts';
@@ -74,7 +75,7 @@ export async function deviceWorld(): Promise<DeviceWorld> {
       await edge.stop();
       await gateway.stop();
       await entitlements.drop();
-      await rm(folder, { recursive: true });
+      await removeFolder(folder);
     },
   };
 }

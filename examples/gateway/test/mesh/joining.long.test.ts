@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseMeshConfiguration } from '../../src/mesh/mesh-configuration.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stop();
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 beforeEach(async () => {
   count += 1;

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NodeMeshCrypto } from '@gatehouse/adapters/node';
 import { Secret } from '@gatehouse/core/kernel';
 import { type PeerId, peerIdOf } from '@gatehouse/core/mesh';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { expect, it } from 'vitest';
 import { parseMeshConfiguration } from '../../src/mesh/mesh-configuration.ts';
 import { MeshInvites } from '../../src/mesh/mesh-invites.ts';
@@ -27,7 +28,7 @@ it('lists every machine of those that use different invites concurrently', async
     await Promise.all(open.map(({ accept }, index) => accept(said(index), ids[index] as PeerId)));
     expect((await file.read())?.peers.map(({ id }) => id).sort()).toEqual([...ids].sort());
   } finally {
-    await rm(folder, { recursive: true });
+    await removeFolder(folder);
   }
 });
 
@@ -49,6 +50,6 @@ it('creates no invite that could not be used, because too many are open', async 
     const open = (await invites.open()).map(({ key }) => Buffer.from(key).toString('hex'));
     expect(open.sort()).toEqual(keys.sort());
   } finally {
-    await rm(folder, { recursive: true });
+    await removeFolder(folder);
   }
 });

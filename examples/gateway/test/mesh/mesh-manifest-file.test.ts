@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InvalidInput } from '@gatehouse/core/kernel';
@@ -10,6 +10,7 @@ import {
   parseFrame,
   peerIdOf,
 } from '@gatehouse/core/mesh';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseWelcome, welcomeOf } from '../../src/mesh/mesh-joining.ts';
 import { MeshManifestFile } from '../../src/mesh/mesh-manifest-file.ts';
@@ -23,7 +24,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mesh-'));
   path = join(folder, 'svc-triangle.json');
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => removeFolder(folder));
 
 /** A peer with as many and as long addresses and names as a manifest can have. */
 const peer = (number: number): Peer => ({

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ed25519Identity } from '@gatehouse/adapters/node';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigInvalid } from '../../src/config/index.ts';
 import { parseMeshConfiguration } from '../../src/mesh/mesh-configuration.ts';
@@ -15,7 +16,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mesh-'));
   notices.length = 0;
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => removeFolder(folder));
 
 /** The values that a process of this machine reads at its start. */
 async function start(variables: Readonly<Record<string, string>> = {}) {

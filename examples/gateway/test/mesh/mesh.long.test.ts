@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Database, openEngine } from '@gatehouse/adapters/knex';
 import type { Did } from '@gatehouse/core/pds';
 import { freshDid } from '@gatehouse/testing/contracts/gateway';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Terminal } from '../../src/cli/index.ts';
 import { newDevice } from '../customer/world/new-device.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const stop of running.reverse()) await stop();
   await entitlements.drop();
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 async function started(node: MeshNode): Promise<MeshNode> {
@@ -180,7 +181,7 @@ describe('a mesh of five processes', () => {
     });
 
     // The machine loses all its blocks. Reading fetches them from the others and puts them back.
-    await rm(blocksPath, { recursive: true });
+    await removeFolder(blocksPath);
     for (const name of ['tmp', 'damaged']) await mkdir(join(blocksPath, name), { recursive: true });
     const [back, privateBack] = [join(folder, 'back'), join(folder, 'private back')];
     const wiped = await device(gateway, alice);

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { freePort } from '@gatehouse/testing/servers/port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MeshNode } from './mesh-node.ts';
@@ -38,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const node of running) await node.kill();
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 const learned = (node: MeshNode) =>

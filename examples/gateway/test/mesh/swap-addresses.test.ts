@@ -13,6 +13,7 @@ import {
   SwapAddresses,
   signedAddressRecord,
 } from '@gatehouse/core/mesh';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AddressFile } from '../../src/mesh/address-file.ts';
 import { MeshAddressBook } from '../../src/mesh/mesh-address-book.ts';
@@ -25,7 +26,7 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mesh-'));
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => removeFolder(folder));
 
 /** A machine whose addresses a test can change, and which lists the peers that are added to it. */
 class Machine extends PeerList {

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { freePort } from '@gatehouse/testing/servers/port';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { describe, expect, inject, it } from 'vitest';
@@ -52,7 +53,7 @@ async function followed(
     });
     return stdout + stderr;
   } finally {
-    await rm(folder, { recursive: true });
+    await removeFolder(folder);
   }
 }
 

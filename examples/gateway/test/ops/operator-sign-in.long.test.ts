@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KnexOAuthSessionStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
@@ -11,6 +11,7 @@ import {
 } from '@gatehouse/core/operator';
 import type { Did } from '@gatehouse/core/pds';
 import { launchChromium } from '@gatehouse/testing/servers/chromium';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { createPdsAccount, type PdsAccount, type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { freePort } from '@gatehouse/testing/servers/port';
 import type { Browser, Page } from 'playwright-core';
@@ -72,7 +73,7 @@ afterAll(async () => {
   await entitlements.drop();
   await elsewhere.stop();
   await world.stop();
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 beforeEach(async () => {

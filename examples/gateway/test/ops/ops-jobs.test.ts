@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { sampleBlock } from '@gatehouse/testing/contracts/gateway';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeOps, opsJobs, parseOpsConfiguration } from '../../src/ops/index.ts';
@@ -55,7 +56,7 @@ describe('the operator API by itself', () => {
       const unscrubbed = await jobNames({ FLAT_FS_BLOCKS_PATH: folder, SCRUB_MIB_PER_MINUTE: '0' });
       expect(unscrubbed).not.toContain('scrub-blocks');
     } finally {
-      await rm(folder, { recursive: true });
+      await removeFolder(folder);
     }
   });
 

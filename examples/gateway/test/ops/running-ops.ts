@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Clock } from '@gatehouse/core/kernel';
@@ -11,6 +11,7 @@ import {
 import { type Client, createClient } from '@gatehouse/http-koa/client';
 import type { RunningServer } from '@gatehouse/http-koa/process';
 import { MovableClock } from '@gatehouse/testing/memory';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import type { Container } from 'inversify';
 import pino from 'pino';
 import { type OpsEndpoints, parseOpsConfiguration, startOps } from '../../src/ops/index.ts';
@@ -62,7 +63,7 @@ export async function runningOps(variables: Readonly<Record<string, string>> = {
     },
     stop: async () => {
       await ops.stop();
-      await rm(folder, { recursive: true });
+      await removeFolder(folder);
     },
   };
 }

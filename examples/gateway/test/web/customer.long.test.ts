@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await world.end();
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 /** A new customer with a plan, in a browser that shows the page of the files. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, KnexAuditReader } from '@gatehouse/adapters/knex';
@@ -16,6 +16,7 @@ import type { Did } from '@gatehouse/core/pds';
 import { SEAT_TASKS, type SeatMessages, seatStep } from '@gatehouse/core/support-forum';
 import { freshDid } from '@gatehouse/testing/contracts/gateway';
 import { type DiscourseStub, startDiscourseStub } from '@gatehouse/testing/servers/discourse';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { type Entitlements, postgresEntitlements, sqliteEntitlements } from '../proxy/world/entitlements.ts';
 
@@ -49,7 +50,7 @@ describe.each(Object.entries(DATABASES))('the worker with a support forum, on %s
     await stub.stop();
     await database.close();
     await entitlements.drop();
-    await rm(folder, { recursive: true });
+    await removeFolder(folder);
   });
 
   function start(): void {

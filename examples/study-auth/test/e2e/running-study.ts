@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import pino from 'pino';
 import { readConfiguration } from '../../src/configuration.ts';
 import { startServer } from '../../src/server.ts';
@@ -40,7 +41,7 @@ export async function startStudy(variables: Record<string, string> = {}): Promis
     },
     stop: async () => {
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeFolder(dataDir);
     },
   };
 }

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, openDatabase } from '@gatehouse/adapters/knex';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import type {} from '@gatehouse/testing/vitest';
 import { inject } from 'vitest';
 import {
@@ -27,7 +28,7 @@ export const studyStorages: readonly { name: string; open: () => Promise<StudySt
 
 async function sqlite(driver: SqliteDriver): Promise<StudyStorage> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-study-'));
-  return storage(`sqlite:${join(folder, 'study.sqlite')}`, { driver }, () => rm(folder, { recursive: true }));
+  return storage(`sqlite:${join(folder, 'study.sqlite')}`, { driver }, () => removeFolder(folder));
 }
 
 async function postgres(): Promise<StudyStorage> {

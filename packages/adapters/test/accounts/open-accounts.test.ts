@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Accounts, openAccounts } from '@gatehouse/adapters/accounts';
@@ -7,6 +7,7 @@ import { AccountDisabled, InvalidCredentials, UsernameTaken } from '@gatehouse/c
 import { DAY } from '@gatehouse/core/kernel';
 import { SignInThrottled } from '@gatehouse/core/throttle';
 import { MovableClock } from '@gatehouse/testing/memory';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
@@ -94,5 +95,5 @@ async function place(kind: string): Promise<{ address: string; remove: () => Pro
     return { address: url, remove: drop };
   }
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-accounts-'));
-  return { address: `sqlite:${join(folder, 'app.sqlite')}`, remove: () => rm(folder, { recursive: true }) };
+  return { address: `sqlite:${join(folder, 'app.sqlite')}`, remove: () => removeFolder(folder) };
 }

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HttpPdsClient } from '@gatehouse/adapters/atproto';
 import { Secret } from '@gatehouse/core/kernel';
 import { pdsClientContract } from '@gatehouse/testing/contracts/gateway';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { type RunningPlc, startPlc } from '@gatehouse/testing/servers/plc';
 import { afterAll, beforeAll, describe, it } from 'vitest';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await pds.stop();
   await plc.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 });
 
 describe('PdsClient over HTTP on a real PDS', () => {

@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TokenRefreshError } from '@atproto/oauth-client-node';
 import { type AuthorizedSessions, OAuthHolderRepository } from '@gatehouse/adapters/atproto';
 import type { Did } from '@gatehouse/core/pds';
 import { holderRepositoryContract } from '@gatehouse/testing/contracts/gateway';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { createPdsAccount, type PdsAccount, type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { type RunningPlc, startPlc } from '@gatehouse/testing/servers/plc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await pds.stop();
   await plc.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 });
 
 /** Sessions with the access token that an account got when it was created. */

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rename, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FlatFsBlockStore } from '@gatehouse/adapters/flat-fs';
@@ -10,6 +10,7 @@ import {
   inPieces,
   sampleBlock,
 } from '@gatehouse/testing/contracts/gateway';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let folder: string;
@@ -17,12 +18,12 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'blocks-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 async function flatFsCase(): Promise<BlockStoreCase> {
   const root = join(folder, 'blocks');
   const away = await FlatFsBlockStore.open(join(folder, 'away'));
-  await rm(join(folder, 'away'), { recursive: true });
+  await removeFolder(join(folder, 'away'));
   return {
     store: await FlatFsBlockStore.open(root),
     other: await FlatFsBlockStore.open(root),

@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from '@gatehouse/adapters/knex';
+import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { describe, expect, inject, it } from 'vitest';
 import { DATABASES } from './world/storages.ts';
@@ -99,6 +100,16 @@ describe.each(Object.keys(DATABASES))('Database on %s', (engine) => {
       expect(inside).toEqual([{ value: "it's" }]);
       expect(await database.prepared(statement, [])).toEqual([{ value: '' }]);
     }));
+
+  it('refuses work after it was closed, and does not open itself again', async () => {
+    const own = await (DATABASES[engine] ?? expect.unreachable())();
+    const database = await own.open();
+    await database.now();
+    await database.close();
+    const late = [() => database.now(), () => database.transaction(() => database.now())];
+    for (const work of late) await expect(work()).rejects.toBeInstanceOf(StorageUnavailable);
+    await own.remove();
+  });
 
   it('runs prepared statements again and again, in and outside of transactions', () =>
     withItems(engine, async (database) => {

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@gatehouse/adapters/knex';
 import { StorageUnavailable } from '@gatehouse/core/kernel';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { requireSupportedNode } from '../../src/knex/sqlite/require-supported-node.ts';
 
@@ -25,6 +26,6 @@ describe('SQLite through better-sqlite3', () => {
     const database = await openDatabase(`sqlite:${join(folder, 'app.sqlite')}`);
     await expect(database.read((from) => from('sqlite_master'))).rejects.toThrow(StorageUnavailable);
     await database.close();
-    await rm(folder, { recursive: true });
+    await removeFolder(folder);
   });
 });

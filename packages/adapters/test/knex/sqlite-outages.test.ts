@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,7 @@ import {
 } from '@gatehouse/adapters/knex';
 import { inBatches, StorageUnavailable } from '@gatehouse/core/kernel';
 import { sampleAccount } from '@gatehouse/testing/contracts';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SQLITE_DRIVERS } from './world/sqlite-drivers.ts';
 import { MIGRATIONS, storageIn } from './world/storages.ts';
@@ -30,7 +31,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const database of open.splice(0)) await database.close();
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+  for (const folder of folders.splice(0)) await removeFolder(folder);
 });
 
 async function unavailable(work: Promise<unknown>, reason: RegExp): Promise<void> {

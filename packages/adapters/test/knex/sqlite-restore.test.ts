@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Database, migrate, openDatabase, readiness } from '@gatehouse/adapters/knex';
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { sampleAccount } from '@gatehouse/testing/contracts';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import knex from 'knex';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openBetterSqlite3 } from '../../src/knex/sqlite/better-sqlite3-connection.ts';
@@ -26,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const database of open.splice(0)) await database.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {

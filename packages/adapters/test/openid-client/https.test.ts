@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { selfSigned } from '@gatehouse/testing/servers/certificate';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const PROGRAM = join(import.meta.dirname, 'print-answers.ts');
@@ -30,7 +31,7 @@ describe('guardedFetch over https', () => {
 
   afterAll(async () => {
     server.close();
-    await rm(folder, { recursive: true });
+    await removeFolder(folder);
   });
 
   /** The responses of these addresses to a process that trusts the server's certificate, or does not. */

@@ -1,6 +1,7 @@
-import { chmod, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../servers/folder/remove-folder.ts';
 
 const SHARED_MEMORY = '/dev/shm';
 const MIN_FREE_BYTES = 8 * 1024 ** 3;
@@ -16,7 +17,7 @@ export default async function setUpMemory(): Promise<() => Promise<void>> {
   // The mode of the common temporary folder, because some servers run as another user.
   await chmod(folder, 0o1777);
   process.env.TMPDIR = folder;
-  return () => rm(folder, { recursive: true, force: true });
+  return () => removeFolder(folder);
 }
 
 async function isRoomy(): Promise<boolean> {

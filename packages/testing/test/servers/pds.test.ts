@@ -1,7 +1,8 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import {
   createPdsAccount,
   keptPdsSecrets,
@@ -22,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 });
 
 async function start(): Promise<{ plc: RunningPlc; pds: RunningPds }> {

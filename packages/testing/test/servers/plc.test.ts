@@ -1,8 +1,9 @@
-import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Secp256k1Keypair } from '@atproto/crypto';
 import { createOp } from '@did-plc/lib';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { startPlc } from '@gatehouse/testing/servers/plc';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -12,7 +13,7 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-plc-'));
 });
 
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
+afterEach(() => removeFolder(dataDir));
 
 async function newIdentity(handle: string) {
   const key = await Secp256k1Keypair.create();

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { createPdsAccount, type PdsAccount, type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { startPlc } from '@gatehouse/testing/servers/plc';
 import { freePort } from '@gatehouse/testing/servers/port';
@@ -27,7 +28,7 @@ export async function bridgeHome(): Promise<BridgeHome> {
     stop: async () => {
       await pds.stop();
       await plc.stop();
-      await rm(folder, { recursive: true });
+      await removeFolder(folder);
     },
   };
 }

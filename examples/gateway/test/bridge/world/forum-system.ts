@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KnexAccountDirectory, KnexSeatRecordStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import type { Did } from '@gatehouse/core/pds';
 import type { RunningServer } from '@gatehouse/http-koa/process';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { freePort } from '@gatehouse/testing/servers/port';
 import pino from 'pino';
 import { readConfiguration } from '../../../../support-forum/src/configuration.ts';
@@ -95,7 +96,7 @@ export async function forumSystem(
       await database.close();
       await gateway.drop();
       await drop();
-      await rm(folder, { recursive: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Clock } from '@gatehouse/core/kernel';
 import type { RunningServer } from '@gatehouse/http-koa/process';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { freePort } from '@gatehouse/testing/servers/port';
 import type { Container } from 'inversify';
 import pino from 'pino';
@@ -70,7 +71,7 @@ export async function runningBridge(
   if (!container) throw new Error('The bridge was started without a container.');
   const stop = async () => {
     await bridge.stop();
-    await rm(folder, { recursive: true });
+    await removeFolder(folder);
   };
   return {
     ...bridge,

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchChromium } from '@gatehouse/testing/servers/chromium';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { startPlc } from '@gatehouse/testing/servers/plc';
 import { freePort } from '@gatehouse/testing/servers/port';
@@ -46,7 +47,7 @@ export async function openHome(): Promise<Home> {
       await application.stop();
       await pds.stop();
       await plc.stop();
-      await rm(folder, { recursive: true });
+      await removeFolder(folder);
     },
   };
 }

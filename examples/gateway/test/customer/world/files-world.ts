@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freshDid } from '@gatehouse/testing/contracts/gateway';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import {
   type Entitlements,
   postgresEntitlements,
@@ -50,7 +51,7 @@ export async function filesWorld(entitlements: Entitlements): Promise<FilesWorld
     stop: async () => {
       await gateway.stop();
       await entitlements.drop();
-      await rm(folder, { recursive: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Clock } from '@gatehouse/core/kernel';
 import type { RunningServer } from '@gatehouse/http-koa/process';
 import { MovableClock } from '@gatehouse/testing/memory';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import type { Container } from 'inversify';
 import pino from 'pino';
 import { loadGatewayConfig } from '../../../src/customer/customer-configuration.ts';
@@ -54,7 +55,7 @@ export async function runningGateway(
     log,
     stop: async () => {
       await gateway.stop();
-      await rm(folder, { recursive: true });
+      await removeFolder(folder);
     },
   };
 }

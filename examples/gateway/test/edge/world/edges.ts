@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { freePort } from '@gatehouse/testing/servers/port';
 import { pino } from 'pino';
 import {
@@ -56,7 +57,7 @@ export async function startTestEdge(kind: EdgeKind, world: EdgeWorld): Promise<R
     ca: await readFile(own.authorityFile, 'utf8'),
     stop: async () => {
       await stop();
-      await rm(folder, { recursive: true });
+      await removeFolder(folder);
     },
   };
 }

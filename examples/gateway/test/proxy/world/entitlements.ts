@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KnexAuditLog, KnexUnitOfWork, migrate, openDatabase } from '@gatehouse/adapters/knex';
@@ -14,6 +14,7 @@ import {
 import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
 import { ApplyEntitlementEvent, type EntitlementChange } from '@gatehouse/core/entitlement';
 import type { Did } from '@gatehouse/core/pds';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 
 /** The gateway's database, and an operator who changes it. */
@@ -28,7 +29,7 @@ export interface Entitlements {
 export async function sqliteEntitlements(): Promise<Entitlements> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-entitlements-'));
   const url = `sqlite:${join(folder, 'gateway.sqlite')}`;
-  return entitlements(url, url, () => rm(folder, { recursive: true }));
+  return entitlements(url, url, () => removeFolder(folder));
 }
 
 /** A new PostgreSQL database in the cluster, under row-level security. */

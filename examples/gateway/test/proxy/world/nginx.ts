@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { freePort } from '@gatehouse/testing/servers/port';
 import { eventually } from './eventually.ts';
 
@@ -36,7 +37,7 @@ export async function nginxWith(block: (port: number) => string | Promise<string
     stop: async () => {
       nginx.kill('SIGTERM');
       await once(nginx, 'exit');
-      await rm(folder, { recursive: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PolicyPort } from '@gatehouse/core/entitlement';
 import type { RunningServer } from '@gatehouse/http-koa/process';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { startPlc } from '@gatehouse/testing/servers/plc';
 import { freePort } from '@gatehouse/testing/servers/port';
@@ -45,7 +46,7 @@ export async function startWorld(changes: Partial<ProxyConfiguration> = {}): Pro
       await proxy.stop();
       await pds.stop();
       await plc.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeFolder(dataDir);
     },
   };
 }

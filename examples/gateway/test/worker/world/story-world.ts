@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { S3Bucket } from '@gatehouse/adapters/s3';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import type { PdsAccount } from '@gatehouse/testing/servers/pds';
 import { type RunningRadosgw, startRadosgw } from '@gatehouse/testing/servers/radosgw';
 import { killableGateway } from '../../customer/kills/killable-gateway.ts';
@@ -46,7 +47,7 @@ export async function folderStores(): Promise<Stores> {
     entitlements,
     variables: { FLAT_FS_BLOCKS_PATH: folder },
     killBlocks: async () => {},
-    stop: () => rm(folder, { recursive: true }),
+    stop: () => removeFolder(folder),
   };
 }
 

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunningServer } from '@gatehouse/http-koa/process';
 import { sampleContent } from '@gatehouse/testing/contracts/gateway';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { createPdsAccount, type PdsAccount, type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { startPlc } from '@gatehouse/testing/servers/plc';
 import { freePort } from '@gatehouse/testing/servers/port';
@@ -107,7 +108,7 @@ export async function openSyncWorldWith<Gateway extends StartedGateway>(
       await pds.stop();
       await plc.stop();
       await entitlements.drop();
-      await rm(folder, { recursive: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import type {} from '@gatehouse/testing/vitest';
 import { inject } from 'vitest';
@@ -17,15 +18,15 @@ export interface TemporaryStorage {
 
 export async function temporaryStorage(kind: StorageKind = 'SQLite'): Promise<TemporaryStorage> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-study-auth-'));
-  const removeFolder = () => rm(folder, { recursive: true, force: true });
-  if (kind === 'SQLite') return { folder, variables: { DATA_DIR: folder }, remove: removeFolder };
+  const remove = () => removeFolder(folder);
+  if (kind === 'SQLite') return { folder, variables: { DATA_DIR: folder }, remove };
   const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
   return {
     folder,
     variables: { DATA_DIR: folder, DATABASE_URL: url },
     remove: async () => {
       await drop();
-      await removeFolder();
+      await remove();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Milliseconds } from '@gatehouse/core/kernel';
+import { type Milliseconds, StorageUnavailable } from '@gatehouse/core/kernel';
 import type { PoolClient } from 'pg';
 import { timeLeft } from '../time-limit.ts';
 import type { ConnectionPool } from './connection-pool.ts';
@@ -22,6 +22,7 @@ export class ReplaceablePool {
   readonly #retired = new Set<ConnectionPool>();
   #present: ConnectionPool;
   #replacement: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
   constructor(open: () => ConnectionPool) {
     this.#open = open;
@@ -34,6 +35,7 @@ export class ReplaceablePool {
    */
   async borrow(): Promise<Borrowed> {
     for (;;) {
+      if (this.#isClosed) throw new StorageUnavailable('the database was closed');
       const pool = this.#present;
       try {
         const client = await pool.take(timeLeft(Number.POSITIVE_INFINITY));
@@ -63,8 +65,12 @@ export class ReplaceablePool {
     retired.end().finally(() => this.#retired.delete(retired));
   }
 
-  /** Waits until borrowed connections are returned. After the limit, closes the others immediately. */
+  /**
+   * Waits until borrowed connections are returned. After the limit, closes the others immediately. Later callers get
+   * `StorageUnavailable`.
+   */
   async close(limit: Milliseconds): Promise<void> {
+    this.#isClosed = true;
     clearTimeout(this.#replacement);
     const pools = [this.#present, ...this.#retired];
     const late = Promise.withResolvers<void>();

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate as othersTurn, setTimeout as pause } from 'node:timers/promises';
-import type { Milliseconds } from '@gatehouse/core/kernel';
+import { type Milliseconds, StorageUnavailable } from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
 import { type Connection, Engine, type EngineName } from '../engine.ts';
 import { Exclusive } from './exclusive.ts';
@@ -46,6 +46,7 @@ export class SqliteEngine extends Engine {
   /** Detects that another file is now at the path. */
   #inode: number | undefined;
   #markedAt = 0;
+  #isClosed = false;
 
   constructor(options: SqliteOptions) {
     super();
@@ -68,7 +69,7 @@ export class SqliteEngine extends Engine {
         return this.reading(run);
       }
       // The writer caches pages. Without this it would continue to write to a file that is lost.
-      if (isFatal(error)) await this.close();
+      if (isFatal(error)) await this.#turns.run(() => this.#closeConnections());
       throw sqliteFailure(error, this.#options.path);
     }
   }
@@ -99,10 +100,11 @@ export class SqliteEngine extends Engine {
   /** A transaction on SQLite is exclusive from its first statement on, so no lock is needed. */
   override async lockMigrations(): Promise<void> {}
 
+  /** Closes the file after the writes that were requested before. Later ones throw `StorageUnavailable`. */
   override close(): Promise<void> {
     return this.#turns.run(async () => {
-      await this.#closeReader(this.#reader);
-      await this.#closeWriter();
+      this.#isClosed = true;
+      await this.#closeConnections();
     });
   }
 
@@ -134,14 +136,14 @@ export class SqliteEngine extends Engine {
 
   /** The writer of the file that is at the path now. Writes to a file that was replaced would be lost. */
   async #presentWriter(): Promise<SqliteConnection> {
-    if (this.#inode !== undefined && statSync(this.#options.path).ino !== this.#inode) {
-      await this.#closeReader(this.#reader);
-      await this.#closeWriter();
-    }
+    if (this.#inode !== undefined && statSync(this.#options.path).ino !== this.#inode)
+      await this.#closeConnections();
     return this.#anyWriter();
   }
 
   #anyWriter(): Promise<SqliteConnection> {
+    // Opening it again would leave a file open that others may delete or replace.
+    if (this.#isClosed) return Promise.reject(new StorageUnavailable('the database was closed'));
     this.#writer ??= this.#openWriter().catch((error) => {
       this.#writer = undefined;
       throw error;
@@ -177,6 +179,11 @@ export class SqliteEngine extends Engine {
     await prepared(reader, OPENING);
     this.#reader = reader;
     return reader;
+  }
+
+  async #closeConnections(): Promise<void> {
+    await this.#closeReader(this.#reader);
+    await this.#closeWriter();
   }
 
   /** Closes this reader, unless another one has already replaced it. */

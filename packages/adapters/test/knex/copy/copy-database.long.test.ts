@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -15,6 +15,7 @@ import { NodeSha256 } from '@gatehouse/adapters/node';
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { NOON, sampleAccount, sampleSession } from '@gatehouse/testing/contracts';
 import { checkEntitlementHistories } from '@gatehouse/testing/contracts/gateway';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { gatewayStorage } from '../gateway/entitlement/gateway-storage-of.ts';
@@ -38,7 +39,7 @@ async function addressOf(engine: Engine): Promise<string> {
     return url;
   }
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-copied-'));
-  cleanUps.push(() => rm(folder, { recursive: true }));
+  cleanUps.push(() => removeFolder(folder));
   return `sqlite:${join(folder, 'file.sqlite')}`;
 }
 

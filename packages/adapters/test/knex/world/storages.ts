@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -13,6 +13,7 @@ import {
   singleSignOnMigrations,
 } from '@gatehouse/adapters/knex';
 import type { AuthStorage } from '@gatehouse/testing/memory';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { inject } from 'vitest';
 import { SQLITE_DRIVERS, type SqliteDriver } from './sqlite-drivers.ts';
@@ -100,7 +101,7 @@ async function sqliteFile(driver: OwnDatabase['driver'], original?: string): Pro
     driver,
     open: () => openDatabase(`sqlite:${path}`, { driver }),
     copy: () => sqliteFile(driver, path),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: () => removeFolder(folder),
   };
 }
 

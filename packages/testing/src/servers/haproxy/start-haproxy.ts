@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { removeFolder } from '../folder/remove-folder.ts';
 import { freePort } from '../port/index.ts';
 
 const PROGRAM = '/usr/sbin/haproxy';
@@ -36,7 +37,7 @@ export async function startHaproxy(sections: (address: string) => string): Promi
     serversUp: async () => namesUp(await ask(socket, 'show stat')),
     stop: async () => {
       await stop();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -1,10 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { removeFolder } from '../folder/remove-folder.ts';
 import { freePort } from '../port/index.ts';
 
 const PROGRAM = '/usr/sbin/mariadbd';
@@ -50,7 +51,7 @@ export async function startMariadb(): Promise<RunningMariadb> {
     },
     stop: async () => {
       await pause();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../folder/remove-folder.ts';
 import { freePort } from '../port/index.ts';
 import { NOBODY } from '../postgres/postgres-programs.ts';
 import type { PgbouncerOptions } from './pgbouncer-options.ts';
@@ -51,7 +52,7 @@ export async function startPgbouncer(options: PgbouncerOptions): Promise<Running
     },
     stop: async () => {
       await running.stop();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { removeFolder } from '../folder/remove-folder.ts';
 import { freePort } from '../port/index.ts';
 import { SUPERUSER_PASSWORD } from '../postgres/initialise-cluster.ts';
 import type { DebianPostgres } from './debian-postgres.ts';
@@ -73,6 +73,6 @@ export class PostgresPair {
 
   async stop(): Promise<void> {
     await Promise.all(this.#members.map((member) => member.kill()));
-    await rm(this.#parts.folder, { recursive: true, force: true });
+    await removeFolder(this.#parts.folder);
   }
 }

@@ -1,6 +1,7 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../folder/remove-folder.ts';
 import { freePort } from '../port/index.ts';
 import { initialiseCluster, SUPERUSER_PASSWORD } from './initialise-cluster.ts';
 import { postgresPrograms } from './postgres-programs.ts';
@@ -41,7 +42,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
     },
     stop: async () => {
       await pause();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { removeFolder } from '../folder/remove-folder.ts';
 import { freePort } from '../port/index.ts';
 import { cephConfiguration } from './ceph-configuration.ts';
 
@@ -33,7 +34,7 @@ export async function startRadosgw(): Promise<RunningRadosgw> {
   const processes: ChildProcess[] = [];
   const stop = async () => {
     await Promise.all(processes.map(ended));
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   };
   try {
     const port = await freePort();

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, migrate, openDatabase } from '@gatehouse/adapters/knex';
 import { gatewayMigrations, grantRuntimeRole, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import type { GatewayStorage } from '@gatehouse/testing/memory/gateway';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { inject } from 'vitest';
 import { SQLITE_DRIVERS, type SqliteDriver } from '../../world/sqlite-drivers.ts';
@@ -28,7 +29,7 @@ async function sqliteDatabase(driver: SqliteDriver): Promise<GatewayDatabase> {
   const path = join(folder, 'gateway.sqlite');
   await copyFile(await sqliteOriginal(), path);
   const url = `sqlite:${path}`;
-  return { url, adminUrl: url, driver, drop: () => rm(folder, { recursive: true }) };
+  return { url, adminUrl: url, driver, drop: () => removeFolder(folder) };
 }
 
 const sqliteOriginal = once(async () => {

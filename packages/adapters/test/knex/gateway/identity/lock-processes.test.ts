@@ -8,6 +8,7 @@ import { Database, openEngine } from '@gatehouse/adapters/knex';
 import { PrincipalEngine } from '@gatehouse/adapters/knex/gateway';
 import { SECOND } from '@gatehouse/core/kernel';
 import { LockVisit } from '@gatehouse/testing/contracts/gateway';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '../../../../src/knex/engine.ts';
 import { GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
@@ -63,7 +64,7 @@ describe('the refresh lock of one account across processes on PostgreSQL', () =>
   });
   afterAll(async () => {
     for (const { process } of contenders) process.kill('SIGKILL');
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   });
 
   const lock = () => atprotoStorage(world().gateway).lockBy();

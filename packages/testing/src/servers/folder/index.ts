@@ -1,0 +1,1 @@
+export { removeFolder } from './remove-folder.ts';
