@@ -19,15 +19,13 @@ export default defineConfig({
       'packages/testing/src/vitest/memory-setup.ts',
       'packages/testing/src/vitest/postgres-setup.ts',
     ],
-    reporters: ['default', './scripts/closing-line.ts'],
+    reporters: ['default', './scripts/failed-files.ts', './scripts/closing-line.ts'],
     // One more than the number of cores, because many files spend half of their time waiting for a server or
     // a browser.
     maxWorkers: availableParallelism() + 1,
     // Files share a process and its imported modules, because starting a process and importing takes longer
     // than most files. Therefore no file may keep state in modules.
     isolate: false,
-    // In CI each test has a second attempt, because other load on the machine can delay a browser too much.
-    retry: process.env.CI === undefined ? 0 : 1,
     // Only tests that hang should reach these limits. On a busy machine, hashing passwords takes long.
     testTimeout: 120_000,
     hookTimeout: 120_000,
