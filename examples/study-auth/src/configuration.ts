@@ -12,6 +12,12 @@ import {
 import { type Environment, environment } from './environment.ts';
 import { isLoopback } from './is-loopback.ts';
 
+/** A new password for an account, which the operator sets. */
+export interface Recovery {
+  readonly username: string;
+  readonly password: Secret;
+}
+
 /** Settings that are read once, at start. */
 export interface Configuration extends Environment {
   readonly isProduction: boolean;
@@ -23,7 +29,7 @@ export interface Configuration extends Environment {
   /** True if clients reach the server by https. Decides about the `Secure` attribute of cookies, and HSTS. */
   readonly isHttps: boolean;
   /** The account whose password the operator resets at this start. */
-  readonly recovery?: { readonly username: string; readonly password: Secret } | undefined;
+  readonly recovery?: Recovery | undefined;
   /** Warnings to log at start. */
   readonly warnings: readonly string[];
 }
@@ -97,7 +103,7 @@ function secretsOf(read: Environment): { secrets: Secret[]; warnings: string[] }
   return { secrets: [new Secret(randomBytes(32).toString('base64url'))], warnings: [warning] };
 }
 
-function recoveryOf(text: string | undefined): Configuration['recovery'] {
+function recoveryOf(text: string | undefined): Recovery | undefined {
   if (text === undefined) return undefined;
   const colon = text.indexOf(':');
   return { username: text.slice(0, colon), password: new Secret(text.slice(colon + 1)) };

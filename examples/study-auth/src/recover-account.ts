@@ -1,11 +1,12 @@
-import { NoLocalPassword, type ResetPassword } from '@gatehouse/core/account';
+import { type Account, NoLocalPassword, type ResetPassword } from '@gatehouse/core/account';
 import { InvalidInput, NotFound, systemPrincipal } from '@gatehouse/core/kernel';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
-import type { Configuration } from './configuration.ts';
+import type { Configuration, Recovery } from './configuration.ts';
 
 /**
- * Sets the password in AUTH_RESET_PASSWORD. Throws `InvalidSettings` if the account or the password is
+ * Sets the password in AUTH_RESET_PASSWORD. The account stays disabled if it is, because an operator who forgot the
+ * setting would otherwise enable it again at each start. Throws `InvalidSettings` if the account or the password is
  * refused.
  */
 export async function recoverAccount(
@@ -14,9 +15,22 @@ export async function recoverAccount(
   log: Logger,
 ): Promise<void> {
   if (!recovery) return;
-  const { username, password } = recovery;
+  const { username } = recovery;
+  const account = await recovered(resetPassword, recovery);
+  log.warn(
+    { username },
+    'AUTH_RESET_PASSWORD set a new password for this account. Unset it now, because every start sets it again.',
+  );
+  if (account.disabledAt !== null)
+    log.warn(
+      { username },
+      'The account in AUTH_RESET_PASSWORD is disabled, and stays so: it cannot sign in with the new password until an administrator enables it.',
+    );
+}
+
+async function recovered(resetPassword: ResetPassword, { username, password }: Recovery): Promise<Account> {
   try {
-    await resetPassword.recover(username, password.reveal(), systemPrincipal('recovery'));
+    return await resetPassword.recover(username, password.reveal(), systemPrincipal('recovery'));
   } catch (error) {
     const isRefused =
       error instanceof InvalidInput || error instanceof NotFound || error instanceof NoLocalPassword;
@@ -24,8 +38,4 @@ export async function recoverAccount(
       ? new InvalidSettings([{ setting: 'AUTH_RESET_PASSWORD', message: error.message }])
       : error;
   }
-  log.warn(
-    { username },
-    'AUTH_RESET_PASSWORD set a new password for this account. Unset it now, because every start sets it again.',
-  );
 }

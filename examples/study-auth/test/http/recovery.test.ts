@@ -61,6 +61,21 @@ describe('AUTH_RESET_PASSWORD', () => {
     expect(JSON.stringify(server.log)).not.toContain(FRESH);
   });
 
+  it('warns that a disabled account stays disabled', async () => {
+    const { storage, adminToken } = await inhabited();
+    const before = await startStudyAuth({ storage });
+    const { id } = await signInAs(before, 'bea');
+    await before.program(adminToken).post(`/api/auth/users/${id}/disable`);
+    await before.stop();
+    const server = await restart(storage, `bea:${FRESH}`);
+    const entry = await server.program().post('/api/auth/login', { username: 'bea', password: FRESH });
+    const warnings = server.log.filter(({ level }) => level === 40).map(({ msg }) => msg);
+    await server.stop();
+    await storage.remove();
+    expect(refusal(entry)).toBe('403 account_disabled');
+    expect(warnings).toContainEqual(expect.stringContaining('is disabled, and stays so'));
+  });
+
   it('prevents the start with a reason, and changes nothing, if it is refused', async () => {
     const { storage, tokens } = await inhabited();
     const reasons = [];

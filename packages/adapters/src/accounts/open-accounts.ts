@@ -43,11 +43,7 @@ export async function openAccounts(address: string, options: AccountsOptions = {
   return {
     register: async (form) => started(await services.register.execute(credentials(form), 'anyone')),
     signIn: async (form) => started(await services.signIn.execute(credentials(form))),
-    authenticate: async (sessionId) => {
-      const found = await services.authenticate.execute(sessionId);
-      // Another program on this database can disable an account without ending its sessions.
-      return found?.owner.disabledAt === null ? found.owner : undefined;
-    },
+    authenticate: async (sessionId) => (await services.authenticate.execute(sessionId))?.owner,
     signOut: async (sessionId) => {
       const found = await services.authenticate.execute(sessionId);
       if (found) await services.revokeSessions.execute(found.session, 'current');

@@ -113,8 +113,9 @@ export const accountModule: ContainerModule = new ContainerModule(({ bind }) => 
     [AccountStore, AccountCreator, PasswordHasher, PasswordRulesValue, UnitOfWork],
   );
   bind(ChangeRole).toResolvedValue(
-    (accounts, audit, unitOfWork, clock) => new ChangeRole({ accounts, audit, unitOfWork, clock }),
-    [AccountStore, AuditLog, UnitOfWork, Clock],
+    (accounts, links, audit, unitOfWork, clock) =>
+      new ChangeRole({ accounts, links, audit, unitOfWork, clock }),
+    [AccountStore, PasswordLinkStore, AuditLog, UnitOfWork, Clock],
   );
   bind(DisableAccount).toResolvedValue(
     (accounts, sessions, links, audit, unitOfWork, clock) =>
@@ -122,8 +123,9 @@ export const accountModule: ContainerModule = new ContainerModule(({ bind }) => 
     [AccountStore, AccountSessions, PasswordLinkStore, AuditLog, UnitOfWork, Clock],
   );
   bind(EnableAccount).toResolvedValue(
-    (accounts, audit, unitOfWork, clock) => new EnableAccount({ accounts, audit, unitOfWork, clock }),
-    [AccountStore, AuditLog, UnitOfWork, Clock],
+    (accounts, sessions, audit, unitOfWork, clock) =>
+      new EnableAccount({ accounts, sessions, audit, unitOfWork, clock }),
+    [AccountStore, AccountSessions, AuditLog, UnitOfWork, Clock],
   );
   bind(RenameAccount).toResolvedValue(
     (accounts, audit, unitOfWork, clock) => new RenameAccount({ accounts, audit, unitOfWork, clock }),

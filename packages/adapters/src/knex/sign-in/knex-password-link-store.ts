@@ -7,6 +7,7 @@ import { isStorable } from '../storable.ts';
 interface PasswordLinkRow {
   readonly account_id: string;
   readonly digest: string;
+  readonly created_by: string;
   readonly expires_at: number;
 }
 
@@ -19,10 +20,18 @@ export class KnexPasswordLinkStore extends PasswordLinkStore {
     this.#database = database;
   }
 
-  override async replace({ accountId, digest, expiresAt }: PasswordLink): Promise<void> {
-    const row: PasswordLinkRow = { account_id: accountId, digest, expires_at: expiresAt };
+  override async replace({ accountId, digest, createdBy, expiresAt }: PasswordLink): Promise<void> {
+    const row: PasswordLinkRow = {
+      account_id: accountId,
+      digest,
+      created_by: createdBy,
+      expires_at: expiresAt,
+    };
     await this.#database.write((from) =>
-      from('password_links').insert(row).onConflict('account_id').merge(['digest', 'expires_at']),
+      from('password_links')
+        .insert(row)
+        .onConflict('account_id')
+        .merge(['digest', 'created_by', 'expires_at']),
     );
   }
 
@@ -31,7 +40,14 @@ export class KnexPasswordLinkStore extends PasswordLinkStore {
     const row = await this.#database.read((from) =>
       from<PasswordLinkRow>('password_links').where({ digest }).first(),
     );
-    return row && { digest: row.digest, accountId: row.account_id, expiresAt: row.expires_at };
+    return (
+      row && {
+        digest: row.digest,
+        accountId: row.account_id,
+        createdBy: row.created_by,
+        expiresAt: row.expires_at,
+      }
+    );
   }
 
   override async take(digest: string): Promise<PasswordLink | undefined> {

@@ -51,7 +51,7 @@ export class ChangePassword {
     if (!account) throw new NotFound('account');
     if (account.passwordHash === null) throw new NoLocalPassword();
     const password = parseNewPassword(change.newPassword, account.username, this.#ports.rules, 'newPassword');
-    const attempt = { username: account.username, address: change.address };
+    const attempt = { username: account.username, accountId: id, address: change.address };
     const admission = await this.#ports.throttle.admit(attempt);
     const requester = { address: change.address, isFamiliar: admission.isFamiliar };
     const signedIn = await this.#ports.throttle.judged(admission, () =>

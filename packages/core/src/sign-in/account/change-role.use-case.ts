@@ -5,12 +5,14 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { Account, AccountId, Caller, Role } from './account.ts';
 import { LastAdmin, OwnRole } from './account-errors.ts';
 import type { AccountStore } from './account-store.port.ts';
+import type { PasswordLinkStore } from './password-link-store.port.ts';
 import { requireAdmin } from './require-admin.ts';
 import { stillAdmins } from './still-admins.ts';
 
 /** Dependencies of `ChangeRole`. */
 export interface ChangeRolePorts {
   readonly accounts: AccountStore;
+  readonly links: PasswordLinkStore;
   readonly audit: AuditLog;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
@@ -24,7 +26,10 @@ export class ChangeRole {
     this.#ports = ports;
   }
 
-  /** Throws `AdminOnly`, `OwnRole`, `LastAdmin` or `NotFound`. The new role takes effect from the next request. */
+  /**
+   * The account's link to choose a password stops working, because it was created for the other role. The new role takes
+   * effect from the next request. Throws `AdminOnly`, `OwnRole`, `LastAdmin` or `NotFound`.
+   */
   async execute(caller: Caller, id: AccountId, role: Role): Promise<Account> {
     requireAdmin(caller);
     if (caller.id === id) throw new OwnRole();
@@ -36,6 +41,7 @@ export class ChangeRole {
       if (account.role === role) return account;
       if (role !== 'admin' && admins.every((admin) => admin === id)) throw new LastAdmin();
       await this.#ports.accounts.setRole(id, role);
+      await this.#ports.links.removeOf(id);
       await this.#ports.audit.append({
         at: this.#ports.clock.now(),
         principal: caller.id,

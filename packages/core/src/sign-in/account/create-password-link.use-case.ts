@@ -59,7 +59,8 @@ export class CreatePasswordLink {
       if (account.disabledAt !== null) throw new AccountDisabled();
       const now = this.#ports.clock.now();
       const expiresAt = now + PASSWORD_LINK_LIFETIME;
-      await this.#ports.links.replace({ digest: this.#ports.sha256.hex(token), accountId: id, expiresAt });
+      const digest = this.#ports.sha256.hex(token);
+      await this.#ports.links.replace({ digest, accountId: id, createdBy: caller.id, expiresAt });
       await this.#ports.audit.append({
         at: now,
         principal: caller.id,

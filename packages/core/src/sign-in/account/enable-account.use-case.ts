@@ -2,6 +2,7 @@ import type { AuditLog } from '../../audit/audit-log.port.ts';
 import type { Clock } from '../../kernel/clock.port.ts';
 import { NotFound } from '../../kernel/not-found.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import type { SessionStore } from '../session/session-store.port.ts';
 import type { Account, AccountId, Caller } from './account.ts';
 import type { AccountStore } from './account-store.port.ts';
 import { requireAdmin } from './require-admin.ts';
@@ -10,12 +11,13 @@ import { stillAdmins } from './still-admins.ts';
 /** Dependencies of `EnableAccount`. */
 export interface EnableAccountPorts {
   readonly accounts: AccountStore;
+  readonly sessions: SessionStore<unknown>;
   readonly audit: AuditLog;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
 }
 
-/** An admin lets a disabled account sign in again. */
+/** An admin lets a disabled account sign in again. No earlier session works again (OWASP ASVS 7.4.2). */
 export class EnableAccount {
   readonly #ports: EnableAccountPorts;
 
@@ -32,6 +34,8 @@ export class EnableAccount {
       if (!account) throw new NotFound('account');
       if (account.disabledAt === null) return account;
       await this.#ports.accounts.setDisabled(id, null);
+      // A store beside the database can have restored sessions that ended when the account was disabled.
+      await this.#ports.sessions.removeAllOf(id);
       await this.#ports.audit.append({
         at: this.#ports.clock.now(),
         principal: caller.id,

@@ -13,6 +13,7 @@ export * from './disable-account.use-case.ts';
 export * from './enable-account.use-case.ts';
 export * from './fair-queue.ts';
 export * from './hasher-busy.ts';
+export * from './is-admin-among.ts';
 export * from './list-accounts.use-case.ts';
 export * from './migrating-password-hasher.ts';
 export * from './new-credentials.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.port.ts';
 import type { Sha256 } from '../../kernel/sha256.port.ts';
-import type { Account } from './account.ts';
+import { type Account, type AccountId, LOCAL_OPERATOR } from './account.ts';
 import { PasswordLinkInvalid } from './account-errors.ts';
 import type { AccountStore } from './account-store.port.ts';
 import type { PasswordLink } from './password-link.ts';
@@ -22,7 +22,10 @@ export interface OpenedPasswordLink {
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** Finds the link of a token. Throws `PasswordLinkInvalid` if it is unknown, used, replaced or expired. */
+/**
+ * Finds the link of a token. Throws `PasswordLinkInvalid` if it is unknown, used, replaced or expired, or if its creator
+ * is no longer an enabled administrator.
+ */
 export async function openPasswordLink(
   token: string,
   { accounts, links, sha256, clock }: OpenPasswordLinkPorts,
@@ -30,6 +33,12 @@ export async function openPasswordLink(
   const link = TOKEN.test(token) ? await links.find(sha256.hex(token)) : undefined;
   if (!link || clock.now() >= link.expiresAt) throw new PasswordLinkInvalid();
   const account = await accounts.byId(link.accountId);
-  if (!account) throw new PasswordLinkInvalid();
+  if (!account || !(await isAdmin(link.createdBy, accounts))) throw new PasswordLinkInvalid();
   return { link, account };
+}
+
+async function isAdmin(id: AccountId, accounts: AccountStore): Promise<boolean> {
+  if (id === LOCAL_OPERATOR.id) return true;
+  const account = await accounts.byId(id);
+  return account?.role === 'admin' && account.disabledAt === null;
 }

@@ -9,6 +9,8 @@ export interface PasswordLink {
   /** SHA-256 of the token. Only this is stored, so that a leaked table cannot be used to choose a password. */
   readonly digest: string;
   readonly accountId: AccountId;
+  /** The administrator who created it. The link is invalid while this account is not an enabled administrator. */
+  readonly createdBy: AccountId;
   /** The link is invalid from this instant on. */
   readonly expiresAt: Instant;
 }

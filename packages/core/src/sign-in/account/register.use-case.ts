@@ -7,10 +7,10 @@ import type { AccountStore } from './account-store.port.ts';
 import { parseNewCredentials } from './new-credentials.ts';
 import type { PasswordRules } from './password.ts';
 import type { PasswordHasher } from './password-hasher.port.ts';
-import type { Attempt, SignInThrottle } from './sign-in-throttle.ts';
+import type { PresentedName, SignInThrottle } from './sign-in-throttle.ts';
 
 /** A new user's request to create their own account. */
-export interface Registration extends Attempt {
+export interface Registration extends PresentedName {
   readonly password: string;
   readonly client: SigningClient;
 }
@@ -61,7 +61,11 @@ export class Register {
       });
       if (mode === 'first' && !first) throw new AlreadyConfigured();
       if (outcome !== 'inserted') throw new UsernameTaken();
-      await this.#ports.throttle.registered({ username, address: registration.address });
+      await this.#ports.throttle.registered({
+        username,
+        accountId: account.id,
+        address: registration.address,
+      });
       return { account, ...(await this.#ports.opener.open(account.id, registration.client)) };
     });
   }

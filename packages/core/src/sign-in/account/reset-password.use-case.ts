@@ -47,11 +47,11 @@ export class ResetPassword {
   }
 
   /**
-   * For the operator of the server, at its start: resets the password of the account with this username. Throws
-   * `NotFound`, `NoLocalPassword` or `InvalidInput`.
+   * For the operator of the server, at its start: resets the password of the account with this username, and returns the
+   * account. A disabled account stays disabled. Throws `NotFound`, `NoLocalPassword` or `InvalidInput`.
    */
-  async recover(username: string, newPassword: string, operator: Principal): Promise<void> {
-    await this.#reset(await this.#ports.accounts.byUsername(username), newPassword, operator);
+  async recover(username: string, newPassword: string, operator: Principal): Promise<Account> {
+    return this.#reset(await this.#ports.accounts.byUsername(username), newPassword, operator);
   }
 
   async #reset(
@@ -59,7 +59,7 @@ export class ResetPassword {
     newPassword: string,
     principal: Principal,
     authorize: () => Promise<void> = async () => {},
-  ): Promise<void> {
+  ): Promise<Account> {
     if (!account) throw new NotFound('account');
     if (account.externalIdentity !== null) throw new NoLocalPassword();
     const password = parseNewPassword(newPassword, account.username, this.#ports.rules);
@@ -78,5 +78,6 @@ export class ResetPassword {
         detail: { revokedSessions: revoked },
       });
     });
+    return account;
   }
 }

@@ -3,6 +3,7 @@ import { DAY, HOUR, type Instant, type Milliseconds } from '../../kernel/instant
 import type { Sha256 } from '../../kernel/sha256.port.ts';
 import type { AttemptCount, AttemptStore } from '../../throttle/attempt-store.port.ts';
 import { SignInThrottled } from '../../throttle/sign-in-throttled.ts';
+import type { AccountId } from './account.ts';
 import { HasherBusy } from './hasher-busy.ts';
 import { usernameKey } from './username.ts';
 
@@ -15,10 +16,16 @@ export interface ThrottleLimits {
   readonly perAddress: number;
 }
 
-/** An attempt to sign in. `address` is already reduced to what one subscriber owns (IPv6: the /64). */
-export interface Attempt {
+/** A username that a client presents. `address` is already reduced to what one subscriber owns (IPv6: the /64). */
+export interface PresentedName {
   readonly username: string;
   readonly address: string;
+}
+
+/** An attempt to sign in. */
+export interface Attempt extends PresentedName {
+  /** The account that has the username now; undefined if none has it. */
+  readonly accountId: AccountId | undefined;
 }
 
 /**
@@ -49,7 +56,7 @@ export interface SignInThrottlePorts {
  * hash and refunded on success, so that concurrent guesses gain nothing. After a hundred failures in a row on
  * one account, from any addresses, one attempt an hour is allowed. An attacker cannot lock an owner out: each
  * address has its own count, and an address where the account signed in before is not affected by failures
- * elsewhere.
+ * elsewhere. Such an address stays with the account when its username changes.
  */
 export class SignInThrottle {
   readonly #ports: SignInThrottlePorts;
@@ -60,10 +67,10 @@ export class SignInThrottle {
 
   /** Counts the attempt. Throws `SignInThrottled` above a limit. */
   async admit(attempt: Attempt): Promise<Admission> {
-    const { account, address, rowHere, rowElsewhere } = this.#keys(attempt);
+    const { account, address, familiar, rowHere, rowElsewhere } = this.#keys(attempt);
     const { window, perAccountAndAddress, perAddress } = this.#ports.limits;
     const now = this.#ports.clock.now();
-    const isFamiliar = await this.#ports.attempts.isFamiliar(account);
+    const isFamiliar = await this.#ports.attempts.isFamiliar(familiar);
     const row = isFamiliar ? rowHere : rowElsewhere;
     // Counts the address first, so that a client over its limit cannot add a row for every name that it
     // tries.
@@ -88,16 +95,16 @@ export class SignInThrottle {
 
   /** Resets the counts of this account at this address and of its failures in a row. Call it after a success. */
   async succeeded(attempt: Attempt): Promise<void> {
-    const { account, address, rowHere, rowElsewhere } = this.#keys(attempt);
+    const { account, address, familiar, rowHere, rowElsewhere } = this.#keys(attempt);
     const { attempts, clock } = this.#ports;
-    if (!(await attempts.isFamiliar(account))) await attempts.refund(address);
-    await attempts.markFamiliar(account, clock.now());
+    if (!(await attempts.isFamiliar(familiar))) await attempts.refund(address);
+    await attempts.markFamiliar(familiar, clock.now());
     for (const key of [account, rowHere, rowElsewhere]) await attempts.forget(key);
   }
 
   /** Makes the address familiar, as after a sign-in. Call it when a user registers. */
   async registered(newcomer: Attempt): Promise<void> {
-    await this.#ports.attempts.markFamiliar(this.#keys(newcomer).account, this.#ports.clock.now());
+    await this.#ports.attempts.markFamiliar(this.#keys(newcomer).familiar, this.#ports.clock.now());
   }
 
   async #takeBack({ counts, pace }: Admission): Promise<void> {
@@ -122,11 +129,14 @@ export class SignInThrottle {
     if (count.attempts > limit) throw new SignInThrottled(count.resetsAt - this.#ports.clock.now());
   }
 
-  #keys({ username, address }: Attempt) {
+  #keys({ username, accountId, address }: Attempt) {
     const name = usernameKey(username);
+    // Unknown usernames have a key as well, so that the same statements run for them.
+    const owner = accountId === undefined ? `name\n${name}` : `account\n${accountId}`;
     const digest = (text: string): string => this.#ports.sha256.hex(text);
     return {
       account: digest(`account\n${name}\n${address}`),
+      familiar: digest(`familiar\n${owner}\n${address}`),
       address: digest(`address\n${address}`),
       rowHere: digest(`row here\n${name}\n${address}`),
       rowElsewhere: digest(`row\n${name}`),

@@ -4,6 +4,7 @@ import { ANONYMOUS } from '../../kernel/principal.ts';
 import type { Sha256 } from '../../kernel/sha256.port.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { SessionOpener, SigningClient } from '../session/session-opener.ts';
+import type { Account } from './account.ts';
 import { AccountDisabled, InvalidCredentials } from './account-errors.ts';
 import type { AccountStore } from './account-store.port.ts';
 import { parsePresentedPassword } from './password.ts';
@@ -12,10 +13,10 @@ import type { PasswordHash, PasswordHasher } from './password-hasher.port.ts';
 import type { SignedIn } from './register.use-case.ts';
 import type { Requester } from './requester.ts';
 import { samplePlace } from './sample-place.ts';
-import type { Attempt, SignInThrottle } from './sign-in-throttle.ts';
+import type { PresentedName, SignInThrottle } from './sign-in-throttle.ts';
 
 /** The credentials that a client presents. */
-export interface Credentials extends Attempt {
+export interface Credentials extends PresentedName {
   readonly password: string;
   readonly client: SigningClient;
 }
@@ -45,21 +46,28 @@ export class SignIn {
    * usernames. With the right password of a disabled account, throws `AccountDisabled`.
    */
   async execute(credentials: Credentials): Promise<SignedIn> {
-    const admission = await this.#ports.throttle.admit(credentials);
+    const known = await this.#ports.accounts.byUsername(credentials.username);
+    const attempt = { ...credentials, accountId: known?.id };
+    const admission = await this.#ports.throttle.admit(attempt);
     const requester = { address: credentials.address, isFamiliar: admission.isFamiliar };
-    const signedIn = await this.#ports.throttle.judged(admission, () => this.#judge(credentials, requester));
-    await this.#ports.throttle.succeeded(credentials);
+    const signedIn = await this.#ports.throttle.judged(admission, () =>
+      this.#judge(credentials, known, requester),
+    );
+    await this.#ports.throttle.succeeded({ ...attempt, accountId: signedIn.account.id });
     return signedIn;
   }
 
-  async #judge(credentials: Credentials, requester: Requester): Promise<SignedIn> {
+  async #judge(
+    credentials: Credentials,
+    known: Account | undefined,
+    requester: Requester,
+  ): Promise<SignedIn> {
     const { accounts, hasher } = this.#ports;
     const password = parsePresentedPassword(credentials.password);
     // Reads the decoy for known usernames as well, so that the number of queries does not reveal whether a
     // name is known.
     const decoy = await this.#decoy(credentials.username);
-    for (;;) {
-      const account = await accounts.byUsername(credentials.username);
+    for (let account = known; ; account = await accounts.byUsername(credentials.username)) {
       const verified = await verifyPassword({ account, password, requester, decoy }, hasher);
       if (!verified) return this.#refuse(account?.id, new InvalidCredentials());
       const signedIn = await this.#open(verified, credentials.client, requester);

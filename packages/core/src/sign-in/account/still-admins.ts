@@ -1,6 +1,7 @@
-import { type AccountId, type Caller, LOCAL_OPERATOR } from './account.ts';
+import type { AccountId, Caller } from './account.ts';
 import { AdminOnly } from './account-errors.ts';
 import type { AccountStore } from './account-store.port.ts';
+import { isAdminAmong } from './is-admin-among.ts';
 
 /**
  * Throws `AdminOnly` if the caller is no longer an administrator. Otherwise returns the ids of all
@@ -9,6 +10,6 @@ import type { AccountStore } from './account-store.port.ts';
  */
 export async function stillAdmins(caller: Caller, accounts: AccountStore): Promise<readonly AccountId[]> {
   const admins = await accounts.lockAdmins();
-  if (caller.id !== LOCAL_OPERATOR.id && !admins.includes(caller.id)) throw new AdminOnly();
+  if (!isAdminAmong(admins, caller.id)) throw new AdminOnly();
   return admins;
 }

@@ -3,6 +3,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { SessionOpener, SigningClient } from '../session/session-opener.ts';
 import type { SessionStore } from '../session/session-store.port.ts';
 import { PasswordLinkInvalid } from './account-errors.ts';
+import { isAdminAmong } from './is-admin-among.ts';
 import {
   type OpenedPasswordLink,
   type OpenPasswordLinkPorts,
@@ -50,7 +51,7 @@ export class UsePasswordLink {
     const chosen = parseNewPassword(password, username, this.#ports.rules);
     const hash = await this.#ports.hasher.hash(chosen, { address, isFamiliar: false });
     const signedIn = await this.#ports.unitOfWork.run(() => this.#set(opened, hash, client));
-    await this.#ports.throttle.registered({ username, address });
+    await this.#ports.throttle.registered({ username, accountId: opened.account.id, address });
     return signedIn;
   }
 
@@ -60,11 +61,14 @@ export class UsePasswordLink {
     client: SigningClient,
   ): Promise<SignedIn> {
     const { accounts, links, sessions, opener, audit, clock } = this.#ports;
+    // Until this commits, its creator cannot be demoted or disabled.
+    const admins = await accounts.lockAdmins();
     const account = await accounts.lock(link.accountId);
     const taken = await links.take(link.digest);
     const at = clock.now();
     if (!account || !taken || at >= taken.expiresAt || account.disabledAt !== null)
       throw new PasswordLinkInvalid();
+    if (!isAdminAmong(admins, taken.createdBy)) throw new PasswordLinkInvalid();
     await accounts.setPasswordHash(account.id, passwordHash);
     const revokedSessions = await sessions.removeAllOf(account.id);
     const opened = await opener.open(account.id, client);

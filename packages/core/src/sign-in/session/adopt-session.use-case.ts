@@ -3,6 +3,7 @@ import type { Clock } from '../../kernel/clock.port.ts';
 import type { RandomSource } from '../../kernel/random-source.port.ts';
 import type { Sha256 } from '../../kernel/sha256.port.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import { isDisabled } from './is-disabled.ts';
 import { begun, type ClientDescription, type Session, type SessionLimits } from './session.ts';
 import { parseSessionId, type SessionDigest, sessionDigest } from './session-id.ts';
 import type { SessionStore } from './session-store.port.ts';
@@ -18,6 +19,8 @@ export interface AdoptSessionPorts {
   readonly limits: SessionLimits;
 }
 
+const DISABLED = 'This account is disabled. Check `disabledAt` before you sign it in.';
+
 /** Adopts a session id that another library created, such as koa-session, once its owner has signed in. */
 export class AdoptSession {
   readonly #ports: AdoptSessionPorts;
@@ -28,8 +31,8 @@ export class AdoptSession {
 
   /**
    * The session with that id, started now unless it exists. Adopting it again does not extend it and is not
-   * another sign-in. Throws if the id does not have 256 bits. Throws if it belongs to another owner's session, because
-   * every sign-in needs a new id (OWASP ASVS 7.2.4).
+   * another sign-in. Throws if the id does not have 256 bits, or if the owner is disabled. Throws if it belongs to another
+   * owner's session, because every sign-in needs a new id (OWASP ASVS 7.2.4).
    */
   async execute(presented: string, ownerId: string, client: ClientDescription): Promise<Session> {
     const id = parseSessionId(presented);
@@ -40,6 +43,7 @@ export class AdoptSession {
       if (!known) return this.#begin(digest, ownerId, client);
       if (known.session.ownerId !== ownerId)
         throw new Error("This id belongs to another owner's session. Use a new id for each sign-in.");
+      if (isDisabled(known.owner)) throw new Error(DISABLED);
       return known.session;
     });
   }
@@ -52,6 +56,12 @@ export class AdoptSession {
       this.#ports.random,
     );
     await this.#ports.sessions.insert(session);
+    const stored = await this.#ports.sessions.find(digest);
+    if (isDisabled(stored?.owner)) {
+      // A store beside the database does not roll back.
+      await this.#ports.sessions.remove(digest);
+      throw new Error(DISABLED);
+    }
     await this.#ports.audit.append({
       at: session.createdAt,
       principal: ownerId,

@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/clock.port.ts';
 import type { Instant } from '../../kernel/instant.ts';
 import type { Sha256 } from '../../kernel/sha256.port.ts';
+import { isDisabled } from './is-disabled.ts';
 import type { SeenSessions } from './seen-sessions.ts';
 import { isDueForTouch, isLive, type Session, type SessionLimits } from './session.ts';
 import { parseSessionId, sessionDigest } from './session-id.ts';
@@ -19,7 +20,10 @@ export interface AuthenticatePorts<Owner> {
   readonly seen?: SeenSessions | undefined;
 }
 
-/** Returns the owner of a session id. Reads the store at every call and caches nothing. */
+/**
+ * Returns the owner of a session id. Reads the store at every call and caches nothing. The sessions of an owner that
+ * is disabled authenticate no one, whether or not they have ended: see `isDisabled`.
+ */
 export class Authenticate<Owner> {
   readonly #ports: AuthenticatePorts<Owner>;
 
@@ -27,12 +31,15 @@ export class Authenticate<Owner> {
     this.#ports = ports;
   }
 
-  /** Returns undefined if the id is malformed, unknown, revoked or expired. A caller cannot distinguish these. */
+  /**
+   * Returns undefined if the id is malformed, unknown, revoked or expired, or its owner disabled. A caller cannot
+   * distinguish these.
+   */
   async execute(presented: string): Promise<OwnedSession<Owner> | undefined> {
     const id = parseSessionId(presented);
     if (!id) return undefined;
     const found = await this.#ports.sessions.find(sessionDigest(id, this.#ports.sha256));
-    if (!found) return undefined;
+    if (!found || isDisabled(found.owner)) return undefined;
     const now = this.#ports.clock.now();
     if (!isLive(found.session, this.#ports.limits, now)) return undefined;
     if (isDueForTouch(found.session, now)) await this.#touch(found.session, now);

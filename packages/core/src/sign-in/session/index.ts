@@ -1,5 +1,6 @@
 export * from './adopt-session.use-case.ts';
 export * from './authenticate.use-case.ts';
+export * from './is-disabled.ts';
 export * from './list-sessions.use-case.ts';
 export * from './purge-expired-sessions.use-case.ts';
 export * from './record-last-seen.use-case.ts';

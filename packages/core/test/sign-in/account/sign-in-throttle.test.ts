@@ -1,4 +1,4 @@
-import { HasherBusy, InvalidCredentials, SignInThrottle } from '@gatehouse/core/account';
+import { type Attempt, HasherBusy, InvalidCredentials, SignInThrottle } from '@gatehouse/core/account';
 import { HOUR, MINUTE } from '@gatehouse/core/kernel';
 import { FAMILIAR_RETENTION, PurgeAttempts, SignInThrottled } from '@gatehouse/core/throttle';
 import { MovableClock, memoryStorage, TestSha256 } from '@gatehouse/testing/memory';
@@ -7,6 +7,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 const LIMITS = { window: 15 * MINUTE, perAccountAndAddress: 5, perAddress: 20 };
 const HOME = '192.0.2.1';
 const STRANGER = '198.51.100.7';
+
+/** An attempt on the account of this username. */
+const by = (username: string, address: string): Attempt => ({
+  username,
+  accountId: `id of ${username}`,
+  address,
+});
 
 describe('SignInThrottle', () => {
   let clock: MovableClock;
@@ -21,7 +28,7 @@ describe('SignInThrottle', () => {
   });
 
   async function attempt(address: string, username = 'ada'): Promise<void> {
-    await throttle.admit({ username, address });
+    await throttle.admit(by(username, address));
   }
 
   async function fail(times: number, address: string, username?: string): Promise<void> {
@@ -60,14 +67,14 @@ describe('SignInThrottle', () => {
     await fail(5, STRANGER);
     clock.advance(15 * MINUTE);
     await fail(4, STRANGER);
-    await throttle.succeeded({ username: 'ada', address: STRANGER });
+    await throttle.succeeded(by('ada', STRANGER));
     await fail(5, STRANGER);
   });
 
   it.each(['at a new address', 'at an address where its owner signed in before'])(
     'refunds an attempt that there was no capacity to check, %s',
     async (where) => {
-      const owner = { username: 'ada', address: HOME };
+      const owner = by('ada', HOME);
       if (where !== 'at a new address') await throttle.succeeded(owner);
       for (let count = 0; count < 200; count += 1) {
         const admission = await throttle.admit(owner);
@@ -80,7 +87,7 @@ describe('SignInThrottle', () => {
   );
 
   it('keeps the count of an attempt that was checked', async () => {
-    const owner = { username: 'ada', address: HOME };
+    const owner = by('ada', HOME);
     for (let count = 0; count < 5; count += 1) {
       const admission = await throttle.admit(owner);
       const wrong = throttle.judged(admission, () => Promise.reject(new InvalidCredentials()));
@@ -91,7 +98,7 @@ describe('SignInThrottle', () => {
 
   it('never lets a stranger lock an owner out', async () => {
     await attempt(HOME);
-    await throttle.succeeded({ username: 'ada', address: HOME });
+    await throttle.succeeded(by('ada', HOME));
     await Promise.allSettled(Array.from({ length: 100 }, () => attempt(STRANGER)));
     await attempt(HOME);
   });
@@ -101,7 +108,7 @@ describe('SignInThrottle', () => {
 
     beforeEach(async () => {
       await attempt(HOME);
-      await throttle.succeeded({ username: 'ada', address: HOME });
+      await throttle.succeeded(by('ada', HOME));
       for (let number = 0; number < 100; number += 1) await attempt(elsewhere(number));
     });
 
@@ -124,7 +131,7 @@ describe('SignInThrottle', () => {
 
     it('does not use up the hourly attempt if there was no capacity to check it', async () => {
       clock.advance(HOUR);
-      const owner = { username: 'ada', address: elsewhere(200) };
+      const owner = by('ada', elsewhere(200));
       const admission = await throttle.admit(owner);
       await expect(attempt(elsewhere(201))).rejects.toThrow(SignInThrottled);
       const unseen = throttle.judged(admission, () => Promise.reject(new HasherBusy()));
@@ -145,7 +152,7 @@ describe('SignInThrottle', () => {
 
     it('ends when the owner signs in anywhere', async () => {
       await attempt(HOME);
-      await throttle.succeeded({ username: 'ada', address: HOME });
+      await throttle.succeeded(by('ada', HOME));
       for (let number = 100; number < 150; number += 1) await attempt(elsewhere(number));
     });
 
@@ -156,7 +163,7 @@ describe('SignInThrottle', () => {
 
   it('allows one attempt an hour after a hundred failures in a row, even at a familiar address', async () => {
     await attempt(HOME);
-    await throttle.succeeded({ username: 'ada', address: HOME });
+    await throttle.succeeded(by('ada', HOME));
     for (let time = 0; time < 20; time += 1) {
       await fail(5, HOME);
       clock.advance(15 * MINUTE);
@@ -171,7 +178,7 @@ describe('SignInThrottle', () => {
   });
 
   it("does not count neighbours' failures against users at the address where they signed up", async () => {
-    await throttle.registered({ username: 'ada', address: HOME });
+    await throttle.registered(by('ada', HOME));
     for (let name = 0; name < 30; name += 1) await attempt(HOME, `user-${name}`).catch(() => {});
     await expect(attempt(HOME, 'bob')).rejects.toThrow(SignInThrottled);
     await attempt(HOME, 'ada');
@@ -179,14 +186,14 @@ describe('SignInThrottle', () => {
 
   it("does not count neighbours' failures against an owner at a familiar address", async () => {
     await attempt(HOME);
-    await throttle.succeeded({ username: 'ada', address: HOME });
+    await throttle.succeeded(by('ada', HOME));
     for (let name = 0; name < 30; name += 1) await attempt(HOME, `user-${name}`).catch(() => {});
     await expect(attempt(HOME, 'bob')).rejects.toThrow(SignInThrottled);
     await attempt(HOME, 'ada');
   });
 
   it('keeps an address familiar for 90 days after the latest sign-in there', async () => {
-    const owner = { username: 'ada', address: HOME };
+    const owner = by('ada', HOME);
     const isFamiliar = async () => {
       await purge.execute();
       return (await throttle.admit(owner)).isFamiliar;
@@ -201,10 +208,19 @@ describe('SignInThrottle', () => {
     expect(await isFamiliar()).toBe(false);
   });
 
+  it('keeps an address familiar to an account whose username changes, and to no other account', async () => {
+    await throttle.registered(by('ada', HOME));
+    const renamed = { ...by('ada', HOME), username: 'lovelace' };
+    const successor = { ...by('ada', HOME), accountId: 'another' };
+    const unknown = { ...by('ada', HOME), accountId: undefined };
+    expect((await throttle.admit(renamed)).isFamiliar).toBe(true);
+    for (const other of [successor, unknown]) expect((await throttle.admit(other)).isFamiliar).toBe(false);
+  });
+
   it('refunds a successful attempt to the count of the address', async () => {
     for (let name = 0; name < 40; name += 1) {
       await attempt(HOME, `user-${name}`);
-      await throttle.succeeded({ username: `user-${name}`, address: HOME });
+      await throttle.succeeded(by(`user-${name}`, HOME));
     }
     await attempt(HOME, 'bob');
   });

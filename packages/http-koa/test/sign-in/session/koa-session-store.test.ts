@@ -128,6 +128,23 @@ describe('koa-session with our store', () => {
     ]);
   });
 
+  it('refuses to sign a disabled account in, and keeps nothing of it', async () => {
+    await storage.accounts.setDisabled('ada', clock.now());
+    expect((await visit('/in/ada')).status).toBe(500);
+    expect(failures).toMatchObject([{ message: expect.stringContaining('disabled') }]);
+    expect(await storage.sessions.listOf('ada')).toEqual([]);
+    const { items } = await storage.audit.page({}, { limit: 10 });
+    expect(items).toEqual([]);
+  });
+
+  it('neither finds nor adopts a session of an account that is disabled', async () => {
+    const { cookie } = await visit('/in/ada');
+    await storage.accounts.setDisabled('ada', clock.now());
+    expect((await visit('/', cookie)).text).toBe('nobody');
+    const adopt = new AdoptSession({ ...storage, ...ports });
+    await expect(adopt.execute(keyIn(cookie), 'ada', {})).rejects.toThrow(/disabled/);
+  });
+
   it('rejects an id that we have not issued', async () => {
     const adopt = new AdoptSession({ ...storage, ...ports });
     await expect(adopt.execute('a-uuid-of-122-bits', 'ada', {})).rejects.toThrow(/256 random bits/);

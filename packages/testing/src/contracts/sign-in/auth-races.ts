@@ -184,6 +184,22 @@ export const authRaces: Readonly<Record<string, AuthRace>> = {
     await serverOf(servers, 0).signIn.execute(credentials('ada', `password-${winner}`));
   },
 
+  'a use of a link concurrent with disabling its creator chooses no password': async (one, other) => {
+    const gate = new GatedPasswordHasher(new ReadablePasswordHasher(), 'hash');
+    const slow = authSystem(other, gate);
+    const system = authSystem(one);
+    const [creator, user] = [sampleAccount({ role: 'admin' }), sampleAccount({ username: 'ada' })];
+    for (const account of [creator, user, sampleAccount({ role: 'admin' })])
+      await one.accounts.insert(account);
+    const { token } = await system.createPasswordLink.execute(creator, user.id);
+    const choosing = slow.usePasswordLink.execute({ ...credentials('ada', NEW), token: token.reveal() });
+    await gate.reached;
+    await system.disableAccount.execute(LOCAL_OPERATOR, creator.id);
+    gate.open();
+    await assert.rejects(choosing, { code: 'password_link_invalid' });
+    assert.deepEqual(await one.accounts.byId(user.id), user);
+  },
+
   'many concurrent sign-ins, a change and a reset leave no session of an old password': async (
     one,
     other,

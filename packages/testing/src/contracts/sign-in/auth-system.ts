@@ -9,6 +9,7 @@ import {
   DisableAccount,
   EnableAccount,
   type PasswordHasher,
+  ReadPasswordLink,
   Register,
   ResetPassword,
   SignIn,
@@ -56,6 +57,7 @@ export interface AuthSystem {
   readonly disableAccount: DisableAccount;
   readonly enableAccount: EnableAccount;
   readonly createPasswordLink: CreatePasswordLink;
+  readonly readPasswordLink: ReadPasswordLink;
   readonly usePasswordLink: UsePasswordLink;
   readonly authenticate: Authenticate<Account>;
   readonly revokeSessions: RevokeSessions;
@@ -96,6 +98,7 @@ export function authSystem(
     disableAccount: new DisableAccount(ports),
     enableAccount: new EnableAccount(ports),
     createPasswordLink: new CreatePasswordLink(ports),
+    readPasswordLink: new ReadPasswordLink(ports),
     usePasswordLink: new UsePasswordLink(ports),
     authenticate: new Authenticate<Account>({ ...limited, seen }),
     recordLastSeen: new RecordLastSeen({ ...storage, seen }),

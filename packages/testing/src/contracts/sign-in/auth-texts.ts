@@ -55,7 +55,7 @@ export const authTexts: Readonly<Record<string, StoredTexts>> = {
     },
   },
   SessionStore: { digest: DIGEST_TEXT, handle: ID, ownerId: ID, userAgent: USER_AGENT },
-  PasswordLinkStore: { digest: DIGEST_TEXT, accountId: ID },
+  PasswordLinkStore: { digest: DIGEST_TEXT, accountId: ID, createdBy: ID },
   LoginStateStore: {
     digest: DIGEST_TEXT,
     browserDigest: { ...DIGEST_TEXT, compared: undefined },

@@ -80,7 +80,10 @@ export const passwordLinkStoreContract: StorageContract<AuthStorage> = {
   },
 
   'keeps the longest texts that the core makes': async ({ links }) => {
-    const link = samplePasswordLink({ accountId: longestText('PasswordLinkStore', 'accountId') });
+    const link = samplePasswordLink({
+      accountId: longestText('PasswordLinkStore', 'accountId'),
+      createdBy: longestText('PasswordLinkStore', 'createdBy'),
+    });
     await links.replace(link);
     assert.deepEqual(await links.find(link.digest), link);
   },

@@ -46,6 +46,7 @@ export function samplePasswordLink(change: Partial<PasswordLink> = {}): Password
   return {
     digest: randomBytes(32).toString('hex'),
     accountId: randomUUID(),
+    createdBy: randomUUID(),
     expiresAt: NOON + DAY,
     ...change,
   };

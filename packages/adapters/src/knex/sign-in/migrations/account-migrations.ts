@@ -13,6 +13,7 @@ export const accountMigrations: Migrations = {
   'account-0005-familiar-sign-ins': dateFamiliarSignIns,
   'account-0006-access': addAccess,
   'account-0007-password-links': createPasswordLinks,
+  'account-0008-link-creators': addLinkCreators,
 };
 
 async function indexPasswords(database: Database): Promise<void> {
@@ -38,6 +39,15 @@ async function createPasswordLinks(database: Database): Promise<void> {
       table.text('account_id').primary();
       table.text('digest').notNullable().unique();
       table.bigInteger('expires_at').notNullable().index();
+    }),
+  );
+}
+
+/** Links without a creator are invalid. Servers of the previous release add such ones until they stop. */
+async function addLinkCreators(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.alterTable('password_links', (table) => {
+      table.string('created_by').notNullable().defaultTo('');
     }),
   );
 }
