@@ -8,6 +8,8 @@ import type { Launch } from './launch.ts';
 
 const START_TIMEOUT_MS = 60_000;
 const LAST_LINES = 15;
+/** How long a process can take to stop in addition to its own limits, at which it ends by itself. */
+const STOP_MARGIN_MS = 65_000;
 /**
  * A module that stops its process like SIGTERM when its standard input closes. This happens when the starter
  * exits or is killed. The module is a data URL, because a built command is a single file.
@@ -64,15 +66,21 @@ export class RunningProcess {
     if (!this.hasEnded) await once(this.#child, 'exit');
   }
 
-  /** Sends SIGTERM to the process and waits until it ends. */
-  async stop(): Promise<void> {
+  /** Sends SIGTERM to the process and waits until it ends. Sends SIGKILL to a process that has not ended in time. */
+  async stop(timeoutMs = this.#stopTimeout): Promise<void> {
     this.#child.kill('SIGTERM');
-    await this.ended();
+    const kill = setTimeout(() => this.#child.kill('SIGKILL'), timeoutMs);
+    await this.ended().finally(() => clearTimeout(kill));
   }
 
   lastWords(): string {
     const { logFile } = this.#launch;
     return `Its log, ${logFile}, ends with:\n${lastLines(logFile, LAST_LINES).join('\n')}`;
+  }
+
+  get #stopTimeout(): number {
+    const { DRAIN_DELAY, STOP_TIMEOUT } = this.#launch.environment;
+    return STOP_MARGIN_MS + 1_000 * (seconds(DRAIN_DELAY, 5) + seconds(STOP_TIMEOUT, 20));
   }
 
   async #answers(): Promise<boolean> {
@@ -82,4 +90,9 @@ export class RunningProcess {
       return false;
     }
   }
+}
+
+function seconds(setting: string | undefined, otherwise: number): number {
+  const set = Number(setting || otherwise);
+  return Number.isFinite(set) ? set : otherwise;
 }

@@ -1,20 +1,60 @@
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileAuditSink } from '@gatehouse/adapters/audit-sinks';
 import { NodeSha256 } from '@gatehouse/adapters/node';
-import { chained, EMPTY_LOG } from '@gatehouse/core/audit';
+import { type AuditEntry, chained, EMPTY_LOG } from '@gatehouse/core/audit';
 import { systemPrincipal } from '@gatehouse/core/kernel';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rowsOfCopy } from '../../src/cli/ops/audit-copy.ts';
 import { configFolder } from '../config/config-folder.ts';
 
 const sha256 = new NodeSha256();
 
-it('a copy yields a row whose texts contain other line separators than LF', async () => {
-  const event = { at: 0, principal: systemPrincipal('test'), action: 'a', subject: 's', detail: {} };
-  const row = chained({ ...event, reason: 'one\u2028two\u2029three\u0085four\rfive' }, EMPTY_LOG, sha256);
-  const path = join(configFolder(), 'audit.jsonl');
-  await new FileAuditSink(path).send([row]);
+const EVENT = { at: 0, principal: systemPrincipal('test'), action: 'a', subject: 's', detail: {} };
+
+async function read(path: string): Promise<unknown[]> {
   const rows: unknown[] = [];
   for await (const each of rowsOfCopy(path, { sha256, checkpoints: undefined })) rows.push(each);
-  expect(rows).toEqual([row]);
+  return rows;
+}
+
+/** A copy of a log with ten rows that contains the rows with these sequences. */
+async function copyOf(...sequences: readonly number[]): Promise<string> {
+  const log: AuditEntry[] = [];
+  while (log.length < 10) log.push(chained(EVENT, log.at(-1) ?? EMPTY_LOG, sha256));
+  const path = join(configFolder(), 'audit.jsonl');
+  await new FileAuditSink(path).send(sequences.flatMap((sequence) => log[sequence - 1] ?? []));
+  return path;
+}
+
+describe('a copy of the audit log', () => {
+  it('yields a row whose texts contain other line separators than LF', async () => {
+    const row = chained({ ...EVENT, reason: 'one\u2028two\u2029three\u0085four\rfive' }, EMPTY_LOG, sha256);
+    const path = join(configFolder(), 'audit.jsonl');
+    await new FileAuditSink(path).send([row]);
+    expect(await read(path)).toEqual([row]);
+  });
+
+  it.each([
+    [[1, 3], 'row 2 is missing'],
+    [[2, 3, 4, 8, 9], 'rows 5 to 7 are missing'],
+    [[6, 7, 1, 2, 3, 9], 'rows 4 to 5 are missing'],
+    [[1, 2, 3, 4, 5, 2, 3, 7], 'row 6 is missing'],
+  ])('is refused with the rows %j, because some between them are missing', async (sequences, complaint) => {
+    await expect(read(await copyOf(...sequences))).rejects.toThrow(complaint);
+  });
+
+  it.each([[[4, 5, 6]], [[1, 2, 3, 2, 3, 4]], [[5, 6, 1, 2, 3, 4, 7]]])(
+    'is read with the rows %j, because none between them is missing',
+    async (sequences) => {
+      expect(await read(await copyOf(...sequences))).toHaveLength(sequences.length);
+    },
+  );
+
+  it('is read to its end when a line contains no row', async () => {
+    const path = await copyOf(1, 2);
+    for (const data of ['5', 'null', '{}', '"text"', '[]'])
+      appendFileSync(path, `${JSON.stringify({ raw_data: data })}\n`);
+    expect(await read(path)).toHaveLength(2);
+  });
 });

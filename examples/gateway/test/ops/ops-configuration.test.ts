@@ -52,4 +52,13 @@ describe('the configuration of the operator API', () => {
     const { databaseUrl, databaseAdminUrl } = parseOpsConfiguration({ DATABASE_URL, DATABASE_ADMIN_URL });
     expect([databaseUrl.reveal(), databaseAdminUrl?.reveal()]).toEqual([DATABASE_URL, DATABASE_ADMIN_URL]);
   });
+
+  it.each(['/tmp', '/dev/null'])('refuses %s as AUDIT_FILE, because rows would not be kept there', (path) => {
+    expect(() => parseOpsConfiguration({ AUDIT_FILE: path })).toThrow(`${path}, which is not a regular file`);
+  });
+
+  it('takes an AUDIT_FILE that does not exist yet', () => {
+    const AUDIT_FILE = '/tmp/missing/audit.jsonl';
+    expect(parseOpsConfiguration({ AUDIT_FILE }).auditDelivery.file).toBe(AUDIT_FILE);
+  });
 });

@@ -1,5 +1,5 @@
 import { constants } from 'node:buffer';
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -38,6 +38,19 @@ describe('a running process', () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
     const one = started(join(folder, 'missing'), '', join(folder, 'one.log'));
     await expect(one.ready()).rejects.toThrow('Cannot start: spawn');
+  });
+
+  it('is killed when it ignores SIGTERM', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
+    const logFile = join(folder, 'one.log');
+    const one = started(
+      folder,
+      "process.on('SIGTERM', () => {}); console.log('on'); setInterval(() => {}, 1e6)",
+    );
+    await expect.poll(() => existsSync(logFile) && readFileSync(logFile, 'utf8')).toBe('on\n');
+    await one.stop(100);
+    expect(one.hasEnded).toBe(true);
+    rmSync(folder, { recursive: true });
   });
 
   it('shows the last words of a log that is longer than a string', async () => {

@@ -18,14 +18,24 @@ export class FileAuditSink extends AuditSink {
 
   override async send(rows: readonly AuditEntry[]): Promise<void> {
     const lines = rows.map((row) => `${JSON.stringify(ocsfEvent(row))}\n`).join('');
-    const file = await open(this.#path, 'a+', 0o600);
+    const file = await open(this.#path, 'a+', 0o600).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EISDIR' ? notAFile(this.#path) : error;
+    });
     try {
+      if (!(await file.stat()).isFile()) throw notAFile(this.#path);
       await file.appendFile((await endsInsideLine(file)) ? `\n${lines}` : lines);
       await file.datasync();
     } finally {
       await file.close();
     }
   }
+}
+
+/** Pipes and devices do not keep what is written to them. */
+function notAFile(path: string): Error {
+  return new Error(
+    `The audit log cannot be written to ${path}, because it is not a regular file. Choose the path of a file.`,
+  );
 }
 
 /** Whether a crash cut the last line. The rows of that line are sent again. */

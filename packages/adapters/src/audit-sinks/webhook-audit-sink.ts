@@ -5,6 +5,9 @@ import { ocsfEvent } from './ocsf-event.ts';
 import { webhookSignature } from './webhook-signature.ts';
 
 const TIMEOUT: Milliseconds = 15 * SECOND;
+/** Many receivers refuse bodies of more than 1 MB. A single row is sent whatever its length is. */
+const MAX_BODY_BYTES = 512 * 1024;
+const CONTENT_TOO_LARGE = 413;
 
 /** Parts of `WebhookAuditSink`. */
 export interface WebhookAuditSinkParts {
@@ -15,8 +18,9 @@ export interface WebhookAuditSinkParts {
 }
 
 /**
- * Sends each batch as a POST with a signature as Standard Webhooks defines it (https://www.standardwebhooks.com). A
- * repeated batch has the same `webhook-id`. Only a status of 2xx means received; redirects are not followed.
+ * Sends each batch as a POST with a signature as Standard Webhooks defines it (https://www.standardwebhooks.com), or as
+ * several if it is too long for one or for the receiver. A repeated batch has the same `webhook-id`. Only a status of
+ * 2xx means received; redirects are not followed.
  */
 export class WebhookAuditSink extends AuditSink {
   override readonly name: string;
@@ -31,11 +35,21 @@ export class WebhookAuditSink extends AuditSink {
   }
 
   override async send(rows: readonly AuditEntry[]): Promise<void> {
-    const { url, secrets, clock } = this.#parts;
-    const id = `audit_${rows[0]?.sequence}_${rows.at(-1)?.hash.slice(0, 16)}`;
-    const timestamp = Math.floor(clock.now() / SECOND);
+    const timestamp = Math.floor(this.#parts.clock.now() / SECOND);
     const timeText = new Date(timestamp * SECOND).toISOString();
     const body = JSON.stringify({ type: 'audit.rows', timestamp: timeText, data: rows.map(ocsfEvent) });
+    const isTooLong = rows.length > 1 && Buffer.byteLength(body) > MAX_BODY_BYTES;
+    const status = isTooLong ? CONTENT_TOO_LARGE : await this.#post(rows, timestamp, body);
+    if (status >= 200 && status < 300) return;
+    if (status !== CONTENT_TOO_LARGE || rows.length === 1) throw this.#refused(status, rows);
+    const middle = Math.ceil(rows.length / 2);
+    await this.send(rows.slice(0, middle));
+    await this.send(rows.slice(middle));
+  }
+
+  async #post(rows: readonly AuditEntry[], timestamp: number, body: string): Promise<number> {
+    const { url, secrets } = this.#parts;
+    const id = `audit_${rows[0]?.sequence}_${rows.at(-1)?.hash.slice(0, 16)}`;
     const response = await fetch(url, {
       method: 'POST',
       headers: {
@@ -51,6 +65,11 @@ export class WebhookAuditSink extends AuditSink {
       signal: AbortSignal.timeout(TIMEOUT),
     });
     await response.body?.cancel();
-    if (!response.ok) throw new Error(`The audit webhook at ${this.name} responded ${response.status}.`);
+    return response.status;
+  }
+
+  #refused(status: number, rows: readonly AuditEntry[]): Error {
+    const to = status === CONTENT_TOO_LARGE ? ` to row ${rows[0]?.sequence} alone` : '';
+    return new Error(`The audit webhook at ${this.name} responded ${status}${to}.`);
   }
 }

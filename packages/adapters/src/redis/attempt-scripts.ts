@@ -38,8 +38,19 @@ for _, name in ipairs(ended) do
 end
 return #ended`);
 
-/** Removes keys whose latest sign-in was before an instant (since, limit). */
+/** Records a sign-in (key, now), unless a later one is recorded. Redis before 6.2 has no `zadd ... gt`. */
+export const MARK_FAMILIAR: RedisScript = redisScript(`
+local latest = tonumber(redis.call('zscore', KEYS[1] .. ':familiar-by-use', ARGV[1]))
+if not latest or latest < tonumber(ARGV[2]) then
+  redis.call('zadd', KEYS[1] .. ':familiar-by-use', ARGV[2], ARGV[1])
+end`);
+
+/**
+ * Removes keys whose latest sign-in was before an instant (since, limit), and the set in which earlier releases kept
+ * them without an instant.
+ */
 export const PURGE_FAMILIAR: RedisScript = redisScript(`
+redis.call('unlink', KEYS[1] .. ':familiar')
 local unused = redis.call('zrangebyscore', KEYS[1] .. ':familiar-by-use', '-inf', '(' .. ARGV[1], 'limit', 0, ARGV[2])
 for _, name in ipairs(unused) do redis.call('zrem', KEYS[1] .. ':familiar-by-use', name) end
 return #unused`);

@@ -1,6 +1,6 @@
 import type { Instant, Milliseconds } from '@gatehouse/core/kernel';
 import { type AttemptCount, AttemptStore } from '@gatehouse/core/throttle';
-import { COUNT, FORGET, PURGE, PURGE_FAMILIAR, REFUND } from './attempt-scripts.ts';
+import { COUNT, FORGET, MARK_FAMILIAR, PURGE, PURGE_FAMILIAR, REFUND } from './attempt-scripts.ts';
 import type { Redis } from './redis.ts';
 
 /** Counts of attempts to sign in, in Redis. */
@@ -30,7 +30,7 @@ export class RedisAttemptStore extends AttemptStore {
   }
 
   override async markFamiliar(key: string, now: Instant): Promise<void> {
-    await this.#redis.send('ZADD', `${this.#root}:familiar-by-use`, 'GT', String(now), key);
+    await this.#redis.run(MARK_FAMILIAR, this.#root, key, now);
   }
 
   override async isFamiliar(key: string): Promise<boolean> {

@@ -1,4 +1,14 @@
-import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FileAuditSink } from '@gatehouse/adapters/audit-sinks';
@@ -45,6 +55,17 @@ describe('a file as audit sink', () => {
     renameSync(path, `${path}.1`);
     await sink.send(rows.slice(1));
     expect([rowsIn(`${path}.1`), rowsIn(path)]).toEqual([rows.slice(0, 1), rows.slice(1)]);
+  });
+
+  it.each([
+    ['a folder', (path: string) => mkdirSync(path)],
+    ['a FIFO', (path: string) => execFileSync('mkfifo', [path])],
+    ['a device', (path: string) => symlinkSync('/dev/null', path)],
+  ])('rejects when its path is that of %s', async (_what, create) => {
+    const path = newPath();
+    create(path);
+    const sent = new FileAuditSink(path).send(sampleRows('session.began'));
+    await expect(sent).rejects.toThrow(`${path}, because it is not a regular file`);
   });
 
   it('rejects when its folder does not exist', async () => {

@@ -12,11 +12,13 @@ const KEY = new Secret('whsec_plJ3nmyCDGBKInavdOK15jsl');
 const OLD_KEY = new Secret('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
 const NOW = Date.UTC(2026, 0, 2);
 
-async function receiver(status: number) {
+async function receiver(status: number, maxLength = Number.POSITIVE_INFINITY) {
   const received: { headers: IncomingHttpHeaders; body: string }[] = [];
   const server = createServer(async (request, response) => {
-    received.push({ headers: request.headers, body: await text(request) });
-    response.writeHead(status, { location: '/elsewhere' }).end('ignored');
+    const body = await text(request);
+    const isTaken = body.length <= maxLength;
+    if (isTaken) received.push({ headers: request.headers, body });
+    response.writeHead(isTaken ? status : 413, { location: '/elsewhere' }).end('ignored');
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
@@ -24,6 +26,10 @@ async function receiver(status: number) {
   const clock = new MovableClock(NOW);
   const sink = new WebhookAuditSink({ url: `http://127.0.0.1:${port}/hook`, secrets: [KEY, OLD_KEY], clock });
   return { received, sink };
+}
+
+function rowsIn({ body }: { readonly body: string }): unknown[] {
+  return JSON.parse(body).data.map((event: { raw_data: string }) => JSON.parse(event.raw_data));
 }
 
 describe('the signature of a webhook', () => {
@@ -54,9 +60,8 @@ describe('a webhook as audit sink', () => {
     const rows = sampleRows('session.began', 'session.ended');
     await sink.send(rows);
     const [{ headers, body } = { headers: {}, body: '' }] = received;
-    const { type, data } = JSON.parse(body);
-    expect(type).toBe('audit.rows');
-    expect(data.map((event: { raw_data: string }) => JSON.parse(event.raw_data))).toEqual(rows);
+    expect(JSON.parse(body).type).toBe('audit.rows');
+    expect(rowsIn({ body })).toEqual(rows);
     const timestamp = Number(headers['webhook-timestamp']);
     expect(timestamp).toBe(NOW / 1000);
     const signed = { id: String(headers['webhook-id']), timestamp, body };
@@ -79,5 +84,30 @@ describe('a webhook as audit sink', () => {
     const { received, sink } = await receiver(status);
     await expect(sink.send(sampleRows('session.began'))).rejects.toThrow(`responded ${status}`);
     expect(received).toHaveLength(1);
+  });
+
+  it('gets the rows in parts and in order when it responds 413 to all of them', async () => {
+    const { received, sink } = await receiver(200, 2_500);
+    const rows = sampleRows(...Array.from({ length: 7 }, () => 'session.began'));
+    await sink.send(rows);
+    expect(received.length).toBeGreaterThan(1);
+    expect(received.flatMap(rowsIn)).toEqual(rows);
+    const ids = received.map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids).size).toBe(received.length);
+  });
+
+  it('has not received a row to which it responds 413', async () => {
+    const { sink } = await receiver(200, 100);
+    await expect(sink.send(sampleRows('session.began', 'session.ended'))).rejects.toThrow(
+      'responded 413 to row 1 alone',
+    );
+  });
+
+  it('gets long rows in bodies below 1 MB', async () => {
+    const { received, sink } = await receiver(200);
+    const rows = sampleRows(...Array.from({ length: 20 }, (_, row) => `${row}`.repeat(50_000)));
+    await sink.send(rows);
+    expect(received.flatMap(rowsIn)).toEqual(rows);
+    expect(Math.max(...received.map(({ body }) => body.length))).toBeLessThan(1_000_000);
   });
 });

@@ -3,6 +3,7 @@ import type { AuditEntry, CheckpointVerifier, KnownRow } from '@gatehouse/core/a
 import { entryHash, extendedDigest } from '@gatehouse/core/audit';
 import type { Sha256 } from '@gatehouse/core/kernel';
 import { CommandFailure, EXIT } from '../exit-code.ts';
+import { CoveredRows } from './covered-rows.ts';
 import { linesOf } from './lines-of.ts';
 
 /** Verifies what a copy says of itself. */
@@ -17,9 +18,22 @@ const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
  * The rows that a file knows: a file written by the sink `AUDIT_FILE`, or checkpoints. Reads the file line by line.
- * Throws `CommandFailure` if the file itself was changed, or a checkpoint was signed with another key.
+ * Throws `CommandFailure` if the file itself was changed, a checkpoint was signed with another key, or rows are missing
+ * between others.
  */
 export async function* rowsOfCopy(path: string, verification: CopyVerification): AsyncIterable<KnownRow> {
+  const covered = new CoveredRows();
+  for await (const row of rowsIn(path, verification)) {
+    covered.add(row.sequence);
+    yield row;
+  }
+  const { gap } = covered;
+  if (!gap) return;
+  const missing = gap.first === gap.last ? `row ${gap.first} is` : `rows ${gap.first} to ${gap.last} are`;
+  throw unusable(path, `${missing} missing in it. If another file has them, join the files`);
+}
+
+async function* rowsIn(path: string, verification: CopyVerification): AsyncIterable<KnownRow> {
   // Rows of a checkpoint count only after its signature, which follows them.
   let unsigned: KnownRow[] = [];
   for await (const line of linesIn(path)) {
@@ -57,7 +71,8 @@ async function requireSignature(
 /** The row in a line that a sink has written; undefined for a line that a crash cut, which was written again. */
 function deliveredRow(line: string): AuditEntry | undefined {
   try {
-    return JSON.parse(JSON.parse(line).raw_data);
+    const row = JSON.parse(JSON.parse(line).raw_data);
+    return Number.isSafeInteger(row.sequence) ? row : undefined;
   } catch {
     return undefined;
   }

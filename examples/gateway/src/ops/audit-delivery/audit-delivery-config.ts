@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { Secret } from '@gatehouse/core/kernel';
 import type { ConfigFault, Slice } from '../../config/index.ts';
 
@@ -18,11 +19,37 @@ export function auditDeliveryConfig(slice: Slice): AuditDeliveryConfig {
   };
 }
 
-/** A webhook without a key would be unsigned, so that its receiver could not tell our rows from forged ones. */
 export function auditDeliveryFaults(slice: Slice): ConfigFault[] {
+  return [...fileFaults(slice), ...webhookFaults(slice)];
+}
+
+/** Pipes and devices do not keep what is written to them. */
+function fileFaults(slice: Slice): ConfigFault[] {
+  const path = slice.optional('AUDIT_FILE');
+  if (path === undefined || !isNoFile(path)) return [];
+  return [
+    {
+      field: 'AUDIT_FILE',
+      message: `is ${path}, which is not a regular file`,
+      remedy: 'Set it to the path of a file',
+    },
+  ];
+}
+
+/** A webhook without a key would be unsigned, so that its receiver could not tell our rows from forged ones. */
+function webhookFaults(slice: Slice): ConfigFault[] {
   if (slice.optional('AUDIT_WEBHOOK_URL') === undefined || slice.value('AUDIT_WEBHOOK_SECRET').length > 0)
     return [];
   const remedy =
     'Set it to whsec_ and the output of `openssl rand -base64 32`, and give the same to the receiver';
   return [{ field: 'AUDIT_WEBHOOK_SECRET', message: 'is missing, but AUDIT_WEBHOOK_URL is set', remedy }];
+}
+
+function isNoFile(path: string): boolean {
+  try {
+    return !statSync(path).isFile();
+  } catch {
+    // It is created with the first row. If it cannot be, the delivery reports why.
+    return false;
+  }
 }
