@@ -10,6 +10,7 @@ import { writeDirectly } from './write-directly.ts';
 const SAMPLES = 25;
 /** The worker asks an idle queue less often after a while. */
 const IDLE_MS = 2_000;
+const POLL_MS = 5;
 const MOST_LATENCY_MS = 100;
 const LEAST_OF_DIRECT = 0.9;
 const WORKERS = 2;
@@ -19,19 +20,20 @@ export function latency(): Part {
   return {
     title: 'From a change of the catalog to the record, with an idle queue, ms',
     run: () =>
-      withWorld(async (world, commits) => {
-        const visitor = await world.signIn(await world.newCustomer('alice'));
+      withWorld(async (world) => {
+        const account = await world.newCustomer('alice');
+        const visitor = await world.signIn(account);
         const worker = await startedWorker(world);
         const times: number[] = [];
         for (let sample = -3; sample < SAMPLES; sample += 1) {
           await pause(IDLE_MS * (0.5 + Math.random()));
-          const before = commits.seen.length;
-          await created(visitor, `file-${sample + 3}`);
+          const file = `file-${sample + 3}`;
+          await created(visitor, file);
           const began = performance.now();
-          await commits.reach(before + 1);
-          const { at } = commits.seen.at(-1) as SeenCommit;
-          // The first samples sign the worker in.
-          if (sample >= 0) times.push(Math.max(0, at - began));
+          // The firehose does not show when a record was written, because an idle PDS looks for commits once a second.
+          while (!(await world.record(account, file))) await pause(POLL_MS);
+          // The first samples restore the session of the account in the worker.
+          if (sample >= 0) times.push(performance.now() - began);
         }
         await worker.stop();
         return {

@@ -14,6 +14,12 @@ const MAX_MESSAGE_LENGTH = 500;
 export type KeepLease = () => Promise<void>;
 
 /**
+ * Completes the job in the current unit of work, so that the job ends together with what the handler stores. Optional:
+ * otherwise the job is completed when its handler resolves. A handler must reject if that unit of work does.
+ */
+export type CompleteJob = () => Promise<void>;
+
+/**
  * A handler for each task. It can be called twice for one job, because a worker can crash after it has done the
  * work. It rejects with `JobFailed`, `JobPostponed` or `JobPaused` to fail, postpone or pause the job; after any
  * other error the job is retried.
@@ -22,6 +28,7 @@ export type JobHandlers<Messages extends MessageTable<Messages>> = {
   readonly [Task in TaskOf<Messages>]: (
     job: ClaimedJob<Messages, Task>,
     keepLease: KeepLease,
+    complete: CompleteJob,
   ) => Promise<void>;
 };
 
@@ -70,12 +77,17 @@ export class WorkOffQueue<Messages extends MessageTable<Messages>> {
     const keepLease = async () => {
       if (!(await queue.renew(job, LEASE))) throw new LeaseLost();
     };
+    let isCompleted = false;
+    const complete = async () => {
+      await queue.complete(job);
+      isCompleted = true;
+    };
     try {
-      await handlers[job.message.task](job, keepLease);
+      await handlers[job.message.task](job, keepLease, complete);
     } catch (error) {
       return this.#settleFailed(job, error);
     }
-    await queue.complete(job);
+    if (!isCompleted) await complete();
   }
 
   async #settleFailed(job: ClaimedJob<Messages>, error: unknown): Promise<void> {

@@ -27,10 +27,10 @@ export function syncHandlers(ports: {
   readonly clock: Clock;
 }): JobHandlers<SyncMessages> {
   return {
-    'sync.catalog': async (job, keepLease) => {
+    'sync.catalog': async (job, keepLease, complete) => {
       const { did, file } = job.message.payload;
       try {
-        await ports.write.execute(did, file, keepLease);
+        await ports.write.execute(did, file, { keepLease, complete });
       } catch (error) {
         throw outcomeOf(error, job, ports.clock.now());
       }

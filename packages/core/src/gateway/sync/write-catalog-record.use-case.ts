@@ -7,7 +7,7 @@ import { CATALOG_COLLECTION } from '../catalog/catalog-record.ts';
 import type { CatalogStore } from '../catalog/catalog-store.port.ts';
 import type { PolicyPort } from '../entitlement/policy.port.ts';
 import type { Did } from '../pds/did.ts';
-import type { KeepLease } from '../queue/work-off-queue.use-case.ts';
+import type { CompleteJob, KeepLease } from '../queue/work-off-queue.use-case.ts';
 import type { FoundRecord, HolderRepository, RecordPlace } from './holder-repository.port.ts';
 import { RecordChanged, RecordConflict, WriteDenied } from './sync-errors.ts';
 import type { WriteAttempts } from './write-attempts.port.ts';
@@ -19,6 +19,12 @@ export interface WriteCatalogRecordPorts {
   readonly policy: PolicyPort;
   readonly unitOfWork: UnitOfWork;
   readonly sha256: Sha256;
+}
+
+/** The job that the worker holds. */
+export interface HeldJob {
+  readonly keepLease: KeepLease;
+  readonly complete: CompleteJob;
 }
 
 /** Updates the record of a file in the holder's repository to the latest revision in the catalog. */
@@ -34,7 +40,7 @@ export class WriteCatalogRecord {
    * entitlement again. Deleting a record needs no entitlement. Throws `WriteDenied`, `PolicyUnavailable`,
    * `RecordConflict` or a refusal of `HolderRepository`.
    */
-  async execute(did: Did, file: string, keepLease: KeepLease): Promise<void> {
+  async execute(did: Did, file: string, { keepLease, complete }: HeldJob): Promise<void> {
     const { catalog, attempts, unitOfWork } = this.#ports;
     const entry = await catalog.find(did, file);
     if (!entry || isPublished(entry)) return;
@@ -44,6 +50,7 @@ export class WriteCatalogRecord {
     await unitOfWork.run(async () => {
       await catalog.recordPublished(did, file, { revision, cid });
       await attempts.forget(did, file, revision);
+      await complete();
     });
   }
 
@@ -59,29 +66,33 @@ export class WriteCatalogRecord {
   async #converged(entry: CatalogFile, keepLease: KeepLease): Promise<string | null> {
     const { repository } = this.#ports;
     const place = { did: entry.holder, collection: CATALOG_COLLECTION, rkey: entry.file };
-    await keepLease();
     try {
-      return await this.#written(entry, place, entry.published.cid);
+      return await this.#written(entry, place, entry.published.cid, keepLease);
     } catch (error) {
       if (!(error instanceof RecordChanged)) throw error;
     }
     const present = await repository.read(place);
     if (present) await this.#assertOurs(entry, present);
-    await keepLease();
-    return this.#written(entry, place, present?.cid ?? null);
+    return this.#written(entry, place, present?.cid ?? null, keepLease);
   }
 
   async #written(
     { holder, file, revision, record }: CatalogFile,
     place: RecordPlace,
     replaces: string | null,
+    keepLease: KeepLease,
   ): Promise<string | null> {
-    const { repository, attempts, sha256 } = this.#ports;
+    const { repository, attempts, unitOfWork, sha256 } = this.#ports;
     if (record === null) {
+      await keepLease();
       await repository.remove(place, replaces);
       return null;
     }
-    await attempts.begin(holder, file, { revision, digest: sha256.hex(record) });
+    // One transaction instead of two, because each waits for the disk.
+    await unitOfWork.run(async () => {
+      await keepLease();
+      await attempts.begin(holder, file, { revision, digest: sha256.hex(record) });
+    });
     return repository.put(place, JSON.parse(record) as Json, replaces);
   }
 

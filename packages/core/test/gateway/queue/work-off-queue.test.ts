@@ -119,6 +119,23 @@ describe('a worker', () => {
     expect(await jobs()).toMatchObject([{ state: 'running', attempts: 2, failure: null }]);
   });
 
+  it('completes a job in the unit of work of its handler, and retries it if that unit of work rejects', async () => {
+    const left: number[] = [];
+    const { work, add, jobs, unitOfWork } = setUp(async ({ message }, _keepLease, complete) => {
+      await unitOfWork.run(async () => {
+        await complete();
+        if (message.id === 'b') throw new PdsAway('No answer.');
+      });
+      left.push((await jobs()).length);
+    });
+    await add('a');
+    await work.execute(1);
+    await add('b');
+    await work.execute(1);
+    expect(left).toEqual([0]);
+    expect(await jobs()).toMatchObject([{ message: { id: 'b' }, failure: { code: 'pds_unavailable' } }]);
+  });
+
   it('marks a job as failed if every worker that ran it has crashed', async () => {
     let calls = 0;
     const { work, add, jobs, clock, elsewhere } = setUp(async () => {
