@@ -19,7 +19,7 @@ const STATUSES: Readonly<Record<string, 400 | 401 | 409 | 429 | 503>> = {
   storage_unavailable: 503,
 };
 
-/** An app on another framework. Each user has private notes, and Gatehouse handles the sign-in. */
+/** A sample app on Hono. Each user has private notes, and Gatehouse handles the sign-in. */
 export function createApp(login: Login): Hono<Env> {
   const app = new Hono<Env>();
   const notes = new Map<string, string[]>();

@@ -41,7 +41,7 @@ afterAll(async () => {
   await removeFolder(place);
 });
 
-/** Runs a block of TypeScript of the page in the project, and returns what it prints. */
+/** Runs a block of TypeScript from a documentation page in the project, and returns what it prints. */
 async function printedBy(page: string, block: number): Promise<string> {
   const blocks = [...(await readFile(join(ROOT, page), 'utf8')).matchAll(/```ts\n(.*?)```/gs)];
   await writeFile(join(project, 'src/pasted.ts'), blocks.at(block)?.[1] ?? '');

@@ -31,7 +31,7 @@ import type { StudyAuth } from './study-auth.ts';
 
 const WEB_PAGE = join(import.meta.dirname, '../dist-web');
 
-/** The steps of every request, in their order. */
+/** Returns the steps that handle each request, in the order in which they run. */
 export function studyAuthSteps(
   studyAuth: StudyAuth,
   configuration: Configuration,
@@ -62,7 +62,8 @@ export function studyAuthSteps(
   return [
     ...observedSteps(refusals, log, metrics),
     securityHeaders(configuration.isHttps),
-    // A load balancer may ask without a name, and the reply is the same for everyone.
+    // The health checks come before the checks of the host name, because a load balancer may send no host
+    // name. They reveal nothing, because the response is the same for every client.
     health.step,
     ...(AUTH_DISABLED ? openGateGuards(configuration) : []),
     ...(!AUTH_DISABLED && !PUBLIC_URL ? [guardFirstAccount(isConfigured)] : []),

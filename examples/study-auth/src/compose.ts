@@ -31,10 +31,13 @@ import { OpenWorkspace } from './study/index.ts';
 import type { StudyAuth } from './study-auth.ts';
 import { studyModule } from './study-module.ts';
 
-/** Rebinds ports before anything is created from them. Tests set the clock this way. */
+/**
+ * Changes the bindings of the container before any object is created from them. Tests replace the clock this
+ * way.
+ */
 export type Adjustment = (container: Container) => void;
 
-/** Composes study-auth. No other file of it uses the container. */
+/** Composes study-auth. This is the only file of study-auth that uses the container. */
 export async function compose(
   configuration: Configuration,
   adjust: Adjustment = () => {},
@@ -79,7 +82,9 @@ export async function compose(
   };
 }
 
-/** Time limit for the replica. It is short, because the database can serve the query instead. */
+/**
+ * Time limit for a query to the replica. It is short, because the primary database can run the query instead.
+ */
 const REPLICA_TIMEOUT: Milliseconds = 2 * SECOND;
 
 async function openReplica(configuration: Configuration): Promise<Database | undefined> {
@@ -90,8 +95,8 @@ async function openReplica(configuration: Configuration): Promise<Database | und
 }
 
 /**
- * Reads the lists of accounts and audit rows from the replica, which can lag behind. Data for decisions is
- * still read from the database.
+ * Reads the lists of accounts and audit rows from the replica, which can lag behind the primary database.
+ * Data on which a decision depends is still read from the primary database.
  */
 async function readFromReplica(container: Container, reads: ReadReplica): Promise<void> {
   (await container.rebind(AccountReader)).toConstantValue(new KnexAccountReader(reads));

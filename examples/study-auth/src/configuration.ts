@@ -12,21 +12,27 @@ import {
 import { type Environment, environment } from './environment.ts';
 import { isLoopback } from './is-loopback.ts';
 
-/** A new password for an account, which the operator sets. */
+/** An account, and the new password that the operator sets for it. */
 export interface Recovery {
   readonly username: string;
   readonly password: Secret;
 }
 
-/** Settings that are read once, at start. */
+/** The settings, read once at start. */
 export interface Configuration extends Environment {
   readonly isProduction: boolean;
   readonly databaseUrl: string;
-  /** The first secret signs and seals. Every secret verifies and opens. */
+  /**
+   * Secrets for signing and sealing. The first one is used for new values. All of them are accepted for
+   * existing values.
+   */
   readonly secrets: readonly Secret[];
   readonly sessionLimits: SessionLimits;
   readonly limits: ServerLimits;
-  /** True if clients reach the server by https. Decides about the `Secure` attribute of cookies, and HSTS. */
+  /**
+   * True if clients reach the server by https. Cookies then have the `Secure` attribute, and responses have
+   * the HSTS header.
+   */
   readonly isHttps: boolean;
   /** The account whose password the operator resets at this start. */
   readonly recovery?: Recovery | undefined;

@@ -46,7 +46,10 @@ function connectSingleSignOn(activation: SsoActivation, log: Logger): Job['run']
   };
 }
 
-/** Jobs that delete expired rows. Each run takes place in only one instance. */
+/**
+ * Jobs that delete expired rows. If several instances of the server run, only one of them does each run of a
+ * job.
+ */
 function purges({
   purgeExpiredSessions,
   loginStates,

@@ -5,8 +5,8 @@ import { BoundedPasswordHasher, MigratingPasswordHasher, type PasswordHasher } f
 import type { Configuration } from './configuration.ts';
 
 /**
- * Hashes with the configured kind of hash. Hashes of the other kind can still be verified, and are replaced
- * at the next sign-in.
+ * Hashes passwords with the configured algorithm. Also verifies hashes of the other algorithm, which are
+ * replaced at the next sign-in.
  */
 export function passwordHasher({ PASSWORD_HASH, UV_THREADPOOL_SIZE }: Configuration): PasswordHasher {
   const [bcrypt, argon2id] = [new BcryptPasswordHasher(), new Argon2PasswordHasher()];

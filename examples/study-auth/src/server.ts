@@ -13,10 +13,13 @@ import { jobs } from './jobs.ts';
 import { migrations } from './migrations.ts';
 import { recoverAccount } from './recover-account.ts';
 
-/** Makes an application of the steps, on a framework. */
+/** Creates an application that runs these steps, with one web framework. */
 export type Host = (steps: readonly Step[]) => Application | Promise<Application>;
 
-/** Composes study-auth, migrates its database and starts to listen. If any of it fails, nothing is left running. */
+/**
+ * Composes study-auth, migrates its database and starts to listen. If one of these steps fails, everything
+ * that was started is stopped.
+ */
 export async function startServer(
   configuration: Configuration,
   log: Logger,
@@ -54,8 +57,8 @@ export async function startServer(
 }
 
 /**
- * On PostgreSQL, row-level security also separates records, except for a role that bypasses it. Warns of such
- * a role.
+ * On PostgreSQL, row-level security also separates the records of users. Logs a warning if the database role
+ * bypasses row-level security.
  */
 async function warnOfWeakRole(database: Database, log: Logger): Promise<void> {
   const fault = await rowLevelSecurityFault(database);

@@ -22,7 +22,7 @@ import { LoginStateStore } from '@gatehouse/core/single-sign-on';
 import { AttemptStore } from '@gatehouse/core/throttle';
 import { ContainerModule } from 'inversify';
 
-/** The stores, all on one database, and its clock. */
+/** Binds the stores, which all use one database, and the clock of this database. */
 export function storageModule(database: Database): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(Database).toConstantValue(database);

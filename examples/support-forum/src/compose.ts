@@ -39,7 +39,7 @@ export interface Forum {
   readonly opener: SessionOpener;
   readonly purgeSessions: PurgeExpiredSessions;
   readonly openId: OpenIdClient;
-  /** The registration at the bridge. */
+  /** The settings with which the forum is registered at the bridge. */
   readonly registration: SsoSettings;
   readonly logoutTokens: LogoutTokens;
   readonly audit: AuditLog;

@@ -19,7 +19,7 @@ import { withSecretFiles } from './secret-files.ts';
 
 const MIN_SECRET_CHARACTERS = 32;
 
-/** Secrets that can also be in files, which `<variable>_FILE` names. */
+/** Secrets that an administrator can also store in a file. `<variable>_FILE` names the file. */
 const SECRETS = ['FORUM_CLIENT_SECRET', 'FORUM_API_KEY', 'FORUM_SECRET'] as const;
 
 const SECURE_ORIGIN = /^(?:https:|http:\/\/(?:127\.0\.0\.1|\[::1\])(?::|$))/;

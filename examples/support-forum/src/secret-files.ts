@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { InvalidSettings, type Variables } from '@gatehouse/http-koa/process';
 
 /**
- * The variables, with each secret that is in a file. `<variable>_FILE` names the file. Throws `InvalidSettings` if a file
- * cannot be read, or if a secret is set in both ways.
+ * Returns the variables, with the text of each secret that is in a file. `<variable>_FILE` names the file.
+ * Throws `InvalidSettings` if a file cannot be read, or if both `<variable>` and `<variable>_FILE` are set.
  */
 export function withSecretFiles(variables: Variables, secrets: readonly string[]): Variables {
   const faults: { setting: string; message: string }[] = [];

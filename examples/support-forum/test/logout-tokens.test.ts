@@ -14,7 +14,7 @@ let signed: (claims: object) => Promise<string>;
 
 beforeAll(async () => {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
-  // While the bridge replaces its key, it publishes both.
+  // While the bridge replaces its key, it publishes the old key and the new one.
   const next = await generateKeyPair('ES256');
   const keys = [
     { ...(await exportJWK(publicKey)), kid: 'a', alg: 'ES256' },

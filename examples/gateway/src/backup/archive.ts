@@ -18,8 +18,8 @@ export class ArchiveInvalid extends Error {
 }
 
 /**
- * Entries one after the other. Each is a line of JSON, followed by its bytes. The last line contains the
- * number of entries. Changing this makes stored backups unreadable.
+ * Writes the entries one after the other: a line of JSON, followed by the content of the file. The last line
+ * contains the number of entries. Changing this format makes stored backups unreadable.
  */
 export async function* packed(entries: AsyncIterable<BackupEntry>): AsyncIterable<Uint8Array> {
   let count = 0;

@@ -21,7 +21,8 @@ export async function* backupEntries(dataDir: string, scratch: string): AsyncIte
     ...databaseSummary(copy),
   });
   yield await fileEntry(DATABASE, copy);
-  // Lists the files after the database was copied, so that the list has every block to which the copy refers.
+  // The list of files is made after the database was copied. It therefore contains every block to which the
+  // copy refers.
   for (const path of dataFiles(dataDir).filter((each) => each !== DATABASE)) {
     const isDatabase = path.endsWith('.sqlite');
     await rm(copy, { force: true });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const SUMMARY_PATH = 'gatehouse-backup.json';
 
-/** The first entry of a backup. It states what the other entries must contain. */
+/** The first entry of a backup, with which `unpackBackup` compares the other entries. */
 export const backupSummary = z.strictObject({
   kind: z.literal('gatehouse.backup_v1'),
   created_at: z.string(),

@@ -1,6 +1,6 @@
 const LINE_FEED = 0x0a;
 
-/** Reads lines and counted bytes from a stream. */
+/** Reads from a stream, a line or a number of bytes at a time. */
 export class ByteReader {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #rest: Uint8Array = new Uint8Array();
@@ -10,8 +10,7 @@ export class ByteReader {
   }
 
   /**
-   * The text until the next line feed; undefined if there is none within the limit or before the end of the
-   * stream.
+   * Returns the text until the next line feed; undefined if the limit or the end of the stream comes first.
    */
   async line(limit: number): Promise<string | undefined> {
     let text = this.#rest;
@@ -27,7 +26,7 @@ export class ByteReader {
     }
   }
 
-  /** The next bytes. Throws if the stream ends earlier. */
+  /** Yields the next bytes. Throws if the stream ends earlier. */
   async *bytes(count: number): AsyncIterable<Uint8Array> {
     let left = count;
     while (left > 0) {

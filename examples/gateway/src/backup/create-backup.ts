@@ -12,8 +12,8 @@ import { removeLeftovers, scratchName } from './scratch-name.ts';
 const PRIVATE_FILE_MODE = 0o600;
 
 /**
- * Writes an encrypted backup of the data folder. The processes can continue to run. The file exists only when
- * it is complete. Rejects when the signal is aborted.
+ * Writes an encrypted backup of the data folder. The processes of the gateway can run at the same time. The
+ * file appears under its name only when the backup is complete. Rejects when the signal is aborted.
  */
 export async function createBackup(
   dataDir: string,
@@ -22,14 +22,16 @@ export async function createBackup(
   signal?: AbortSignal,
 ): Promise<void> {
   if (existsSync(file)) throw new Error(`${file} exists. Name another file.`);
-  // The scratch folder is beside the data, because it contains databases in clear text.
+  // The scratch folder contains databases in clear text. It is therefore created beside the data folder, not
+  // in the temporary folder that all users share.
   const scratchPrefix = join(dirname(dataDir), '.gatehouse-backup-');
   const draftPrefix = `${file}.partial-`;
   for (const prefix of [scratchPrefix, draftPrefix]) await removeLeftovers(prefix);
   const scratch = await mkdtemp(scratchName(scratchPrefix));
   const draft = scratchName(draftPrefix);
   try {
-    // `Readable.toWeb` throws outside of the pipeline when it is cancelled, so it is not used here.
+    // If a stream of `Readable.toWeb` is cancelled, it throws an error that the pipeline cannot catch.
+    // Therefore `ReadableStream.from` is used.
     const archive = ReadableStream.from(packed(backupEntries(dataDir, scratch)));
     const encrypted = await sealed(archive as globalThis.ReadableStream<Uint8Array>, keys);
     await pipeline(

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** Files that only one run needs, or that SQLite creates again. */
+/** Files that a backup leaves out: a process needs them only while it runs, or SQLite creates them again. */
 const TRANSIENT = /^logs\/|^gatehouse\.(?:pid|state\.json)|-(?:wal|shm|mark|journal)$|\.gatehouse-draft$/;
 const FIRST = 'gateway.sqlite';
 

@@ -7,20 +7,23 @@ import { installationMark } from './installation-mark.ts';
 import { unpackBackup } from './unpack-backup.ts';
 
 export interface RestoreOptions {
-  /** Allows a data folder that has a database already. It is renamed and kept beside the restored one. */
+  /**
+   * Allows the data folder to contain a database already. The folder is renamed, and kept beside the restored
+   * one.
+   */
   readonly replaces: boolean;
   /** Allows a backup of another installation. Its secrets then replace the current ones. */
   readonly isMove: boolean;
 }
 
-/** The backup must not be restored here, unless an option allows it. */
+/** The backup cannot be restored here, unless the user passes the option that allows it. */
 export class RestoreRefused extends Error {
   override readonly name = 'RestoreRefused';
 }
 
 /**
- * Restores a backup as the data folder, and returns the new place of the earlier data. Changes nothing until
- * the whole backup has been checked.
+ * Restores a backup as the data folder. Returns the path to which an earlier data folder was renamed. Changes
+ * nothing until the whole backup has been checked.
  */
 export async function restoreBackup(
   file: string,

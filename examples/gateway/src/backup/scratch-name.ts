@@ -6,8 +6,8 @@ import { processMark } from '../supervise/process-mark.ts';
 const MARK = /^(\d+)(?:\.\d+)?/;
 
 /**
- * A path that consists of the prefix and the mark of this process. A leftover of a killed process is
- * recognized by the mark.
+ * Returns a path that consists of the prefix and the mark of this process. After the process was killed, the
+ * mark shows that the folder is no longer used.
  */
 export function scratchName(prefix: string): string {
   return `${prefix}${mark(process.pid)}-`;

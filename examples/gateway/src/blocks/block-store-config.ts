@@ -14,7 +14,10 @@ export interface S3StoreConfig {
   readonly endpoint: string | undefined;
 }
 
-/** The block store in the settings; undefined if they name none, which only the operator API allows. */
+/**
+ * Returns the block store that the settings name; undefined if they name none. Only the operator API runs
+ * without a block store.
+ */
 export function blockStoreConfig(slice: Slice): BlockStoreConfig | undefined {
   const path = slice.optional('FLAT_FS_BLOCKS_PATH');
   return s3StoreConfig(slice) ?? (path === undefined ? undefined : { kind: 'flat-fs', path });

@@ -3,7 +3,7 @@ import type { BlockStore } from '@gatehouse/core/block';
 import type { BlockStoreConfig } from './block-store-config.ts';
 import { s3BucketOf } from './s3-bucket-of.ts';
 
-/** The block store in the configuration. */
+/** Opens the block store that the configuration names. */
 export async function openBlockStore(config: BlockStoreConfig): Promise<BlockStore> {
   if (config.kind === 'flat-fs') return FlatFsBlockStore.open(config.path);
   const { S3BlockStore } = await import('@gatehouse/adapters/s3');

@@ -4,9 +4,9 @@ import type { BlockStoreConfig } from './block-store-config.ts';
 import { s3BucketOf } from './s3-bucket-of.ts';
 
 /**
- * Checks once, at the start of a process, that the object store can be used and compares bytes with their
- * hash. A fault is only logged. Everything except files works without the object store, and the gateway
- * checks every block itself.
+ * Checks once, when a process starts, that the object store can be used and that it compares bytes with their
+ * hash. Logs a fault and lets the process continue, because only files need the object store, and the gateway
+ * itself checks the hash of every block.
  */
 export async function probeBlockStore(
   config: BlockStoreConfig | undefined,

@@ -1,14 +1,18 @@
 import type { S3Bucket, S3Limits } from '@gatehouse/adapters/s3';
 import type { S3StoreConfig } from './block-store-config.ts';
 
-/** The bucket in the configuration. Imports the adapter here, because most installations do not need it. */
+/**
+ * Opens the bucket that the configuration names. Imports the adapter here, because most installations do not
+ * need it.
+ */
 export async function s3BucketOf(
   { accessKey, secretKey, region, bucket, endpoint }: S3StoreConfig,
   limits?: S3Limits,
 ): Promise<S3Bucket> {
   const s3 = await import('@gatehouse/adapters/s3');
   const keys = { accessKey: accessKey.reveal(), secretKey: secretKey.reveal() };
-  // Most stores other than Amazon's have no separate host name for each bucket.
+  // Amazon has a host name for each bucket. Most other stores do not, so the name of the bucket is part of
+  // the path.
   const address = endpoint ?? `https://s3.${region}.amazonaws.com`;
   const place = { ...keys, region, bucket, endpoint: address, pathStyle: endpoint !== undefined };
   return new s3.S3Bucket(place, limits);

@@ -9,7 +9,7 @@ export const consent: InteractionStep = async (context, { interaction, client },
   const { provider } = parts.bridge.openId;
   const { session, params, prompt, result: earlier } = interaction;
   if (prompt.name !== 'consent' || !session) return backToApp(context, interaction.returnTo, client.name);
-  // A form that was sent twice continues with the grant of the first time.
+  // If the form is sent twice, the second request uses the grant that the first one created.
   const grantId = interaction.grantId ?? earlier?.consent?.grantId;
   const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   const grant = known ?? new provider.Grant({ accountId: session.accountId, clientId: client.id });
@@ -18,7 +18,7 @@ export const consent: InteractionStep = async (context, { interaction, client },
   backToApp(context, await answered(context, parts.bridge.openId, result), client.name);
 };
 
-/** The user returns to the app without a login. */
+/** The user declines: the browser returns to the app, and the user is not signed in there. */
 export const decline: InteractionStep = async (context, { interaction, client }, parts) => {
   const isDenied = interaction.prompt.reasons.includes(DENIED);
   const result = {

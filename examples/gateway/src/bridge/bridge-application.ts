@@ -22,8 +22,8 @@ import { interactionRouter } from './interaction-router.ts';
 import { strangerActAt } from './stranger-act-at.ts';
 
 /**
- * Headers for pages of the provider. The provider adds the hashes of its own scripts. The targets of forms
- * are not restricted, because they redirect to addresses of clients.
+ * Headers for pages of the provider. The provider adds the hashes of its own scripts. The policy does not
+ * restrict where forms are sent, because the provider redirects from them to the addresses of clients.
  */
 const PROVIDER_POLICY = `default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'`;
 
@@ -42,7 +42,8 @@ export function createBridgeApplication(
   const application = koaApplication([
     ...observedSteps(refusals, log, metrics),
     securityHeaders(issuer.startsWith('https:')),
-    // A load balancer may send no host name, and the response is the same for everyone.
+    // The health checks come before the check of the host name, because a load balancer may send no host
+    // name. They reveal nothing, because the response is the same for every client.
     healthRoutes(() => bridge.probe.check(), log).step,
     answerHosts({ publicUrl: issuer, anyAddress: false }),
     noStore('/interaction/'),

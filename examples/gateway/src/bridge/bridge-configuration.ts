@@ -16,9 +16,9 @@ export interface BridgeConfiguration {
   readonly metricsPort: number | undefined;
   /** Origin by which clients know the bridge, without a trailing slash. */
   readonly issuer: string;
-  /** The first secret seals and signs. All secrets open and verify. */
+  /** The first secret seals and signs new values. All secrets open and verify existing ones. */
   readonly secrets: readonly Secret[];
-  /** Clients besides those that operators add. */
+  /** Clients that are configured in a file, in addition to those that operators add. */
   readonly clients: readonly BridgeClient[];
   /** Address of the gateway's page, for users who need a plan; undefined if it is not known. */
   readonly gatewayUrl: string | undefined;

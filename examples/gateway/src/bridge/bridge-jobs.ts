@@ -2,12 +2,12 @@ import { DAY, inBatches, MINUTE, onSchedule } from '@gatehouse/core/kernel';
 import type { Job } from '@gatehouse/http-koa/process';
 import type { Bridge } from './compose.ts';
 
-/** How long a failed logout is listed. */
+/** How long operators can see a failed logout in their list. */
 const FAILURE_AGE_MS = 90 * DAY;
 
 /**
- * The background jobs of the bridge. Every instance reads the database's clock and the signing keys. Each
- * other job runs in one instance at a time.
+ * The background jobs of the bridge. Every instance runs the jobs that read the database's clock and the
+ * signing keys. Each other job runs in one instance at a time.
  */
 export function bridgeJobs({
   databaseClock,

@@ -40,8 +40,8 @@ export interface Bridge {
 }
 
 /**
- * Creates the objects of the bridge. No other file of it uses the container. `adjust` lets tests rebind
- * ports, such as the clock.
+ * Creates the objects of the bridge. This is the only file of the bridge that uses the container. `adjust`
+ * lets tests rebind ports, such as the clock.
  */
 export async function composeBridge(
   configuration: BridgeConfiguration,

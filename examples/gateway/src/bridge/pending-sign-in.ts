@@ -9,7 +9,10 @@ export interface PendingSignIn {
   readonly client: BridgeClient;
 }
 
-/** The authorization that this browser has started at this path, or undefined if it does not exist or has expired. */
+/**
+ * Returns the authorization to which this path belongs; undefined if this browser has not started it or it
+ * has expired.
+ */
 export async function pendingSignIn(
   context: Context,
   { openId, clients }: { readonly openId: BridgeProvider; readonly clients: BridgeClientDirectory },

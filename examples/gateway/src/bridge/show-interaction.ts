@@ -13,8 +13,8 @@ import type { PendingSignIn } from './pending-sign-in.ts';
 import { signInFault } from './sign-in-fault.ts';
 
 /**
- * Tolerated difference between the clocks of processes. An identity is valid only for the sign-in that
- * requested it, so the times are compared.
+ * Tolerated difference between the clocks of two processes. One process stores when the sign-in was
+ * requested, and another when the identity was confirmed. An older identity is refused.
  */
 const CLOCK_TOLERANCE_SECONDS = 5;
 
@@ -56,7 +56,10 @@ async function showConsent(
   );
 }
 
-/** Reads the policy again, because the account may have got a plan since the sign-in began. */
+/**
+ * Decides again whether the user is admitted, because the account may have got a plan since the sign-in
+ * began.
+ */
 async function showDenied(
   context: Context,
   { interaction, client }: PendingSignIn,

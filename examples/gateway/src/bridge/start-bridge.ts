@@ -12,8 +12,8 @@ import { composeBridge } from './compose.ts';
 import { providerPages } from './provider-pages.ts';
 
 /**
- * Maximum number of lapses and logouts at the same time. A client that is down delays one of them for some
- * seconds.
+ * Maximum number of lapses and logouts that are processed at the same time. A client that is down delays one
+ * of them for some seconds, and the others continue.
  */
 const CONCURRENCY = 16;
 

@@ -8,7 +8,7 @@ const ACTS: ReadonlyMap<string, BridgeStrangerAct> = new Map([
 ]);
 
 /**
- * Returns the limited act of a request to this path; undefined if it has none. The comparison ignores case
+ * Returns the limited action of a request to this path; undefined if the path is not limited. Ignores case
  * and a slash at the end, as the provider does.
  */
 export function strangerActAt(path: string): BridgeStrangerAct | undefined {

@@ -40,7 +40,9 @@ export interface DatabaseWork {
   readonly removeBridgeClient: RemoveBridgeClient;
 }
 
-/** Creates the objects of the command line. No other file of it uses the container. */
+/**
+ * Creates the objects of the command line. This is the only file of the command line that uses the container.
+ */
 export async function composeDatabaseWork(database: Database): Promise<DatabaseWork> {
   const container = await createOpsContainer(database);
   await container.load(clientsModule);

@@ -35,7 +35,7 @@ export const READERS: Readonly<Record<Server, (terminal: Terminal) => unknown>> 
 };
 const SERVERS = Object.keys(READERS) as Server[];
 
-/** Adds `config print`, `config check` and `config schema`. */
+/** Adds the commands `config print`, `config check` and `config schema`. */
 export function addConfigCommands(program: Command, terminal: Terminal): void {
   const config = program.command('config').description('Print and check the settings of the servers');
   config
@@ -82,7 +82,7 @@ function configured({ environment, folder }: Terminal): readonly Server[] {
   return SERVERS.filter((server) => server !== 'bridge' || hasBridge);
 }
 
-/** Throws if the settings of a server have faults, with the message of each such server. */
+/** Throws if the settings of servers have faults. The error contains the message of each such server. */
 function check(servers: readonly Server[], terminal: Terminal): void {
   const messages = servers.flatMap((server) => {
     try {

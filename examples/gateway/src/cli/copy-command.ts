@@ -10,7 +10,7 @@ interface CopyOptions {
   readonly json?: boolean;
 }
 
-/** Adds `copy`, for operators who move the database of the gateway. */
+/** Adds the command `copy`, for operators who move the database of the gateway. */
 export function addCopyCommand(program: Command, terminal: Terminal): void {
   program
     .command('copy')
@@ -27,7 +27,7 @@ export function addCopyCommand(program: Command, terminal: Terminal): void {
 async function copy({ signal, progress, write }: Terminal, { from, to, json }: CopyOptions): Promise<void> {
   for (const address of [from, to]) requireDatabase(address);
   if (from === to) throw new CommandFailure('--from and --to name the same database.', EXIT.usage);
-  // Imported here, so that other commands do not wait for the database drivers to load.
+  // Imported here, so that other commands do not load the database drivers.
   const { copyDatabase, CopyRefused, openDatabase } = await import('@gatehouse/adapters/knex');
   const { gatewayMigrations: migrations } = await import('@gatehouse/adapters/knex/gateway');
   const { NodeSha256 } = await import('@gatehouse/adapters/node');

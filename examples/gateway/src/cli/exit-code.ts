@@ -1,4 +1,4 @@
-/** Exit codes of `gatehouse`. Scripts rely on them. */
+/** Exit codes of `gatehouse`. Changing them breaks scripts. */
 export const EXIT = {
   done: 0,
   /** The operator API refused the request, or a rule forbids it. */

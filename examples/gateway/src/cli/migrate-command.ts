@@ -6,7 +6,10 @@ import type { DatabasePlaces } from '../database/prepare-database.ts';
 import { CommandFailure, EXIT } from './exit-code.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Adds `migrate`. With DATABASE_ADMIN_URL it also grants the role of DATABASE_URL the privileges that it needs. */
+/**
+ * Adds the command `migrate`. If DATABASE_ADMIN_URL is set, the command also grants the role in DATABASE_URL
+ * the privileges that it needs.
+ */
 export function addMigrateCommand(program: Command, terminal: Terminal): void {
   program
     .command('migrate')
@@ -16,7 +19,7 @@ export function addMigrateCommand(program: Command, terminal: Terminal): void {
     .option('--plan', 'print the migrations that are missing, and change nothing')
     .action(async ({ plan }: { readonly plan?: true }) => {
       if (plan) return printPlan(terminal);
-      // Imported here, so that other commands do not wait for the database drivers to load.
+      // Imported here, so that other commands do not load the database drivers.
       const { prepareDatabase } = await import('../database/prepare-database.ts');
       try {
         await prepareDatabase(placesIn(terminal), terminal.complain);

@@ -1,8 +1,9 @@
 const CONTROL_CHARACTERS = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * Escapes characters that control a terminal (escape sequences, changes of writing direction) as JSON does,
- * because other people entered the reasons, names and addresses that are shown. Does not change line breaks.
+ * Escapes characters that control a terminal (escape sequences, changes of writing direction) in the way of
+ * JSON. The shown reasons, names and addresses were entered by other people, who could otherwise change what
+ * the terminal shows. Does not change line breaks.
  */
 export function printable(text: string): string {
   return text.replace(CONTROL_CHARACTERS, (character) =>

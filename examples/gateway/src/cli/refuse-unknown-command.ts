@@ -3,8 +3,8 @@ import { closest } from 'fastest-levenshtein';
 import { CommandFailure, EXIT } from './exit-code.ts';
 
 /**
- * Throws a usage error for an unknown command. Commander itself would show the help, with exit code 0, if `--help`
- * follows.
+ * Throws a usage error for an unknown command. Without this check, `--help` after an unknown command would
+ * show the help and exit with 0.
  */
 export function refuseUnknownCommand(program: Command, words: readonly string[]): void {
   let command = program;

@@ -1,6 +1,6 @@
 import type { Environment } from '../config/index.ts';
 
-/** The environment of the command line, which a test can replace. */
+/** Everything that a command needs from its surroundings. Tests replace it. */
 export interface Terminal {
   readonly environment: Environment;
   /** The working directory, from which `.env` and the manifest are read; undefined to read neither. */

@@ -5,7 +5,7 @@ import type { Slice } from './slice.ts';
 
 const GIB = 1024 ** 3;
 
-/** Limits of uploads, for a process that has a setting for each. */
+/** Reads the limits of uploads. Only processes that read all of these settings can call it. */
 export function uploadLimits(slice: Slice): UploadLimits {
   const base = slice.value('SAFETY_NET_GIB');
   const baseAndOnce = slice.optional('SAFETY_NET_WITH_ONCE_GIB') ?? base;
@@ -21,7 +21,7 @@ export function uploadLimits(slice: Slice): UploadLimits {
   };
 }
 
-/** Limits of the catalog, for a process that has a setting for each. */
+/** Reads the limits of the catalog. Only processes that read all of these settings can call it. */
 export function catalogLimits(slice: Slice): CatalogLimits {
   return {
     files: slice.value('MAX_CATALOG_FILES'),

@@ -12,8 +12,8 @@ const KEY_TYPES: readonly (readonly [name: string, lengths: readonly number[]])[
 export interface IdentityKey {
   readonly type: string;
   /**
-   * Identifies the key without revealing it. It is stored in the database, so changing its computation
-   * prevents every start.
+   * Identifies the key without revealing it. The fingerprint is stored in the database. If its computation
+   * changes, every installation refuses to start.
    */
   readonly fingerprint: string;
 }
@@ -22,7 +22,7 @@ export interface IdentityKey {
 export function parseIdentityKey(base64: string): IdentityKey | undefined {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return undefined;
   const bytes = Buffer.from(base64, 'base64');
-  // Field 1, a varint: the type. Field 2, bytes: the key.
+  // The message has two fields: number 1, a varint, is the type of the key. Number 2, bytes, is the key.
   const [typeTag, type, dataTag] = bytes;
   const length = readVarint(bytes, 3);
   if (typeTag !== 0x08 || type === undefined || dataTag !== 0x12 || length === undefined) return undefined;

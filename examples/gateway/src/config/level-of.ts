@@ -8,8 +8,8 @@ const LEVELS = new Map([
 ]);
 
 /**
- * The log level that a tracing filter sets: that of its last directive without a target, such as `warn` in
- * `hyper=off,warn`; `info` if it has no such directive.
+ * Returns the log level that a tracing filter such as `hyper=off,warn` sets. It is the level of the last
+ * directive without a target, here `warn`. Returns `info` if there is no such directive.
  */
 export function levelOf(filter: string): string {
   const directives = filter.split(',').map((directive) => LEVELS.get(directive.trim().toLowerCase()));

@@ -15,7 +15,10 @@ export interface Manifest {
   readonly faults: readonly ConfigFault[];
 }
 
-/** Reads the manifest. A missing file is treated as empty, unless SVC_GATEWAY_CONFIG names it (`isNamed`). */
+/**
+ * Reads the manifest. Returns no fields if the file does not exist, unless the setting SVC_GATEWAY_CONFIG
+ * names the file (`isNamed`): a named file must exist.
+ */
 export function readManifest(file: string, isNamed: boolean): Manifest {
   const read = readFile(file);
   if ('text' in read) return parsed(file, read.text.replace(/^\uFEFF/, ''));
@@ -71,7 +74,10 @@ function unknownFields(file: string, fields: object): ConfigFault[] {
   });
 }
 
-/** Secrets without a manifest field are read only from the environment, so that no file or image contains them. */
+/**
+ * Returns whether the variable is a secret that the manifest cannot contain. Such secrets are read only from
+ * the environment, so that they are in no configuration file and no image.
+ */
 function isSecretVariable(variable: string): boolean {
   const rows: readonly Setting[] = SETTINGS;
   return rows.some((row) => row.variable === variable && row.isSecret && row.field === undefined);

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** A file's text, or the reason why it cannot be read. Messages put the reason after the file's name. */
+/**
+ * The text of a file, or the reason why it cannot be read. Messages write the reason after the name of the
+ * file.
+ */
 export type FileRead = { readonly text: string } | { readonly why: string; readonly isMissing: boolean };
 
 export function readFile(file: string): FileRead {

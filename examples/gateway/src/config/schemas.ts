@@ -23,8 +23,8 @@ export const origin = address.refine(
 );
 
 /**
- * Origin of a server's own pages. An AT Protocol sign-in can redirect only to such an origin. `localhost` is
- * not allowed.
+ * Origin of a server's own pages. `localhost` is not allowed, because an AT Protocol sign-in cannot redirect
+ * to it.
  */
 export const publicOrigin = origin
   .refine(
@@ -143,7 +143,10 @@ export const syslogAddress = z
   .regex(/^(?:tcp|tls):\/\/[^/?#@]+:\d{1,5}$/, 'must be tcp://<host>:<port> or tls://<host>:<port>')
   .refine(URL.canParse, 'must have a valid host and port');
 
-/** Requests to an address with a user name fail, and the error contains the address. */
+/**
+ * Address of a webhook. It must contain no user name and no password, because requests to such an address
+ * fail, and the error would show the password.
+ */
 export const webhookAddress = address.refine((value) => {
   const { username = '', password = '' } = URL.parse(value) ?? {};
   return username === '' && password === '';

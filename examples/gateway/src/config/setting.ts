@@ -13,9 +13,9 @@ export interface Setting {
   readonly processes: readonly ProcessName[];
   /** Value if no source sets one. */
   readonly fallback?: unknown;
-  /** `release`: required only with NODE_ENV=production. */
+  /** `always`: every installation must set it. `release`: it is required only with NODE_ENV=production. */
   readonly required?: 'always' | 'release';
-  /** Never printed. */
+  /** True if the value must never be printed. */
   readonly isSecret?: true;
   /** A secret that must be strong with NODE_ENV=production. */
   readonly isStrong?: true;

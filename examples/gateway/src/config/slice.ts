@@ -12,7 +12,7 @@ import { readSetting } from './read-setting.ts';
 import { type SettingName, type SettingValue, settingsOf } from './settings-table.ts';
 import { type Environment, readSources } from './sources.ts';
 
-/** The settings that one process reads, and the faults found in them. */
+/** The settings that one process reads (its slice of the settings table), and the faults found in them. */
 export class Slice {
   readonly isRelease: boolean;
   readonly faults: readonly ConfigFault[];
@@ -33,12 +33,15 @@ export class Slice {
     return this.#values.get(name) ?? UNSET;
   }
 
-  /** The value; undefined if it is unset or at fault. */
+  /** Returns the value of a setting; undefined if the setting is unset or has a fault. */
   optional<Name extends SettingName>(name: Name): SettingValue<Name> | undefined {
     return this.sourced(name).value as SettingValue<Name> | undefined;
   }
 
-  /** The value of a setting that is required or has a default. Call it only if the slice has no faults. */
+  /**
+   * Returns the value of a setting that is required or has a default. Call it only if the slice has no
+   * faults.
+   */
   value<Name extends SettingName>(name: Name): SettingValue<Name> {
     return this.optional(name) as SettingValue<Name>;
   }
@@ -54,7 +57,7 @@ export class Slice {
     return serverLimits(settings, this.isRelease, this.optional('TRUSTED_PROXIES') ?? []);
   }
 
-  /** Limits of the database, for a server that has a setting for each. */
+  /** Reads the limits of database connections. Only processes that read all of these settings can call it. */
   databaseLimits(): DatabaseLimits {
     return databaseLimits({
       DATABASE_POOL_SIZE: this.value('DATABASE_POOL_SIZE'),
@@ -66,19 +69,23 @@ export class Slice {
     });
   }
 
-  /** URL of the database's replica, with POSTGRES_PASSWORD added if it has no password; undefined if unset. */
+  /**
+   * Returns the URL of the database's replica, with POSTGRES_PASSWORD added if the URL has no password;
+   * undefined if there is no replica.
+   */
   databaseReplicaUrl(): string | undefined {
     const url = this.optional('DATABASE_REPLICA_URL');
     return url && databaseUrlWithPassword(url, this.optional('POSTGRES_PASSWORD'));
   }
 
-  /** DATA_DIR if the database is in it; undefined if DATABASE_URL is set. */
+  /** Returns DATA_DIR if the database is in that folder; undefined if DATABASE_URL is set. */
   dataFolder(): string | undefined {
     return this.optional('DATABASE_URL') === undefined ? this.value('DATA_DIR') : undefined;
   }
 
   /**
-   * URL of the database, with POSTGRES_PASSWORD added if it has no password; `gateway.sqlite` in DATA_DIR if unset.
+   * Returns the URL of the database, with POSTGRES_PASSWORD added if the URL has no password. Default:
+   * `gateway.sqlite` in DATA_DIR.
    */
   databaseUrl(): string {
     const url = this.optional('DATABASE_URL') ?? `sqlite:${this.value('DATA_DIR')}/gateway.sqlite`;

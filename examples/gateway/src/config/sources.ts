@@ -10,11 +10,13 @@ import { SETTINGS } from './settings-table.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Everything that settings are read from. */
+/** The sources from which settings are read. */
 export interface Sources {
-  /** NODE_ENV=production. */
+  /** True if NODE_ENV is `production`. */
   readonly isRelease: boolean;
-  /** Path of the manifest; undefined outside production, where none is read. */
+  /**
+   * Path of the manifest; undefined outside production, because only a server in production reads a manifest.
+   */
   readonly file: string | undefined;
   readonly fields: Readonly<Record<string, unknown>>;
   /** The variable's text and its source; undefined if it is unset or empty. */
@@ -25,10 +27,10 @@ export interface Sources {
 }
 
 /**
- * A release reads the manifest that SVC_GATEWAY_CONFIG names, otherwise `svc-gateway.json` in the folder. A
- * server that is not a release reads `.env` instead. A non-empty environment variable overrides both. Without
- * a folder, only the environment is read, and the manifest in SVC_GATEWAY_CONFIG. `<variable>_FILE` names a
- * file that contains a secret.
+ * Finds the sources of settings. A server in production reads a manifest: the file that SVC_GATEWAY_CONFIG
+ * names, otherwise `svc-gateway.json` in the folder. A server in development reads `.env` instead. An
+ * environment variable that is not empty overrides both. If no folder is given, only the environment is read,
+ * and the manifest that SVC_GATEWAY_CONFIG names. `<variable>_FILE` names a file that contains a secret.
  */
 export function readSources(environment: Environment, folder: string | undefined): Sources {
   const isRelease = environment.NODE_ENV === 'production';

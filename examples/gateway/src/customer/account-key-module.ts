@@ -15,7 +15,10 @@ import { Clock, RandomSource, UnitOfWork } from '@gatehouse/core/kernel';
 import { ContainerModule } from 'inversify';
 import type { GatewaySecrets } from './gateway-config.ts';
 
-/** The use-cases of account keys. Without `JWT_SECRET` no key is kept, because it could not be opened after a restart. */
+/**
+ * The use-cases of account keys. Without `JWT_SECRET` the gateway stores no keys, because it could not open
+ * them after a restart.
+ */
 export function accountKeyModule({ jwt, jwtAlsoAccepted }: GatewaySecrets): ContainerModule {
   const box = jwt && new AesGcmSecretBox([jwt, ...jwtAlsoAccepted]);
   const newest = jwt && new AesGcmSecretBox([jwt]);

@@ -5,7 +5,7 @@ import type { CustomerAccess } from './customer-guests.ts';
 
 const BYTES = new BinaryReply('application/octet-stream');
 
-/** Endpoints for reading what was stored. */
+/** Endpoints that return stored blocks. */
 export const blockEndpoints = {
   'GET /api/v1/blocks/:cid': {
     summary: 'Read a block of one of your files, or a part of it. HEAD works as well.',

@@ -8,8 +8,8 @@ import type { blockEndpoints } from './block-endpoints.ts';
 import type { CustomerGuests } from './customer-guests.ts';
 
 /**
- * A block never changes, so a client can cache it. `Vary` prevents a browser from returning it to another
- * user.
+ * A client can cache a block, because a block never changes. `Vary` prevents a browser from returning the
+ * block to another user.
  */
 const CACHING = { 'Cache-Control': 'private, max-age=31536000, immutable', Vary: 'Authorization, Cookie' };
 
@@ -31,7 +31,7 @@ export function blockHandlers(read: ReadBlock): Handlers<typeof blockEndpoints, 
   };
 }
 
-/** A range is used only if it is for the content that the client has a part of (RFC 9110 section 13.1.5). */
+/** Returns the requested range, unless the client has a part of other content (RFC 9110 section 13.1.5). */
 function rangeOf(context: Exchange, tag: string, length: number) {
   const condition = context.get('If-Range');
   if (condition !== '' && condition !== tag) return undefined;

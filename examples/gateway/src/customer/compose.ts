@@ -115,8 +115,8 @@ export interface CustomerGateway {
 }
 
 /**
- * Creates the objects of the customer gateway. No other file of it uses the container. `adjust` lets tests
- * rebind ports, such as the clock.
+ * Creates the objects of the customer gateway. This is the only file of the customer gateway that uses the
+ * container. `adjust` lets tests rebind ports, such as the clock.
  */
 export async function composeCustomerGateway(
   config: GatewayConfig,
@@ -224,7 +224,10 @@ const strangersModule: ContainerModule = new ContainerModule(({ bind }) => {
   );
 });
 
-/** Binds nothing without the admin password of our own personal data server, because sign-up requires it. */
+/**
+ * Binds the sign-up on our own personal data server. Binds nothing if the admin password of that server is
+ * not set, because sign-up requires it.
+ */
 function signUpModule({ pds }: GatewayConfig): ContainerModule {
   const { url, adminPassword, handleDomain, signupEnabled } = pds;
   return new ContainerModule(({ bind }) => {

@@ -19,7 +19,7 @@ import { existingMesh } from '../mesh/mesh-configuration.ts';
 import { customerFaults } from './customer-faults.ts';
 import type { GatewayConfig, GatewaySecrets, PdsConfig } from './gateway-config.ts';
 
-/** Shown if neither a link nor a forum is set. */
+/** Address of support if neither a link nor a forum is set. */
 const NO_SUPPORT_URL = 'https://support.example.com';
 
 /** The configuration of the customer gateway, and where each value comes from. */
@@ -104,7 +104,7 @@ function secrets(slice: Slice): GatewaySecrets {
   };
 }
 
-/** The setting, derived from another one if it is unset. */
+/** Returns the value of a setting. If it is unset, derives the value from another setting. */
 function derived(slice: Slice, name: SettingName): Sourced {
   const sourced = slice.sourced(name);
   if (sourced.value !== undefined) return sourced;

@@ -14,13 +14,13 @@ import { statementEndpoints } from './statement-endpoints.ts';
 import { syncEndpoints } from './sync-endpoints.ts';
 import { uploadEndpoints } from './upload-endpoints.ts';
 
-/** An account, for its owner. */
+/** An account as its owner sees it. */
 export const customerAccount = z.strictObject({
   did: z.string(),
   handle: z.string().nullable().describe('Null if it does not resolve to the DID'),
 });
 
-/** Capabilities of a customer, how long they hold, and links. */
+/** Capabilities of a customer, until when they last, and links. */
 export const limits = z.strictObject({
   ...capabilityFields,
   safety_net: z.strictObject({

@@ -3,8 +3,9 @@ import type { Identity } from '@gatehouse/core/identity';
 import type { OwnedSession } from '@gatehouse/core/session';
 
 /**
- * `open`: every client. `session`: customers who are signed in. `files`: signed-in customers and their devices.
- * Only endpoints of files and sync can be `files`, because a device must not access the account.
+ * Clients that can call an endpoint. `open`: every client. `session`: customers who are signed in. `files`:
+ * signed-in customers and their devices. Only endpoints of files and sync can be `files`, because a device
+ * must not change the account.
  */
 export type CustomerAccess = 'open' | 'session' | 'files';
 
@@ -15,9 +16,9 @@ export interface CustomerGuests {
   readonly files: FilesGuest;
 }
 
-/** A holder of files. */
+/** The owner of files, and the device that acts for them. */
 export interface FilesGuest {
   readonly owner: Pick<Identity, 'did'>;
-  /** The device that the request comes from; undefined for a session. */
+  /** The device that sent the request; undefined if the request was authenticated by a session. */
   readonly device: Device | undefined;
 }

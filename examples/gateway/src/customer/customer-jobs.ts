@@ -3,8 +3,8 @@ import type { Job } from '@gatehouse/http-koa/process';
 import type { CustomerGateway } from './compose.ts';
 
 /**
- * The background jobs of the customer gateway. Each instance reads the database's clock, and records when it
- * last saw each session. Every other job runs in one instance at a time.
+ * The background jobs of the customer gateway. Every instance runs two jobs: one reads the database's clock,
+ * and one records when sessions were last seen. Each other job runs in one instance at a time.
  */
 export function customerJobs(gateway: CustomerGateway): readonly Job[] {
   const { databaseClock, schedule, signIn, sweepUnusedTokens, resealAccountKeys } = gateway;

@@ -10,11 +10,17 @@ export const CUSTOMER_CLIENT_PATHS = {
   jwksPath: '/.well-known/jwks.json',
 } as const;
 
-/** Settings of the OAuth client of customers. The gateway and the worker are the same client. */
+/**
+ * Settings of the OAuth client of customers. The customer gateway and the sync worker use the same OAuth
+ * client.
+ */
 export interface CustomerClientSettings
   extends Pick<GatewayConfig, 'publicBaseUrl' | 'oauthScope' | 'plcUrl' | 'isRelease' | 'homeTimeout'> {
   readonly pdsPublicUrl: string;
-  /** The first secret signs, seals and derives keys. All secrets are accepted. */
+  /**
+   * The first secret signs and seals new values, and keys are derived from it. All secrets are accepted for
+   * existing values.
+   */
   readonly secrets: readonly Secret[];
 }
 
@@ -35,7 +41,10 @@ export function customerClient(settings: CustomerClientSettings): SignInClient {
   };
 }
 
-/** The sign-in of customers. The first secret signs, seals and derives keys. All secrets are accepted. */
+/**
+ * The sign-in of customers. The first secret signs and seals new values, and keys are derived from it. All
+ * secrets are accepted for existing values.
+ */
 export function customerSignIn(config: GatewayConfig, secrets: readonly Secret[]): AtprotoSignInOptions {
   return {
     client: customerClient({ ...config, pdsPublicUrl: config.pds.publicUrl, secrets }),

@@ -10,8 +10,8 @@ interface ConditionHeaders {
 const TAG = /^"(\d{1,15})"$/;
 
 /**
- * The revision that the headers of a change expect. A condition is required, so that a client cannot
- * overwrite a change that it does not know. Throws `InvalidInput` for any other value.
+ * Returns the revision that the headers of a change expect. A condition is required, so that a client cannot
+ * overwrite a change that it has not read. Throws `InvalidInput` if the condition is missing or invalid.
  */
 export function expectedRevision(headers: ConditionHeaders): ExpectedRevision {
   const { 'if-match': match, 'if-none-match': noneMatch } = headers;

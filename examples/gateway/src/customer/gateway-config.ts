@@ -43,14 +43,17 @@ export interface GatewayConfig {
   readonly home: HomeConfig | undefined;
   /** Undefined if this machine does not belong to a mesh. */
   readonly mesh: MeshPlaces | undefined;
-  /** Fingerprint of the identity key that the current one can replace; undefined if it cannot replace any. */
+  /**
+   * Fingerprint of the earlier identity key that the current key replaces; undefined if the key is not being
+   * replaced.
+   */
   readonly identityKeyReplaces: string | undefined;
 }
 
 /** Links of the account page. */
 export interface CustomerLinks {
   readonly supportUrl: string;
-  /** True if the holders' seats are kept in a support forum. */
+  /** True if a support forum is configured, in which entitled customers have a seat. */
   readonly hasForum: boolean;
   readonly upgradeUrl: string;
   readonly manageUrl: string;
@@ -61,7 +64,7 @@ export interface PdsConfig {
   readonly url: string;
   readonly publicUrl: string;
   readonly handleDomain: string | undefined;
-  /** Undefined if URLs are not rewritten. */
+  /** Origin that replaces the OAuth issuer in URLs; undefined if URLs are not rewritten. */
   readonly oauthIssuerOrigin: string | undefined;
   readonly adminPassword: Secret | undefined;
   readonly signupEnabled: boolean;
@@ -70,7 +73,7 @@ export interface PdsConfig {
 /** Secrets of the gateway. Outside production each can be missing. */
 export interface GatewaySecrets {
   readonly jwt: Secret | undefined;
-  /** Secrets whose signatures and sealed texts are still accepted while `jwt` is being replaced. */
+  /** Older secrets. While `jwt` is being replaced, their signatures and sealed texts are still accepted. */
   readonly jwtAlsoAccepted: readonly Secret[];
   readonly swarmMaster: Secret | undefined;
   readonly pdsJwt: Secret | undefined;

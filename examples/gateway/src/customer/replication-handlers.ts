@@ -6,8 +6,9 @@ import type { replicationEndpoints } from './replication-endpoints.ts';
 const MAX_FILES = 1_000;
 
 /**
- * `read` is undefined for a gateway that belongs to no mesh. Customers see the machines only on a gateway at
- * home. On an operated gateway, only operators may see their names, space and errors.
+ * Handlers of the endpoint about copies. `read` is undefined for a gateway that belongs to no mesh. Customers
+ * see names, space and errors of machines only on a gateway at home. On an operated gateway, only operators
+ * see them.
  */
 export function replicationHandlers(
   read: ReadReplication | undefined,

@@ -36,8 +36,8 @@ export function sessionHandlers({
     }),
     'DELETE /api/v1/me/sessions/:id': async ({ who, path }) => {
       await revokeSessions.execute(who.session, { handle: path.id });
-      // The ended session can be the current one and the last one of this account, whose tokens are then
-      // unused.
+      // The ended session can be the current one. If it was also the last one of this account, the tokens of
+      // the account are now unused.
       await returnUnusedTokens.execute(who.session.ownerId as Did);
       return { status: 204, body: null };
     },

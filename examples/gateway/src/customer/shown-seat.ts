@@ -4,8 +4,8 @@ import type { RecordedSeatState } from '@gatehouse/core/support-forum';
 export type ShownSeat = 'none' | 'invite_on_its_way' | 'invited' | 'sign_in' | 'active' | 'suspended';
 
 /**
- * A holder without the entitlement has no seat, even before the worker has changed the seat in the forum. The
- * holder does not see who suspended a seat.
+ * Returns the state of the seat that the holder sees. A holder without the entitlement has no seat, even if
+ * the worker has not changed the forum yet. The holder does not see who suspended a seat.
  */
 export function shownSeat(isAllowed: boolean, state: RecordedSeatState = 'none'): ShownSeat {
   if (state === 'suspended_by_moderator') return 'suspended';

@@ -7,8 +7,8 @@ import { ContainerModule } from 'inversify';
 import type { GatewayConfig } from './gateway-config.ts';
 
 /**
- * The use-case that issues statements. Signing keys are derived from the secrets: from the current one first,
- * then from older ones.
+ * The use-case that issues statements. Signing keys are derived from the secrets of the gateway: first from
+ * the current secret, then from older ones.
  */
 export function statementModule(
   { publicBaseUrl }: GatewayConfig,

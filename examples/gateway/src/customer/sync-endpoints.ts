@@ -29,7 +29,7 @@ export const retriedFailures = z.strictObject({
   ),
 });
 
-/** Ids of failures. If absent, all failures of the account. */
+/** Ids of failures. If absent, the request is about all failures of the account. */
 export const failureIds = z.array(z.string().max(200)).min(1).max(1_000).optional();
 
 /** A page of failures. */

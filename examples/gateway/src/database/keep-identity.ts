@@ -4,8 +4,9 @@ import { ConfigInvalid } from '../config/index.ts';
 import type { GatewayConfig } from '../customer/gateway-config.ts';
 
 /**
- * Stores the fingerprint of the gateway's identity key at the first start. At a later start with another key, or with
- * none, throws `ConfigInvalid` unless the configuration names the stored key as replaced.
+ * Stores the fingerprint of the gateway's identity key at the first start. Throws `ConfigInvalid` at a later
+ * start if the key is missing or is another one. A key can be replaced if the configuration names the
+ * fingerprint of the stored key.
  */
 export async function keepIdentity(
   keys: GatewayKeyStore,
@@ -20,7 +21,8 @@ export async function keepIdentity(
     if (known !== null && known !== identityKeyReplaces) throw anotherKey(fingerprint, known);
     const next = { generation: (last?.generation ?? 0) + 1, fingerprint, since: clock.now() };
     const isStored = await keys.add(next);
-    // Another instance that started concurrently may have stored its key first. Compare with that key.
+    // Another instance that started at the same time may have stored its key first. Then the keys are
+    // compared.
     if (isStored) return;
   }
 }

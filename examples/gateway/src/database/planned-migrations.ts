@@ -10,7 +10,7 @@ export async function plannedMigrations({
 }: Pick<DatabasePlaces, 'databaseUrl' | 'databaseAdminUrl'>): Promise<readonly string[]> {
   const address = databaseUrl.reveal();
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];
-  // Opening a SQLite file that does not exist would create it.
+  // This check comes first, because opening a SQLite file that does not exist would create it.
   if (file !== undefined && !existsSync(file)) return Object.keys(gatewayMigrations);
   const database = await openDatabase(databaseAdminUrl?.reveal() ?? address);
   try {

@@ -4,10 +4,10 @@ import { makePrivateFolder } from '@gatehouse/adapters/node';
 import type { Secret } from '@gatehouse/core/kernel';
 import { ConfigInvalid, type ProcessName } from '../config/index.ts';
 
-/** URL of the database, and of the role that migrates it. */
+/** URL of the database, and URL for the role that migrates it. */
 export interface DatabasePlaces {
   readonly databaseUrl: Secret;
-  /** PostgreSQL as the role that migrates; undefined on SQLite. */
+  /** PostgreSQL URL for the role that migrates; undefined on SQLite. */
   readonly databaseAdminUrl: Secret | undefined;
   /** Folder that contains the database; undefined if DATABASE_URL is set. */
   readonly dataFolder?: string | undefined;
@@ -15,8 +15,9 @@ export interface DatabasePlaces {
 }
 
 /**
- * Creates the database if necessary and migrates its schema. Other users of the machine lose access to the data folder. On PostgreSQL the admin role migrates and grants the
- * runtime role its privileges. Without an admin URL the schema is not changed.
+ * Creates the database if necessary and migrates its schema. Makes the data folder inaccessible to other
+ * users of the machine. On PostgreSQL the admin role migrates, and grants the runtime role its privileges. If
+ * no admin URL is set, the schema is not changed.
  */
 export async function prepareDatabase(
   { databaseUrl, databaseAdminUrl, dataFolder }: DatabasePlaces,

@@ -1,10 +1,13 @@
 import type { ProcessRow } from '../processes/index.ts';
 import { DEPLOYED, deployedParameters, deployedSecrets, deployedVariables, PLACES } from './deployed.ts';
 
-/** The service whose network all others join, because it is the only one that clients outside can reach. */
+/**
+ * The service whose network all other services use. It is the edge, because clients outside can reach only
+ * the edge.
+ */
 const FRONT = 'edge';
 const PUBLIC_PORT = 443;
-/** The mesh does not run behind the edge, because other machines connect to its own port. */
+/** The mesh has its own network, because other machines connect to its own port and not through the edge. */
 const OWN_NETWORK = 'mesh';
 
 /**
@@ -68,7 +71,10 @@ function service(row: ProcessRow): readonly string[] {
   ];
 }
 
-/** The profiles that start a service on request: its own name, and the names of services that need it. */
+/**
+ * Returns the profiles that start a service on request: one with its own name, and one for each service that
+ * needs it.
+ */
 function profiles({ name, partOf }: ProcessRow): readonly string[] {
   if (partOf !== 'on-request') return [];
   const dependents = DEPLOYED.filter(
@@ -77,7 +83,10 @@ function profiles({ name, partOf }: ProcessRow): readonly string[] {
   return [`    profiles: [${[name, ...dependents.map((each) => each.name)].join(', ')}]`];
 }
 
-/** A program that exits with 0 if the address returns 2xx. It runs in Node, so the image needs no curl or wget. */
+/**
+ * Returns a program that exits with 0 if the address returns 2xx. It runs in Node, because the image contains
+ * no curl or wget.
+ */
 function probe(address: string): string {
   return `fetch('${address}').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
 }

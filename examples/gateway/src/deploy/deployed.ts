@@ -1,16 +1,22 @@
 import { PROCESS_TABLE, type ProcessRow } from '../processes/index.ts';
 
-/** Paths and names in a deployment. The guide contains them as well, so change both. */
+/** Paths and names in a deployment. Keep them equal to those in the deployment guide. */
 export const PLACES = {
   program: '/opt/gatehouse',
   configuration: '/etc/gatehouse',
   data: '/var/lib/gatehouse',
 } as const;
 
-/** Processes of a deployment: all processes of this product. The personal data server is installed separately. */
+/**
+ * All processes of this product. The personal data server is not one of them: administrators install it
+ * separately.
+ */
 export const DEPLOYED: readonly ProcessRow[] = PROCESS_TABLE.filter(({ isStandIn }) => !isStandIn);
 
-/** What every deployment has. The secrets for a process on request are added with that process. */
+/**
+ * A deployment with all optional parts, except the processes on request, whose secrets are added with those
+ * processes.
+ */
 const EVERYTHING = {
   dataDir: PLACES.data,
   databaseUrl: '',
@@ -28,7 +34,10 @@ export function deployedParameters({ flags = [], workspace, entry }: ProcessRow)
   return [...flags, `${PLACES.program}/${workspace}/dist/${entry.replace(/\.ts$/, '.js')}`];
 }
 
-/** Variables of the process whose values an administrator does not need to choose. */
+/**
+ * Variables of the process that have one right value in a deployment, so that an administrator does not set
+ * them.
+ */
 export function deployedVariables(row: ProcessRow): readonly (readonly [string, string])[] {
   const { ownPortVariable = row.portVariable, defaultPort } = row;
   return [

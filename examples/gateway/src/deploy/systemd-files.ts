@@ -38,7 +38,7 @@ function processUnit(row: ProcessRow): string {
       `EnvironmentFile=-${PLACES.configuration}/${name}.env`,
       'Restart=always',
       'RestartSec=2',
-      // Enough time for the drain delay and then for requests in flight.
+      // This time is enough for the drain delay, and for requests in flight after it.
       'TimeoutStopSec=90',
     ],
     install: ['WantedBy=gatehouse.target'],
@@ -60,7 +60,7 @@ function target(): string {
   ].join('\n');
 }
 
-/** Migrations run in their own unit, so that no server has the role that can change the schema. */
+/** Migrations run in a unit of their own, because only this unit has the role that can change the schema. */
 function migrateUnit(): string {
   return systemdUnit({
     description: 'Gatehouse: migrate the database',
@@ -75,7 +75,7 @@ function migrateUnit(): string {
   });
 }
 
-/** Secrets as files that only this service can read. */
+/** Passes the secrets as files that only this service can read. */
 function credentials(secrets: readonly (readonly [variable: string, secret: string])[]): readonly string[] {
   const names = [...new Set(secrets.map(([, secret]) => secret))];
   return [

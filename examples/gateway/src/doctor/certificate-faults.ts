@@ -14,7 +14,8 @@ export async function certificateFaults({
   isRunning,
 }: Examined): Promise<readonly ConfigFault[]> {
   if (!isRunning) return [];
-  // Only the names and dates are checked. The clients decide which authorities they trust.
+  // Only names and dates are checked here, because each client decides for itself which authorities it
+  // trusts.
   const socket = connect({
     host: '127.0.0.1',
     port: edge.port,

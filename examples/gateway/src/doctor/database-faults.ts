@@ -5,16 +5,17 @@ import { SystemClock } from '@gatehouse/adapters/node';
 import { type ConfigFault, maskedDatabaseUrl, type Slice } from '../config/index.ts';
 
 /**
- * Returns the faults of the database: unreachable, missing migrations, a different time, or no row-level
- * security.
+ * Returns the faults of the database: it is unreachable, lacks migrations, has another time than this
+ * machine, or does not apply row-level security.
  */
 export async function databaseFaults(slice: Slice): Promise<readonly ConfigFault[]> {
-  // Returns nothing if the setting itself has a fault, because that is reported with the settings.
+  // If the setting itself has a fault, this check reports nothing, because the check of the settings reports
+  // that fault.
   if (slice.faults.some(({ field }) => field?.toUpperCase() === 'DATABASE_URL')) return [];
   const url = slice.databaseUrl();
   const file = /^sqlite:(.+)$/.exec(url)?.[1];
   const shown = maskedDatabaseUrl(url);
-  // Opening a SQLite file that does not exist would create it.
+  // This check comes first, because opening a SQLite file that does not exist would create it.
   if (file !== undefined && !existsSync(file)) {
     const remedy = 'Start the gateway once with: gatehouse up, or restore a backup';
     return [{ message: `There is no database at ${shown}`, remedy }];

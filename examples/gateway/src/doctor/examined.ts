@@ -6,8 +6,8 @@ export interface Examined {
   readonly profile: Profile;
   readonly environment: NodeJS.ProcessEnv;
   readonly machine: Machine;
-  /** True while its processes run. */
+  /** True while the processes of the installation run. */
   readonly isRunning: boolean;
-  /** Leaves out checks that need the network. */
+  /** True if checks that need the network are left out. */
   readonly isOffline: boolean;
 }

@@ -3,7 +3,7 @@ import type { ConfigFault } from '../config/index.ts';
 /** Result of one check of an installation. */
 export interface Finding {
   readonly check: string;
-  /** What the check found, if it is worth showing. */
+  /** A result that is not a fault but worth showing. */
   readonly note?: string;
   /** The faults, each with an instruction how to fix it; empty if there are none. */
   readonly faults: readonly ConfigFault[];

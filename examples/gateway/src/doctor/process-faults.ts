@@ -7,8 +7,8 @@ import type { Examined } from './examined.ts';
 const TIMEOUT_MS = 5 * SECOND;
 
 /**
- * If the installation is running, reports the processes that do not respond. Otherwise reports the ports that
- * other programs use.
+ * If the installation is running, reports the processes that do not respond. Otherwise reports the ports of
+ * the installation that other programs use.
  */
 export async function processFaults(
   { profile, isRunning }: Examined,

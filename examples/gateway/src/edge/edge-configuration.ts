@@ -10,7 +10,7 @@ export interface EdgeConfiguration {
   /** Loopback port for metrics; undefined for none. */
   readonly metricsPort: number | undefined;
   readonly sites: readonly Site[];
-  /** The certificate to serve with; undefined if the edge creates its own. */
+  /** Files of the certificate; undefined if the edge creates its own certificate. */
   readonly certificateFiles: CertificateFiles | undefined;
   /** Folder in which the edge keeps certificates that it creates. */
   readonly dataFolder: string;
@@ -61,7 +61,7 @@ export function parseEdgeConfiguration(environment: Environment, folder?: string
   };
 }
 
-/** The fault of a certificate without its key, or of a key without its certificate. */
+/** Faults if only one of certificate and key is set. */
 function certificateFaults(slice: Slice): readonly ConfigFault[] {
   const names = ['EDGE_TLS_CERT_FILE', 'EDGE_TLS_KEY_FILE'] as const;
   const missing = names.filter((name) => slice.optional(name) === undefined);

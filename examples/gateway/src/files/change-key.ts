@@ -8,7 +8,7 @@ import { putFile } from './put-file.ts';
 import { remoteSource } from './remote-source.ts';
 import { removeFile } from './remove-file.ts';
 
-/** The key to change to, and the keys that this device holds. */
+/** The mode and the key to change to, and the private keys that this device holds. */
 export interface KeyChangeOrder {
   readonly mode: 'managed' | 'private';
   /** Id of the private key; undefined for a managed one. */
@@ -20,8 +20,8 @@ export interface KeyChangeOrder {
 }
 
 /**
- * Some files cannot be opened with any key of this device. The change is not finished, because afterwards no
- * key could open these files.
+ * Some files cannot be opened with any key of this device. The change is stopped, because the gateway would
+ * delete the former key, and then no device could open these files.
  */
 export class FilesUnreadable extends DomainError {
   readonly code = 'files_unreadable';
@@ -34,8 +34,8 @@ export class FilesUnreadable extends DomainError {
 }
 
 /**
- * Seals every file with another key, and then lets the gateway delete the former key. It can be stopped and
- * called again with the same order: files that are sealed with the next key already are skipped.
+ * Seals every file with the new key, and then lets the gateway delete the former key. After an interruption,
+ * call it again with the same order: it skips files that are sealed with the new key already.
  */
 export async function changeKey(client: FilesClient, order: KeyChangeOrder): Promise<void> {
   const { mode, keyId, privateKeys } = order;
@@ -43,12 +43,12 @@ export async function changeKey(client: FilesClient, order: KeyChangeOrder): Pro
     body: { mode, ...(keyId !== undefined && { key_id: keyId }) },
   });
   const keys = await readFileKeys(client, privateKeys);
-  // Repeats, because other devices can add files with the former key until they read the keys again.
+  // The loop repeats, because other devices can add files with the former key until they read the keys again.
   while (await resealed(client, keys, order));
   await client.call('POST /api/v1/me/key/finish', { body: { key_id: keys.sealing.id } });
 }
 
-/** Seals the files again that are sealed with former keys. Returns whether there were any. */
+/** Seals the files that are sealed with former keys again. Returns whether there were such files. */
 async function resealed(
   client: FilesClient,
   keys: FileKeys,
@@ -61,8 +61,8 @@ async function resealed(
   const taken = new Set(all.filter(isNew).map(({ path }) => path));
   for (const [index, file] of old.entries()) {
     onFile(file, old.length - index);
-    // After an interrupted change, a path can have both files. Another device may have changed the new one
-    // since.
+    // After an interrupted change, two files can have the same path. The one that is sealed with the new key
+    // may have been changed by another device, so it is not replaced.
     const base = taken.has(file.path) ? 0 : undefined;
     await putFile(
       client,
@@ -75,7 +75,7 @@ async function resealed(
   return old.length > 0;
 }
 
-/** Deletes the old file, unless another device has changed it. In that case it is sealed in the next round. */
+/** Deletes the old file, unless another device has changed it. A changed file is sealed in the next round. */
 async function removedUnlessChanged(client: FilesClient, file: StoredFile): Promise<void> {
   try {
     await removeFile(client, file);

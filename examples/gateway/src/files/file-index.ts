@@ -10,21 +10,21 @@ export interface StoredFile extends FileName {
   readonly file: string;
   readonly revision: number;
   readonly root: BlockCid;
-  /** Bytes of the sealed blocks. */
+  /** Size of the sealed blocks in bytes. */
   readonly size: number;
   /** True if the gateway stores the file's blocks. */
   readonly stored: boolean;
-  /** The keys that it was sealed with. */
+  /** The keys with which the file was sealed. */
   readonly keys: SealingKeys;
 }
 
 /** The contents of the catalog. */
 export interface FileIndex {
-  /** By path. */
+  /** Files by path. */
   readonly files: ReadonlyMap<string, StoredFile>;
-  /** All files. During a change of the key, one path can have two. */
+  /** All files. While the key is being changed, two files can have the same path. */
   readonly all: readonly StoredFile[];
-  /** Deleted files, whose names are in their versions. */
+  /** Deleted files. Their names are in their versions. */
   readonly deleted: readonly { readonly file: string; readonly revision: number }[];
   /** Ids of files whose names this device cannot open. */
   readonly unreadable: readonly string[];
@@ -32,7 +32,7 @@ export interface FileIndex {
 
 const PAGE = 1_000;
 
-/** Reads the whole catalog and opens the names. */
+/** Reads the whole catalog, and opens the names of its files. */
 export async function readIndex(client: FilesClient, keys: FileKeys): Promise<FileIndex> {
   // Files by id. A file that changes while the pages are read appears again with its later revision.
   const readable = new Map<string, StoredFile>();
@@ -75,7 +75,10 @@ export interface SealedEntry {
   readonly stored: boolean;
 }
 
-/** The file with its name; undefined if no key opens it, or if its path would leave a folder. */
+/**
+ * Opens the name of a file. Returns undefined if no key opens the name, or if the path would lead out of its
+ * folder.
+ */
 export async function openEntry(
   { crypto }: FilesClient,
   { opening }: FileKeys,

@@ -6,8 +6,8 @@ import type { FilesClient } from './files-client.ts';
 export interface FileKeys {
   readonly sealing: SealingKeys;
   /**
-   * The sealing key first. During a change, the former key follows. Then come other keys that this device has
-   * stored.
+   * Keys in the order in which they are tried: the sealing key, the former key while the key is being
+   * changed, then other keys that this device has stored.
    */
   readonly opening: readonly SealingKeys[];
 }

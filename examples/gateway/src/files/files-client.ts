@@ -7,10 +7,10 @@ import { type Retrying, retrying } from './retrying.ts';
 
 type CustomerEndpoints = typeof customerEndpoints;
 
-/** Time in which the largest block arrives at 250 kbit/s. */
+/** Time limit for a call. In this time the largest block arrives at 250 kbit/s. */
 const CALL_TIMEOUT: Milliseconds = 5 * MINUTE;
 
-/** The client that every transfer uses. */
+/** The connection to the gateway that all transfers of a device use. */
 export interface FilesClient extends Retrying {
   /**
    * Calls an endpoint, and retries while the gateway does not respond. Use it only for endpoints that are safe to
@@ -21,7 +21,7 @@ export interface FilesClient extends Retrying {
   readonly callOnce: Client<CustomerEndpoints>;
   readonly crypto: SealingCrypto;
   readonly pausable: Pausable;
-  /** Name of this device, for conflict copies. */
+  /** Name of this device, which is part of the names of conflict copies. */
   readonly device: string;
 }
 

@@ -16,16 +16,17 @@ import { retrying } from './retrying.ts';
 
 const BLOCKS_AT_ONCE = 4;
 
-/** A block of a file, and the position of its text in the file. */
+/** A block of a file, and the position of its decrypted bytes in the file. */
 export interface PlacedBlock extends ManifestEntry {
   readonly start: number;
-  /** Length of the text. */
+  /** Number of decrypted bytes. */
   readonly length: number;
 }
 
 /**
- * Fetches a file into the sink. Bytes of an interrupted transfer are sealed and compared, and only correct
- * ones are kept. Throws `SealBroken` if a block has wrong bytes, and does not write them to the sink.
+ * Fetches a file into the sink. Keeps bytes of an interrupted transfer if they are correct: they are sealed,
+ * and the result is compared with the blocks. Throws `SealBroken` if a block has wrong bytes, and writes none
+ * of them to the sink.
  */
 export async function getFile(
   client: FilesClient,
@@ -79,7 +80,10 @@ async function isThere(
   return left !== undefined && (await sealBlock(left, keys, crypto)).cid === cid;
 }
 
-/** Reads the whole body inside the retried call, because a connection can break before the end. */
+/**
+ * The whole body is read inside the repeated call, because the connection can break before the end of the
+ * body.
+ */
 function fetchBlock(client: FilesClient, cid: BlockCid, limit: number): Promise<Uint8Array> {
   return retrying(async () => {
     const stream = await client.callOnce('GET /api/v1/blocks/:cid', { path: { cid } });

@@ -1,6 +1,6 @@
 /**
- * Processes the items, at most `limit` at the same time. After a failure it starts no further item, and
- * rejects when the running ones have ended.
+ * Processes the items, at most `limit` at the same time. If one fails, starts no further item, waits for the
+ * running ones, and rejects.
  */
 export async function inParallel<Item>(
   items: readonly Item[],

@@ -6,7 +6,7 @@ export class Pausable {
     return this.#resumed !== undefined;
   }
 
-  /** Stops further blocks from being started. Blocks that are being transferred still arrive. */
+  /** Starts no further blocks. Blocks that are being transferred are completed. */
   pause(): void {
     this.#resumed ??= Promise.withResolvers();
   }

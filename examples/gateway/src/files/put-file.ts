@@ -10,8 +10,8 @@ import { type SealedPlan, sealedPlan } from './sealed-plan.ts';
 import { type SendOptions, sendUpload } from './send-upload.ts';
 
 /**
- * `stored`: as a new revision. `unchanged`: the catalog has this content. `conflict`: under another path,
- * because another device has changed the file.
+ * `stored`: the content is a new revision of the file. `unchanged`: the catalog has this content already.
+ * `conflict`: another device has changed the file, so the content is stored under another path.
  */
 export interface PutOutcome {
   readonly outcome: 'stored' | 'unchanged' | 'conflict';
@@ -19,15 +19,18 @@ export interface PutOutcome {
   readonly path: string;
 }
 
-/** Options for a file of which the catalog has content that this device has not read. */
+/** Options of an upload. They say which content of the catalog this content replaces. */
 export interface PutOptions extends SendOptions {
-  /** The revision that this content replaces; undefined for the current one in the catalog. */
+  /**
+   * The revision that this content replaces. If it is no longer the current one, there is a conflict.
+   * Default: the revision that is current at the call.
+   */
   readonly base?: number | undefined;
 }
 
 /**
- * Sends a file. If another device has changed it since, both contents are kept. Throws `ApiError` or
- * `SourceChanged`.
+ * Sends a file. If another device has changed the file since `base`, both contents are kept. Throws
+ * `ApiError` or `SourceChanged`.
  */
 export async function putFile(
   client: FilesClient,
@@ -72,8 +75,8 @@ async function revised({ client, keys, plan, ...rest }: Sending, path: string, b
 }
 
 /**
- * Returns revision 0 for a file that the catalog does not contain. Returns no root if the gateway does not
- * store the content.
+ * Reads the current revision of a file and the root of its content. Returns revision 0 if the catalog does
+ * not contain the file. Returns no root if the gateway does not store the content.
  */
 async function currentRevision({ call }: FilesClient, file: string) {
   try {

@@ -2,8 +2,8 @@ import { concatenated } from '@gatehouse/core/kernel';
 import { SealBroken } from '@gatehouse/core/seal';
 
 /**
- * The bytes of the stream. Throws `SealBroken` at the first byte over the limit, so that a response cannot
- * exhaust memory.
+ * Reads all bytes of a stream. Throws `SealBroken` at the first byte over the limit, so that a response
+ * cannot exhaust memory.
  */
 export async function readAtMost(
   stream: ReadableStream<Uint8Array> | undefined,

@@ -5,7 +5,10 @@ import type { FilesClient } from './files-client.ts';
 import { blocksOf, textOf } from './get-file.ts';
 import { SourceChanged } from './sealed-plan.ts';
 
-/** A stored file as a source, so that it can be sealed with another key. Reads it block by block. */
+/**
+ * Returns a stored file as a source, so that it can be sealed with another key. The source fetches one block
+ * after the other.
+ */
 export async function remoteSource(client: FilesClient, file: StoredFile): Promise<FileSource> {
   const blocks = await blocksOf(client, file);
   return {

@@ -14,7 +14,8 @@ export async function removeFile({ call }: FilesClient, { file, revision }: Stor
     });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'revision_conflict') throw error;
-    // The file may be deleted already, because the response to an earlier attempt was lost.
+    // If the response to an earlier attempt was lost, the file is deleted already, and the call has
+    // succeeded.
     const { file: present } = await call('GET /api/v1/catalog/:file', { path: { file } });
     if (!present.deleted) throw error;
   }

@@ -6,7 +6,7 @@ import type { FilesClient } from './files-client.ts';
 
 /** An earlier content of a file. */
 export interface StoredVersion extends StoredFile {
-  /** When other content replaced it; undefined for the current one. */
+  /** When another content replaced this one; undefined for the current content. */
   readonly replacedAt: string | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface Retrying {
 const ATTEMPTS = 6;
 const FIRST_PAUSE: Milliseconds = 500;
 
-/** Maximum pause. If the server requests a longer one, the call is not repeated. */
+/** Maximum pause. If the server requests a longer pause, the call is not repeated. */
 const MAX_RETRY_AFTER: Milliseconds = MINUTE;
 
 /** The gateway responded to none of the attempts. */
@@ -20,8 +20,9 @@ export class GatewayUnreachable extends Error {
 }
 
 /**
- * Repeats a call that got no response, or 429 or 5xx, with pauses that double and include the server's `Retry-After`.
- * Pass only calls that are safe to repeat. Rejects with the last `ApiError`, or with `GatewayUnreachable`.
+ * Calls again if the gateway did not respond, or responded with 429 or 5xx. The pauses double, and are
+ * extended by the server's `Retry-After`. Pass only calls that are safe to repeat. Rejects with the last
+ * `ApiError`, or with `GatewayUnreachable`.
  */
 export async function retrying<T>(call: () => Promise<T>, { wait, signal }: Retrying): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -35,12 +36,12 @@ export async function retrying<T>(call: () => Promise<T>, { wait, signal }: Retr
       if (!isPassing(error) || retryAfter > MAX_RETRY_AFTER) throw error;
       if (attempt === ATTEMPTS) throw error instanceof ApiError ? error : unreachable(error);
     }
-    // The random part prevents devices that lost the gateway at the same time from retrying at the same time.
+    // The random part spreads the attempts of devices that lost the gateway at the same time.
     await wait(retryAfter + FIRST_PAUSE * 2 ** (attempt - 1) * (0.5 + Math.random()), signal);
   }
 }
 
-/** Waits with a timer. */
+/** Waits for this time. Rejects when the signal is aborted. */
 export function waitWithTimer(time: Milliseconds, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -9,9 +9,9 @@ import type { OnProgress } from './progress.ts';
 export interface SealedPlan {
   readonly manifest: SealedBlock;
   readonly blocks: readonly ManifestEntry[];
-  /** Bytes of all blocks. */
+  /** Number of bytes of all blocks. */
   readonly size: number;
-  /** One of the blocks. Throws `SourceChanged` if the file has changed. */
+  /** Returns one of the blocks. Throws `SourceChanged` if the file has changed since it was planned. */
   block(index: number): Promise<SealedBlock>;
 }
 
@@ -30,7 +30,10 @@ export class SourceChanged extends DomainError {
  */
 const BLOCKS_IN_MEMORY = 4;
 
-/** Reads and seals a file to compute its CIDs. Sealing the same bytes again gives the same blocks. */
+/**
+ * Reads and seals a file to compute its CIDs. The same bytes sealed with the same key always give the same
+ * blocks.
+ */
 export async function sealedPlan(
   source: FileSource,
   keys: SealingKeys,

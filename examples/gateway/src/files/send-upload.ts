@@ -5,18 +5,20 @@ import type { OnProgress } from './progress.ts';
 import type { SealedPlan } from './sealed-plan.ts';
 
 /**
- * Blocks to send concurrently. The gateway accepts 8 at the same time from one account, and other devices of
- * the account need some of these places.
+ * Number of blocks that are sent at the same time. The gateway accepts 8 from one account, and other devices
+ * of the account must be able to send as well.
  */
 const BLOCKS_AT_ONCE = 4;
 
 /**
- * Maximum number of uploads for one plan. An upload that ended, because it was cancelled or expired, is started again.
+ * Maximum number of uploads that are started for one file. If an upload was cancelled or has expired, the
+ * next one is started.
  */
 const MAX_UPLOADS_OF_PLAN = 100;
 
 /**
- * Blocks to announce in one request. The gateway accepts this many unless its operator sets a lower limit.
+ * Number of blocks that one request announces. The gateway accepts this number unless its operator sets a
+ * lower limit.
  */
 const BLOCKS_PER_REQUEST = 2_000;
 
@@ -25,7 +27,7 @@ export interface NewRevision {
   readonly file: string;
   /** The revision that this one replaces; 0 for a new file. */
   readonly base: number;
-  /** In base64url. */
+  /** The name, sealed and encoded in base64url. */
   readonly sealedName: string;
   readonly plan: SealedPlan;
 }
@@ -33,14 +35,16 @@ export interface NewRevision {
 /** Callbacks of an upload. */
 export interface SendOptions {
   readonly onProgress: OnProgress;
-  /** Called with the id of the upload before its blocks are sent, so that the caller can release it. */
+  /**
+   * Called with the id of the upload before the blocks are sent, so that the caller can cancel the upload.
+   */
   readonly onReserved?: ((upload: string) => void) | undefined;
 }
 
 /**
- * Reserves the upload, sends the blocks that the gateway does not have, and commits. The key of the upload is
- * derived from the content, so that an interrupted device can continue without having stored anything. Throws
- * `ApiError`.
+ * Starts an upload, sends the blocks that the gateway does not have, and commits. The upload is identified by
+ * a key that is derived from the content, so a device that was interrupted finds it again without stored
+ * state. Throws `ApiError`.
  */
 export async function sendUpload(
   client: FilesClient,
@@ -93,7 +97,7 @@ async function reserved({ call }: FilesClient, { file, base, plan }: NewRevision
   return upload;
 }
 
-/** Sends the manifest last. Without it the file is incomplete. */
+/** Sends the missing blocks, the manifest last, because a file without its manifest is incomplete. */
 async function sendMissing(
   client: FilesClient,
   plan: SealedPlan,

@@ -7,13 +7,13 @@ import type { ConfigFault, Slice } from '../config/index.ts';
 export interface HomeConfig {
   /** Origin of the operated gateway. */
   readonly serviceUrl: string;
-  /** The only accounts that can sign in; none until the owner lists them. */
+  /** The only accounts that can sign in. If empty, no account can sign in until the owner lists one. */
   readonly accounts: ReadonlySet<Did>;
   /** A device token of each holder, created on the operated gateway. */
   readonly tokens: readonly DeviceToken[];
   /**
-   * The only keys that may sign statements. If empty, the keys that the operated gateway publishes at first
-   * contact are trusted.
+   * The only keys that may sign statements. If empty, the gateway trusts the keys that the operated gateway
+   * publishes at the first contact.
    */
   readonly pinnedKeys: readonly string[];
 }
@@ -30,7 +30,7 @@ export function homeConfig(slice: Slice): HomeConfig | undefined {
   return { serviceUrl, accounts, tokens, pinnedKeys: slice.value('ENTITLEMENT_SERVICE_KEYS') };
 }
 
-/** Faults of these settings that involve several settings. */
+/** Faults of the settings of a gateway at home that involve several settings. */
 export function homeFaults(slice: Slice): ConfigFault[] {
   const serviceUrl = slice.optional('ENTITLEMENT_SERVICE_URL');
   const isAtFault = slice.faults.some(({ field }) => field === 'ENTITLEMENT_SERVICE_URL');

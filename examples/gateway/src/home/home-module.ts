@@ -19,7 +19,10 @@ import type { HomeConfig } from './home-config.ts';
 
 const SyncQueue: ServiceIdentifier<WorkQueue<SyncMessages>> = WorkQueue;
 
-/** The policy of a gateway at home. The secrets open stored statements; the first one seals them. */
+/**
+ * The policy of a gateway at home. It makes decisions based on stored statements. All secrets open stored
+ * statements, and the first one seals new ones.
+ */
 export function homeModule(
   { serviceUrl, tokens, pinnedKeys }: HomeConfig,
   secrets: readonly Secret[],

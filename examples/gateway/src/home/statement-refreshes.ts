@@ -2,7 +2,9 @@ import { MINUTE, type Milliseconds, type RepeatedJob } from '@gatehouse/core/ker
 import type { RefreshStatement } from '@gatehouse/core/statement';
 import type { HomeConfig } from './home-config.ts';
 
-/** Must be shorter than five minutes, because a statement can be that far ahead of the latest instant seen. */
+/**
+ * Time between two fetches. It must be shorter than five minutes, because a statement is refused if it was issued more than five minutes after the latest instant that this gateway has seen.
+ */
 const INTERVAL: Milliseconds = 2 * MINUTE;
 
 /**

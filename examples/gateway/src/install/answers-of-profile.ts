@@ -1,7 +1,7 @@
 import type { GivenAnswers } from './answers.ts';
 import type { Profile } from './profile.ts';
 
-/** The answers of an earlier run, so that a second run asks nothing and changes nothing. */
+/** Returns the answers of an earlier run, so that a second run asks no questions and changes nothing. */
 export function answersOfProfile(profile: Profile): GivenAnswers {
   const { edge, pds_provider, data_dir, processes } = profile;
   const { pds_url, entitlement_service_url, home_dids, public_base_url, database_url } = profile;

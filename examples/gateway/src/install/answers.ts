@@ -38,7 +38,7 @@ export const answersSchema = z.strictObject({
 
 export type Answers = z.output<typeof answersSchema>;
 
-/** Answers, not yet checked. */
+/** Answers that have not been checked yet. */
 export type GivenAnswers = Readonly<Record<string, unknown>>;
 
 /**

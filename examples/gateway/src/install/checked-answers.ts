@@ -13,8 +13,8 @@ import { installedProcesses } from './installed-processes.ts';
 const FIELDS = Object.keys(answersSchema.shape);
 
 /**
- * The answers, with defaults for questions that were not answered. If an answer is invalid, every fault
- * instead.
+ * Returns the answers, with defaults for questions that were not answered. If an answer is invalid, returns
+ * all faults instead.
  */
 export function checkedAnswers(
   given: GivenAnswers,

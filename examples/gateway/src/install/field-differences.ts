@@ -4,8 +4,8 @@ import { maskedDatabaseUrl } from '../config/index.ts';
 const SECRET_FIELD = /password|secret|token|_key$/;
 
 /**
- * The differences between the JSON object on the disk and the planned one, a line for each field. Secrets are
- * masked.
+ * Compares the JSON object on the disk with the planned one. Returns a line for each field that differs.
+ * Secrets are masked.
  */
 export function fieldDifferences(onDisk: string, planned: string): readonly string[] {
   const [found, wanted] = [parsed(onDisk), parsed(planned)];

@@ -11,7 +11,7 @@ export interface FileChange extends PlannedFile {
   readonly action: 'create' | 'keep' | 'replace' | 'edit' | 'foreign' | 'unreadable';
   /** Digest of the content on the disk; undefined if the file is missing. */
   readonly found: string | undefined;
-  /** The differences of an edited or foreign file, a line for each field. */
+  /** For an edited or foreign file, a line for each field that differs from the planned file. */
   readonly differences: readonly string[];
 }
 

@@ -8,7 +8,8 @@ export function gatewayManifest(
   dataDir: string,
   processes: Readonly<Record<string, number>>,
 ): Readonly<Record<string, unknown>> {
-  // A PDS redirects to loopback addresses over http only. The edge serves http on the same port as TLS.
+  // After a sign-in, a PDS redirects to a loopback address only by http. The edge serves http on the same
+  // port as https.
   const loopback = `http://127.0.0.1:${processes.edge}`;
   const publicBaseUrl = answers.public_base_url ?? loopback;
   const names = [answers.edge_hostname, 'localhost', '127.0.0.1'];
@@ -35,7 +36,7 @@ export function gatewayManifest(
   };
 }
 
-/** Fields of a gateway at home. */
+/** Fields that only a gateway at home has. */
 function homeFields({ entitlement_service_url, home_dids }: Answers): Readonly<Record<string, unknown>> {
   return entitlement_service_url === undefined ? {} : { entitlement_service_url, home_dids };
 }

@@ -36,8 +36,8 @@ export function preparedInstallation(plan: InstallationPlan): PreparedInstallati
 }
 
 /**
- * Writes missing files. The profile is written first and lists the others, so that the result of a killed run
- * can be completed or removed. Existing secrets and edited files are not changed.
+ * Writes missing files. Does not change existing secrets and edited files. Writes the profile first, because
+ * it lists the other files: if the run is killed, a later run can complete or remove them.
  */
 export async function install({ plan, before, files }: PreparedInstallation): Promise<void> {
   const { folder, profile } = plan;
@@ -64,7 +64,7 @@ async function writeProfile(folder: string, profile: Profile): Promise<void> {
   await writeAtomically(join(folder, PROFILE_FILE), profileText(profile));
 }
 
-/** The file's row in the profile. It is the same before and after the file is written. */
+/** The row of a file in the profile. It is the same before and after the file is written. */
 function listed(
   { path, content, action, found }: FileChange,
   before: Profile | undefined,

@@ -13,12 +13,12 @@ import { triangleManifest } from './triangle-manifest.ts';
 
 const EDGE_PORT = 35_480;
 
-/** All parts of an installation. */
+/** Everything that an installation consists of. */
 export interface InstallationPlan {
   readonly folder: string;
-  /** The files without the profile, which lists them. */
+  /** All files except the profile, which lists them. */
   readonly files: readonly PlannedFile[];
-  /** The profile; its `files` and `folders` are added when the disk is known. */
+  /** The profile without `files` and `folders`, which are added when the contents of the disk are known. */
   readonly profile: Omit<Profile, 'files' | 'folders'>;
   /** Folders, each after the one that contains it. */
   readonly folders: readonly string[];
@@ -26,7 +26,7 @@ export interface InstallationPlan {
   readonly identity: Secret;
 }
 
-/** The parts of an installation with these answers. The same answers and the same key give the same bytes. */
+/** Plans an installation with these answers. The same answers and the same key always give the same bytes. */
 export function installationPlan(folder: string, answers: Answers, identity: Secret): InstallationPlan {
   const dataDir = resolve(folder, answers.data_dir);
   const processes = installedProcesses(answers);

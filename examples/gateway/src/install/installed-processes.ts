@@ -2,8 +2,8 @@ import { PROCESS_TABLE } from '../processes/index.ts';
 import type { Answers } from './answers.ts';
 
 /**
- * Ports of an installation. The gateway's differs from the port of a server in development, because a machine
- * can have both.
+ * Ports that differ from the default. The gateway has another port than a server in development, because both
+ * can run on one machine.
  */
 const INSTALLED_PORTS: Readonly<Record<string, number>> = { gateway: 38_080 };
 
@@ -23,7 +23,7 @@ export function installedProcesses({
   );
 }
 
-/** The processes, and those that they need and that no installation has unless they are requested. */
+/** Returns the processes together with the on-request processes that they need. */
 function withNeeds(wanted: readonly string[]): ReadonlySet<string> {
   const needed = PROCESS_TABLE.filter(({ name }) => wanted.includes(name))
     .flatMap(({ needs }) => needs)

@@ -6,7 +6,9 @@ import { readFile } from '../config/index.ts';
 /** Name of the setting, and of the file in which the installer keeps the key. */
 export const IDENTITY_SECRET = 'LIBP2P_IDENTITY_KEY';
 
-/** The key that identifies the gateway in the mesh: the one in the data folder, or a new one if it is missing. */
+/**
+ * Returns the key that identifies the gateway in the mesh: the key in the data folder, or a new key if the folder has no key.
+ */
 export function meshIdentity(dataDir: string): Secret {
   const read = readFile(join(dataDir, 'secrets', IDENTITY_SECRET));
   return 'text' in read && read.text.trim() !== '' ? new Secret(read.text.trim()) : Ed25519Identity.create();

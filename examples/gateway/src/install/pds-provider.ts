@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Public network that most accounts use. */
+/** Address of the public network that most accounts use. */
 export const PUBLIC_PDS_URL = 'https://bsky.social';
 
 const HTTPS_OR_LOOPBACK = /^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
@@ -15,8 +15,8 @@ export const pdsOrigin = z
   );
 
 /**
- * Place of the accounts of an installation: the public network, the PDS of an operator, a new PDS on this
- * machine, or the PDS at another address.
+ * Where the accounts of an installation are: on the public network, on the PDS of an operator, on a new PDS
+ * on this machine, or on the PDS at another address.
  */
 export const pdsProvider = z.union(
   [z.enum(['public', 'operated', 'loopback']), z.strictObject({ custom: pdsOrigin })],
@@ -25,7 +25,10 @@ export const pdsProvider = z.union(
 
 export type PdsProvider = z.output<typeof pdsProvider>;
 
-/** Origin of a PDS on another machine, and the answer that contains it; undefined for a PDS on this machine. */
+/**
+ * Returns the origin of a PDS on another machine, and the answer that contains the origin; undefined for a
+ * PDS on this machine.
+ */
 export function originOfPds({
   pds_provider: provider,
   pds_url: url,

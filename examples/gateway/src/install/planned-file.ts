@@ -1,4 +1,4 @@
-/** A file as the installer would write it. */
+/** A file that the installer plans to write. */
 export interface PlannedFile {
   /** Relative to the folder of the installation. */
   readonly path: string;

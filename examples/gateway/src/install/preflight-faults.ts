@@ -10,15 +10,18 @@ import { portFaults } from './preflight/port-faults.ts';
 
 export interface PreflightOptions {
   readonly machine: Machine;
-  /** Leaves out checks that need the network. */
+  /** True if checks that need the network are left out. */
   readonly isOffline: boolean;
-  /** True if an earlier run created the data folder. */
+  /** True if an earlier run of the installer created the data folder. */
   readonly isOurs: boolean;
   /** Ports that the running installation listens on. */
   readonly ownPorts: ReadonlySet<number>;
 }
 
-/** Everything that would prevent the installation from starting. All checks run, so that one report lists all faults. */
+/**
+ * Returns everything that would prevent the installation from starting. Runs all checks, so that one report
+ * lists all faults.
+ */
 export async function preflightFaults(
   folder: string,
   answers: Answers,

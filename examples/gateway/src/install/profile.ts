@@ -33,7 +33,7 @@ export const profileSchema = z.strictObject({
 
 export type Profile = z.output<typeof profileSchema>;
 
-/** The profile as the file contains it. */
+/** The text of the file that contains the profile. */
 export function profileText(profile: Profile): string {
   return `${JSON.stringify(profile, null, 2)}\n`;
 }

@@ -3,7 +3,9 @@ import { distance } from 'fastest-levenshtein';
 import { type ConfigFault, readFile } from '../config/index.ts';
 import { PROFILE_FILE, type Profile, profileSchema } from './profile.ts';
 
-/** The profile in the folder, undefined if it is missing, or every fault in it. */
+/**
+ * Reads the profile in the folder; undefined if there is none. Returns all faults if the profile is invalid.
+ */
 export function readProfile(folder: string): {
   readonly profile: Profile | undefined;
   readonly faults: readonly ConfigFault[];

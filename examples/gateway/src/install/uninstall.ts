@@ -14,7 +14,7 @@ export interface Removal {
   readonly data: string | undefined;
 }
 
-/** Determines what is removed: the files that the profile lists, unless they were edited. */
+/** Determines which files are removed: those that the profile lists, except edited ones. */
 export function removalOf(folder: string, profile: Profile): Removal {
   const files = profile.files.map(({ path }) => fileChange(folder, { path, content: '' }, profile));
   const paths = (action: string) =>
@@ -24,7 +24,7 @@ export function removalOf(folder: string, profile: Profile): Removal {
 }
 
 /**
- * Removes the files that the profile lists, and on request the data. The profile is removed last, so that an
+ * Removes the files that the profile lists, and on request the data. Removes the profile last, so that an
  * interrupted run can be repeated.
  */
 export async function uninstall(

@@ -4,19 +4,25 @@ import { syncFolder } from '../cli/files/replace-file.ts';
 
 const PRIVATE_FILE_MODE = 0o600;
 
-/** The name of a file while it is being written. A later run replaces a leftover of a killed run. */
+/**
+ * Returns the name that a file has while it is being written. If the process is killed, the next run replaces
+ * that file.
+ */
 export function draftOf(path: string): string {
   return join(dirname(path), `.${basename(path)}.gatehouse-draft`);
 }
 
-/** Writes the file, readable by its owner only. After a crash it has either its old content or the new one. */
+/**
+ * Writes a file that only its owner can read. After a crash, the file has either the complete old content or
+ * the complete new content.
+ */
 export async function writeAtomically(path: string, content: string): Promise<void> {
   const draft = await writtenDraft(path, content);
   await rename(draft, path);
   await syncFolder(dirname(path));
 }
 
-/** Writes the file if it does not exist. Otherwise changes nothing. */
+/** Writes the file if it does not exist. Leaves an existing file unchanged. */
 export async function createAtomically(path: string, content: string): Promise<void> {
   const draft = await writtenDraft(path, content);
   try {

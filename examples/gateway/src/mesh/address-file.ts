@@ -6,7 +6,10 @@ import { fileStamp } from './file-stamp.ts';
 
 const PRIVATE_FILE_MODE = 0o600;
 
-/** `mesh-addresses.json`: the address records that this machine has learned, its own included. */
+/**
+ * The file `mesh-addresses.json`: signed records of the addresses of machines, including the record of this
+ * machine.
+ */
 export class AddressFile {
   readonly #path: string;
   #known: { readonly stamp: string; readonly records: readonly AddressRecord[] } | undefined;
@@ -15,7 +18,10 @@ export class AddressFile {
     this.#path = path;
   }
 
-  /** The records. None if the file is missing or damaged, because peers send them again. */
+  /**
+   * Reads the records. Returns none if the file is missing or damaged, because peers send their records
+   * again.
+   */
   async read(): Promise<readonly AddressRecord[]> {
     const stamp = await fileStamp(this.#path);
     if (stamp === undefined) return [];

@@ -25,7 +25,8 @@ export async function announceInLan(parts: AnnounceInLanParts): Promise<LanAnnou
     own: () => addresses.own(),
     onRecord: async (json) => {
       const { peer } = (json ?? {}) as { readonly peer?: PeerId };
-      // Looked up first, because verifying a signature takes time, which strangers must not be able to use up.
+      // The peer is looked up first. Otherwise strangers could keep the processor busy, because verifying a
+      // signature takes time.
       if (peer === undefined || (await peers.find(peer)) === undefined) return;
       const record = parseAddressRecord(crypto, json);
       if (record !== undefined) await addresses.accept(record);

@@ -8,13 +8,14 @@ export interface PeerAudit {
   readonly wrong: number;
 }
 
-/** Challenges a peer about the blocks that it holds, at most `limit` of them. Throws `PeerUnreachable`. */
+/** Challenges a peer to prove that it holds blocks, at most `limit` of them. Throws `PeerUnreachable`. */
 export async function auditPeer(
   { release, compare, verify, clock }: Pick<Replication, 'release' | 'compare' | 'verify' | 'clock'>,
   peer: Peer,
   limit: number,
 ): Promise<PeerAudit> {
-  // First, because verifying a deleted block would fetch it from the peer and store it here again.
+  // Deleted blocks are released first. Otherwise verifying such a block would fetch it from the peer and
+  // store it here again.
   await release.execute(peer);
   const { lost } = await compare.execute(peer);
   const counts = await verify.execute(peer, clock.now(), limit);

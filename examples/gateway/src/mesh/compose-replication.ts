@@ -39,7 +39,7 @@ export function composeReplication(parts: ReplicationParts) {
   const [crypto, random, sha256] = [new NodeMeshCrypto(), new NodeRandomSource(), new NodeSha256()];
   const [ledger, contacts] = [new KnexReplicaLedger(database), new KnexPeerContactStore(database)];
   const rule = async () => (await peers.manifest()).replication;
-  // Reading a damaged block repairs it from another replica, also when the block is read to be sent.
+  // A damaged block is repaired from another replica whenever it is read, even if it is read to be sent.
   const blocks = new MendedBlockStore({ blocks: parts.blocks, ledger, peers, network, sha256 });
   const ports = {
     ...{ self: identity.id, ledger, contacts, peers, network, blocks, crypto, random, sha256, clock },

@@ -12,7 +12,7 @@ import {
   type VerifyReplicas,
 } from '@gatehouse/core/mesh';
 
-/** Number of blocks that are challenged in one run. */
+/** Maximum number of blocks that a peer must prove in one run. */
 const CHALLENGES_PER_RUN = 200;
 
 export interface ConvergePeerParts {
@@ -27,17 +27,23 @@ export interface ConvergePeerParts {
   readonly maySend: () => boolean;
 }
 
-/** Makes a target store the blocks that it should store. */
+/** Sends a peer the blocks that the plan assigns to it, and verifies the blocks that it holds. */
 export class ConvergePeer {
   readonly #parts: ConvergePeerParts;
-  /** Targets that were reached in the last run. A target that was not is compared first. */
+  /**
+   * Peers that were reached in the last run. When another peer is reached again, its blocks are compared
+   * first.
+   */
   readonly #reached = new Set<PeerId>();
 
   constructor(parts: ConvergePeerParts) {
     this.#parts = parts;
   }
 
-  /** Records whether the peer was reached, and does not reject if it was not. */
+  /**
+   * Runs once for the peer, and records whether the peer was reached. Does not reject if the peer cannot be
+   * reached.
+   */
   async execute(peer: Peer): Promise<void> {
     const { network, contacts, clock } = this.#parts;
     try {
@@ -55,8 +61,8 @@ export class ConvergePeer {
   async #converge(peer: Peer): Promise<void> {
     const { send, compare, verify, release, clock, times, maySend } = this.#parts;
     if (!this.#reached.has(peer.id)) await compare.execute(peer);
-    // Release deleted blocks first. Otherwise sending or verifying one would fetch it from another target and
-    // store it here again.
+    // Deleted blocks are released first. Otherwise sending or verifying such a block would fetch it from
+    // another peer and store it here again.
     await release.execute(peer);
     if (maySend()) await send.execute(peer, maySend);
     await verify.execute(peer, clock.now() - times.verifyAfter, CHALLENGES_PER_RUN);

@@ -22,7 +22,10 @@ export interface ConvergenceParts {
   readonly onFailure: (error: unknown, peer: Peer) => void;
 }
 
-/** Keeps all targets up to date. Each target has its own run, so that a slow target does not delay the others. */
+/**
+ * Keeps the replicas on all peers up to date. Each peer has its own run, so that a slow peer does not delay
+ * the others.
+ */
 export class Convergence {
   readonly #parts: ConvergenceParts;
   readonly #running = new Map<PeerId, Promise<void>>();
@@ -34,8 +37,8 @@ export class Convergence {
   }
 
   /**
-   * Starts a run for each target that has none. Plans replicas before, if it is time or if the list of
-   * targets has changed.
+   * Starts a run for each peer that has none. Before that, plans replicas if it is time or if the list of
+   * peers has changed.
    */
   async tick(): Promise<void> {
     const { peers, contacts, plan, times, now, converge, onFailure } = this.#parts;

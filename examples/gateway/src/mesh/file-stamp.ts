@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 
-/** A text that changes with every edit of the file; undefined if there is no file. */
+/** Returns a text that changes with every edit of the file; undefined if the file does not exist. */
 export async function fileStamp(path: string): Promise<string | undefined> {
   try {
     const { mtimeNs, size, ino } = await stat(path, { bigint: true });

@@ -1,11 +1,11 @@
 import type { Libp2pMesh, Libp2pMeshParts } from '@gatehouse/adapters/libp2p';
 
-/** Libp2p, which is opened at the first call. */
+/** A function that opens libp2p at its first call. */
 export interface LazyLibp2p {
   (): Promise<Libp2pMesh>;
   /** Ends connections of peers that are no longer listed. Does nothing if libp2p was not opened. */
   readonly dropUnlisted: () => Promise<void>;
-  /** Closes it if it was opened. */
+  /** Closes libp2p if it was opened. */
   readonly close: () => Promise<void>;
 }
 

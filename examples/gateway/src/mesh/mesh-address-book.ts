@@ -7,21 +7,26 @@ import {
 } from '@gatehouse/core/mesh';
 import type { AddressFile } from './address-file.ts';
 
-/** The address records in a file. Only the process of the mesh writes it. */
+/** Stores address records in a file. Only the mesh process writes this file. */
 export class MeshAddressBook implements AddressBook {
   readonly #file: AddressFile;
   readonly #identity: NodeIdentity;
   readonly #addresses: () => readonly string[];
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** `addresses` returns the present addresses of this machine; none if it announces none. */
+  /**
+   * `addresses` returns the current addresses of this machine; an empty list if the machine announces none.
+   */
   constructor(file: AddressFile, identity: NodeIdentity, addresses: () => readonly string[]) {
     this.#file = file;
     this.#identity = identity;
     this.#addresses = addresses;
   }
 
-  /** A change of the addresses makes a new record. Its number is the time, or one more than the last. */
+  /**
+   * Returns the record of this machine. If the addresses have changed, creates a new record, whose number is
+   * the time, or one more than the last number if that is higher.
+   */
   own(): Promise<AddressRecord | undefined> {
     return this.#inTurn(async () => {
       const addresses = this.#addresses();
@@ -48,7 +53,8 @@ export class MeshAddressBook implements AddressBook {
     return this.#inTurn(async () => {
       const records = await this.#file.read();
       const known = records.find(({ peer }) => peer === record.peer);
-      // Also an own record, which peers know better after the file was lost: the next one gets a higher number.
+      // A record of this machine can come back from a peer after the file was lost. It is stored as well, so
+      // that the next record gets a higher number.
       if ((known?.sequence ?? 0) < record.sequence) await this.#replace(records, record);
     });
   }
@@ -57,7 +63,7 @@ export class MeshAddressBook implements AddressBook {
     await this.#file.write([...records.filter(({ peer }) => peer !== next.peer), next]);
   }
 
-  /** Each change reads what the one before wrote. */
+  /** Runs the changes one after the other, because each must read the result of the previous one. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(work);
     this.#turn = turn.catch(() => {});

@@ -6,45 +6,45 @@ import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
 import { type BlockStoreConfig, blockStoreConfig } from '../blocks/block-store-config.ts';
 import { ConfigInvalid, diskReserve, type Environment, Slice } from '../config/index.ts';
 
-/** Where the identity, the secrets and the list of peers of this machine are stored. */
+/** Where this machine stores its identity, its secrets and the list of its peers. */
 export interface MeshPlaces {
   readonly isRelease: boolean;
-  /** `svc-triangle.json`. */
+  /** Path of `svc-triangle.json`. */
   readonly manifestFile: string;
-  /** Address records that this machine has learned. */
+  /** Path of the file with the addresses of machines. */
   readonly addressesFile: string;
   /** Folder of secrets that are not in the settings. */
   readonly secretsFolder: string;
   readonly identityKey: Secret | undefined;
   readonly swarmSecret: Secret | undefined;
-  /** Secrets that are still accepted while `swarmSecret` is being replaced. */
+  /** Older secrets, which are accepted while `swarmSecret` is being replaced. */
   readonly swarmSecretsAlsoAccepted: readonly Secret[];
-  /** Peers besides those of the manifest. Blocks are sent to them first. */
+  /** Peers in addition to those of the manifest. Blocks are sent to these peers first. */
   readonly pins: readonly NamedPeer[];
-  /** Addresses of peers, besides those in the manifest. */
+  /** Addresses of peers, in addition to those in the manifest. */
   readonly bootstrap: readonly NamedPeer[];
   readonly times: MeshTimes;
 }
 
 /** The configuration of the mesh process, read once at start. */
 export interface MeshConfiguration extends MeshPlaces {
-  /** Address on which it listens for peers. */
+  /** Address on which the process listens for peers. */
   readonly meshHost: string;
   readonly meshPort: number;
-  /** Multiaddr to listen on; undefined for none. */
+  /** Multiaddr on which the process listens; undefined if it does not use libp2p. */
   readonly libp2pAddress: string | undefined;
-  /** Addresses at which peers reach this machine, which it announces to them. */
+  /** Addresses that this machine announces, because peers reach it there. */
   readonly announced: readonly string[];
-  /** Whether it announces itself in the local network, and finds peers there. */
+  /** True if this machine announces itself in the local network and finds peers there. */
   readonly usesMdns: boolean;
-  /** Address on which it reports its health. */
+  /** Address at which the process reports its health. */
   readonly host: string;
   readonly port: number;
   readonly metricsPort: number | undefined;
-  /** Folder in which it stores blocks of peers. */
+  /** Folder for the blocks that this machine stores for peers. */
   readonly replicasPath: string;
   readonly diskReserve: number;
-  /** Undefined if this machine only stores blocks for others. */
+  /** Undefined if this machine has no blocks of its own and only stores blocks for peers. */
   readonly owned: OwnedBlocks | undefined;
   readonly bytesPerSecond: number;
   readonly concurrency: number;
@@ -98,7 +98,7 @@ export function parseMeshConfiguration(environment: Environment, folder?: string
   };
 }
 
-/** The paths that all processes of a machine in the mesh share. */
+/** Reads the paths that all mesh processes of a machine use. */
 export function meshPlaces(slice: Slice, folder = '.'): MeshPlaces {
   const secret = (text: string | undefined) => (text === undefined ? undefined : new Secret(text));
   const named = (texts: readonly string[]) => texts.flatMap((text) => parseNamedPeer(text) ?? []);
@@ -125,8 +125,8 @@ export function meshPlaces(slice: Slice, folder = '.'): MeshPlaces {
 }
 
 /**
- * The paths, if this machine has a manifest or a setting contains one. Without a folder, only the setting is
- * used.
+ * Returns the paths if this machine has a manifest, or if a setting contains the manifest. If no folder is
+ * given, only the setting is used.
  */
 export function existingMesh(slice: Slice, folder: string | undefined): MeshPlaces | undefined {
   if (slice.optional('SVC_MESH_CONFIG') !== undefined) return meshPlaces(slice, folder);

@@ -10,10 +10,12 @@ import type { MeshManifestFile } from './mesh-manifest-file.ts';
 import type { MeshSecrets } from './mesh-secrets.ts';
 
 const INVITE_LIFETIME_MS = 10 * MINUTE;
-/** A low limit, so that few invites can be used at the same time. */
+/**
+ * Maximum number of invites that are open at the same time. It is low, because each open invite lets one more machine join.
+ */
 const MAX_INVITES = 4;
 
-/** The maximum number of invites is open. */
+/** The maximum number of invites is open already. */
 class TooManyInvites extends DomainError {
   readonly code = 'too_many_invites';
 
@@ -25,7 +27,7 @@ class TooManyInvites extends DomainError {
 interface StoredInvite {
   readonly token: string;
   readonly expiresAt: number;
-  /** Address of this machine for the machine that joins. */
+  /** Address of this machine that the joining machine connects to. */
   readonly address: string;
 }
 
@@ -36,7 +38,10 @@ export interface MeshInvitesParts {
   readonly crypto: MeshCrypto;
 }
 
-/** Open invites, stored as files beside the secrets. The command creates them, and the mesh process uses them. */
+/**
+ * Open invites, stored as files beside the secrets. The command `mesh invite` creates them, and the mesh
+ * process uses them.
+ */
 export class MeshInvites implements MeshInviteList {
   readonly #parts: MeshInvitesParts;
 
@@ -74,8 +79,8 @@ export class MeshInvites implements MeshInviteList {
       key: joinKey(crypto, new Secret(token)),
       accept: async (said, id) => {
         const peer = parseJoiningPeer(said, id);
-        // If two machines use one invite concurrently, only one of them can remove the file. The other is
-        // refused here.
+        // If two machines use one invite at the same time, only one of them can remove the file. The other
+        // one is refused here.
         await unlink(path);
         const manifest = await file.change((known) => ({
           ...known,

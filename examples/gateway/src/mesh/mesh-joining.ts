@@ -10,12 +10,18 @@ import {
 } from '@gatehouse/core/mesh';
 import type { MeshSecrets } from './mesh-secrets.ts';
 
-/** The key that proves an invite. */
+/**
+ * Derives the key with which a machine proves that it has the invite. Changing this label makes open invites
+ * invalid.
+ */
 export function joinKey(crypto: MeshCrypto, token: Secret): Uint8Array {
   return crypto.derived(token, 'gatehouse mesh invite v1');
 }
 
-/** The data that a new machine gets: the machine that invited it, its other peers, the rule, and the swarm secret. */
+/**
+ * The data that a joining machine gets: the machine that invited it, the other peers, the rule for the number
+ * of replicas, and the swarm secret.
+ */
 export function welcomeOf(
   { self, peers, replication }: MeshManifest,
   { swarm }: MeshSecrets,
@@ -28,7 +34,7 @@ export function welcomeOf(
   return JSON.parse(JSON.stringify({ manifest, swarm: swarm[0]?.reveal() })) as JsonObject;
 }
 
-/** Reads a welcome. Throws `InvalidInput`. */
+/** Parses the data that a joining machine gets. Throws `InvalidInput`. */
 export function parseWelcome({ manifest, swarm }: JsonObject): {
   readonly manifest: MeshManifest;
   readonly swarm: string;
@@ -39,8 +45,8 @@ export function parseWelcome({ manifest, swarm }: JsonObject): {
 }
 
 /**
- * Reads the data that a joining machine sends about itself. Its id is that of the connection, because the
- * machine has proved it there. Throws `InvalidInput`.
+ * Parses the data that a joining machine sends about itself. Its id is not in the data: it comes from the
+ * connection, where the machine has proved it. Throws `InvalidInput`.
  */
 export function parseJoiningPeer(said: JsonObject, id: Peer['id']): Peer {
   const { name, addresses, role } = said;

@@ -12,7 +12,7 @@ import { fileStamp } from './file-stamp.ts';
 const LOCK_RETRY_MS: Milliseconds = 20;
 const PRIVATE_FILE_MODE = 0o600;
 
-/** The content of a manifest that does not exist yet. */
+/** The manifest of a machine that has no manifest file yet. */
 export const NEW_MANIFEST: MeshManifest = { self: null, peers: [], replication: { min: 1, target: 2 } };
 
 /** The file `svc-triangle.json`. An edit takes effect at the next call of `read`. */
@@ -34,8 +34,9 @@ export class MeshManifestFile {
   }
 
   /**
-   * Replaces the file by the changed manifest. If processes change it concurrently, each change applies to the result of
-   * the one before. A crash leaves the old file or the new one. Throws `InvalidInput` if the result is invalid.
+   * Replaces the file by the changed manifest. If processes change the file concurrently, each change applies
+   * to the result of the previous one. After a crash, the file is the old one or the new one. Throws
+   * `InvalidInput` if the result is invalid.
    */
   async change(change: (manifest: MeshManifest) => MeshManifest): Promise<MeshManifest> {
     const lock = `${this.path}.lock`;
@@ -52,7 +53,7 @@ export class MeshManifestFile {
   }
 }
 
-/** Refuses duplicate keys as well, because of two values of `self` the first would be ignored. */
+/** Parses JSON. Refuses duplicate keys, because the first of two values of `self` would be ignored. */
 function jsonOf(text: string): unknown {
   try {
     const json: unknown = JSON.parse(text);

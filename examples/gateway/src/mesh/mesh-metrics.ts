@@ -16,7 +16,7 @@ export class MeshMetrics extends Metrics {
     });
   }
 
-  /** Sets the numbers to those of the ledger. */
+  /** Sets the gauges to the numbers in the ledger of replicas. */
   async count(ledger: ReplicaLedger): Promise<void> {
     const summaries = await ledger.summary();
     this.#waiting.reset();

@@ -15,11 +15,14 @@ import {
 export interface MeshNetworkParts {
   readonly self: PeerId;
   readonly https: Pick<HttpsReplicaNetwork, 'exchange' | 'close'>;
-  /** Opens libp2p at its first use, because it takes time and memory. */
+  /** Opens libp2p at the first call, because libp2p takes time and memory. */
   readonly libp2p: () => Promise<Pick<Libp2pMesh, 'exchange'>>;
 }
 
-/** Reaches peers by HTTPS. Uses libp2p if a peer has no such address, or if none of them works. */
+/**
+ * Reaches peers by HTTPS. Uses libp2p if a peer has no HTTPS address, or if none of its HTTPS addresses
+ * works.
+ */
 export class MeshNetwork extends ReplicaNetwork {
   readonly #parts: MeshNetworkParts;
 
@@ -42,7 +45,8 @@ export class MeshNetwork extends ReplicaNetwork {
       try {
         return await https.exchange(peer, call);
       } catch (error) {
-        // A machine announces addresses of its local network by HTTPS, which peers elsewhere cannot reach.
+        // libp2p is tried if no HTTPS address works. For example, a machine announces HTTPS addresses of its
+        // local network, which peers elsewhere cannot reach.
         if (!(error instanceof PeerUnreachable) || !has('libp2p')) throw error;
       }
     return (await libp2p()).exchange(peer, call);

@@ -6,8 +6,8 @@ import { type MeshManifestFile, NEW_MANIFEST } from './mesh-manifest-file.ts';
 type Places = Pick<MeshPlaces, 'pins' | 'bootstrap' | 'addressesFile'>;
 
 /**
- * The peers of the manifest, and those of PINNING_TARGETS. The addresses that a peer has announced itself come first, then
- * those of BOOTSTRAP_NODES.
+ * The peers of the manifest, and those of PINNING_TARGETS. The addresses of a peer are sorted: first those
+ * that the peer has announced, then those of BOOTSTRAP_NODES.
  */
 export class MeshPeers extends PeerList {
   readonly #file: MeshManifestFile;
@@ -44,8 +44,8 @@ export class MeshPeers extends PeerList {
   }
 
   /**
-   * The manifest. If an edit made it invalid or removed it, the last valid one, because the records of what peers hold
-   * are deleted when the peers are no longer listed.
+   * Returns the manifest. If an edit made the file invalid or removed it, returns the last valid manifest.
+   * Otherwise the peers would no longer be listed, and the records of their replicas would be deleted.
    */
   async manifest(): Promise<MeshManifest> {
     try {

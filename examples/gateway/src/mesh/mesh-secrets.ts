@@ -10,11 +10,14 @@ import type { MeshManifestFile } from './mesh-manifest-file.ts';
 /** The secrets with which a machine connects to its peers. */
 export interface MeshSecrets {
   readonly identity: Ed25519Identity;
-  /** The current secret first. */
+  /** The swarm secrets: the current one first, then older ones that are still accepted. */
   readonly swarm: readonly Secret[];
 }
 
-/** Reads the swarm secret, and the identity as `meshIdentity` does. Throws `ConfigInvalid` if there is no secret. */
+/**
+ * Reads the swarm secrets, and the identity as `meshIdentity` does. Throws `ConfigInvalid` if there is no
+ * swarm secret.
+ */
 export async function meshSecrets(
   places: MeshPlaces,
   file: MeshManifestFile,
@@ -30,7 +33,10 @@ export async function meshSecrets(
   return { identity, swarm: [swarm, ...places.swarmSecretsAlsoAccepted] };
 }
 
-/** Creates the secrets of a new mesh, except those that exist. */
+/**
+ * Returns the identity of this machine in the mesh. If there is none, creates it. Throws `ConfigInvalid` if
+ * the manifest names another identity.
+ */
 export async function meshIdentity(
   places: MeshPlaces,
   file: MeshManifestFile,
@@ -51,14 +57,14 @@ export async function meshIdentity(
   return identity;
 }
 
-/** Stores a secret in a file that only this user can read. Throws if it exists. */
+/** Creates the swarm secret of a new mesh, unless it exists. */
 export async function createMeshSecrets(places: MeshPlaces): Promise<void> {
   const known = places.swarmSecret ?? (await stored(places, 'SWARM_MASTER_SECRET'));
   if (known === undefined)
     await keepSecret(places, 'SWARM_MASTER_SECRET', new Secret(randomBytes(32).toString('base64url')));
 }
 
-/** Stores a secret for this user only. Throws if there is one. */
+/** Stores a secret in a file that only this user can read. Throws if the file exists. */
 export async function keepSecret(
   { secretsFolder }: MeshPlaces,
   name: SecretName,

@@ -5,7 +5,10 @@ import { type LazyLibp2p, libp2pOf } from './libp2p-of.ts';
 import { MeshNetwork } from './mesh-network.ts';
 import type { MeshSecrets } from './mesh-secrets.ts';
 
-/** The network of a machine. A process that serves peers by libp2p passes its node; others get one that only dials. */
+/**
+ * Opens the network of a machine. A process that serves peers by libp2p passes its own node as `serving`.
+ * Other processes get a node that only connects to peers.
+ */
 export function openMeshNetwork(
   { identity, swarm }: MeshSecrets,
   peers: PeerList,

@@ -15,8 +15,8 @@ interface OwnBlocks {
 }
 
 /**
- * The replication of a gateway whose blocks are sent by another process. It queues blocks, reads their state,
- * and fetches damaged ones.
+ * Opens the replication for a process that sends no blocks, because another process sends them. The
+ * replication queues blocks, reads the state of replicas, and fetches damaged blocks.
  */
 export async function openReplication(
   places: MeshPlaces,

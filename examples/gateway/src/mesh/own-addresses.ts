@@ -3,7 +3,10 @@ import { MAX_RECORD_ADDRESSES, peerAddressText } from '@gatehouse/core/mesh';
 import { boundHost } from './bound-host.ts';
 import type { MeshConfiguration } from './mesh-configuration.ts';
 
-/** The addresses that this machine announces: those of the settings, then its present ones in the local network. */
+/**
+ * Returns the addresses that this machine announces: those of the settings, then its current addresses in the
+ * local network.
+ */
 export function ownAddresses(
   { announced, usesMdns, meshHost }: Pick<MeshConfiguration, 'announced' | 'usesMdns' | 'meshHost'>,
   port: number,
@@ -14,7 +17,7 @@ export function ownAddresses(
   return [...new Set([...announced, ...local])].slice(0, MAX_RECORD_ADDRESSES);
 }
 
-/** Addresses of this machine, without those that only have a meaning on one link. */
+/** Returns the addresses of this machine, except loopback and link-local ones, which peers cannot use. */
 function localHosts(): readonly string[] {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all

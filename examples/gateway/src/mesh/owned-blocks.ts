@@ -28,7 +28,7 @@ export interface OwnedBlocksParts {
   readonly log: Logger;
 }
 
-/** Replication of the blocks of this machine. */
+/** The running replication of the blocks of this machine. */
 export interface RunningReplication {
   readonly probe: ReadinessProbe;
   readonly jobs: readonly Job[];

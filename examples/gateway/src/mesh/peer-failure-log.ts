@@ -3,8 +3,8 @@ import { limitedFailures, perKey } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
 
 /**
- * Logs peers that were refused or failed, limited for each kind of error, because every stranger who connects is
- * refused.
+ * Logs peers that were refused or failed. The number of lines is limited for each kind of error, because
+ * every stranger that connects is refused.
  */
 export function peerFailureLog(
   log: Pick<Logger, 'warn'>,

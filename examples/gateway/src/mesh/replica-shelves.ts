@@ -28,7 +28,7 @@ export class ReplicaShelves {
     if (known) return known;
     const opening = this.#opened(owner);
     this.#open.set(owner, opening);
-    // After a failure, the next call tries again.
+    // If the folder could not be opened, the next call tries again.
     opening.catch(() => this.#open.delete(owner));
     return opening;
   }

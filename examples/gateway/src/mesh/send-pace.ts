@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '@gatehouse/core/kernel';
 
-/** Returns a function that waits until this many bytes can be sent within the limit; 0 for no limit. */
+/**
+ * Returns a function that waits until this number of bytes can be sent without exceeding the limit. 0 means
+ * that there is no limit.
+ */
 export function sendPace(bytesPerSecond: number): (bytes: number) => Promise<void> {
   let freeAt = 0;
   return async (bytes) => {

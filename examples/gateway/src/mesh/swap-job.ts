@@ -6,7 +6,10 @@ import type { Logger } from 'pino';
 
 const SWAP_INTERVAL_MS = 10 * SECOND;
 
-/** The job that swaps addresses with all peers that can be reached, and asks for those in the local network. */
+/**
+ * The job that swaps address records with all peers that can be reached, and asks for peers in the local
+ * network.
+ */
 export function swapJob(
   swap: SwapAddresses,
   peers: PeerList,

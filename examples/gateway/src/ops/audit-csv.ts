@@ -17,12 +17,12 @@ const COLUMNS = [
   'hash',
 ] as const;
 
-/** If a cell starts with one of these, spreadsheets run it as a formula. */
+/** Spreadsheets run a cell as a formula if it starts with one of these characters. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 export const AUDIT_CSV_HEAD: string = csvLine(COLUMNS);
 
-/** A row of the audit log as a line of CSV, with the known handles. */
+/** Returns a row of the audit log as a line of CSV. Adds the handles that are known. */
 export function auditCsvLine(entry: Entry, handles: ReadonlyMap<string, string>): string {
   const cells: Record<(typeof COLUMNS)[number], unknown> = {
     ...entry,
@@ -37,7 +37,7 @@ function csvLine(cells: readonly unknown[]): string {
   return `${cells.map((cell) => quoted(String(cell))).join(',')}\r\n`;
 }
 
-/** An apostrophe makes spreadsheets show a formula as text. */
+/** Quotes a text for CSV. An apostrophe before a formula makes spreadsheets show it as text. */
 function quoted(text: string): string {
   const shown = FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;

@@ -23,13 +23,14 @@ type Handles = ReadonlyMap<string, string>;
 const EXPORT_PAGE_ROWS = 200;
 
 export function auditHandlers(parts: AuditParts): Handlers<typeof auditEndpoints, OpsGuests> {
-  // Verification reads the whole log, so concurrent requests share one run.
+  // Verification reads the whole log. Requests that arrive while it runs get the result of the same run.
   const verified = sharedWork(async () => {
     const { log, entitlements } = await parts.verify.execute();
     return presentedVerdict(log, entitlements);
   });
   const exported = async (who: Operator, filter: InspectFilter, line: LineOf, head = '') => {
-    // Read the first page before the response begins. Later, a refusal could no longer set the status.
+    // The first page is read before the response begins, because a refusal can set the status only until
+    // then.
     const first = await parts.audit.execute(who, filter, { limit: EXPORT_PAGE_ROWS });
     const pages = async function* () {
       yield head;

@@ -58,13 +58,13 @@ import { STAFF_STRANGER_LIMITS, type StaffStrangerAct } from './staff-stranger-l
 
 const StaffStrangers: ServiceIdentifier<StrangerThrottle<StaffStrangerAct>> = StrangerThrottle;
 
-/** Use-cases that maintain the customers' files. */
+/** Use-cases that delete uploads, files and blocks that are no longer needed, and check blocks. */
 export interface FileUpkeep {
   readonly sweepUploads: SweepElapsedUploads;
   readonly sweepVersions: SweepVersions;
   readonly purgeTombstones: PurgeTombstones;
   readonly sweepSafetyNet: SweepSafetyNet;
-  /** Undefined without a block store. */
+  /** Undefined if no block store is configured. */
   readonly blocks: { readonly collect: CollectBlocks; readonly scrub: ScrubBlocks } | undefined;
 }
 
@@ -85,8 +85,9 @@ export interface OperatorApi {
 }
 
 /**
- * Creates the objects of the operator API. No other file of it uses the container. `adjust` lets tests rebind
- * ports, such as the clock. If there is a replica, lists and the audit log are read from it.
+ * Creates the objects of the operator API. This is the only file of the operator API that uses the container.
+ * `adjust` lets tests rebind ports, such as the clock. If there is a replica, lists and the audit log are
+ * read from it.
  */
 export async function composeOps(
   database: Database,
@@ -155,8 +156,8 @@ function operatorUseCases(container: Container): OperatorApi['useCases'] {
 }
 
 /**
- * Reads lists and the audit log from the replica, which can lag behind. Data for decisions is still read from
- * the database.
+ * Reads lists and the audit log from the replica, which can lag behind the primary database. Data on which a
+ * decision depends is still read from the primary database.
  */
 async function readFromReplica(container: Container, reads: ReadReplica): Promise<void> {
   (await container.rebind(AuditReader)).toConstantValue(new KnexAuditReader(reads));
@@ -165,8 +166,8 @@ async function readFromReplica(container: Container, reads: ReadReplica): Promis
 }
 
 /**
- * Verifies the log in the replica. Checks a fault again in the database, because a replica that lags behind
- * can look truncated.
+ * Verifies the audit log in the replica. If it finds a fault, verifies the log in the primary database,
+ * because a replica that lags behind can look truncated.
  */
 function verification(container: Container): VerifyRecords {
   const copy = new VerifyAuditLog({ log: container.get(AuditReader), sha256: container.get(Sha256) });
@@ -185,7 +186,10 @@ function verification(container: Container): VerifyRecords {
   });
 }
 
-/** Binds the client of the personal data server. The command line does not load it, because it is large. */
+/**
+ * Binds the client of the personal data server. The binding is separate, because the client is large and the
+ * command line does not need it.
+ */
 function pdsModule({ pdsUrl: url, pdsAdminPassword }: OpsConfiguration): ContainerModule {
   const pds = new HttpPdsClient({ url, adminPassword: pdsAdminPassword ?? new Secret('') });
   return new ContainerModule(({ bind }) => {

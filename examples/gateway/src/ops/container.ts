@@ -37,7 +37,10 @@ import { opsModule } from './ops-module.ts';
 /** Time limit for reading the capabilities of a holder. */
 const POLICY_TIMEOUT: Milliseconds = 5 * SECOND;
 
-/** A container with the use-cases of operators on a database, for the operator API and the command line. */
+/**
+ * Creates a container with the use-cases of operators on a database. The operator API and the command line
+ * use it.
+ */
 export async function createOpsContainer(database: Database): Promise<Container> {
   const container = new Container({ defaultScope: 'Singleton' });
   await container.load(groundModule(database), opsModule);

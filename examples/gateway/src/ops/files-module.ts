@@ -21,8 +21,8 @@ import { ContainerModule } from 'inversify';
 import type { OpsConfiguration } from './ops-configuration.ts';
 
 /**
- * Maintenance of the customers' files. The customer gateway cannot do this, because its transactions access
- * one holder only.
+ * Binds the use-cases that maintain the customers' files. They run in the operator API, because a transaction
+ * of the customer gateway can access the rows of one holder only.
  */
 export function filesModule({
   catalog: limits,

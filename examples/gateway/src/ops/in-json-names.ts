@@ -1,8 +1,8 @@
 import { InvalidInput } from '@gatehouse/core/kernel';
 
 /**
- * Runs the work. If it rejects, the faulty fields have the names of the operator API, for example `event_id` for
- * `eventId`.
+ * Runs the work. If it rejects because of faulty fields, renames these fields to the names of the operator
+ * API, for example `eventId` to `event_id`.
  */
 export async function inJsonNames<T>(work: Promise<T>): Promise<T> {
   try {

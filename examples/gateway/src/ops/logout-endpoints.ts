@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { OpsEndpoint } from './ops-access.ts';
 import { accountSyncFailureQuery, didPath, syncRetryBody } from './ops-schemas.ts';
 
-/** A login that could not be ended at its app. */
+/** A logout that the bridge could not deliver to the app. */
 export const failedLogout = z.strictObject({
   id: z.string(),
   did: z.string(),

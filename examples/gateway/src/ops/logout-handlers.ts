@@ -32,7 +32,7 @@ export function logoutHandlers({
   };
 }
 
-/** Without the id of the session, which the app accepts as proof. */
+/** The id of the session is left out, because the app accepts it as proof of a logout. */
 function presentedLogout({ id, did, client, attempts, failure }: FailedLogout) {
   return {
     id,

@@ -52,7 +52,8 @@ export function createOpsApplication(
     ...observedSteps(refusals, log, metrics),
     allowlist,
     securityHeaders(configuration.publicUrl.startsWith('https:')),
-    // A load balancer may send no host name, and the response is the same for everyone.
+    // The health checks come before the check of the host name, because a load balancer may send no host
+    // name. They reveal nothing, because the response is the same for every client.
     health.step,
     answerHosts(hostRules(configuration)),
     noStore('/internal/'),
@@ -66,8 +67,8 @@ export function createOpsApplication(
 }
 
 /**
- * Names are checked, because a foreign page can make its own name resolve to this server (DNS rebinding).
- * Addresses are accepted, because that is impossible with them.
+ * Rules for the header `Host`. Names are checked, because a foreign page can make its own name resolve to
+ * this server (DNS rebinding). IP addresses are accepted, because a page cannot do that with an address.
  */
 function hostRules({ publicUrl, host }: OpsConfiguration): HostRules {
   return { publicUrl, anyAddress: !LOOPBACK_HOST.test(host) };

@@ -31,7 +31,10 @@ export interface OpsConfiguration {
   readonly trustedProxies: readonly string[];
   /** The personal data server that resolves handles. */
   readonly pdsUrl: string;
-  /** Needed to read accounts and their e-mail addresses; undefined if no personal data server is operated. */
+  /**
+   * Password with which the server reads accounts and their e-mail addresses; undefined if no personal data
+   * server is operated.
+   */
   readonly pdsAdminPassword: Secret | undefined;
   /** Origin at which operators' browsers reach this server, without a trailing slash. */
   readonly publicUrl: string;
@@ -42,14 +45,14 @@ export interface OpsConfiguration {
   /** The PLC directory; undefined for the public one. */
   readonly plcUrl: string | undefined;
   /**
-   * The first secret signs cookies and seals tokens. All secrets verify and open them. If empty, only
-   * machines can sign in.
+   * The first secret signs new cookies and seals new tokens. All secrets are accepted for existing ones. If
+   * empty, only machines can sign in.
    */
   readonly sessionSecrets: readonly Secret[];
   readonly catalog: CatalogLimits;
-  /** Undefined if blocks are neither removed nor checked. */
+  /** Undefined if this server neither removes nor checks blocks. */
   readonly blocks: BlockStoreConfig | undefined;
-  /** How long a block is kept after the last reference to it is gone. */
+  /** How long a block is kept after its last reference was removed. */
   readonly unreferencedAge: Milliseconds;
   /** How long files stay stored after the end of the base plan. */
   readonly safetyNetRetention: Milliseconds;
@@ -103,7 +106,10 @@ export function parseOpsConfiguration(environment: Environment, folder?: string)
   };
 }
 
-/** In development, returns a random secret if none is given. All sessions then end when the process does. */
+/**
+ * Returns the secrets of sessions. In development, creates a random one if none is set. All sessions then end
+ * when the process ends.
+ */
 function sessionSecrets(given: readonly string[], isRelease: boolean): readonly Secret[] {
   const texts = given.length > 0 || isRelease ? given : [randomBytes(32).toString('base64url')];
   return texts.map((text) => new Secret(text));

@@ -26,7 +26,7 @@ export type OpsGuests = {
 export interface OpsGateParts {
   readonly machines: AuthenticateMachine;
   readonly staff: RecogniseStaff;
-  /** Sessions of operators, under their own cookie; undefined if only machines can sign in. */
+  /** Sessions of operators, which have a cookie of their own; undefined if only machines can sign in. */
   readonly sessions?: SessionGuard<Identity> | undefined;
 }
 

@@ -43,7 +43,7 @@ export class OpsMetrics extends Metrics {
     this.#lastPass.set((checks.last?.endedAt ?? 0) / 1_000);
   }
 
-  /** Counts a run after which the sink had every row. */
+  /** Counts the rows of a run that delivered every row to the sink. */
   countAuditDelivery(sink: string, rows: number): void {
     this.#deliveredRows.inc({ sink }, rows);
     this.#deliveredAt.setToCurrentTime({ sink });

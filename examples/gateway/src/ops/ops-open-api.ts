@@ -20,7 +20,7 @@ export function opsOpenApi(): Record<string, unknown> {
   );
 }
 
-/** The role matrix in Markdown. */
+/** A table in Markdown of the roles that allow each act. */
 function roleMatrix(): string {
   const rows = Object.entries(ROLES_FOR).map(([act, roles]) => `| ${act} | ${roles.join(', ')} |`);
   return ['| act | roles, one of which is sufficient |', '|---|---|', ...rows].join('\n');

@@ -5,7 +5,10 @@ import { capabilityFields, capabilityFlags, entitlementState } from '@gatehouse/
 import { z } from 'zod';
 import { failureIds, failurePage, syncFailure } from '../customer/sync-endpoints.ts';
 
-/** A text that the core accepts. Its length is counted in characters, as JSON Schema's `maxLength` does. */
+/**
+ * A text that the core accepts. Its length is counted in characters (code points), as in JSON Schema's
+ * `maxLength`.
+ */
 const statedText = (maxLength: number) =>
   z
     .string()
@@ -15,7 +18,7 @@ const statedText = (maxLength: number) =>
     })
     .meta({ minLength: 1, maxLength, pattern: '\\S' });
 
-/** An instant in a request: ISO 8601 with a time zone. Parsed to milliseconds. */
+/** An instant in a request, as ISO 8601 with a time zone. It is parsed to milliseconds. */
 const sentInstant = z.iso
   .datetime({
     offset: true,
@@ -60,7 +63,7 @@ export const eventBody = z.discriminatedUnion('event', [
   z.strictObject({ event: z.literal('grace.extend'), grace_until: sentInstant, ...envelope }),
 ]);
 
-/** Precondition of an event (RFC 9110 section 13.1.1). */
+/** The header that makes an event conditional (RFC 9110 section 13.1.1). */
 export const eventHeaders = z.object({
   'if-match': z
     .string()
@@ -228,7 +231,7 @@ export const operator = z.strictObject({
 
 export const invite = z.strictObject({ code: z.string(), expires_at: instant });
 
-/** A page of invites. */
+/** Query parameters of a page of invites. */
 export const inviteQuery = z.strictObject({
   after: z.string().min(1).max(100).optional().describe('`nextCursor` of the previous page'),
   limit: z.coerce.number().int().min(1).max(200).default(50),

@@ -22,7 +22,7 @@ export function isoOrNull(at: Instant | null): string | null {
   return at === null ? null : iso(at);
 }
 
-/** The entitlement at the instant: a grace that has ended is shown as lapsed. */
+/** Returns the entitlement as the API shows it at this instant. A grace that has ended is shown as lapsed. */
 export function presentedEntitlement(held: Entitlement, at: Instant): z.input<typeof schemas.entitlement> {
   return {
     did: held.did,
@@ -72,12 +72,12 @@ export function presentedAuditEntry(entry: AuditEntry): z.input<typeof schemas.a
   };
 }
 
-/** Names of members of `detail` that are instants. */
+/** Members of `detail` whose values are instants. */
 const INSTANT_NAMES: ReadonlySet<string> = new Set(['graceUntil', 'expiresAt']);
 
 /**
- * `detail` with its instants in ISO 8601. The log stores them in milliseconds, and storing them differently
- * would break the audit hash chain.
+ * Returns `detail` with its instants in ISO 8601. The log stores instants in milliseconds. Changing the
+ * stored form would break the audit hash chain.
  */
 function withIsoInstants(detail: JsonObject): Record<string, z.core.util.JSONType> {
   const presented = Object.entries(detail).map(([name, value]) => [name, presentedDetail(name, value)]);
@@ -90,7 +90,7 @@ function presentedDetail(name: string, value: Json): unknown {
   return isObject ? withIsoInstants(value as JsonObject) : value;
 }
 
-/** The verdict on the log and, if the log is intact, on the entitlements. */
+/** Returns the result of the verification: of the log and, if the log is intact, of the entitlements. */
 export function presentedVerdict(
   log: AuditVerdict,
   entitlements: EntitlementsVerdict | undefined,

@@ -1,4 +1,7 @@
-/** Runs the work once for all callers that call while it is running. A later caller starts it again. */
+/**
+ * Returns a function that runs the work. Callers that call while the work is running get the result of that
+ * run.
+ */
 export function sharedWork<T>(work: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined;
   return () => {

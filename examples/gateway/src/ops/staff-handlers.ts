@@ -24,7 +24,7 @@ type StaffHandlers = Pick<
   'POST /internal/v1/ops/oauth/start' | 'GET /internal/v1/ops/oauth/callback' | 'POST /internal/v1/ops/logout'
 >;
 
-/** Sign-in and sign-out of operators. */
+/** Handlers of the sign-in and sign-out of operators. */
 export function staffHandlers(signIn: StaffSignIn | undefined): StaffHandlers {
   const offered = (): StaffSignIn => {
     if (!signIn) throw new NotFound('endpoint');

@@ -53,7 +53,9 @@ export async function startOps(
   }
 }
 
-/** Time limit for the replica. It is short, because the database can serve the query instead. */
+/**
+ * Time limit for a query to the replica. It is short, because the primary database can run the query instead.
+ */
 const REPLICA_TIMEOUT: Milliseconds = 2 * SECOND;
 
 async function openReplica({

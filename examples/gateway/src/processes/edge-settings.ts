@@ -2,8 +2,8 @@ import { loopback } from './shared-settings.ts';
 import type { Situation } from './situation.ts';
 
 /**
- * Settings of the edge. The operator API and the bridge accept only the host of their own public origin.
- * Therefore the edge serves them only if that origin is https.
+ * Settings of the edge. The operator API and the bridge accept only requests to their own public origin. The
+ * edge therefore serves them only if that origin is https.
  */
 export function edgeSettings(situation: Situation): Readonly<Record<string, string>> {
   const { dataDir, port, runs } = situation;
@@ -20,7 +20,7 @@ export function edgeSettings(situation: Situation): Readonly<Record<string, stri
   };
 }
 
-/** Origins of the gateway's page behind the edge. */
+/** Origins under which the edge serves the gateway's page. */
 export function edgeOrigins({ port, runs }: Situation): readonly string[] {
   if (!runs('edge')) return [];
   return ['https://localhost', 'https://127.0.0.1', 'http://127.0.0.1'].map(

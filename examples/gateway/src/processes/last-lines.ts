@@ -2,7 +2,9 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 const MAX_READ_BYTES = 8 * 1024 ** 2;
 
-/** The last lines of a log. At most its last 8 MiB are read, because a log can be longer than a string. */
+/**
+ * Returns the last lines of a log. Reads at most its last 8 MiB, because a log can be too long for a string.
+ */
 export function lastLines(file: string, count: number): readonly string[] {
   const descriptor = openSync(file, 'r');
   try {

@@ -1,12 +1,12 @@
-/** How a process is started. */
+/** How to start a process. */
 export interface Launch {
   readonly name: string;
-  /** Parameters of Node: its flags, and the file to run. */
+  /** Arguments of Node: its flags, then the file to run. */
   readonly parameters: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
-  /** Its working directory. */
+  /** Working directory of the process. */
   readonly folder: string;
-  /** Its output is appended to this file. */
+  /** File to which the output of the process is appended. */
   readonly logFile: string;
   /** An address that returns 2xx when the process is ready. */
   readonly readyUrl: string;

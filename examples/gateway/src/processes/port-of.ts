@@ -1,6 +1,6 @@
 import type { ServicePort } from './process-row.ts';
 
-/** The port in the variable, or its default. Throws if the value is not a port. */
+/** Returns the port in the variable, or its default. Throws if the value is not a port. */
 export function portOf(
   { portVariable, defaultPort, canBeAny = false }: ServicePort,
   given: NodeJS.ProcessEnv,

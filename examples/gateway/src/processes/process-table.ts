@@ -14,9 +14,9 @@ const GATEWAY = 'examples/gateway';
 const TESTING = 'packages/testing';
 
 /**
- * Every process of an installation. The order is the start order, because the gateway creates the schema that
- * the proxy reads. `npm start`, `gatehouse up`, the built bundles and the files in `deploy` all follow this
- * table.
+ * Every process of an installation, in the order in which they start. The gateway starts before the proxy,
+ * because it creates the schema that the proxy reads. `npm start`, `gatehouse up`, the built bundles and the
+ * files in `deploy` all follow this table.
  */
 export const PROCESS_TABLE: readonly ProcessRow[] = [
   {

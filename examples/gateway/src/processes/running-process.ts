@@ -11,8 +11,8 @@ const LAST_LINES = 15;
 /** How long a process can take to stop in addition to its own limits, at which it ends by itself. */
 const STOP_MARGIN_MS = 65_000;
 /**
- * A module that stops its process like SIGTERM when its standard input closes. This happens when the starter
- * exits or is killed. The module is a data URL, because a built command is a single file.
+ * A module that stops its process like SIGTERM when the standard input closes, because the program that
+ * started the process has exited or was killed. It is a data URL, because a built command is a single file.
  */
 const END_WITH_STARTER = `data:text/javascript,${encodeURIComponent(
   "process.stdin.once('end', () => process.kill(process.pid, 'SIGTERM')).resume(); process.stdin.unref();",
@@ -26,15 +26,15 @@ export class RunningProcess {
   constructor(launch: Launch) {
     this.#launch = launch;
     const log = createWriteStream(launch.logFile, { mode: 0o600, flags: 'a' });
-    // If the log cannot be written, for example on a full disk, the process continues.
+    // The process continues if its log cannot be written, for example because the disk is full.
     log.on('error', () => {});
     this.#child = spawn(process.execPath, [`--import=${END_WITH_STARTER}`, ...launch.parameters], {
       cwd: launch.folder,
       env: launch.environment,
       stdio: 'pipe',
     });
-    // One output can end long before the other. Outputs must be read even if the log fails, or the process
-    // blocks.
+    // Both outputs must be read to their ends, even if the log fails. Otherwise the process would block. One
+    // output can end long before the other.
     log.on('unpipe', (output: Readable) => output.resume());
     this.#child.stdout?.pipe(log, { end: false });
     this.#child.stderr?.pipe(log, { end: false });
@@ -50,7 +50,10 @@ export class RunningProcess {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
-  /** Resolves when the process is ready. Rejects with its last output if it ends or takes longer than a minute. */
+  /**
+   * Resolves when the process is ready. If it ends or is not ready after a minute, rejects with its last
+   * output.
+   */
   async ready(): Promise<void> {
     const deadline = Date.now() + START_TIMEOUT_MS;
     while (!(await this.#answers())) {

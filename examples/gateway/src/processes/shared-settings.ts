@@ -6,8 +6,8 @@ export function loopback({ port }: Situation, process: string): string {
 }
 
 /**
- * Settings that all processes around the personal data server share. Empty if the installation has no such
- * server.
+ * Settings that all processes around the personal data server share. Empty if the installation does not run
+ * this server.
  */
 export function pdsSettings({ port, runs }: Situation): Readonly<Record<string, string>> {
   if (!runs('pds')) return {};
@@ -27,7 +27,7 @@ export function pdsAdminPassword({ runs }: Situation): Readonly<Record<string, s
   return runs('pds') ? { PDS_ADMIN_PASSWORD: 'PDS_ADMIN_PASSWORD' } : {};
 }
 
-/** Settings that the gateway's processes share. */
+/** Settings that all processes of the gateway share. */
 export function gatewaySettings(situation: Situation): Readonly<Record<string, string>> {
   return {
     DATABASE_URL: situation.databaseUrl,
@@ -35,7 +35,9 @@ export function gatewaySettings(situation: Situation): Readonly<Record<string, s
   };
 }
 
-/** Settings with the address of the embedded support forum. Empty if the installation has none. */
+/**
+ * Settings with the address of the embedded support forum. Empty if the installation does not run the forum.
+ */
 export function forumSettings(situation: Situation): Readonly<Record<string, string>> {
   if (!situation.runs('forum')) return {};
   return { SUPPORT_FORUM_KIND: 'embedded', SUPPORT_FORUM_URL: loopback(situation, 'forum') };

@@ -1,6 +1,6 @@
 /**
- * The situation that the settings of a process depend on: the other processes, and the place of the
- * installation's data.
+ * Facts about an installation on which the settings of a process depend: the other processes, and the place
+ * of the data.
  */
 export interface Situation {
   readonly dataDir: string;

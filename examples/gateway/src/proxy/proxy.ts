@@ -25,7 +25,7 @@ import { isSubscription, subscription } from './upstream/subscription.ts';
 export interface ProxyParts {
   readonly configuration: ProxyConfiguration;
   readonly policy: PolicyPort;
-  /** Undefined if the policy has no database. */
+  /** Clock of the policy's database; undefined if the policy has no database. */
   readonly databaseClock?: DatabaseClock | undefined;
   /** Counts of attempts to sign in. All proxies share them and use the database's clock. */
   readonly attempts?: AttemptStore | undefined;
@@ -43,15 +43,18 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
-/** The build puts this file into a folder at the same depth, so the relative path stays valid. */
+/**
+ * The path is valid from the sources and from the build, because the build puts this file into a folder of
+ * the same depth.
+ */
 const PORTAL_FOLDER = join(import.meta.dirname, '../../dist-web/portal');
 
 /** How long a connection can transfer nothing. */
 const SOCKET_TIMEOUT_MS = 300_000;
 
 /**
- * Idle connections are closed before the personal data server closes them after 90 s, because no request is
- * sent twice.
+ * Idle connections are closed after this time. The personal data server closes them after 90 s, and a request
+ * sent on a closed connection would fail, because the proxy sends no request twice.
  */
 const UPSTREAM_KEEP_ALIVE_MS = 60_000;
 

@@ -17,7 +17,10 @@ export interface RequestHandlerParts {
   readonly metrics: ProxyMetrics;
 }
 
-/** Applies the rules to each request, responds or forwards it, counts it, and logs refusals and failures. */
+/**
+ * Handles each request: applies the rules, sends the answer or forwards the request, counts it, and logs
+ * refusals and failures.
+ */
 export class RequestHandler {
   readonly #parts: RequestHandlerParts;
   readonly #countPipelined = pipelinedRequests();
@@ -81,7 +84,7 @@ export class RequestHandler {
   }
 }
 
-/** nginx's status for a client that disconnected before the response. */
+/** Status that nginx logs for a client that disconnected before the response. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 function statusOf({ response }: Exchange): number {

@@ -26,9 +26,12 @@ export interface Outgoing {
   /** Header names and values alternate, as in `rawHeaders`. */
   readonly headers: string[];
   readonly body: Buffer | Readable | null;
-  /** The rule that lets the request pass, for the metrics. */
+  /** Name of the rule that let the request pass, for the metrics. */
   readonly reason: string;
-  /** Counts the attempt by the status of the response. Undefined unless a password is checked. */
+  /**
+   * An attempt to guess a password, which is settled with the status of the response; undefined if the
+   * request checks no password.
+   */
   readonly attempt: AdmittedAttempt | undefined;
 }
 
@@ -49,8 +52,9 @@ export interface RequestWayParts {
 export type RequestWay = (exchange: Exchange) => Promise<Answer | Outgoing>;
 
 /**
- * Applies all rules to a request, in this order. The first rule that returns an answer ends it. Otherwise the
- * request is forwarded. Nothing is sent to the personal data server before the last line.
+ * Returns a function that applies all rules to a request, in this order. If a rule returns an answer, the
+ * later rules are not applied. If no rule does, the function returns the request to forward. Until then,
+ * nothing is sent to the personal data server.
  */
 export function requestWay(parts: RequestWayParts): RequestWay {
   const { gatedNamespaces, health, portal, mayAdminister, collectHeaders, addressOf, passwordAttempts } =

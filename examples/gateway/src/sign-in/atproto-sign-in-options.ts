@@ -17,10 +17,10 @@ export interface SignInClient extends OAuthClientIdentity {
   readonly timeout?: Milliseconds;
 }
 
-/** Cookies of one kind of user. Changing a name signs these users out. */
+/** Names of the cookies of one kind of user. Changing a name signs these users out. */
 export interface SignInCookieNames {
   readonly session: string;
-  /** Binds a sign-in in progress to its browser. */
+  /** Cookie that binds a sign-in in progress to its browser. */
   readonly binding: string;
   /** Path of the OAuth endpoints. Browsers send the binding cookie only there. */
   readonly bindingPath: string;
@@ -28,7 +28,7 @@ export interface SignInCookieNames {
   readonly allowedOrigins: readonly string[];
 }
 
-/** Rules of one kind of user. */
+/** Rules for the sessions and accounts of one kind of user. */
 export interface SignInRules {
   /** Tables of the sessions. Each kind of user has its own, so that no session is accepted for another kind. */
   readonly sessions: typeof CUSTOMER_SESSIONS;
@@ -37,11 +37,11 @@ export interface SignInRules {
   readonly issuer?: string;
   /** The only accounts that can sign in; undefined for any. */
   readonly accounts?: ReadonlySet<Did> | undefined;
-  /** Revokes tokens right after sign-in, for servers that do not use them. */
+  /** If true, tokens are revoked right after sign-in. For servers that do not use tokens. */
   readonly revokesTokens?: boolean;
 }
 
-/** Options in which the sign-ins of customers and of operators differ. */
+/** Options in which the sign-ins of customers, operators and users of the bridge differ. */
 export interface AtprotoSignInOptions {
   readonly client: SignInClient;
   readonly cookie: SignInCookieNames;

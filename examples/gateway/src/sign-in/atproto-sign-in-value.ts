@@ -6,7 +6,7 @@ import type { Job } from '@gatehouse/http-koa/process';
 import type { SessionGuard } from '@gatehouse/http-koa/session';
 import type { ServiceIdentifier } from 'inversify';
 
-/** The sign-in of one kind of user, ready to be served. */
+/** The sign-in of one kind of user: everything that a server needs to offer it. */
 export interface AtprotoSignIn extends Omit<AtprotoSignInParts, 'onFailure'> {
   readonly signOut: SignOutIdentity;
   readonly listSessions: ListSessions;
@@ -15,7 +15,9 @@ export interface AtprotoSignIn extends Omit<AtprotoSignInParts, 'onFailure'> {
   readonly guard: SessionGuard<Identity>;
   /** OAuth client whose metadata and public keys are served to personal data servers. */
   readonly client: AtprotoOAuthClientAdapter;
-  /** Records when sessions were last seen. Each instance runs its own. */
+  /**
+   * Records when sessions were last seen. Every instance runs this job, because each has seen other sessions.
+   */
   readonly lastSeenJob: Job;
   /** Jobs that delete the data of ended sign-ins. */
   readonly jobs: readonly Job[];

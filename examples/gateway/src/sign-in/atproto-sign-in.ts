@@ -39,8 +39,8 @@ import { signInCookies } from './sign-in-cookies.ts';
 import { signInJobs } from './sign-in-jobs.ts';
 
 /**
- * Modules that bind `AtprotoSignIn`, for one kind of user: its own OAuth client, cookies and sessions. The container must
- * have the ground module.
+ * Modules that bind `AtprotoSignIn` for one kind of user, with its own OAuth client, cookies and sessions.
+ * The container must also have the module `groundModule`.
  */
 export function atprotoSignIn(options: AtprotoSignInOptions): ContainerModule[] {
   return [sessionModule, atprotoSignInModule, portsModule(options), signInModule(options)];

@@ -17,7 +17,7 @@ export function oauthClient(client: SignInClient, ports: ClientPorts): AtprotoOA
     identity,
     lockName: `oauth-${name}`,
     plcDirectoryUrl: plcUrl,
-    // Handles of a personal data server on this machine can be resolved only there.
+    // Handles of a personal data server on this machine can be resolved only by that server.
     handleResolver: isOpen ? pdsPublicUrl : undefined,
     allowHttp: isOpen,
     fetch: strangersFetch({ privateNetworks: !isRelease, own, timeout }),
@@ -25,8 +25,8 @@ export function oauthClient(client: SignInClient, ports: ClientPorts): AtprotoOA
 }
 
 /**
- * Origins of this installation's own servers, if all of them are on loopback; none otherwise. The PLC
- * directory must be on loopback as well, because only a private network has one there.
+ * Returns the origins of this installation's own servers if all of them are on loopback; none otherwise. The
+ * PLC directory must be on loopback as well, because only a private network for tests has one there.
  */
 function ownOrigins(plcUrl: string | undefined, pdsPublicUrl: string): readonly string[] {
   const urls = plcUrl === undefined ? [] : [new URL(plcUrl), new URL(pdsPublicUrl)];

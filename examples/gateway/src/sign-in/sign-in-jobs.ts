@@ -13,7 +13,10 @@ interface SignInJobPorts {
   readonly clock: Clock;
 }
 
-/** Jobs that delete the remains of ended sign-ins: sessions, pending authorizations, counts of attempts and familiar addresses. */
+/**
+ * Jobs that delete expired data of sign-ins: sessions, pending authorizations, counts of attempts and
+ * familiar addresses.
+ */
 export function signInJobs({ sessions, states, attempts, clock }: SignInJobPorts): readonly Job[] {
   return [
     { name: 'purge-sessions', interval: INTERVAL, run: () => sessions.execute() },

@@ -11,9 +11,9 @@ export interface StrangersFetchOptions {
 }
 
 /**
- * A `fetch` for servers that unauthenticated clients choose (personal data servers, identity documents), with
- * limits of time and size. Never connects to an address of a private network. Never follows a redirect,
- * because only the first address was checked.
+ * Returns a `fetch` for servers that unauthenticated clients choose, such as personal data servers and
+ * identity documents. Limits time and size. Never connects to an address of a private network. Never follows
+ * a redirect, because only the first address was checked.
  */
 export function strangersFetch({
   privateNetworks,
@@ -36,7 +36,10 @@ function originOf(input: string | URL | Request): string {
   return new URL(input instanceof Request ? input.url : input).origin;
 }
 
-/** Imports the library at first use, because its three HTTP clients use a tenth of an idle server's memory. */
+/**
+ * Imports the library at the first call, because its three HTTP clients take a tenth of an idle server's
+ * memory.
+ */
 async function guardedFetch(ssrfProtection: boolean, timeout: Milliseconds): Promise<typeof fetch> {
   const { safeFetchWrap } = await import('@atproto-labs/fetch-node');
   return safeFetchWrap({ ssrfProtection, timeout });

@@ -8,7 +8,7 @@ const POLL_MS = 50;
 
 /**
  * Ends processes whose supervisor was killed. Such processes normally end by themselves, but a process that
- * hangs does not.
+ * hangs does not end.
  */
 export async function endOrphans(stateFile: string): Promise<void> {
   const orphans = readStates(stateFile).processes.flatMap(({ pid, mark }) =>
@@ -21,7 +21,7 @@ export async function endOrphans(stateFile: string): Promise<void> {
   for (const { pid } of living()) signalled(pid, 'SIGKILL');
 }
 
-/** A process that has ended before is no failure. */
+/** Sends the signal. A process that has already ended is not an error. */
 function signalled(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

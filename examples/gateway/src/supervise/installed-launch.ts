@@ -5,12 +5,12 @@ import type { Profile } from '../install/index.ts';
 import { installedSituation } from '../install/index.ts';
 import type { Launch, ProcessRow } from '../processes/index.ts';
 
-/** The path is the same from `src/supervise` and from `dist/cli`, where the build puts this file. */
+/** The path is valid from `src/supervise`, and from `dist/cli`, where the build puts this file. */
 const GATEWAY_FOLDER = join(import.meta.dirname, '../..');
 const REPOSITORY = join(GATEWAY_FOLDER, '../..');
 const IS_BUILT = basename(dirname(import.meta.dirname)) === 'dist';
 
-/** How `gatehouse up` starts a process of the installation in the folder. */
+/** Returns how `gatehouse up` starts a process of the installation in the folder. */
 export function installedLaunch(
   row: ProcessRow,
   folder: string,
@@ -35,8 +35,8 @@ function parametersOf({ flags = [], workspace, entry, isStandIn }: ProcessRow): 
 }
 
 /**
- * The variables of the process. Settings that have a manifest field are not set here, because the process
- * reads the manifest.
+ * Returns the variables of the process. Settings with a manifest field are not among them, because the
+ * process reads the manifest.
  */
 function variablesOf(
   row: ProcessRow,
@@ -58,7 +58,7 @@ function variablesOf(
     NODE_ENV: 'production',
     SVC_GATEWAY_CONFIG: manifest,
     DATA_DIR: dataDir,
-    // No delay is needed by default, because an installation has no load balancer that must notice the stop.
+    // An installation has no load balancer that must notice the stop, so the default is no delay.
     DRAIN_DELAY: environment.DRAIN_DELAY || '0',
     // The edge is the trusted proxy by default.
     TRUSTED_PROXIES: environment.TRUSTED_PROXIES || 'loopback',
@@ -71,7 +71,7 @@ function variablesOf(
   };
 }
 
-/** The variables whose fields have a value in the manifest, with these values. */
+/** Returns variables and their values for manifest fields that have a value. */
 function fieldsOf(
   manifest: string,
   fields: Readonly<Record<string, string>>,
@@ -86,7 +86,10 @@ function fieldsOf(
   );
 }
 
-/** Paths of the secrets that the process reads. Some are generated, and an administrator can add others. */
+/**
+ * Returns the paths of the secrets that the process reads. The installer creates some of them, and an
+ * administrator can add others.
+ */
 function secretFiles(
   { reads }: ProcessRow,
   dataDir: string,

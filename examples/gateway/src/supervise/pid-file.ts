@@ -5,7 +5,10 @@ import { processMark } from './process-mark.ts';
 
 const PRIVATE_FILE_MODE = 0o600;
 
-/** Id of the running process that claimed the file; undefined if the file is missing or its process has ended. */
+/**
+ * Returns the id of the running process that has claimed the file; undefined if the file is missing or its
+ * process has ended.
+ */
 export function pidFileHolder(path: string): number | undefined {
   const mark = markIn(path);
   const pid = Number.parseInt(mark ?? '', 10);
@@ -28,7 +31,10 @@ export async function claimPidFile(path: string): Promise<boolean> {
   }
 }
 
-/** Removes the file of a process that has ended, unless another process has claimed it since. */
+/**
+ * Removes the file if the process that claimed it has ended. Keeps it if another process has claimed it
+ * since.
+ */
 async function moveAside(path: string, stale: string | undefined): Promise<void> {
   const aside = `${path}.${randomUUID()}`;
   await rename(path, aside).catch(() => {});

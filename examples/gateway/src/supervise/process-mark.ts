@@ -10,7 +10,7 @@ export function processMark(pid: number): string | undefined {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // This error means that the process exists and belongs to another user.
+    // Error EPERM means that the process exists and belongs to another user.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return undefined;
   }
   return `${pid} ${startTime(pid)}`.trim();
@@ -21,7 +21,6 @@ function startTime(pid: number): string {
     const columns = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
-    // A zombie has ended, although its parent has not noticed that yet.
     return columns[START_TIME_COLUMN] ?? '';
   } catch {
     return '';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Profile } from '../install/index.ts';
 
-/** Files of a running installation, in its data folder. */
+/** Paths of the files of a running installation, which are in its data folder. */
 export function runFiles({ data_dir: data }: Profile) {
   return {
     pid: join(data, 'gatehouse.pid'),

@@ -4,7 +4,10 @@ import { runFiles } from './run-files.ts';
 import { readStates } from './state-file.ts';
 import type { SupervisedState } from './supervised-state.ts';
 
-/** The running supervisor of an installation, and its processes; undefined if none is running. */
+/**
+ * Returns the running supervisor of an installation, and its processes; undefined if no supervisor is
+ * running.
+ */
 export function runningSupervisor(
   profile: Profile,
 ):
@@ -14,7 +17,7 @@ export function runningSupervisor(
   const pid = pidFileHolder(files.pid);
   if (pid === undefined) return undefined;
   const stored = readStates(files.state);
-  // The report can be that of an earlier supervisor, which was killed.
+  // The stored report can be the report of an earlier supervisor, which was killed.
   const processes = stored.supervisor === pid ? stored.processes : [];
   const isReady = processes.length > 0 && processes.every(({ state }) => state === 'ready');
   return { pid, processes, isReady };

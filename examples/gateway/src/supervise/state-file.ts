@@ -5,8 +5,8 @@ import type { SupervisedState } from './supervised-state.ts';
 const PRIVATE_FILE_MODE = 0o600;
 
 /**
- * State of a process in the file. The mark identifies the process, so that it can be recognized as an orphan
- * later.
+ * State of a process in the file. By its mark, a later supervisor recognizes the process if it has become an
+ * orphan.
  */
 interface MarkedState extends SupervisedState {
   readonly mark: string | null;
@@ -19,7 +19,7 @@ export interface StoredStates {
   readonly processes: readonly MarkedState[];
 }
 
-/** Replaces the file in one step, so that a reader never reads an incomplete one. */
+/** Replaces the file in one step, so that a reader never reads an incomplete report. */
 export function writeStates(file: string, states: readonly SupervisedState[]): void {
   const processes = states.map((state) => ({
     ...state,
@@ -31,7 +31,7 @@ export function writeStates(file: string, states: readonly SupervisedState[]): v
   renameSync(draft, file);
 }
 
-/** The report in the file; an empty one if there is no such file. */
+/** Reads the report in the file. Returns an empty report if the file does not exist. */
 export function readStates(file: string): StoredStates {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

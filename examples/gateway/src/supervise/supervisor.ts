@@ -4,7 +4,7 @@ import { type Launch, RunningProcess } from '../processes/index.ts';
 import { restartDelay } from './restart-delay.ts';
 import type { SupervisedState } from './supervised-state.ts';
 
-/** After running for this long, a process that ends is restarted without delay. */
+/** If a process has run for this long, it is restarted without delay when it ends. */
 const STEADY_MS = 5 * MINUTE;
 
 /** Starts processes one after the other, restarts those that end, and stops all of them. */
@@ -34,8 +34,8 @@ export class Supervisor {
   }
 
   /**
-   * Resolves when all processes are ready. If the first start of one fails, stops all and rejects with the
-   * last output of that process.
+   * Resolves when all processes are ready. If a process fails at its first start, stops all processes and
+   * rejects with its last output.
    */
   async start(): Promise<void> {
     try {
@@ -50,7 +50,7 @@ export class Supervisor {
     }
   }
 
-  /** Stops all processes, the last one first. */
+  /** Stops all processes in the reverse order of their start. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     for (const one of this.#running.toReversed()) await one.stop();
@@ -108,7 +108,7 @@ export class Supervisor {
       this.#report([...this.#states.values()]);
     } catch (error) {
       if (!this.#isStarted) throw error;
-      // If the disk is full, the processes continue without a report.
+      // If the report cannot be written, for example because the disk is full, the processes continue.
       this.#log(`Cannot write the report: ${error instanceof Error ? error.message : error}`);
     }
   }

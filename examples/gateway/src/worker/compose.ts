@@ -52,15 +52,15 @@ export interface Worker {
   readonly databaseClock: DatabaseClock;
   readonly schedule: JobSchedule;
   readonly probe: ReadinessProbe;
-  /** Fetches the statement to each device; empty on the operated gateway. */
+  /** Jobs that fetch the statement to each device; empty on the operated gateway. */
   readonly refreshes: readonly RepeatedJob[];
-  /** Undefined without a support forum. */
+  /** Undefined if no support forum is configured. */
   readonly queueSeatChecks: QueueSeatChecks | undefined;
 }
 
 /**
- * Creates the objects of the worker. No other file of it uses the container. `adjust` lets tests rebind
- * ports, such as the clock.
+ * Creates the objects of the worker. This is the only file of the worker that uses the container. `adjust`
+ * lets tests rebind ports, such as the clock.
  */
 export async function composeWorker(
   configuration: WorkerConfiguration,
@@ -90,7 +90,7 @@ export async function composeWorker(
   };
 }
 
-/** The same queue, with all messages that the worker handles. */
+/** Binds the same queue under a type with all messages that the worker handles. */
 const WorkerQueue: ServiceIdentifier<WorkQueue<WorkerMessages>> = WorkQueue;
 
 const Work: ServiceIdentifier<WorkOffQueue<WorkerMessages>> = WorkOffQueue;

@@ -3,11 +3,14 @@ import { type Serving, serve } from '@gatehouse/http-koa/server';
 import { startWorkLoop, type WorkLoopParts } from './work-loop.ts';
 
 export interface QueueWork extends Omit<WorkLoopParts, 'onFailure'> {
-  /** Called when the worker cannot claim a job or store its outcome. The failure has been logged. */
+  /** Called after a failure to claim a job or to store its outcome. The failure has been logged already. */
   readonly onFailure: () => void;
 }
 
-/** Serves requests, and works on the queue until the server stops. Starts no job while the server drains. */
+/**
+ * Serves requests, and runs the jobs of the queue until the server stops. Starts no job while the server
+ * drains.
+ */
 export async function serveWork(serving: Serving, work: QueueWork): Promise<RunningServer> {
   const server = await serve({
     ...serving,
@@ -25,7 +28,7 @@ export async function serveWork(serving: Serving, work: QueueWork): Promise<Runn
     },
   });
   const stop = () => {
-    // A failure of the loop is reported by `close`, which waits for the jobs.
+    // The promise is not handled here, because `close` waits for the jobs and reports a failure of the loop.
     stopLoop().catch(() => {});
     return server.stop();
   };

@@ -10,7 +10,7 @@ import type { WorkerConfiguration } from './worker-configuration.ts';
 import { workerJobs } from './worker-jobs.ts';
 import { WorkerMetrics } from './worker-metrics.ts';
 
-/** Prepares the database, composes the worker and starts to work. See `composeWorker` for `adjust`. */
+/** Prepares the database, composes the worker and starts to run jobs. See `composeWorker` for `adjust`. */
 export async function startWorker(
   configuration: WorkerConfiguration,
   log: Logger,

@@ -2,33 +2,36 @@ import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { Rest } from './rest.ts';
 
 /**
- * Work that has started. `done` rejects only if the outcome of the job cannot be stored. It does not reject
- * if the job fails.
+ * A job that has started. `done` resolves when the job has succeeded or failed. It rejects only if the
+ * outcome cannot be stored.
  */
 export interface BegunWork {
   readonly done: Promise<void>;
 }
 
 export interface WorkLoopParts {
-  /** Starts the work that is due first; undefined if none is due. */
+  /** Starts the job that is due first; undefined if none is due. */
   readonly begin: () => Promise<BegunWork | undefined>;
   /** Maximum number of concurrent jobs. */
   readonly concurrency: number;
   /**
-   * Called when the loop cannot start work or store its outcome, for example because the database is
+   * Called if the loop cannot start a job or store its outcome, for example because the database is
    * unreachable.
    */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** How long to wait when nothing is due. A record must be written within 100 ms of its change, in the median. */
+/**
+ * Pause when no job is due. It is short, because half of all records must be written within 100 ms of their
+ * change.
+ */
 const IDLE_INTERVAL: Milliseconds = SECOND / 20;
-/** How long to wait when the queue cannot be read. */
+/** Pause when the queue cannot be read. */
 const FAILURE_INTERVAL: Milliseconds = SECOND;
 
 /**
- * Starts work as soon as it is due. Several jobs run at the same time, so that a slow job does not delay the
- * others. Returns a function that stops the loop and resolves when all begun work is done.
+ * Starts each job as soon as it is due. Several jobs run at the same time, so that a slow job does not delay
+ * the others. Returns a function that stops the loop and resolves when all started jobs are done.
  */
 export function startWorkLoop({ begin, concurrency, onFailure }: WorkLoopParts): () => Promise<void> {
   let isStopping = false;
@@ -38,7 +41,8 @@ export function startWorkLoop({ begin, concurrency, onFailure }: WorkLoopParts):
   const track = ({ done }: BegunWork) => {
     const settled = done.catch(onFailure).finally(() => {
       running.delete(settled);
-      // The job may have queued others, or another of its key may be due now.
+      // The loop checks the queue at once: the job may have queued others, or another job with its key may be
+      // due now.
       rest.end();
     });
     running.add(settled);

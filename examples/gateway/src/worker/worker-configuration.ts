@@ -7,7 +7,7 @@ import { type ForumConfig, forumConfig, forumFaults } from './forum/forum-config
 /** The sync worker's configuration, read once at start. */
 export interface WorkerConfiguration {
   readonly isRelease: boolean;
-  /** Address at which it reports its health. */
+  /** Address at which the worker reports its health. */
   readonly host: string;
   readonly port: number;
   /** Loopback port for metrics; undefined for none. */
@@ -19,7 +19,7 @@ export interface WorkerConfiguration {
   readonly dataFolder: string | undefined;
   /** The gateway's origin. The worker uses the same OAuth client as the gateway. */
   readonly publicBaseUrl: string;
-  /** Secrets of the gateway, with which the worker opens the tokens of customers. */
+  /** Secrets of the gateway. The worker opens the tokens of customers with them. */
   readonly secrets: readonly Secret[];
   readonly oauthScope: string;
   /** The PLC directory; undefined for the public one. */
@@ -32,7 +32,7 @@ export interface WorkerConfiguration {
   readonly concurrency: number;
   /** Undefined for the operated gateway. */
   readonly home: HomeConfig | undefined;
-  /** Undefined without a support forum. */
+  /** Undefined if no support forum is configured. */
   readonly forum: ForumConfig | undefined;
   readonly limits: ServerLimits;
   readonly database: DatabaseLimits;

@@ -2,12 +2,12 @@ import { DAY, HOUR, inBatches, onSchedule } from '@gatehouse/core/kernel';
 import type { Job } from '@gatehouse/http-koa/process';
 import type { Worker } from './compose.ts';
 
-/** How long a failure is listed. */
+/** How long operators can see a failure in their list. */
 const FAILURE_AGE_MS = 90 * DAY;
 
 /**
- * The background jobs of the worker. Every instance reads the database's clock. Each other job runs in one
- * instance at a time.
+ * The background jobs of the worker. Every instance runs the job that reads the database's clock. Each other
+ * job runs in one instance at a time.
  */
 export function workerJobs(worker: Worker): readonly Job[] {
   const { databaseClock, schedule, queue, clock, refreshes, queueSeatChecks: checks } = worker;

@@ -16,7 +16,7 @@ export class ReadAiSettings {
     this.#ports = ports;
   }
 
-  /** Throws `AdminOnly`. */
+  /** Throws `AdminOnly` if the caller is not an administrator. */
   async execute(caller: Caller): Promise<AiSettings> {
     requireAdmin(caller);
     return aiSettingsOf((await this.#ports.settings.read(AI_SETTING))?.value, this.#ports.box);

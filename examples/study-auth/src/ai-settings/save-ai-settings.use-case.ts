@@ -11,7 +11,10 @@ import {
 import type { SecretBox, SettingsStore } from '@gatehouse/core/settings';
 import { AI_SETTING, type AiSettings, aiSettingsOf } from './ai-settings.ts';
 
-/** Input of an admin. Without `apiKey` the stored key is kept; null deletes it. */
+/**
+ * Settings that an admin enters. If `apiKey` is absent, the stored key is kept. If it is null, the stored key
+ * is deleted.
+ */
 export interface AiSettingsInput {
   readonly provider: string;
   readonly model: string;
@@ -35,7 +38,10 @@ export class SaveAiSettings {
     this.#ports = ports;
   }
 
-  /** Throws `AdminOnly`, and `InvalidInput` if the provider changes while the stored key is kept. */
+  /**
+   * Throws `AdminOnly` if the caller is not an administrator. Throws `InvalidInput` if the provider changes
+   * and the stored key is kept.
+   */
   async execute(caller: Caller, { apiKey, ...open }: AiSettingsInput): Promise<AiSettings> {
     requireAdmin(caller);
     return this.#ports.unitOfWork.run(async () => {

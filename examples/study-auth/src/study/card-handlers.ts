@@ -12,7 +12,7 @@ type CardHandlers = Pick<
   | 'DELETE /api/courses/:id/lessons/:lessonId/cards/:cardId'
 >;
 
-/** The cards of a lesson. */
+/** Handlers of the endpoints of a lesson's cards. */
 export function cardHandlers({ openWorkspace }: StudyParts): CardHandlers {
   const cards = ({ caller }: Visitor, { id, lessonId }: { id: string; lessonId: string }) =>
     openWorkspace.execute(caller).cards(id, lessonId);

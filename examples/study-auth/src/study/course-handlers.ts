@@ -14,7 +14,7 @@ type CourseHandlers = Pick<
   | 'PUT /api/courses/:id/settings'
 >;
 
-/** The caller's courses. */
+/** Handlers of the endpoints of the caller's courses. */
 export function courseHandlers({ openWorkspace }: StudyParts): CourseHandlers {
   const courses = ({ caller }: Visitor) => openWorkspace.execute(caller).courses;
   return {

@@ -14,7 +14,7 @@ import type { Shelf } from './shelf.port.ts';
 
 /** A page request with an optional search. */
 export interface DeskRequest extends PageRequest {
-  /** Words to search for. */
+  /** Words that the records must contain, separated by spaces. */
   readonly q?: string | undefined;
 }
 
@@ -25,8 +25,8 @@ export interface DeskPorts {
 }
 
 /**
- * The operations on one shelf of a workspace, with their rules. Every method throws `NotFound` if the record
- * or its parent is missing.
+ * Creates, reads, changes and deletes the records of one shelf. Every method throws `NotFound` if the record,
+ * or the course or lesson that contains it, does not exist.
  */
 export class Desk<Content> {
   readonly #kind: RecordKind<Content>;

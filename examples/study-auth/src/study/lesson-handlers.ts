@@ -11,7 +11,7 @@ type LessonHandlers = Pick<
   | 'DELETE /api/courses/:id/lessons/:lessonId'
 >;
 
-/** The lessons of a course. */
+/** Handlers of the endpoints of a course's lessons. */
 export function lessonHandlers({ openWorkspace }: StudyParts): LessonHandlers {
   const lessons = ({ caller }: Visitor, { id }: { id: string }) => openWorkspace.execute(caller).lessons(id);
   return {

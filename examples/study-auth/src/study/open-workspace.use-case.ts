@@ -8,7 +8,7 @@ import { LEXICON_ENTRY, type LexiconContent } from './lexicon-entry.ts';
 import { CourseStudy } from './review/course-study.ts';
 import type { Workspaces } from './workspaces.port.ts';
 
-/** The desks of one workspace, and the study of its courses. */
+/** Operations on the records of one workspace, and on studying its courses. */
 export interface OpenedWorkspace {
   readonly courses: Desk<CourseContent>;
   readonly lexicon: Desk<LexiconContent>;

@@ -7,7 +7,7 @@ export interface Stamp {
   readonly updatedAt: Instant;
 }
 
-/** Content as it is stored. */
+/** The content of a record together with its id and times, as it is stored. */
 export type Kept<Content> = Content & Stamp;
 
 /** Changed content. Absent and undefined members stay as they are. */

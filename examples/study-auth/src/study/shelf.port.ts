@@ -18,7 +18,7 @@ export abstract class Shelf<Content> {
    */
   abstract page(request: ShelfRequest): Promise<Page<Kept<Content>>>;
 
-  /** Returns the record with this id; undefined if it does not exist here. */
+  /** Returns the record with this id; undefined if it is not on this shelf. */
   abstract find(id: string): Promise<Kept<Content> | undefined>;
 
   /** Adds all records or none. Throws `NotFound` if the course or lesson is not in this workspace. */
@@ -30,14 +30,15 @@ export abstract class Shelf<Content> {
   }
 
   /**
-   * Replaces the record with the result of `revise` and returns it; undefined if the record does not exist here.
-   * Concurrent changes of one record run one after the other: each sees the result of the previous one.
+   * Replaces the record with the result of `revise` and returns it; undefined if the record is not on this
+   * shelf. Concurrent changes of one record run one after the other: each sees the result of the previous
+   * one.
    */
   abstract change(
     id: string,
     revise: (record: Kept<Content>) => Kept<Content>,
   ): Promise<Kept<Content> | undefined>;
 
-  /** Deletes the record and everything in it. Returns false if it does not exist here. */
+  /** Deletes the record and all records in it. Returns false if it is not on this shelf. */
   abstract remove(id: string): Promise<boolean>;
 }

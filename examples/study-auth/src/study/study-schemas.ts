@@ -9,7 +9,7 @@ export const lessonPath = coursePath.extend({ lessonId: recordId });
 export const cardPath = lessonPath.extend({ cardId: recordId });
 export const lexiconEntryPath = z.strictObject({ id: recordId });
 
-/** A page of a list that can be searched. */
+/** Query parameters of a list that is read page by page and can be searched. */
 export const searchQuery = pageQuery.extend({
   q: line(200).optional().describe('Only records that contain every one of these words, in any case'),
 });
@@ -57,7 +57,7 @@ const lexiconContent = z.strictObject({
 export const courseInput = courseContent.partial({ description: true, settings: true });
 export const lessonInput = lessonContent.partial({ notes: true });
 export const cardInput = cardContent;
-/** Cards to add in one step. A client sends longer lists in several requests. */
+/** Cards to add in one request. A client that has more cards sends several requests. */
 export const cardsInput = z.strictObject({
   cards: z.array(cardContent).min(1, 'Send at least one card.').max(200, 'Send at most 200 cards.'),
 });

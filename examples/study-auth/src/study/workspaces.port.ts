@@ -11,7 +11,7 @@ export interface Workspace {
   readonly courses: Shelf<CourseContent>;
   readonly lexicon: Shelf<LexiconContent>;
   lessons(courseId: string): Shelf<LessonContent>;
-  /** Contains no cards unless the lesson belongs to the course. */
+  /** Returns an empty shelf if the lesson does not belong to the course. */
   cards(courseId: string, lessonId: string): Shelf<CardContent>;
   reviews(courseId: string): CourseReviews;
 }

@@ -17,7 +17,7 @@ import { fastify } from 'fastify';
 import { Hono } from 'hono';
 import Koa from 'koa';
 
-/** An app of its own, which answers `GET /own` and mounts the steps at `/gate`. */
+/** Creates an app that has its own route, `GET /own`, and mounts the steps at `/gate`. */
 export type MountedApp = (steps: readonly Step[]) => RequestListener | Promise<RequestListener>;
 
 const AT: Mount = { prefix: '/gate' };
@@ -25,7 +25,7 @@ const AT: Mount = { prefix: '/gate' };
 type HonoContext = Parameters<typeof getConnInfo>[0];
 const address = (context: HonoContext) => getConnInfo(context).remote.address;
 
-/** Each app leaves bodies alone. */
+/** Apps that leave the body of a request unread for the steps. */
 export const APPS: Readonly<Record<string, MountedApp>> = {
   koa: (steps) => koaApp(new Koa().use(koaMiddleware(steps, AT))),
   node: (steps) => {
@@ -61,7 +61,7 @@ export const APPS: Readonly<Record<string, MountedApp>> = {
   },
 };
 
-/** Each app parses JSON before the steps. */
+/** Apps that parse JSON bodies before the steps run. */
 export const PARSING_APPS: Readonly<Record<string, MountedApp>> = {
   koa: (steps) => {
     const app = new Koa();

@@ -39,7 +39,10 @@ export const sampleEndpoints = {
 
 const BYTES = Buffer.from('0123456789');
 
-/** Steps with an endpoint for each thing in which hosts differ. Appends every refusal and failure to the list. */
+/**
+ * Steps with one endpoint for each behaviour in which frameworks differ. Every refusal and failure is
+ * appended to `errors`.
+ */
 export function sampleSteps(errors: unknown[]): readonly Step[] {
   const cookie = new SignedCookie({ name: 'sample', keys: ['k'.repeat(32)], secure: false });
   const addressOf = clientAddress(['loopback']);

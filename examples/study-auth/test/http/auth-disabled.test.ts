@@ -105,10 +105,11 @@ describe('a server with AUTH_DISABLED', () => {
     for (const host of [...foreign, '192.168.1.9', 'study.example.'])
       for (const path of ['/api/auth/users', '/', '/api/openapi.json'])
         expect([host, await statusFor(server, host, path)]).toEqual([host, 421]);
-    // What is not a name is refused by the framework, or by us.
+    // These values are not host names. Either the framework refuses them with 400, or the server does with
+    // 421.
     for (const host of ['x@localhost', 'localhost, evil.example'])
       expect([400, 421]).toContain(await statusFor(server, host));
-    // A load balancer that checks the health may send no host name.
+    // A load balancer may send no host name when it checks the health.
     for (const path of ['/healthz', '/readyz']) expect(await statusFor(server, '', path)).toBe(200);
   });
 

@@ -96,8 +96,8 @@ describe('the typed client', () => {
 });
 
 /**
- * Never called. The compiler checks each line: it must compile, or must fail to compile where that is
- * expected.
+ * This function is never called. The compiler checks each line: it must compile, unless a comment expects an
+ * error.
  */
 export async function compileTimeChecks(call: StudyClient): Promise<void> {
   // @ts-expect-error there is no such endpoint

@@ -62,7 +62,7 @@ const USE_CASES: readonly ServiceIdentifier<object>[] = [
 
 const OPERATOR = staffRequester('operator');
 
-/** The container that study-auth is composed from. */
+/** Returns the container with which study-auth is composed. */
 async function composedContainer(variables: Readonly<Record<string, string>>): Promise<Container> {
   let container: Container | undefined;
   await compose(readConfiguration(variables), (made) => {

@@ -22,7 +22,7 @@ const FIRST_STEPS = [
   'account-0001-users',
   'account-0002-sessions',
   'account-0003-attempts',
-  // Signing in needs their columns.
+  // These migrations add columns that signing in needs.
   'account-0005-familiar-sign-ins',
   'account-0006-access',
   'settings-0001-settings',

@@ -26,7 +26,7 @@ const ports = { clock: new SystemClock(), random: new NodeRandomSource(), sha256
 const limits = { lifetime: DAY };
 const origins = { allowedOrigins: [] };
 
-/** With `authDisabled` it runs in single-user mode. */
+/** Starts the server. With `authDisabled` it runs in single-user mode. */
 export async function startEndpointServer(
   routerBehind: (gate: Gate<AuthGuests>) => Routes,
   mode?: 'authDisabled',

@@ -61,7 +61,7 @@ export class WorkspaceModel {
     );
   }
 
-  /** The owner of a new record there; undefined if the caller cannot access the place. */
+  /** Returns the owner of a new record in this place; undefined if the caller cannot access the place. */
   #ownerOf(caller: Caller, path: Path): string | undefined {
     const id = path.at(-1);
     if (id === undefined) return caller.id;

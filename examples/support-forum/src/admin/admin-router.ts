@@ -7,7 +7,7 @@ import type { Configuration } from '../configuration.ts';
 import type { Member } from '../store/member.ts';
 import { inviteRoutes } from './invite-routes.ts';
 
-/** Name of the sign-in in Discourse's API. */
+/** Name of the sign-in provider in Discourse's API. */
 const PROVIDER = 'oidc';
 const MAX_REASON_LENGTH = 300;
 const SUCCESS = { success: 'OK' };
@@ -86,7 +86,10 @@ export function adminRouter(forum: Forum, { FORUM_API_KEY: apiKey }: Configurati
   return router;
 }
 
-/** Compares digests, so that the time does not reveal how much of the key is right. */
+/**
+ * Compares digests, so that the duration of the comparison does not reveal how many characters of the key are
+ * right.
+ */
 function isKey(presented: string, key: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(presented), digest(key));

@@ -27,7 +27,7 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
   const rules = { publicUrl: configuration.publicUrl, allowedOrigins: [] };
   const isModerator = ({ did }: Member) => configuration.FORUM_MODERATORS.includes(did);
 
-  /** Reads the session at each request, so that a suspension or a logout is effective at once. */
+  /** The session is read at each request, so that a suspension or a logout takes effect at once. */
   const forMembers = (handle: MemberHandle) => async (context: Context) => {
     checkOrigin(context, true, rules);
     const found = await forum.authenticate.execute(session.read(context) ?? '');

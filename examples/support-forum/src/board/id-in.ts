@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 
-/** The id in the path. For any other text 0, which is the id of no row. */
+/** Returns the id in the path. Returns 0 for a text that is not an id, because no row has the id 0. */
 export function idIn(context: Context): number {
   const { id = '' } = (context as unknown as { params: Record<string, string> }).params;
   return /^\d{1,15}$/.test(id) ? Number(id) : 0;

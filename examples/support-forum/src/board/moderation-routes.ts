@@ -5,10 +5,13 @@ import type { Member } from '../store/member.ts';
 import { idIn } from './id-in.ts';
 import type { MemberHandle } from './member-handle.ts';
 
-/** Reason of a suspension by a moderator. It must not begin with the mark of the gateway. */
+/**
+ * Reason of a suspension by a moderator. It must not begin with the text by which the gateway recognizes its
+ * own suspensions.
+ */
 const MODERATOR_REASON = 'Suspended by a moderator';
 
-/** Adds the routes for moderators. Each act is recorded in the audit log. */
+/** Adds the routes for moderators. Each action is recorded in the audit log. */
 export function moderationRoutes(
   router: Router,
   forum: Forum,
@@ -24,7 +27,8 @@ export function moderationRoutes(
     'posts/:id/show': (id) => posts.hide(id, false),
     'members/:id/suspend': async (id) => {
       const member = await members.byId(id);
-      // Also replaces a suspension by the gateway. Otherwise a renewed plan would end the suspension.
+      // Also replaces a suspension by the gateway. Otherwise the gateway would end the suspension when the
+      // member renews the plan.
       await members.overrideSuspension(id, MODERATOR_REASON);
       if (member) await sessions.removeAllOf(member.did);
     },

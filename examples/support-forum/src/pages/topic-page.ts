@@ -15,7 +15,7 @@ export interface TopicPage {
   readonly isModerator: boolean;
 }
 
-/** Shows a topic, the form for a reply, and the actions of moderators to moderators. */
+/** Shows a topic and the form for a reply. Moderators also see the actions of moderation. */
 export function topicPage({ member, topic, posts, page, pages, isModerator }: TopicPage): string {
   const reply = topic.isClosed
     ? '<p>This topic is closed.</p>'

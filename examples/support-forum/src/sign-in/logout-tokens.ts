@@ -4,8 +4,8 @@ import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const MAX_TOKEN_AGE = '5 minutes';
 /**
- * Codes of errors that the token causes, also by an algorithm or an extension that no key of the bridge has, or without a key
- * id while the bridge has several keys.
+ * Codes of errors whose cause is the token: it is invalid, uses an algorithm or extension that the bridge's
+ * keys do not have, or names no key although the bridge has several.
  */
 const WRONG_TOKEN = /^ERR_(JWT_|JWS_|JWKS_(NO|MULTIPLE)_MATCHING_KEYS?$|JOSE_NOT_SUPPORTED$)/;
 
@@ -30,8 +30,8 @@ export class LogoutTokens {
       typ: 'logout+jwt',
       requiredClaims: ['jti', 'sub'],
     }).catch((error: { readonly code?: string }) => {
-      // These codes mean that the token is invalid. Any other error means that the bridge failed, and the
-      // bridge repeats the logout.
+      // If the token is invalid, the bridge must not send it again. Any other error means that the keys could
+      // not be read, and the bridge repeats the logout later.
       if (error.code !== undefined && WRONG_TOKEN.test(error.code)) return undefined;
       throw error;
     });

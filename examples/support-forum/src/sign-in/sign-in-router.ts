@@ -12,7 +12,7 @@ import { type PendingSignIn, parsePending } from './pending-sign-in.ts';
 /** Time limit for a sign-in. */
 const SIGN_IN_TIMEOUT_MS = 10 * 60_000;
 
-/** Sign-in at the bridge, sign-out, and the back-channel logout. */
+/** Routes for the sign-in at the bridge, the sign-out, and the back-channel logout. */
 export function signInRouter(forum: Forum, configuration: Configuration): Router {
   const { session, pending } = cookiesOf(configuration);
   const { openId, registration, clock, random } = forum;

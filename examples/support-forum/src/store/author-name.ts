@@ -1,4 +1,6 @@
-/** The name of an author, who has a handle, only a DID, or neither after the account was anonymized. */
+/**
+ * Returns the name under which an author is shown: the handle, or the DID if there is no handle.
+ */
 export function authorName({
   handle,
   did,

@@ -8,7 +8,9 @@ export interface Invite {
   readonly message: string | null;
 }
 
-/** Invites in a database. No e-mail is sent: the customer's page shows the link to the forum. */
+/**
+ * Invites in a database. No e-mail is sent, because the customer's page already shows the link to the forum.
+ */
 export class InviteStore {
   readonly #database: Database;
 
@@ -16,7 +18,7 @@ export class InviteStore {
     this.#database = database;
   }
 
-  /** Returns the invite, or undefined if the address has one. */
+  /** Adds an invite and returns it. Returns undefined if the address has an invite already. */
   async add(email: string, message: string | null, now: Instant): Promise<Invite | undefined> {
     await this.#database.write((from) =>
       from('invites').insert({ email, message, created_at: now }).onConflict('email').ignore(),

@@ -12,11 +12,11 @@ export interface Post {
   readonly createdAt: Instant;
 }
 
-/** Which posts of a topic count. */
+/** Selects the posts of a topic that are listed or counted. */
 export interface PostFilter {
   readonly topic: number;
   readonly withHidden: boolean;
-  /** Only posts before this one. */
+  /** If set, selects only the posts before this one. */
   readonly before?: number;
 }
 

@@ -13,7 +13,7 @@ export interface Topic {
   readonly lastPostAt: Instant;
 }
 
-/** Which topics to list. */
+/** Selects the topics to list. */
 export interface TopicFilter {
   /** Only topics whose title or a post contains the text. */
   readonly text?: string | undefined;

@@ -2,8 +2,8 @@ import { escaped } from './escaped.ts';
 import { pageShell } from './page-shell.ts';
 
 /**
- * Redirects the browser with a page. After a form, browsers would block an HTTP redirect, because forms of
- * these pages may send only to this server.
+ * A page that redirects the browser. Browsers would block an HTTP redirect after a form, because the policy
+ * of these pages allows forms to send only to this server.
  */
 export function leavingPage(title: string, url: string): string {
   return pageShell({

@@ -1,4 +1,7 @@
-/** The colors and shapes of the other pages of the product, without their libraries. */
+/**
+ * Styles with the colors and shapes of the product's other pages, but without the libraries that those pages
+ * use.
+ */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --ink: #24211e; --page: #faf9f6; --card: #fff; --line: #e8e5de; --field: #8f897f; --act: #256656; --act-ink: #fff; --quiet: #5f5a52; --fault: #b3261e; }
 @media (prefers-color-scheme: dark) { :root { --ink: #dfe4e1; --page: #121514; --card: #181c1b; --line: #323a37; --field: #7d8984; --act: #72ad9c; --act-ink: #0c0e0d; --quiet: #9ba6a1; --fault: #ffb4ab; } }

@@ -58,8 +58,8 @@ async function copy({ environment, folder, signal, progress, write }: Terminal, 
 }
 
 /**
- * Throws if the folder does not exist. Opening would create it, and the copy of an empty store would look
- * complete.
+ * Throws if the folder does not exist. Otherwise opening would create the folder, and the copy of an empty
+ * store would look complete.
  */
 async function assertExists(source: BlockStoreConfig): Promise<void> {
   if (source.kind !== 'flat-fs') return;

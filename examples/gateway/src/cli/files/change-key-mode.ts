@@ -11,14 +11,14 @@ import { clientOf, reporting } from './with-files.ts';
 
 const WARNING = `Write these words down now. They are shown only once. Without them no one can open the files, not even the operator of the gateway:`;
 
-/** Changes to a managed key, which the gateway keeps. Continues a change that was interrupted. */
+/** Changes the account to a managed key, which the gateway keeps. Continues a change that was interrupted. */
 export async function changeToManaged(terminal: Terminal): Promise<void> {
   await changing(terminal, async (credentials, client) => {
     await changed(terminal, client, await keepingFormer(terminal, credentials, client), undefined);
   });
 }
 
-/** Changes to a new private key. Continues an interrupted change if this device has its key. */
+/** Changes the account to a new private key. Continues an interrupted change if this device has its key. */
 export async function changeToPrivate(terminal: Terminal): Promise<void> {
   await changing(terminal, async (credentials, client) => {
     const { next } = await client.call('GET /api/v1/me/key');
@@ -41,8 +41,8 @@ async function changing(
 }
 
 /**
- * Stores the managed key on this device before the gateway deletes it, because another device may have sealed
- * a file with it just before.
+ * Stores the managed key on this device before the gateway deletes the key. Another device may have sealed a
+ * file with it a moment ago, and this device must still be able to open that file.
  */
 async function keepingFormer(
   terminal: Terminal,

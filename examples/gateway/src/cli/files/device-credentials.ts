@@ -10,7 +10,7 @@ const credentials = z.strictObject({
   url: z.string(),
   token: z.string(),
   device: z.string(),
-  /** In base64url. They were derived from recovery phrases. */
+  /** Private keys in base64url, which were derived from recovery phrases. */
   private_keys: z.array(z.string()),
 });
 

@@ -14,14 +14,15 @@ export interface DiskSink extends FileSink {
 const { O_RDWR, O_CREAT, O_NOFOLLOW } = constants;
 
 /**
- * Opens the partial file of this content beside the target. It can exist already because of an interrupted
- * transfer.
+ * Opens the partial file of this content beside the target. An interrupted transfer may have written part of
+ * it already.
  */
 export async function openDiskSink(target: string, file: StoredFile): Promise<DiskSink> {
   const folder = dirname(target);
   await mkdir(folder, { recursive: true });
   const partial = join(folder, `.${basename(target).slice(0, 100)}.${file.root.slice(-12)}.part`);
-  // Refuses a link, because another user of a shared folder could have put one there.
+  // A symbolic link is refused, because in a shared folder another user could have put it there to redirect
+  // the file.
   const handle = await open(partial, O_RDWR | O_CREAT | O_NOFOLLOW, 0o666);
   return {
     read: async (start, length) => {

@@ -17,7 +17,7 @@ export async function openDiskSource(path: string): Promise<DiskSource> {
   };
 }
 
-/** Throws `SourceChanged` if the file has become shorter. */
+/** Reads exactly this many bytes. Throws `SourceChanged` if the file has become shorter. */
 async function readExactly(handle: FileHandle, start: number, length: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(length);
   for (let done = 0; done < length; ) {

@@ -9,7 +9,7 @@ import { addRemoveCommand } from './remove-command.ts';
 import { addRestoreCommand } from './restore-command.ts';
 import { addStatusCommand } from './status-command.ts';
 
-/** Adds `files`, with the commands of customers. */
+/** Adds the command `files`, whose subcommands are for customers. */
 export function addFilesCommands(program: Command, terminal: Terminal): void {
   const files = program
     .command('files')

@@ -16,7 +16,7 @@ interface GetCommandOptions {
   readonly json?: boolean;
 }
 
-/** Adds `get`. */
+/** Adds the command `files get`. */
 export function addGetCommand(files: Command, terminal: Terminal): void {
   files
     .command('get <path> [folder]')
@@ -43,7 +43,7 @@ export async function getAll(
   if (found.length === 0) throw new CommandFailure(`There is no file or folder ${path}.`, EXIT.refused);
   const results: TransferResult[] = [];
   for (const file of found) {
-    // The folder itself is created below the target as well, as `put` does.
+    // Like `put`, creates the named folder itself below the target, not only its content.
     const below = named === '' ? file.path : basename(named) + file.path.slice(named.length);
     const target = join(folder, ...below.split('/'));
     const result = await transferResultOf(terminal, file.path, () =>

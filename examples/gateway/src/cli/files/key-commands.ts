@@ -3,7 +3,7 @@ import type { Terminal } from '../terminal.ts';
 import { changeToManaged, changeToPrivate } from './change-key-mode.ts';
 import { enterPhrase } from './enter-phrase.ts';
 
-/** Adds `key private`, `key managed` and `key enter`. */
+/** Adds the commands `files key private`, `files key managed` and `files key enter`. */
 export function addKeyCommands(files: Command, terminal: Terminal): void {
   const key = files.command('key').description('Choose who holds the key of your files');
   key

@@ -13,7 +13,7 @@ interface ListedFile {
   readonly revision: number;
 }
 
-/** Adds `ls`. */
+/** Adds the command `files ls`. */
 export function addListCommand(files: Command, terminal: Terminal): void {
   files
     .command('ls [path]')
@@ -38,8 +38,8 @@ async function presentFiles({ client, keys }: Files, { complain }: Terminal): Pr
 }
 
 /**
- * Reads the name of a deleted file from its latest version. Skips paths that have a new file, because a
- * change of the key deletes each file and adds a new one at the same path.
+ * Lists deleted files, with the name that their latest version has. Leaves out a path that has a new file,
+ * because a change of the key deletes each file and adds a new one at the same path.
  */
 async function deletedFiles({ client, keys }: Files): Promise<readonly ListedFile[]> {
   const { deleted, files } = await readIndex(client, keys);

@@ -14,10 +14,10 @@ export interface LocalFile {
 /** Called with each path that is skipped, because it is neither a file nor a folder. */
 export type Skipped = (local: string) => void;
 
-/** Partial files of `get`. */
+/** Name of a file that `get` has not completed. */
 const PARTIAL = /^\..+\.[a-z2-7]{12}\.part$/;
 
-/** The file, or all files below the folder, as paths below `to`. Links and devices are skipped. */
+/** Returns the file, or all files below the folder, with their paths below `to`. Skips links and devices. */
 export async function localFiles(
   local: string,
   to: string,
@@ -48,7 +48,7 @@ export async function below(folder: string, to: string, onSkipped: Skipped): Pro
   return found;
 }
 
-/** Joins both with a slash. The folder can be empty, which is the root. */
+/** Joins folder and name with a slash. An empty folder is the root. */
 export function joined(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }

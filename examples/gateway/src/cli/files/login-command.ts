@@ -8,7 +8,7 @@ import { clientOf, reporting } from './with-files.ts';
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Adds `login`. */
+/** Adds the command `files login`. */
 export function addLoginCommand(files: Command, terminal: Terminal): void {
   files
     .command('login <address>')
@@ -30,7 +30,10 @@ export function addLoginCommand(files: Command, terminal: Terminal): void {
     });
 }
 
-/** Requires https, except on this machine, because a token must not be sent in clear text. */
+/**
+ * Returns the origin of the gateway. Requires https, because a token must not be sent in clear text, except
+ * to a gateway on this machine.
+ */
 function originOf(address: string): string {
   const url = URL.parse(address);
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));

@@ -16,7 +16,7 @@ interface PutCommandOptions {
   readonly json?: boolean;
 }
 
-/** Adds `put`. */
+/** Adds the command `files put`. */
 export function addPutCommand(files: Command, terminal: Terminal): void {
   files
     .command('put <local...>')
@@ -74,8 +74,8 @@ async function putOne(
       keys,
       { path, source },
       {
-        // A new file on this machine replaces a stored file only if it is newer, so that content which this
-        // machine never had is not lost.
+        // If the stored file is newer than the local one, revision 0 causes a conflict, and the local content is
+        // stored under another path. Otherwise it would replace content that this machine may never have had.
         base: overwrite ? undefined : isNewer ? 0 : known?.revision,
         onProgress: ({ step, done, total }) => terminal.transfer?.(`${step} ${path}`, done, total),
       },

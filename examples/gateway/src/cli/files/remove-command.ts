@@ -12,7 +12,7 @@ interface RemoveOptions {
   readonly json?: boolean;
 }
 
-/** Adds `rm`. */
+/** Adds the command `files rm`. */
 export function addRemoveCommand(files: Command, terminal: Terminal): void {
   files
     .command('rm <path...>')

@@ -3,8 +3,8 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Replaces a small file atomically. After a crash, the file is either the complete old one or the complete
- * new one.
+ * Replaces a small file in one step. After a crash, the file has either the complete old content or the
+ * complete new content.
  */
 export async function replaceFile(path: string, text: string, mode: number): Promise<void> {
   const temporary = join(dirname(path), `.${randomUUID()}`);

@@ -15,7 +15,7 @@ interface RestoreOptions {
   readonly json?: boolean;
 }
 
-/** Adds `restore`. */
+/** Adds the command `files restore`. */
 export function addRestoreCommand(files: Command, terminal: Terminal): void {
   files
     .command('restore [path]')
@@ -58,7 +58,10 @@ async function restore(
   terminal.write(shown(json, { restored: presented(chosen) }, () => `restored  ${chosen.path}`));
 }
 
-/** The versions of the file at the path, or of the deleted file that was there. */
+/**
+ * Returns the versions of the file at the path. If there is no file, returns the versions of the deleted file
+ * that was there.
+ */
 async function versionsAt({ client, keys }: Pick<Files, 'client' | 'keys'>, path: string) {
   const { files, deleted } = await readIndex(client, keys);
   const present = files.get(path);
@@ -70,7 +73,7 @@ async function versionsAt({ client, keys }: Pick<Files, 'client' | 'keys'>, path
   throw new CommandFailure(`There was no file ${path}, or its versions are gone.`, EXIT.refused);
 }
 
-/** Versions of one file always differ in their content, so the CID identifies one. */
+/** Returns the end of the CID as a short id, because versions of one file always differ in their content. */
 function idOf({ root }: StoredVersion): string {
   return root.slice(-12);
 }

@@ -11,7 +11,7 @@ interface StatusOptions {
   readonly json?: boolean;
 }
 
-/** Adds `status`. */
+/** Adds the command `files status`. */
 export function addStatusCommand(files: Command, terminal: Terminal): void {
   files
     .command('status [folder]')

@@ -10,10 +10,13 @@ export interface TransferResult {
   readonly message?: string;
 }
 
-/** The refusals that end a command, because every further file would be refused as well. */
+/** Refusals that end a command, because the gateway would refuse every further file for the same reason. */
 const FINAL = new Set(['unauthenticated', 'quota_exceeded', 'policy_unavailable', 'private_key_missing']);
 
-/** Does the work for one file. If only this file fails, the others continue. */
+/**
+ * Transfers one file. If this file fails for a reason of its own, returns the failure, so that the command
+ * continues with the other files.
+ */
 export async function transferResultOf(
   { signal }: Terminal,
   path: string,

@@ -20,7 +20,10 @@ export interface Files {
   readonly credentials: DeviceCredentials;
 }
 
-/** Does the work of a command. Ends it with the right exit code if the gateway cannot be reached or the user stops it. */
+/**
+ * Runs a command on the files of the account. Ends the command with the right exit code if the gateway cannot
+ * be reached or the user stops the command.
+ */
 export async function withFiles(terminal: Terminal, work: (files: Files) => Promise<void>): Promise<void> {
   const credentials = await readCredentials(terminal);
   const client = clientOf(terminal, credentials);

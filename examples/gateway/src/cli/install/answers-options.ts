@@ -33,7 +33,7 @@ export function addAnswersOptions(command: Command): Command {
     .option('--with <process...>', 'a process that runs only on request: bridge, forum or mesh');
 }
 
-/** The answers in the options and in the file that they name. */
+/** Returns the answers in the options, and those in the file that an option names. */
 export function givenAnswers(options: AnswersOptions): GivenAnswers {
   const { answers, pdsProvider, port, ...others } = options;
   const named = {

@@ -2,8 +2,8 @@ import { checkedAnswers, DEFAULT_ANSWERS, type GivenAnswers } from '../../instal
 import { CommandFailure, EXIT } from '../exit-code.ts';
 
 /**
- * Asks the user for the missing answers. Call it only on a terminal, because the library never resolves
- * without one.
+ * Asks the user for the missing answers. Call it only if a terminal is attached, because otherwise the
+ * library waits forever.
  */
 export async function askAnswers(given: GivenAnswers): Promise<GivenAnswers> {
   const { cancel, select, text } = await import('@clack/prompts');

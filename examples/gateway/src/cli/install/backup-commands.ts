@@ -16,7 +16,7 @@ interface RestoreOptions {
   readonly move?: true;
 }
 
-/** Adds `backup create`, `verify` and `restore`, for an installation with SQLite. */
+/** Adds the commands `backup create`, `verify` and `restore`, for an installation with SQLite. */
 export function addBackupCommands(program: Command, terminal: Terminal): void {
   const backup = program
     .command('backup')
@@ -128,7 +128,10 @@ function existing({ folder }: Terminal, file: string): string {
   throw new CommandFailure(`${path} does not exist. Name a backup.`, EXIT.usage);
 }
 
-/** Converts failures of the backup to failures of the command. `reason`, if given, replaces the message. */
+/**
+ * Converts failures of the backup to failures of the command. If `reason` returns a text, it replaces the
+ * message.
+ */
 async function refused<T>(work: Promise<T>, reason = (): string | undefined => undefined): Promise<T> {
   try {
     return await work;

@@ -15,7 +15,7 @@ interface DoctorOptions {
   readonly json?: true;
 }
 
-/** Adds `doctor`: it checks an installation and prints what to change. */
+/** Adds the command `doctor`, which checks an installation and prints what to change. */
 export function addDoctorCommand(program: Command, terminal: Terminal): void {
   program
     .command('doctor')

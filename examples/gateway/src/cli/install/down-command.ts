@@ -10,7 +10,7 @@ import { profileIn } from './profile-in.ts';
 const TIMEOUT_MS = 2 * MINUTE;
 const POLL_MS = 50;
 
-/** Adds `down`: it stops what `up` started. */
+/** Adds the command `down`, which stops the processes that `up` started. */
 export function addDownCommand(program: Command, terminal: Terminal): void {
   program
     .command('down')

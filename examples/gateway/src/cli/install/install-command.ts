@@ -29,7 +29,7 @@ interface InstallOptions extends AnswersOptions {
   readonly yes?: true;
 }
 
-/** Adds `install`: it plans, shows the plan, and writes. */
+/** Adds the command `install`, which plans an installation, shows the plan, and writes the files. */
 export function addInstallCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('install')
@@ -76,7 +76,10 @@ async function run(terminal: Terminal, options: InstallOptions): Promise<void> {
   );
 }
 
-/** The answers, in this order: given ones, those of an earlier run, and those that the user enters. */
+/**
+ * Returns the answers to the installer's questions: first those in the options, then those of an earlier run,
+ * then those that the user enters now.
+ */
 async function answersFor(terminal: Terminal, options: InstallOptions, folder: string): Promise<Answers> {
   const { profile } = readProfile(folder);
   const given: GivenAnswers = { ...(profile && answersOfProfile(profile)), ...givenAnswers(options) };

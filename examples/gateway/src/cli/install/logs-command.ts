@@ -12,7 +12,7 @@ interface LogsOptions {
   readonly lines: number;
 }
 
-/** Adds `logs`: it prints the last lines of each log. */
+/** Adds the command `logs`, which prints the last lines of each log. */
 export function addLogsCommand(program: Command, terminal: Terminal): void {
   program
     .command('logs')

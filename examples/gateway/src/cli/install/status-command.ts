@@ -12,7 +12,7 @@ interface StatusOptions {
   readonly json?: true;
 }
 
-/** Adds `status`: it shows each process of an installation. */
+/** Adds the command `status`, which shows each process of an installation. */
 export function addStatusCommand(program: Command, terminal: Terminal): void {
   program
     .command('status')

@@ -12,7 +12,7 @@ interface UninstallOptions {
   readonly yes?: true;
 }
 
-/** Adds `uninstall`: it removes what the installer wrote. */
+/** Adds the command `uninstall`, which removes the files that the installer wrote. */
 export function addUninstallCommand(program: Command, terminal: Terminal): void {
   program
     .command('uninstall')

@@ -20,7 +20,7 @@ interface UpOptions {
   readonly foreground?: true;
 }
 
-/** Adds `up`: it starts the processes of an installation and keeps them running. */
+/** Adds the command `up`, which starts the processes of an installation and keeps them running. */
 export function addUpCommand(program: Command, terminal: Terminal): void {
   program
     .command('up')
@@ -48,7 +48,10 @@ async function stay(terminal: Terminal, folder: string, profile: Profile): Promi
   }
 }
 
-/** Starts the supervisor in the background, and waits until all processes are ready. */
+/**
+ * Starts the supervisor in the background, waits until all processes are ready, and leaves the supervisor
+ * running.
+ */
 async function leave(terminal: Terminal, folder: string, profile: Profile): Promise<void> {
   const files = runFiles(profile);
   if (runningSupervisor(profile)) throw running(folder);

@@ -3,7 +3,7 @@ import { createMeshSecrets, meshSecrets } from '../../mesh/mesh-secrets.ts';
 import type { Terminal } from '../terminal.ts';
 import { meshHere } from './mesh-here.ts';
 
-/** Adds `mesh init`. */
+/** Adds the command `mesh init`. */
 export function addInitCommand(mesh: Command, terminal: Terminal): void {
   mesh
     .command('init')

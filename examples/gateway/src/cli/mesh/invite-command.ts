@@ -9,7 +9,7 @@ import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
 import { meshHere } from './mesh-here.ts';
 
-/** Adds `mesh invite`. */
+/** Adds the command `mesh invite`. */
 export function addInviteCommand(mesh: Command, terminal: Terminal): void {
   mesh
     .command('invite')

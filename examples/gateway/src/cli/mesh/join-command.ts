@@ -17,7 +17,7 @@ interface JoinOptions {
   readonly role: string;
 }
 
-/** Adds `mesh join`. */
+/** Adds the command `mesh join`. */
 export function addJoinCommand(mesh: Command, terminal: Terminal): void {
   mesh
     .command('join')

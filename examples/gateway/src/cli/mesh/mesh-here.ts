@@ -3,7 +3,7 @@ import { type MeshPlaces, meshPlaces } from '../../mesh/mesh-configuration.ts';
 import { MeshManifestFile } from '../../mesh/mesh-manifest-file.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** The manifest and the paths of this machine, as the mesh process reads them. */
+/** Reads the manifest and the paths of this machine in the same way as the mesh process. */
 export function meshHere({ environment, folder }: Terminal): {
   readonly places: MeshPlaces;
   readonly file: MeshManifestFile;

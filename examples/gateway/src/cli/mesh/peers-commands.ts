@@ -11,7 +11,7 @@ interface AddOptions {
   readonly role: PeerRole;
 }
 
-/** Adds `mesh peers`, `mesh add` and `mesh remove`. */
+/** Adds the commands `mesh peers`, `mesh add` and `mesh remove`. */
 export function addPeersCommands(mesh: Command, terminal: Terminal): void {
   mesh
     .command('peers')

@@ -5,7 +5,7 @@ import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
 import { withReplication } from './with-replication.ts';
 
-/** Adds `mesh status`. */
+/** Adds the command `mesh status`. */
 export function addMeshStatusCommand(mesh: Command, terminal: Terminal): void {
   mesh
     .command('status')

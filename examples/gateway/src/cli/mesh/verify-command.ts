@@ -6,7 +6,7 @@ import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
 import { withReplication } from './with-replication.ts';
 
-/** Adds `mesh verify`. */
+/** Adds the command `mesh verify`. */
 export function addVerifyCommand(mesh: Command, terminal: Terminal): void {
   mesh
     .command('verify')

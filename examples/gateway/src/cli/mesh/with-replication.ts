@@ -11,7 +11,7 @@ import { openMeshNetwork } from '../../mesh/open-mesh-network.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** Runs the work with the replication of this machine's blocks. */
+/** Opens the replication of this machine's blocks, passes it to `work`, and closes it afterwards. */
 export async function withReplication<T>(
   { environment, folder, complain }: Terminal,
   work: (replication: Replication, peers: MeshPeers) => Promise<T>,

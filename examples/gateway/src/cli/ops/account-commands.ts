@@ -14,7 +14,7 @@ interface ListOptions {
   readonly json?: boolean;
 }
 
-/** Adds `lookup`, `search` and `account list`. */
+/** Adds the commands `ops lookup`, `ops search` and `ops account list`. */
 export function addAccountCommands(ops: Command, terminal: Terminal): void {
   ops
     .command('lookup <account>')

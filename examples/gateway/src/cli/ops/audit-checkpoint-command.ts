@@ -12,7 +12,7 @@ interface CheckpointOptions {
   readonly publicKey?: boolean;
 }
 
-/** Adds `audit checkpoint`. */
+/** Adds the command `ops audit checkpoint`. */
 export function addCheckpointCommand(audit: Command, terminal: Terminal): void {
   audit
     .command('checkpoint')
@@ -44,7 +44,10 @@ async function checkpoint({ after, publicKey }: CheckpointOptions, terminal: Ter
   terminal.write(signed);
 }
 
-/** The secret of checkpoints. Throws `CommandFailure` without one. */
+/**
+ * Returns the secret from which the signing key of checkpoints is derived. Throws `CommandFailure` if it is
+ * not set.
+ */
 export function checkpointSecret({ environment, folder }: Terminal): Secret {
   const secret = new Slice('command-line', environment, folder).optional('AUDIT_CHECKPOINT_SECRET');
   if (secret !== undefined) return new Secret(secret);

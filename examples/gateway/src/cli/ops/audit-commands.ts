@@ -5,7 +5,7 @@ import { addExportCommand } from './audit-export-command.ts';
 import { addTailCommand } from './audit-tail-command.ts';
 import { addVerifyCommand } from './audit-verify-command.ts';
 
-/** Adds `audit tail`, `audit export`, `audit verify` and `audit checkpoint`. */
+/** Adds the commands `ops audit tail`, `export`, `verify` and `checkpoint`. */
 export function addAuditCommands(ops: Command, terminal: Terminal): void {
   const audit = ops.command('audit').description('Read, verify and sign the audit log');
   addTailCommand(audit, terminal);

@@ -6,10 +6,10 @@ import { CommandFailure, EXIT } from '../exit-code.ts';
 import { CoveredRows } from './covered-rows.ts';
 import { linesOf } from './lines-of.ts';
 
-/** Verifies what a copy says of itself. */
+/** Checks the hashes and the signatures in a copy of the audit log. */
 export interface CopyVerification {
   readonly sha256: Sha256;
-  /** Undefined if no key is known, so that checkpoints cannot be verified. */
+  /** Undefined if no public key is known. Checkpoints can then not be verified. */
   readonly checkpoints: CheckpointVerifier | undefined;
 }
 
@@ -17,9 +17,7 @@ const CHECKPOINT_ROW = /^(\d{1,15}) ([0-9a-f]{64})$/;
 const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
- * The rows that a file knows: a file written by the sink `AUDIT_FILE`, or checkpoints. Reads the file line by line.
- * Throws `CommandFailure` if the file itself was changed, a checkpoint was signed with another key, or rows are missing
- * between others.
+ * Yields the rows in a copy of the audit log. The copy is a file that the sink `AUDIT_FILE` wrote, or a file of checkpoints. Throws `CommandFailure` if the copy was changed, if a checkpoint was signed with another key, or if rows are missing between others.
  */
 export async function* rowsOfCopy(path: string, verification: CopyVerification): AsyncIterable<KnownRow> {
   const covered = new CoveredRows();
@@ -34,7 +32,7 @@ export async function* rowsOfCopy(path: string, verification: CopyVerification):
 }
 
 async function* rowsIn(path: string, verification: CopyVerification): AsyncIterable<KnownRow> {
-  // Rows of a checkpoint count only after its signature, which follows them.
+  // Rows of a checkpoint that are not verified yet, because its signature follows them in the file.
   let unsigned: KnownRow[] = [];
   for await (const line of linesIn(path)) {
     const [, sequence, hash] = CHECKPOINT_ROW.exec(line) ?? [];
@@ -68,7 +66,10 @@ async function requireSignature(
     throw unusable(path, `the rows before the checkpoint at row ${checkpoint.last} were changed`);
 }
 
-/** The row in a line that a sink has written; undefined for a line that a crash cut, which was written again. */
+/**
+ * Parses a line that a sink has written. Returns undefined if a crash cut the line off, because the sink then
+ * wrote the same row again.
+ */
 function deliveredRow(line: string): AuditEntry | undefined {
   try {
     const row = JSON.parse(JSON.parse(line).raw_data);

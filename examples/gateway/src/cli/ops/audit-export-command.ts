@@ -13,7 +13,10 @@ interface ExportOptions extends AuditFilterOptions {
   readonly format: (typeof FORMATS)[number];
 }
 
-/** Adds `audit export`. It writes while it reads, so that its memory does not grow with the log. */
+/**
+ * Adds the command `ops audit export`. The command writes rows while it reads, so that its memory does not
+ * grow with the log.
+ */
 export function addExportCommand(audit: Command, terminal: Terminal): void {
   const command = audit
     .command('export')

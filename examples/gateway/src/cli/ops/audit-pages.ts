@@ -8,7 +8,7 @@ export type Entry = z.output<typeof auditEntry>;
 
 export const MAX_PAGE_ROWS = 200;
 
-/** One page of the audit log, newest row first. */
+/** Reads one page of the audit log, newest row first. */
 export function readAudit(
   terminal: Terminal,
   query: AuditQuery & { readonly limit: number; readonly after?: string | undefined },
@@ -16,7 +16,7 @@ export function readAudit(
   return opsClient(terminal)('GET /internal/v1/ops/audit', { query });
 }
 
-/** All pages of the audit log, newest row first. */
+/** Reads all pages of the audit log, newest row first. */
 export async function* auditPages(terminal: Terminal, query: AuditQuery): AsyncIterable<readonly Entry[]> {
   for (let after: string | undefined, isMore = true; isMore; ) {
     const { entries, nextCursor } = await readAudit(terminal, { ...query, after, limit: MAX_PAGE_ROWS });

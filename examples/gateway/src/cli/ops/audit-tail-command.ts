@@ -13,7 +13,7 @@ interface TailOptions extends AuditFilterOptions {
 
 const POLL_INTERVAL_MS = 1_000;
 
-/** Adds `audit tail`. */
+/** Adds the command `ops audit tail`. */
 export function addTailCommand(audit: Command, terminal: Terminal): void {
   const command = audit.command('tail').description('Show the newest rows, oldest first');
   addFilterOptions(command)

@@ -22,7 +22,7 @@ interface VerifyOptions {
   readonly key?: string;
 }
 
-/** Adds `audit verify`. */
+/** Adds the command `ops audit verify`. */
 export function addVerifyCommand(audit: Command, terminal: Terminal): void {
   audit
     .command('verify')

@@ -17,8 +17,8 @@ interface CreateOptions {
 }
 
 /**
- * Adds `credential create`, `list` and `revoke`: through the operator API if OPS_TOKEN is set, otherwise on
- * DATABASE_URL.
+ * Adds the commands `ops credential create`, `list` and `revoke`. They use the operator API if OPS_TOKEN is
+ * set, and otherwise the database at DATABASE_URL.
  */
 export function addCredentialCommands(program: Command, terminal: Terminal): void {
   const credential = program

@@ -40,7 +40,7 @@ interface CheckoutOptions extends EventOptions {
   readonly subscription?: string;
 }
 
-/** Adds `grant`, `checkout`, `lapse` and `extend`. */
+/** Adds the commands `ops grant`, `ops checkout`, `ops lapse` and `ops extend`. */
 export function addEventCommands(ops: Command, terminal: Terminal): void {
   eventCommand(ops, 'grant <account>', 'Grant a plan')
     .addOption(new Option('--plan <plan>', 'the plan').choices(PLANS).makeOptionMandatory())
@@ -110,7 +110,8 @@ async function order(
   terminal: Terminal,
 ): Promise<void> {
   const did = await didOf(name, terminal);
-  // With `--json`, the caller is a program that has looked up the account already, and no person can respond.
+  // With `--json`, a program runs the command: it has looked up the account already, and no person can
+  // respond.
   if (!options.yes && !options.json) await confirmKnown(did, terminal);
   const envelope = {
     event_id: options.eventId ?? randomUUID(),

@@ -14,8 +14,8 @@ const PAGE_ROWS = 200;
 type InvitePage = { readonly invites: z.output<typeof listedInvite>[]; readonly nextCursor: string | null };
 
 /**
- * Adds `invite create`, `list` and `revoke`: through the operator API if OPS_TOKEN is set, otherwise on
- * DATABASE_URL.
+ * Adds the commands `ops invite create`, `list` and `revoke`. They use the operator API if OPS_TOKEN is set,
+ * and otherwise the database at DATABASE_URL.
  */
 export function addInviteCommands(program: Command, terminal: Terminal): void {
   const invite = program

@@ -15,7 +15,7 @@ interface RetryOptions {
   readonly ticket: string;
 }
 
-/** Adds `logouts list` and `logouts retry`. */
+/** Adds the commands `logouts list` and `logouts retry`. */
 export function addLogoutCommands(parent: Command, terminal: Terminal): void {
   const logouts = parent
     .command('logouts')

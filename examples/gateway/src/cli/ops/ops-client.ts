@@ -4,12 +4,12 @@ import type { OpsEndpoints } from '../../ops/ops-endpoints.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** Whether OPS_TOKEN is set, so that a command uses the operator API rather than the database. */
+/** Returns whether OPS_TOKEN is set. If it is, commands use the operator API instead of the database. */
 export function usesApi({ environment, folder }: Terminal): boolean {
   return new Slice('command-line', environment, folder).optional('OPS_TOKEN') !== undefined;
 }
 
-/** A client of the operator API at OPS_URL that presents the machine credential OPS_TOKEN. */
+/** Returns a client of the operator API at OPS_URL. It sends the machine credential in OPS_TOKEN. */
 export function opsClient({ environment, folder }: Terminal): Client<OpsEndpoints> {
   const slice = new Slice('command-line', environment, folder);
   if (slice.faults.length > 0) throw new ConfigInvalid('command-line', slice.faults);
@@ -28,7 +28,7 @@ export function opsClient({ environment, folder }: Terminal): Client<OpsEndpoint
   });
 }
 
-/** The failure of a request that got no response; undefined for every other error. */
+/** Returns the failure of a request that got no response; undefined for every other error. */
 function unreachable(error: unknown, url: string): CommandFailure | undefined {
   // `fetch` throws a `TypeError` with a cause if there is no response.
   if (!(error instanceof TypeError) || !(error.cause instanceof Error)) return undefined;

@@ -17,7 +17,7 @@ Variables:
   OPS_TOKEN     a machine credential for it
   DATABASE_URL  the database, for commands that do not use the operator API (default: sqlite:data/gateway.sqlite)`;
 
-/** Adds `ops`, with the commands of operators. */
+/** Adds the command `ops`, whose subcommands are for operators. */
 export function addOpsCommands(program: Command, terminal: Terminal): void {
   const ops = program
     .command('ops')

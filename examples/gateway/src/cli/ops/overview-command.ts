@@ -4,7 +4,7 @@ import type { Terminal } from '../terminal.ts';
 import { opsClient } from './ops-client.ts';
 import { overviewTable } from './tables.ts';
 
-/** Adds `overview`. */
+/** Adds the command `ops overview`. */
 export function addOverviewCommand(ops: Command, terminal: Terminal): void {
   ops
     .command('overview')

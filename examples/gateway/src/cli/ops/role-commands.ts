@@ -18,8 +18,8 @@ interface RoleOptions {
 }
 
 /**
- * Adds `role grant`, `revoke` and `list`. They work only on DATABASE_URL, because the operator API cannot create
- * operators.
+ * Adds the commands `ops role grant`, `revoke` and `list`. They work only on the database at DATABASE_URL,
+ * because the operator API cannot create operators.
  */
 export function addRoleCommands(ops: Command, terminal: Terminal): void {
   const role = ops.command('role').description('Manage roles of operators, on DATABASE_URL');

@@ -13,7 +13,7 @@ interface OrderOptions {
   readonly ticket: string;
 }
 
-/** Adds `seats list`, `seats show`, `seats retry` and `seats deactivate`. */
+/** Adds the commands `seats list`, `seats show`, `seats retry` and `seats deactivate`. */
 export function addSeatCommands(parent: Command, terminal: Terminal): void {
   const seats = parent
     .command('seats')

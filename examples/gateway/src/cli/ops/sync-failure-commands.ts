@@ -15,7 +15,7 @@ interface RetryOptions {
   readonly json?: boolean;
 }
 
-/** Adds `sync-failures list` and `sync-failures retry`. */
+/** Adds the commands `ops sync-failures list` and `ops sync-failures retry`. */
 export function addSyncFailureCommands(ops: Command, terminal: Terminal): void {
   const failures = ops
     .command('sync-failures')

@@ -7,7 +7,10 @@ import { CommandFailure, EXIT } from '../exit-code.ts';
 
 export type { DatabaseWork } from '../compose.ts';
 
-/** Does the work on the database at DATABASE_URL. Never creates or migrates it: throws `CommandFailure` instead. */
+/**
+ * Opens the database at DATABASE_URL, passes it to `work`, and closes it. Throws `CommandFailure` if the
+ * database does not exist or is not migrated, because commands never create or migrate it.
+ */
 export async function workOnDatabase<T>(
   environment: Environment,
   work: (parts: DatabaseWork) => Promise<T>,
@@ -17,7 +20,7 @@ export async function workOnDatabase<T>(
   if (slice.faults.length > 0) throw new ConfigInvalid('command-line', slice.faults);
   const url = slice.databaseUrl();
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(url)?.[1];
-  // Opening a SQLite file that does not exist would create it, so check first.
+  // This check comes first, because opening a SQLite file that does not exist would create it.
   if (file !== undefined && !existsSync(file)) throw noDatabase(`No database at ${url}`);
   const database = await openDatabaseAs('system', url);
   try {

@@ -98,7 +98,8 @@ function outageHeaders(contentType: string): string {
 
 function siteBlock(host: string, site: Site, port: string, place: string): string {
   const { routes, allowedCidrs } = site;
-  // Caddy writes `{host}` as the client wrote it, even in capitals, so it is used only for wildcards.
+  // Caddy writes `{host}` in the spelling of the client, even in capitals. Therefore a site with a fixed name
+  // gets that name.
   const name = host.startsWith('*.') ? '{host}' : host;
   const forwardedHost = site.port === undefined ? name : `${name}:${site.port}`;
   return `${host}:${port} {

@@ -9,7 +9,10 @@ export interface EdgePlace {
   readonly certificateFiles: { readonly certFile: string; readonly keyFile: string } | undefined;
 }
 
-/** The sites that have a public name. Loopback names are left out, because only the embedded edge serves them. */
+/**
+ * Returns the sites that have a public name. Loopback names are left out, because only the embedded edge
+ * serves them.
+ */
 export function namedSites(sites: readonly Site[]): readonly Site[] {
   return sites
     .map((site) => ({ ...site, hosts: site.hosts.filter((host) => !LOOPBACK_HOSTS.includes(host)) }))

@@ -84,7 +84,10 @@ function mapsOf(id: string, { routes }: Site): string[] {
   ];
 }
 
-/** nginx tries regular expressions in a `map` in order, which is the order of the routes. */
+/**
+ * Renders a `map` of nginx. nginx compares its regular expressions in the order of the lines, which is the
+ * order of the routes.
+ */
 function map(
   from: string,
   to: string,
@@ -102,7 +105,7 @@ function pathPattern({ path }: Route): string {
   return path.endsWith('/*') ? `"~^${literal}"` : `"~^${literal}(?:\\?|$)"`;
 }
 
-/** A server that refuses names that belong to no site, both in the handshake and in `Host`. */
+/** Renders the server for all other host names. It refuses them in the TLS handshake, and in the header `Host`. */
 function defaultServer(listen: string): string {
   return `server {
   listen ${listen} ssl http2 default_server;
@@ -177,7 +180,10 @@ ${CLIENT_CLAIMS.map((name) => `    proxy_set_header ${name} "";`).join('\n')}
   }`;
 }
 
-/** A subrequest that runs before a route that needs the server's database. */
+/**
+ * Renders a subrequest. nginx sends it before it forwards a request to a route that needs the server's
+ * database.
+ */
 function readinessOf(id: string): string {
   return `
   location = /edge-readiness {

@@ -24,15 +24,19 @@ export async function copyResponse(
   response.sendDate = header('date') === undefined;
   setHeaders(response, responseHeaders(flat(headers)));
   if (isCompressible({ status, header })) varyByEncoding(response);
-  // Removes the header, because browsers would apply it to every port of this machine.
+  // Browsers would apply this header to every port of this machine, so it is removed.
   if (isLoopback) response.removeHeader('Strict-Transport-Security');
   if (compresses) describeGzip(response);
-  // Sends the headers of a stream without a length at once, because its body can begin much later.
+  // The body of a stream can begin much later than its headers. Therefore the headers are sent at once if the
+  // length is not known.
   if (!response.hasHeader('content-length') && 'flushHeaders' in response) response.flushHeaders();
   await (compresses ? pipeline(body, gzip(), response) : pipeline(body, response));
 }
 
-/** Header names and values in one list, in which they alternate. A name with several values is repeated. */
+/**
+ * Returns header names and values as one list, in which they alternate. Repeats the name of a header that has
+ * several values.
+ */
 function flat(headers: Dispatcher.ResponseData['headers']): string[] {
   return Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().flatMap((one) => [name, one]),
@@ -50,7 +54,9 @@ function varyByEncoding(response: ClientResponse): void {
     response.setHeader('Vary', vary === '' ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
 }
 
-/** Compressed bytes are another representation, so a strong validator must become a weak one. */
+/**
+ * After compression the bytes are another representation. A strong `ETag` must therefore become a weak one.
+ */
 function describeGzip(response: ClientResponse): void {
   response.setHeader('Content-Encoding', 'gzip');
   response.removeHeader('Content-Length');

@@ -26,12 +26,12 @@ export type EdgeHandler = (request: ClientRequest, response: ClientResponse) => 
 /** Responds to a request itself, or forwards it once and passes the response on while it arrives. */
 export function edgeHandler({ way, upstreamOf, isReady, log, metrics }: EdgeHandlerParts): EdgeHandler {
   const closing = new WeakSet<object>();
-  // Any client can break off, and during an outage every request fails.
+  // These failures are logged in limited numbers, because any client can disconnect at any time, and during
+  // an outage every request fails.
   const brokenOff = perKey((_site: string) => limitedFailures((record) => log.info(record, 'broken off')));
   const failed = perKey((_site: string) => limitedFailures((record) => log.error(record, 'server failed')));
   return async (request, response) => {
-    // Ignore requests that followed a malformed one in the same packet, because the connection closes after
-    // the response to that one.
+    // A malformed request closes the connection. Requests that followed it in the same packet are ignored.
     if (closing.has(request.socket)) return;
     const found = way(request);
     response.once('close', () =>

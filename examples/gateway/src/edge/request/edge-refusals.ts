@@ -2,7 +2,7 @@ import { type Answer, refusal } from '../../proxy/exchange/answer.ts';
 
 export const malformedTarget = refusal(400, 'target_malformed', 'The target of the request is not a path.');
 
-/** Refused, because servers disagree about which of several values to use. */
+/** Refuses several values of one header, because servers disagree about which one to use. */
 export const ambiguousHeaders = refusal(
   400,
   'header_repeated',
@@ -11,7 +11,7 @@ export const ambiguousHeaders = refusal(
 
 export const methodRefused = refusal(405, 'method_not_supported', 'This method is not supported.');
 
-/** No site has this name (RFC 9110 section 15.5.20). */
+/** Refuses a host name that belongs to no site (RFC 9110 section 15.5.20). */
 export const misdirected = refusal(421, 'host_unknown', 'This server does not serve that host name.');
 
 export const outsideAllowlist = refusal(403, 'address_not_allowed', 'This address is not on the allowlist.');

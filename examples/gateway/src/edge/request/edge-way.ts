@@ -20,7 +20,7 @@ export interface Forwarded {
   readonly site: Site;
   readonly route: Route;
   readonly target: string;
-  /** Whether the client used a loopback name. */
+  /** True if the client used a loopback name. */
   readonly isLoopback: boolean;
   /** Header names and values, which alternate in this list. */
   readonly headers: string[];
@@ -36,8 +36,8 @@ const HEALTHY = json(200, { status: 'ok' });
 const REFUSED_METHODS = new Set(['CONNECT', 'TRACE']);
 
 /**
- * Applies the rules of the edge to a request, in this order. Headers in which a client makes claims about
- * itself are not forwarded.
+ * Returns a function that applies the rules of the edge to a request, in this order. The function does not
+ * forward the headers in which a client makes claims about its own address.
  */
 export function edgeWay(sites: readonly Site[]): EdgeWay {
   const allowlists = new Map(

@@ -1,11 +1,12 @@
 import type { Answer } from '../../proxy/exchange/answer.ts';
 import type { ClientRequest, ClientResponse } from './client-request.ts';
 
-/** Sends a response of the edge itself, then reads and discards the rest of the request. */
+/** Sends a response of the edge itself. Then reads and discards the rest of the request. */
 export function sendAnswer(request: ClientRequest, response: ClientResponse, answer: Answer): void {
   const { status, contentType, body, headers } = answer;
   response.statusCode = status;
-  // Closes the connection, because nothing that follows a malformed request can be trusted.
+  // After a malformed request, the edge cannot know where the next request begins, so it closes the
+  // connection.
   if (status === 400 && 'shouldKeepAlive' in response) response.shouldKeepAlive = false;
   const all = {
     'Cache-Control': 'no-store',

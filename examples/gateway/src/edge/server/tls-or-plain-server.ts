@@ -36,14 +36,14 @@ export class TlsOrPlainServer extends Server {
     this.on('connection', (socket: Socket) => this.#sort(socket));
   }
 
-  /** Uses another certificate for new connections. */
+  /** Uses this certificate for new connections. Existing connections keep the earlier one. */
   renew(certificate: SecureContextOptions): void {
     this.#tls.setSecureContext(certificate);
   }
 
   override closeIdleConnections(): void {
     super.closeIdleConnections();
-    // Lets each HTTP/2 session end after its last response.
+    // Each HTTP/2 session ends after its last response.
     for (const session of this.#sessions) session.close();
   }
 

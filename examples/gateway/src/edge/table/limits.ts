@@ -12,7 +12,7 @@ export const HEADER_TIMEOUT = 30 * SECOND;
 /** How long a connection of a client can be idle. */
 export const IDLE_TIMEOUT = 130 * SECOND;
 
-/** How long a server can send nothing, before its response and within it. */
+/** How long a server can send nothing, before its response begins or while it sends its response. */
 export const RESPONSE_TIMEOUT = 2 * MINUTE;
 
 /** How long a WebSocket can transfer nothing. */
@@ -34,5 +34,5 @@ export const COMPRESSED_TYPES: readonly string[] = [
   'image/svg+xml',
 ];
 
-/** Shorter responses are not compressed. */
+/** Responses with fewer bytes than this are not compressed. */
 export const MIN_COMPRESSED_BYTES = 1_024;

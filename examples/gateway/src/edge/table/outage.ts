@@ -22,7 +22,7 @@ export const OUTAGE = {
   },
 } as const;
 
-/** Headers of that response. */
+/** Headers of the responses in `OUTAGE`. */
 export const OUTAGE_HEADERS = {
   'Cache-Control': 'no-store',
   'Retry-After': '5',

@@ -1,7 +1,7 @@
 import { ROUTE_TABLE, type SiteName } from './route-table.ts';
 import type { Site } from './site.ts';
 
-/** Public origin and server of each site. A site without a public https origin is not served. */
+/** Public origin and server of each site. A site whose public origin is not https is not served. */
 export interface SiteAddresses {
   readonly publicUrls: Readonly<Partial<Record<SiteName, string | undefined>>>;
   readonly upstreams: Readonly<Record<SiteName, string>>;
@@ -36,7 +36,7 @@ function siteAt(name: SiteName, url: URL | undefined, { upstreams, operatorCidrs
   const host = url?.hostname.toLowerCase() ?? '';
   return {
     name,
-    // Handles of the personal data server are names below its own name.
+    // The personal data server also gets the names below its own name, because they are handles of its users.
     hosts: name === 'pds' ? [host, `*.${host}`] : [host],
     port: url?.port ? Number(url.port) : undefined,
     upstream: upstreams[name],

@@ -1,9 +1,9 @@
 import type { Route } from './route.ts';
 
 /**
- * The routes of each public origin. All edges follow this table: the embedded one, and the configurations of
- * nginx and Caddy that are generated from it. Each origin has one server. If a path decided which server gets
- * a request, unusual paths would be a risk, because the edges parse them differently.
+ * The routes of each public origin. All edges follow this table: the embedded edge, and nginx and Caddy,
+ * whose configurations are generated from it. All paths of one origin lead to the same server, because the
+ * edges parse unusual paths differently and could otherwise choose different servers.
  */
 export const ROUTE_TABLE = {
   customer: [

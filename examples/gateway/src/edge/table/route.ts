@@ -3,20 +3,23 @@ export interface Route {
   /** An exact path, or a prefix that ends with `/*`. */
   readonly path: string;
   /**
-   * Kind of the response while the server behind the edge is unavailable: a page for people, or JSON for
+   * Form of the response while the server behind the edge is unavailable: a page for people, or JSON for
    * programs.
    */
   readonly outage: 'page' | 'json';
   /**
-   * True if the server, including its database, must be ready. Otherwise the edge sends the response of an
-   * outage.
+   * True if the edge forwards the request only when the server and its database are ready. Otherwise the edge
+   * sends the response of an outage.
    */
   readonly needsReadiness?: true;
   /** True if a request can become a WebSocket. On other paths `Upgrade` is removed. */
   readonly canUpgrade?: true;
 }
 
-/** The first route whose path matches. `target` is a path with or without a query, as it was sent. */
+/**
+ * Returns the first route whose path matches. `target` is the target of the request as it was sent: a path,
+ * with or without a query.
+ */
 export function routeOf<Of extends Pick<Route, 'path'>>(
   routes: readonly Of[],
   target: string,

@@ -13,8 +13,8 @@ import {
 
 const LIFETIME = 10 * 365 * DAY;
 /**
- * A new authority is created this long before the end of the old one, because an authority that ends sooner
- * could not sign a certificate of full length.
+ * A new authority is created this long before the old one ends. Near its end, the old authority could no
+ * longer sign a certificate that is valid for the usual time.
  */
 const RENEWED_BEFORE_END = 180 * DAY;
 
@@ -37,7 +37,7 @@ export async function newAuthority(names: readonly string[], now: Instant): Prom
   return { cert: `${certificate.toString('pem')}\n`, key: await privateKeyPem(keys.privateKey) };
 }
 
-/** Returns whether the authority can certify exactly these names, and does not end too soon. */
+/** Returns whether the authority can certify exactly these names, and is valid for long enough. */
 export function isAuthorityFor({ cert }: Certificate, names: readonly string[], now: Instant): boolean {
   const { notBefore, notAfter, extensions } = new X509Certificate(cert);
   const { type, rawData } = nameConstraints(names);

@@ -1,6 +1,9 @@
 import { PemConverter, type X509CertificateGenerator } from './x509.ts';
 
-/** A key pair of Web Cryptography. The library refers to its own declaration of that type. */
+/**
+ * A key pair of Web Cryptography. The type is taken from the library, because the library uses its own
+ * declaration.
+ */
 type KeyPair = Parameters<typeof X509CertificateGenerator.createSelfSigned>[0]['keys'];
 type Key = KeyPair['privateKey'];
 
@@ -17,7 +20,7 @@ export async function privateKeyPem(key: Key): Promise<string> {
   return `${PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY')}\n`;
 }
 
-/** The key that signs, from its PEM. */
+/** Reads a private key in PEM, for signing. */
 export function signingKey(pem: string): Promise<Key> {
   const [der] = PemConverter.decode(pem);
   if (der === undefined) throw new Error('There is no private key in the PEM text.');

@@ -11,8 +11,8 @@ const DNS_NAME = 0x82;
 const IP_ADDRESS = 0x87;
 
 /**
- * Restricts an authority to these names and addresses (RFC 5280 section 4.2.1.10). A browser that trusts it then
- * accepts no certificate for another site, even if its key is stolen.
+ * Restricts an authority to these names and addresses (RFC 5280 section 4.2.1.10). Even if the key of the
+ * authority is stolen, a browser that trusts the authority accepts no certificate for another site.
  */
 export function nameConstraints(names: readonly string[]): Extension {
   const permitted = names.map((name) =>
@@ -25,7 +25,7 @@ function dnsName(name: string): Buffer<ArrayBuffer> {
   return tagged(DNS_NAME, Buffer.from(name));
 }
 
-/** The address with a mask that contains only this address. */
+/** Returns the address, followed by a mask that allows only this address. */
 function addressRange(address: string): Buffer<ArrayBuffer> {
   const bytes = Buffer.from(ipaddr.parse(address).toByteArray());
   return tagged(IP_ADDRESS, bytes, Buffer.alloc(bytes.length, 0xff));

@@ -20,8 +20,9 @@ export interface OwnCertificate {
 
 /**
  * Reads the certificate of this installation for the names from the folder. Creates the certificate and the
- * authority if they are missing, expire soon, or are for other names. Key and certificate are in one file, so
- * that two concurrent processes cannot store a key and a certificate that do not belong together.
+ * authority if they are missing, expire soon, or are for other names. A file contains the key together with
+ * its certificate. Otherwise two concurrent processes could store a key and a certificate that do not belong
+ * together.
  */
 export async function ownCertificate(
   folder: string,
@@ -43,12 +44,15 @@ export async function ownCertificate(
   return { certificate, authorityFile, isNewAuthority: !isKept };
 }
 
-/** Names to certify. Addresses lose the brackets that they have in URLs. */
+/** Returns the names to certify. Removes the brackets that IPv6 addresses have in URLs. */
 function certifiedNames(hosts: readonly string[]): readonly string[] {
   return [...new Set(hosts.map((host) => host.replace(/^\[|\]$/g, '')))].sort();
 }
 
-/** Names for the constraint. It also allows names below them, so those are left out. */
+/**
+ * Returns the names for the constraint of the authority. Leaves out wildcards, because a constraint for a
+ * name also allows the names below it.
+ */
 function constrainedNames(names: readonly string[]): readonly string[] {
   return names.filter((name) => !name.startsWith('*.'));
 }

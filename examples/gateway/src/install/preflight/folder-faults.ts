@@ -7,11 +7,13 @@ export function existingFolder(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : existingFolder(dirname(path));
 }
 
-/** Faults if the installer cannot write to the folder, or if the data folder contains something else. */
+/**
+ * Faults if the installer cannot write to the folder, or if the data folder contains files of other programs.
+ */
 export function folderFaults(
   folder: string,
   dataDir: string,
-  /** True if the installation exists, so that its data folder is not empty. */
+  /** True if this is an existing installation. Its data folder can then contain files. */
   isOurs: boolean,
 ): readonly ConfigFault[] {
   const faults = [folder, dataDir].flatMap(writeFault);

@@ -7,9 +7,9 @@ const MIB = 1024 ** 2;
 const NEEDED_DISK_MIB = 1_024;
 const NEEDED_MEMORY_MIB = 384;
 const NEEDED_NODE = 22;
-/** A clock that shows an earlier time is wrong, because this version was written later. */
+/** If the clock shows an earlier time, it is wrong, because this version was written later. */
 const EARLIEST = Date.UTC(2026, 0);
-/** A clock that shows a later time is wrong. By then every certificate of today has expired. */
+/** If the clock shows a later time, it is wrong, because every certificate of today would have expired. */
 const LATEST = Date.UTC(2100, 0);
 
 /** Properties of this machine. Tests replace them. */
@@ -60,7 +60,7 @@ export function machineFaults(folder: string, machine: Machine): readonly Config
   return faults;
 }
 
-/** Memory that programs can allocate, including caches of the kernel. */
+/** Memory that programs can allocate. It includes the caches of the kernel. */
 function availableMemory(): number {
   try {
     const kib = /^MemAvailable:\s+(\d+) kB/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1];

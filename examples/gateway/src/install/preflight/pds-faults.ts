@@ -2,7 +2,7 @@ import { SECOND } from '@gatehouse/core/kernel';
 import type { ConfigFault } from '../../config/index.ts';
 
 const TIMEOUT_MS = 5 * SECOND;
-/** Each of these documents contains the OAuth server of a PDS. */
+/** Paths of documents that name the OAuth server of a PDS. A PDS serves at least one of them. */
 const OAUTH_METADATA = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server'];
 
 /** Faults if no PDS responds at the origin, or if the PDS does not support sign-ins with OAuth. */
@@ -16,7 +16,7 @@ export async function pdsFaults(origin: string, field: string): Promise<readonly
   return [{ field, message: `is ${origin}, which publishes no OAuth metadata`, remedy }];
 }
 
-/** Undefined if the address returns JSON; otherwise the reason why not. */
+/** Returns undefined if the address returns JSON. Otherwise returns the reason why it does not. */
 async function responds(address: string): Promise<string | undefined> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });

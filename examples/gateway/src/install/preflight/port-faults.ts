@@ -2,10 +2,10 @@ import type { ConfigFault } from '../../config/index.ts';
 import { isFree } from '../../processes/index.ts';
 import { portOwner } from './port-owner.ts';
 
-/** Ports that another process listens on, each with the name of that process. */
+/** Reports ports that another process listens on, with the name of that process. */
 export async function portFaults(
   ports: Readonly<Record<string, number>>,
-  /** Ports that can be in use, because the installation itself is running. */
+  /** Ports of the installation itself, which can be in use because it is running. */
   own: ReadonlySet<number>,
 ): Promise<readonly ConfigFault[]> {
   const faults = await Promise.all(

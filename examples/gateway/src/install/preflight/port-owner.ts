@@ -24,8 +24,8 @@ function listeningSockets(table: string, port: number): string[] {
     .map((columns) => `socket:[${columns[9]}]`);
 }
 
-// Returns nothing for a folder that cannot be read, because processes end while they are listed, and those of
-// other users are not readable.
+// Returns an empty list for a folder that cannot be read: a process can end while processes are listed, and
+// folders of other users' processes are not readable.
 function entries(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

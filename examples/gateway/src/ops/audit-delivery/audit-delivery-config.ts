@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { Secret } from '@gatehouse/core/kernel';
 import type { ConfigFault, Slice } from '../../config/index.ts';
 
-/** Where copies of the audit log go. Every part is undefined unless it is configured. */
+/** Destinations for copies of the audit log. Each is undefined if it is not configured. */
 export interface AuditDeliveryConfig {
   readonly file: string | undefined;
   readonly syslogUrl: string | undefined;
@@ -23,7 +23,7 @@ export function auditDeliveryFaults(slice: Slice): ConfigFault[] {
   return [...fileFaults(slice), ...webhookFaults(slice)];
 }
 
-/** Pipes and devices do not keep what is written to them. */
+/** Faults if AUDIT_FILE is not a regular file, because pipes and devices do not store rows. */
 function fileFaults(slice: Slice): ConfigFault[] {
   const path = slice.optional('AUDIT_FILE');
   if (path === undefined || !isNoFile(path)) return [];
@@ -36,7 +36,7 @@ function fileFaults(slice: Slice): ConfigFault[] {
   ];
 }
 
-/** A webhook without a key would be unsigned, so that its receiver could not tell our rows from forged ones. */
+/** Faults if a webhook has no key. Without signatures, its receiver could not distinguish our rows from forged ones. */
 function webhookFaults(slice: Slice): ConfigFault[] {
   if (slice.optional('AUDIT_WEBHOOK_URL') === undefined || slice.value('AUDIT_WEBHOOK_SECRET').length > 0)
     return [];

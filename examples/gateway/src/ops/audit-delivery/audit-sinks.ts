@@ -3,7 +3,7 @@ import type { AuditSink } from '@gatehouse/core/audit';
 import type { Clock } from '@gatehouse/core/kernel';
 import type { AuditDeliveryConfig } from './audit-delivery-config.ts';
 
-/** The sinks that are configured, by their kind. */
+/** Opens the sinks that are configured. A sink is a destination of copies of the audit log. */
 export function auditSinks(
   { file, syslogUrl, webhook }: AuditDeliveryConfig,
   clock: Clock,

@@ -2,14 +2,14 @@ import type { AuditSink, DeliverAuditLog } from '@gatehouse/core/audit';
 import { type RepeatedJob, SECOND } from '@gatehouse/core/kernel';
 import type { OpsMetrics } from '../ops-metrics.ts';
 
-/** Use-case and sinks of the delivery. */
+/** The use-case that delivers copies of the audit log, and their destinations. */
 export interface AuditDelivery {
   readonly deliver: DeliverAuditLog;
-  /** By kind. */
+  /** Sinks by kind. */
   readonly sinks: Readonly<Record<string, AuditSink>>;
 }
 
-/** A job for each sink, so that one that is down does not delay the others. */
+/** Returns a job for each sink, so that a sink that is down does not delay the others. */
 export function deliveryJobs({ deliver, sinks }: AuditDelivery, metrics: OpsMetrics): readonly RepeatedJob[] {
   return Object.entries(sinks).map(([kind, sink]) => ({
     name: `deliver-audit-log-to-${kind}`,

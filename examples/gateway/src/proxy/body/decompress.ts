@@ -4,7 +4,7 @@ import zlib from 'node:zlib';
 const gunzip = promisify(zlib.gunzip);
 const inflate = promisify(zlib.inflate);
 
-/** Content codings (RFC 9110 section 8.4.1) that a write can have. */
+/** Content codings (RFC 9110 section 8.4.1) that the body of a write can have. */
 export type ContentCoding = 'identity' | 'gzip' | 'deflate';
 
 export function isContentCoding(text: string): text is ContentCoding {

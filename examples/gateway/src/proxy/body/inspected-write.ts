@@ -10,15 +10,18 @@ const MAX_WRITE_BYTES = 1_000_000;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The parsed body of a write, and the bytes to forward. These are exactly the bytes that were parsed. */
+/**
+ * The parsed body of a write, and the bytes to forward. The proxy forwards exactly the bytes that it parsed.
+ */
 export interface InspectedWrite {
   readonly json: Json;
   readonly bytes: Buffer;
 }
 
 /**
- * Only authenticated accounts can send a write that is large, compressed or of unknown length. Otherwise anonymous
- * clients could exhaust memory with endless bodies, or CPU with decompression bombs.
+ * Returns whether the write is large, compressed or of unknown length. Only authenticated accounts can send
+ * such a write. Otherwise anonymous clients could exhaust memory with endless bodies, or CPU with bodies that
+ * decompress to huge sizes.
  */
 export function needsAccount({ headers }: IncomingMessage): boolean {
   const { 'content-length': length = Number.POSITIVE_INFINITY, 'content-encoding': coding } = headers;

@@ -3,14 +3,15 @@ import { refusal } from '../exchange/answer.ts';
 
 const BODY_READ_TIMEOUT_MS = 30_000;
 
-/** Sent to a client whose body takes longer. */
+/** Response if the body does not arrive within the time limit. */
 export const bodyTooSlow = refusal(408, 'request_timeout', 'The body did not arrive in time.');
 
 /** Bodies up to this size are read without authentication. */
 export const UNAUTHENTICATED_BODY_LIMIT_BYTES: number = 64 * 1024;
 
 /**
- * Reads the whole body. Stops as soon as it exceeds `limit` bytes, and at the timeout. Rejects when the client disconnects.
+ * Reads the whole body. Stops as soon as the body exceeds `limit` bytes, and at the timeout. Rejects when the
+ * client disconnects.
  */
 export function readBody(
   request: IncomingMessage,

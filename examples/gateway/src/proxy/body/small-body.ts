@@ -4,8 +4,8 @@ import { bodyTooSlow, readBody, UNAUTHENTICATED_BODY_LIMIT_BYTES } from './read-
 
 /**
  * Reads a small body completely before the request is sent to the personal data server. This takes less time
- * than a stream, and slow clients occupy only the proxy. Returns undefined if there is no body or if it must
- * be streamed.
+ * than streaming, and a slow client then keeps only the proxy waiting. Returns undefined if there is no body
+ * or if it must be streamed.
  */
 export function smallBody({ method, request }: Exchange): Promise<Buffer | Answer> | undefined {
   const length = Number(request.headers['content-length'] ?? 0);

@@ -14,9 +14,10 @@ export class RefusedBeforeEnd extends Error {
 }
 
 /**
- * The body as it arrives. With `checkAtEnd`, the last bytes are forwarded only after that check has passed,
- * so that the server never executes a refused request. It is a separate stream, because undici destroys a
- * stream that it no longer reads. Otherwise the client's socket would be destroyed as well.
+ * Returns the body as a stream of its own. With `checkAtEnd`, the last bytes are forwarded only after that
+ * check has passed, so that the server never executes a refused request. The stream is separate from the
+ * request, because undici destroys a stream that it stops reading, and destroying the request would close the
+ * client's socket.
  */
 export function streamedBody(
   request: Readable,
@@ -36,7 +37,8 @@ export function streamedBody(
     },
   });
   request.once('error', (error) => stream.destroy(error));
-  // undici handles the error, unless undici has failed before, for example because the server is down.
+  // undici handles this error, unless undici has failed before, for example because the server is down. Then
+  // no other code listens for the error.
   stream.on('error', () => {});
   return request.pipe(stream);
 }

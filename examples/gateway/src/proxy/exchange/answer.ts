@@ -6,7 +6,7 @@ export interface Answer {
   readonly contentType: string;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Error code for log and metrics; absent if nothing was refused. */
+  /** Error code for the log and the metrics; absent if the answer is not a refusal. */
   readonly refusal?: string;
   /** The refused account, for the log. */
   readonly did?: Did;
@@ -27,7 +27,7 @@ export function json(status: number, body: object): Answer {
   return { status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(body) };
 }
 
-/** Returns whether this is an answer. Otherwise it is a value that a rule returns for the next rule. */
+/** Returns whether a rule has returned an answer. Otherwise the value is meant for the next rule. */
 export function isAnswer(value: object | undefined): value is Answer {
   return value !== undefined && 'contentType' in value;
 }

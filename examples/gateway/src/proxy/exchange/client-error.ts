@@ -8,8 +8,8 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
 const DISCARD_TIMEOUT_MS = 5_000;
 
 /**
- * Responds to a malformed request and closes the connection, because nothing that follows on it can be
- * trusted.
+ * Responds to a malformed request and closes the connection, because the proxy cannot know where the next
+ * request begins.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   // Discards the rest of a malformed request. Closing at once would reset the connection before the client

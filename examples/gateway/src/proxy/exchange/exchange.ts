@@ -7,7 +7,7 @@ export class Exchange {
   readonly response: ServerResponse;
   readonly method: string;
   readonly target: string;
-  /** The target without its query. */
+  /** Target of the request without its query. */
   readonly path: string;
   readonly startedAt: number;
 
@@ -25,7 +25,7 @@ export class Exchange {
     return loggedPath(this.path);
   }
 
-  /** Does the request announce a body? */
+  /** True if the request announces a body. */
   get hasBody(): boolean {
     const { 'content-length': length, 'transfer-encoding': coding } = this.request.headers;
     return coding !== undefined || (length !== undefined && length !== '0');

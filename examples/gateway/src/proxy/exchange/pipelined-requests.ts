@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Counts a request on its connection. Returns false if that exceeds the limit. */
+/** Counts a request on its connection. Returns false if the count exceeds the limit. */
 export type CountPipelined = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 const MAX_PIPELINED_REQUESTS = 16;

@@ -3,7 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Answer } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Sends a response of the proxy itself, which pages of every origin can read. Returns its request id. */
+/**
+ * Sends a response of the proxy itself. Pages of every origin can read the response. Returns its request id.
+ */
 export function reply({ request, response }: Exchange, answer: Answer): string {
   const requestId = randomUUID();
   response.writeHead(answer.status, {
@@ -20,8 +22,8 @@ export function reply({ request, response }: Exchange, answer: Answer): string {
 }
 
 /**
- * Reads and discards the rest of a body, until the server closes the connection. Closing the connection now
- * would reset it before the client has read the response.
+ * Reads and discards the rest of a body, until the server closes the connection. If the connection were
+ * closed at once, it would be reset before the client has read the response.
  */
 export function discardBody(request: IncomingMessage): void {
   if (request.complete) return;

@@ -17,7 +17,10 @@ export interface ReceivedHeaders {
   readonly headers: { readonly host?: string | undefined };
 }
 
-/** If one of these is repeated, the proxy might use the first value and the server the second. */
+/**
+ * These headers must not be repeated. Otherwise the proxy could use the first value and the server the
+ * second.
+ */
 const UNREPEATABLE_HEADERS = new Set([
   'authorization',
   'content-encoding',
@@ -46,12 +49,14 @@ const DROPPED_HEADERS = new Set([
 
 const FRAMING_HEADERS = new Set(['content-encoding', 'content-length', 'content-type']);
 
-/** `Connection` can name other headers that a hop must remove. These values name none. */
+/**
+ * `Connection` can name other headers that a proxy must remove. These values of `Connection` name no header.
+ */
 const CONNECTION_OPTIONS = new Set(['', 'close', 'http2-settings', 'keep-alive', 'te', 'upgrade']);
 
 /**
- * Replaces all headers in which the client states its own address. The personal data server trusts these
- * headers from loopback, and the proxy connects from there.
+ * Returns a function that replaces all headers in which the client states its own address. The personal data
+ * server trusts these headers if they come from loopback, and the proxy connects from there.
  */
 export function collectHeaders<Request extends ReceivedHeaders>(
   clientAddress: (request: Request) => string,

@@ -9,8 +9,8 @@ const DROPPED_HEADERS = new Set([
 ]);
 
 /**
- * Returns the personal data server's headers unchanged and in order, except those that are only for its
- * connection to the proxy.
+ * Returns the headers of the personal data server unchanged and in order. Leaves out headers that are only
+ * for its connection to the proxy.
  */
 export function responseHeaders(raw: readonly (Buffer | string)[]): string[] {
   const headers: string[] = [];

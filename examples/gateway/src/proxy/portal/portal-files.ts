@@ -19,7 +19,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The built files of the identity portal in the folder, by path. Empty if the pages have not been built. */
+/** Returns the built files of the identity portal by path. Empty if the pages have not been built. */
 export function portalFiles(folder: string): ReadonlyMap<string, Answer> {
   const names = namesIn(folder).filter((name) => extname(name) in CONTENT_TYPES);
   return new Map(names.map((name) => [`/app/${name}`, fileAnswer(folder, name)]));

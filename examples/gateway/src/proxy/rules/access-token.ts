@@ -42,8 +42,8 @@ export function accessVerifier(secret: string, serviceDid: string): VerifyAccess
 }
 
 /**
- * Returns false for refresh tokens and tokens of the sign-in page. They are signed with the same secret, but
- * are not access tokens.
+ * Returns true only for access tokens. The same secret also signs refresh tokens and tokens of the sign-in
+ * page.
  */
 function isAccessToken({ header, claims }: SignedToken, serviceDid: string): boolean {
   return header.typ === 'at+jwt' && claims.aud === serviceDid;
@@ -55,7 +55,7 @@ const IS_OF_KIND: Readonly<Record<'bearer' | 'dpop', (claims: SignedToken['claim
   dpop: ({ cnf }) => typeof cnf === 'object' && cnf !== null && 'jkt' in cnf && typeof cnf.jkt === 'string',
 };
 
-/** A 401 must contain a way to authenticate (RFC 9110 section 15.5.2). */
+/** Header that a response with status 401 must contain (RFC 9110 section 15.5.2). */
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer, DPoP', 'Access-Control-Expose-Headers': 'WWW-Authenticate' };
 
 function invalidToken(message: string): Answer {

@@ -12,7 +12,7 @@ const PASSWORD_SCHEME = /^basic(?: |$)/i;
 
 /**
  * Refuses the methods of administration. Also refuses every request with an admin credential, because
- * `createInviteCode` and the `sync` methods accept it as well. The password in it is not compared, so that
+ * `createInviteCode` and the `sync` methods accept one. The proxy does not compare the password, so that
  * clients cannot guess it here.
  */
 export function administration(
@@ -24,7 +24,9 @@ export function administration(
   return isAdministration && !mayAdminister(request) ? notAllowed : undefined;
 }
 
-/** Admits only clients with an address in the ranges, unless an unknown proxy hides their address. */
+/**
+ * Admits only clients whose address is in the ranges. Refuses them if an unknown proxy hides their address.
+ */
 export function administrators(ranges: readonly string[], trustedProxies: readonly string[]): MayAdminister {
   const isWithin = trusting(ranges);
   const addressOf = clientAddress(trustedProxies);

@@ -3,7 +3,10 @@ import type { Shared } from './limited-attempts.ts';
 
 const MAX_FAMILIAR_ADDRESSES = 50_000;
 
-/** Addresses at which accounts have signed in, known to this process and to all proxies. */
+/**
+ * Addresses at which accounts have signed in. Some are known to this process, and all are in the database
+ * that the proxies share.
+ */
 export class FamiliarAddresses {
   readonly #here = new LatestKeys(MAX_FAMILIAR_ADDRESSES);
   readonly #shared: Shared | undefined;
@@ -20,7 +23,8 @@ export class FamiliarAddresses {
   async has(pair: string): Promise<boolean> {
     if (this.isKnownHere(pair)) return true;
     const isFamiliar = (await this.#shared?.counts.ask((attempts) => attempts.isFamiliar(pair))) === true;
-    // The owner must not be locked out if the database is unavailable later.
+    // The address is also stored in this process, so that the owner is not locked out while the database is
+    // unavailable.
     if (isFamiliar) this.#here.add(pair);
     return isFamiliar;
   }

@@ -4,13 +4,16 @@ import { AttemptCounts } from './attempt-counts.ts';
 import type { SharedAttempts } from './shared-attempts.ts';
 
 /**
- * After this many attempts of a key at this process, only the count of this process is used. A client that is
- * refused anyway can then not keep the database busy. No limit is higher than this number.
+ * After this number of attempts for a key at this process, only the count of this process is used. A client
+ * that is refused anyway then cannot keep the database busy. The number is at least as high as every limit.
  */
 const MAX_SHARED_ATTEMPTS = 100;
 
 export interface AttemptLimit {
-  /** Distinguishes the keys of this limit from those of other limits in the shared counts. */
+  /**
+   * Name of the limit. It distinguishes the keys of this limit from those of other limits in the shared
+   * counts.
+   */
   readonly name: string;
   readonly window: Milliseconds;
   readonly max: number;
@@ -23,8 +26,8 @@ export interface Shared {
 }
 
 /**
- * One limit of attempts. Attempts are counted in this process as well, and that count is used while the
- * shared counts are unavailable.
+ * A limit of attempts. Attempts are counted in the shared counts and in this process. The count of this
+ * process is used while the shared counts are unavailable.
  */
 export class LimitedAttempts {
   readonly #limit: AttemptLimit;

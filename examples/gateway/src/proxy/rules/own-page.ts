@@ -22,8 +22,8 @@ function pageAt(path: string, health: Health, portal: Portal): (() => Answer | P
 }
 
 /**
- * Status 503 if the personal data server is unavailable or a clock is wrong. Without the policy store,
- * everything except gated writes still works, so that is reported with 200.
+ * Returns 503 if the personal data server is unavailable or a clock is wrong. Returns 200 if only the
+ * database of the policy is unavailable, because then only gated writes fail.
  */
 function healthAnswer(report: HealthReport): Answer {
   return report.pds === 'ok' && report.clock !== 'skewed'

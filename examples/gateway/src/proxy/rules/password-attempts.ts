@@ -6,16 +6,16 @@ import { type AttemptLimit, LimitedAttempts, type Shared } from './limited-attem
 
 /** An attempt that was forwarded to the personal data server. */
 export interface AdmittedAttempt {
-  /** Call it with the status of the response. */
+  /** Call this method with the status of the response. */
   settle(status: number): void;
 }
 
 const PER_ACCOUNT_AND_ADDRESS: AttemptLimit = { name: 'account and address', window: 15 * MINUTE, max: 10 };
 const PER_ADDRESS: AttemptLimit = { name: 'address', window: 15 * MINUTE, max: 100 };
 /**
- * An account has three names: its handle, its DID and its e-mail address. The proxy does not know which names
- * belong to one account, so it counts each name separately. Each gets a third of the hundred failures that an
- * account can have.
+ * A client can name an account by its handle, its DID or its e-mail address. The proxy does not know which
+ * names belong to one account, so it counts each name separately. Each name gets a third of the hundred
+ * failures that an account can have.
  */
 const FAILURES_IN_A_ROW: AttemptLimit = { name: 'row', window: DAY, max: 33 };
 const AFTER_ROW: AttemptLimit = { name: 'after row', window: HOUR, max: 1 };
@@ -47,7 +47,8 @@ export class PasswordAttempts {
     // The name comes last, because it is the only part that a client can choose freely.
     const pair = digest(`pair\n${address}\n${account ?? ''}`);
     const isFamiliar = account !== undefined && (await this.#isFamiliar(pair, address));
-    // Accounts whose names could not be read share one count. The requests of ordinary clients can be read.
+    // Accounts whose names could not be read share one count. Ordinary clients send requests that can be
+    // read.
     const row = isFamiliar ? pair : digest(`name\n${account ?? ''}`);
     const wait =
       (isFamiliar ? undefined : await this.#byAddress.excess(address)) ??
@@ -55,13 +56,14 @@ export class PasswordAttempts {
       (await this.#excessPace(row));
     if (wait !== undefined) return tooMany(wait);
     const counted = { pair, row, address: isFamiliar ? undefined : address };
-    // The response does not wait for this. The shared counts log a failure.
+    // The response does not wait until the attempt is settled. If settling fails, the shared counts log the
+    // failure.
     return { settle: (status) => void this.#settle(status, counted, account !== undefined) };
   }
 
   /**
    * An address far above its limit must not keep the database busy with invented names. Accounts that signed
-   * in at that address through this process are still admitted.
+   * in at this address through this process are still recognized.
    */
   async #isFamiliar(pair: string, address: string): Promise<boolean> {
     return this.#byAddress.isDecidedHere(address)
@@ -91,8 +93,8 @@ export class PasswordAttempts {
       const counts = [
         this.#byAccountAndAddress.refund(pair),
         this.#inARow.refund(row),
-        // Refused attempts were counted here as well, so decrementing would not free the hourly attempt.
-        // Reset it.
+        // Refused attempts were counted in the hourly count as well. Subtracting one would not free the
+        // hourly attempt, so the count is reset.
         this.#afterRow.forget(row),
       ];
       await Promise.all([...counts, ...refunded]);
@@ -107,7 +109,7 @@ interface Counted {
   readonly address: string | undefined;
 }
 
-/** A digest, because names can be long. */
+/** Returns a digest of the text, because names can be long. */
 function digest(text: string): string {
   return createHash('sha256').update(`proxy\n${text}`).digest('hex');
 }

@@ -8,7 +8,7 @@ const STATUS: Readonly<Record<RepoWriteRefusal, number>> = {
   invalid_request: 400,
 };
 
-/** Refuses the targets that the core refuses. */
+/** Refuses a request if the core refuses its target. */
 export function refusedTarget(decision: RepoWriteDecision): Answer | undefined {
   return decision.verdict === 'refuse'
     ? refusal(STATUS[decision.code], decision.code, decision.message)

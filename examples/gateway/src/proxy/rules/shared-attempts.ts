@@ -16,9 +16,9 @@ export interface SharedAttemptsParts {
 }
 
 /**
- * The counts of attempts that all proxies share. While the database is unavailable, callers get undefined and
- * count in their own process. Sign-ins therefore never wait for the database, and are limited even without
- * it.
+ * The counts of attempts that all proxies share. If the database is unavailable, the methods return
+ * undefined, and callers use their own counts. Sign-ins therefore never wait for the database, and are
+ * limited even without it.
  */
 export class SharedAttempts {
   readonly #parts: SharedAttemptsParts;
@@ -31,7 +31,7 @@ export class SharedAttempts {
     this.#parts = parts;
   }
 
-  /** Returns the result of the work; undefined if it failed, or if other work failed within the last second. */
+  /** Runs the work. Returns undefined if it failed, or if other work failed within the last second. */
   async ask<T>(work: (attempts: AttemptStore) => Promise<T>): Promise<T | undefined> {
     if (this.#running >= MAX_CONCURRENT_WORKS)
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

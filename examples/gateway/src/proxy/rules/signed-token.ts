@@ -8,8 +8,8 @@ export interface SignedToken {
 
 /**
  * Parses a JSON Web Token (RFC 7519) in compact form, signed with HMAC-SHA-256 and this key. Returns
- * undefined for any other text. It is synchronous, because the thread pool that WebCrypto uses takes ten
- * times as long as the HMAC.
+ * undefined for any other text. The function is synchronous, because WebCrypto uses a thread pool, and
+ * waiting for its thread takes ten times as long as the HMAC.
  */
 export function signedToken(token: string, key: KeyObject): SignedToken | undefined {
   const [header, payload, signature, ...more] = token.split('.');
@@ -28,8 +28,8 @@ function isSame(signature: string, expected: string): boolean {
 }
 
 /**
- * Call it only with signed text. If the text is not an object, returns an empty object, which is not a valid
- * token.
+ * Parses a part of the token. Call it only after the signature was verified. Returns an empty object if the
+ * part is not an object, so that the token is refused later.
  */
 function object(part: string): Readonly<Record<string, unknown>> {
   const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());

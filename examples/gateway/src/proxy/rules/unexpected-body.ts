@@ -3,9 +3,9 @@ import { type Answer, refusal } from '../exchange/answer.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
 /**
- * Refuses a body on every method except POST, because the server would parse it as another request. Refuses
- * compressed archives, because their compressed data can end before the body does. The server would then
- * import the archive before the proxy has forwarded the end of the body.
+ * Refuses a body on every method except POST, because the server would parse such a body as another request.
+ * Also refuses compressed archives. The compressed data of an archive can end before the body does, and the
+ * server would then import the archive before the proxy has checked the end of the body.
  */
 export function unexpectedBody(
   { method, hasBody, request }: Exchange,

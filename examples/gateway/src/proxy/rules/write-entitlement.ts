@@ -9,8 +9,8 @@ export type CheckEntitlement = (did: Did) => Promise<Answer | undefined>;
 
 /**
  * Reads the policy at each call. A denial is 403 and never 401, because an OAuth client would discard its
- * session after 401. If the policy is unavailable, the write is refused with 503. It needs no time limit of
- * its own, because `PolicyPort` requires every policy to have one.
+ * session after 401. If the policy is unavailable, the write is refused with 503. This rule sets no time
+ * limit, because `PolicyPort` requires every policy to have one.
  */
 export function writeEntitlement(policy: PolicyPort, log: Pick<Logger, 'error'>): CheckEntitlement {
   const logFailure = limitedFailures((record) => log.error(record, 'policy unavailable'));

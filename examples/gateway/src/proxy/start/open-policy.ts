@@ -7,7 +7,7 @@ import type { AttemptStore } from '@gatehouse/core/throttle';
 import { refuseUnsafeRole } from '../../database/prepare-database.ts';
 import type { ProxyConfiguration } from './proxy-configuration.ts';
 
-/** The policy and the counts of attempts to sign in, both in the gateway's database. */
+/** The policy and the counts of attempts to sign in. Both read the gateway's database. */
 export interface OpenPolicy {
   readonly policy: PolicyPort;
   readonly attempts: AttemptStore;
@@ -16,17 +16,19 @@ export interface OpenPolicy {
 }
 
 export interface OpenPolicyOptions {
-  /** The machine's own clock. */
+  /** The clock of this machine. */
   readonly machine?: Clock;
   /** Replaces the clock of the policy, for tests. */
   readonly clock?: Clock;
-  /** Called with a notice for each file that was made inaccessible to other users. */
+  /**
+   * Called with a notice for each file that other users could read. Such files are made inaccessible to them.
+   */
   readonly onNotice?: (notice: string) => void;
 }
 
 /**
  * Opens the database and the policy. In production it throws `ConfigInvalid` if row-level security does not
- * apply to the database role. If the database is unreachable, the role is checked later, before the policy
+ * apply to the database role. If the database is unreachable, the check is made later, before the policy
  * makes its first decision.
  */
 export async function openPolicy(

@@ -9,11 +9,11 @@ export interface ProxyConfiguration {
   readonly isRelease: boolean;
   readonly host: string;
   readonly port: number;
-  /** Port of the metrics, on loopback. */
+  /** Loopback port on which the proxy serves its metrics. */
   readonly metricsPort: number;
-  /** The personal data server's own address. Only the proxy should reach it. */
+  /** Address of the personal data server itself. Only the proxy should reach it. */
   readonly upstream: URL;
-  /** Address that clients use for the personal data server. It is the address of the proxy. */
+  /** Address at which clients reach the personal data server. It leads to the proxy. */
   readonly publicUrl: URL;
   /**
    * Address of the page where users create accounts with invites; undefined if the gateway's address is not

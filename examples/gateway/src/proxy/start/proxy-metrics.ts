@@ -38,12 +38,12 @@ export class ProxyMetrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Counts an exchange whose request passed, for this reason. */
+  /** Counts a request that the proxy forwarded. `reason` is the rule that let it pass. */
   passed(exchange: Exchange, reason: string): void {
     this.#answered(exchange, 'pass', reason);
   }
 
-  /** Counts an exchange that the proxy refused with this code. */
+  /** Counts a request that the proxy refused. `code` is the error code of the refusal. */
   refused(exchange: Exchange, code: string): void {
     this.#answered(exchange, 'refuse', code);
   }

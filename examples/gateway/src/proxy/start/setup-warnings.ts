@@ -20,7 +20,8 @@ export function setupWarnings(
         'PDS_AUTHZ_GATE_ENABLED=false: entitlements are not checked, so every account can write everything',
       ),
   };
-  // Repeated, because the server can be started, or bound to another address, after the proxy.
+  // The job runs repeatedly, because the server can be started after the proxy, or bound to another address
+  // later.
   const warnOfExposure: Job = {
     name: 'warn of an exposed personal data server',
     interval,

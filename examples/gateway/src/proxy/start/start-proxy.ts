@@ -14,7 +14,7 @@ export interface StartProxyParts extends ProxyParts {
   readonly close?: () => Promise<void>;
 }
 
-/** Starts the proxy, unless the personal data server can be reached without it. */
+/** Starts the proxy. Refuses to start if clients can reach the personal data server without the proxy. */
 export async function startProxy(parts: StartProxyParts): Promise<RunningServer> {
   const { configuration, log, metrics, outside = outsideAddresses(), close = async () => {} } = parts;
   const clockJobs = parts.databaseClock ? [parts.databaseClock.job] : [];
@@ -47,8 +47,8 @@ export async function startProxy(parts: StartProxyParts): Promise<RunningServer>
 }
 
 /**
- * The stop timeout is at least the time limit of the personal data server. Otherwise the connection of a
- * forwarded write could be closed although the write is stored.
+ * The stop timeout must not be shorter than the time limit of the personal data server. Otherwise the proxy
+ * could close the connection of a forwarded write before the server confirms that the write is stored.
  */
 function limitsOf({ limits, upstreamTimeout }: ProxyConfiguration): ServerLimits {
   return { ...limits, stopTimeout: Math.max(limits.stopTimeout, upstreamTimeout) };

@@ -13,8 +13,8 @@ export function outsideAddresses(): readonly string[] {
 }
 
 /**
- * Returns the outside addresses at which the port of the personal data server accepts connections. Requests
- * to them bypass the proxy. Empty if the server is not on this host's loopback.
+ * Returns the outside addresses at which the port of the personal data server accepts connections. Clients
+ * could send requests there and bypass the proxy. Returns none if the server does not run on this host.
  */
 export async function exposedAddresses(
   upstream: URL,

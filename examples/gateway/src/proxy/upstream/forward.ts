@@ -7,11 +7,15 @@ import { discardBody } from '../exchange/reply.ts';
 import { responseHeaders } from '../headers/response-headers.ts';
 import type { Outgoing } from '../request-way.ts';
 
-/** Outcome of a forwarded request. Without `failure`, the client got its response or has disconnected. */
+/**
+ * Outcome of a forwarded request. If there is no `failure`, the client got its response or has disconnected.
+ */
 export interface ForwardOutcome {
   /** The fault that the personal data server caused. */
   readonly failure?: Error;
-  /** The response that the proxy sends. Absent if the personal data server had begun its own. */
+  /**
+   * The response that the proxy sends; absent if the personal data server had already begun its own response.
+   */
   readonly answer?: Answer;
 }
 
@@ -36,8 +40,8 @@ class Forwarding implements Dispatcher.DispatchHandler {
     this.#exchange = exchange;
     this.#finished = finished;
     const { response } = exchange;
-    // Node can emit `drain` while undici parses another response. Resuming inside the parser would break both
-    // responses.
+    // Resuming is delayed by one microtask, because Node can emit `drain` while undici parses another
+    // response, and resuming inside the parser would break both responses.
     response.on('drain', () => queueMicrotask(() => this.#controller?.resume()));
     response.once('close', () => {
       if (!response.writableFinished) this.#controller?.abort(clientDisconnected());
@@ -57,7 +61,8 @@ class Forwarding implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     const { response } = this.#exchange;
     response.writeHead(status, responseHeaders(Array.isArray(rawHeaders) ? rawHeaders : []));
-    // Sends the headers of a stream without a length at once, because its body can begin much later.
+    // The body of a stream can begin much later than its headers. Therefore the headers are sent at once if
+    // the length is not known.
     if (headers['content-length'] === undefined) response.flushHeaders();
   }
 
@@ -75,8 +80,8 @@ class Forwarding implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: unknown, failure: Error): void {
     const { response } = this.#exchange;
-    // undici attaches the bytes that it could not parse to its error. They can contain tokens, so remove
-    // them.
+    // undici attaches the bytes that it could not parse to its error. They are removed, because they can
+    // contain tokens.
     if ('data' in failure) failure.data = undefined;
     if (response.destroyed) {
       this.#finished({});
@@ -104,7 +109,7 @@ function upstreamFailure(error: Error): Answer {
     : unreachable;
 }
 
-/** Sent if the personal data server does not accept the connection. */
+/** Response if the personal data server does not accept the connection. */
 export const unreachable: Answer = refusal(
   502,
   'pds_unavailable',

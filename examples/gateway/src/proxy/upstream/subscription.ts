@@ -8,7 +8,10 @@ import { openTunnel, refuseUpgrade } from './tunnel.ts';
 
 const SUBSCRIBE_REPOS = '/xrpc/com.atproto.sync.subscribeRepos';
 
-/** The only request that can become a WebSocket. `Upgrade` on any other is ignored (RFC 9110 section 7.8). */
+/**
+ * Returns whether the request can become a WebSocket. Only one endpoint can. The header `Upgrade` of all
+ * other requests is ignored (RFC 9110 section 7.8).
+ */
 export function isSubscription({ method, url = '', headers }: IncomingMessage): boolean {
   return (
     method === 'GET' &&
@@ -26,7 +29,7 @@ export interface SubscriptionParts {
   readonly count: (change: 1 | -1) => void;
 }
 
-/** Forwards the request, and connects client and server once the server has accepted. */
+/** Forwards the request. Once the server has accepted it, connects client and server. */
 export function subscription({ upstream, timeout, collectHeaders, count }: SubscriptionParts) {
   return (request: IncomingMessage, client: Socket, head: Buffer): void => {
     const headers = collectHeaders(request, 'kept');

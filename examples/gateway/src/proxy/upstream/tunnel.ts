@@ -18,7 +18,7 @@ export interface TunnelParts {
 
 /**
  * Connects client and server after the server has accepted. If one side reads slowly, the other side is
- * slowed down.
+ * slowed down, so that no data piles up in the proxy.
  */
 export function openTunnel(
   { upstream, timeout, target, headers, outage, count }: TunnelParts,
@@ -76,7 +76,7 @@ function statusAndHeaders(response: IncomingMessage, connection: readonly string
   return headOf(statusCode, statusMessage, [...responseHeaders(response.rawHeaders), ...connection]);
 }
 
-/** Refuses the request for an upgrade and closes the connection. */
+/** Refuses a request to open a WebSocket, and closes the connection. */
 export function refuseUpgrade(client: Socket, { status, contentType, body }: Answer): void {
   if (client.destroyed) return;
   client.on('error', () => client.destroy());

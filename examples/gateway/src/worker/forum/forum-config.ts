@@ -8,7 +8,7 @@ export interface ForumConfig {
   readonly apiKey: Secret;
   /** The administrator who owns the API key, for Discourse. */
   readonly apiUser: string;
-  /** Name of the sign-in by which the forum knows the DID. */
+  /** Name of the sign-in provider with which the forum stores the DID of a member. */
   readonly provider: string;
 }
 
@@ -29,7 +29,7 @@ export function forumConfig(slice: Slice): ForumConfig | undefined {
   };
 }
 
-/** Faults of these settings that involve several settings. */
+/** Faults of the settings of the forum that involve several settings. */
 export function forumFaults(slice: Slice): ConfigFault[] {
   const kind = slice.optional('SUPPORT_FORUM_KIND');
   if (kind === undefined || kind === 'none') return [];

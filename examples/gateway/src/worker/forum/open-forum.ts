@@ -5,7 +5,10 @@ import { Secret } from '@gatehouse/core/kernel';
 import type { SupportForum } from '@gatehouse/core/support-forum';
 import type { ForumConfig } from './forum-config.ts';
 
-/** The adapter of the forum. The embedded board has the admin API of a Discourse. */
+/**
+ * Opens the adapter of the forum. The embedded forum uses the adapter of Discourse, because it has the same
+ * admin API.
+ */
 export function openForum({ kind, url, apiKey, apiUser, provider }: ForumConfig): SupportForum {
   if (kind === 'nodebb') {
     const credentials = { Authorization: new Secret(`Bearer ${apiKey.reveal()}`) };

@@ -26,7 +26,10 @@ import { openForum } from './open-forum.ts';
 
 export const SeatHandlers: ServiceIdentifier<JobHandlers<SeatMessages>> = Symbol('SeatHandlers');
 
-/** Binds the handlers of the messages about seats. If there is a forum, also binds the daily comparison. */
+/**
+ * Binds the handlers of the messages about seats. If a forum is configured, also binds the daily comparison
+ * of seats with entitlements.
+ */
 export function seatModule(forum: ForumConfig | undefined): ContainerModule {
   return new ContainerModule(({ bind }) => {
     if (!forum) {

@@ -17,7 +17,10 @@ export interface ShelfPlace {
   readonly seek: (from: QueryStart) => Rows;
 }
 
-/** One shelf of one caller. Every statement is restricted to the rows of that caller. */
+/**
+ * A shelf, which is the records of one kind in one place. Every statement is restricted to the rows that the
+ * caller can access.
+ */
 export class KnexShelf<Content> extends Shelf<Content> {
   readonly #table: ShelfTable<Content>;
   readonly #database: CallersDatabase;
@@ -30,7 +33,10 @@ export class KnexShelf<Content> extends Shelf<Content> {
     this.#place = place;
   }
 
-  /** Selects the rows of this shelf. Every statement starts from this query. */
+  /**
+   * Returns a record of this shelf as the place of another shelf, for example a course as the place of its
+   * lessons.
+   */
   place(id: string): ShelfPlace {
     const seek = (from: QueryStart) => this.#rows(from).where({ id }).select('id') as Rows;
     return { name: this.#table.kind.name, id, seek };

@@ -22,7 +22,7 @@ export const ROW_SECURITY: readonly string[] = [
   ...secured('cards', 'exists (select from lessons where lessons.id = cards.lesson_id)'),
 ];
 
-/** The same for the table of reviews, which a later migration adds. */
+/** Row-level security of the table of reviews, which a later migration creates. */
 export const REVIEW_SECURITY: readonly string[] = secured(
   'card_reviews',
   'exists (select from cards where cards.id = card_reviews.card_id)',

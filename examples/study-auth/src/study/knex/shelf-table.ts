@@ -21,7 +21,7 @@ export interface RecordRow {
   readonly search_text: string;
 }
 
-/** The row of a record, without its home. */
+/** Returns the row of a record, without the home column. */
 export function rowOf<Content>(table: ShelfTable<Content>, record: Kept<Content>): RecordRow {
   return {
     ...table.columnsOf(record),
@@ -32,7 +32,7 @@ export function rowOf<Content>(table: ShelfTable<Content>, record: Kept<Content>
   };
 }
 
-/** The record of a row of this table. */
+/** Returns the record that a row of this table contains. */
 export function recordOf<Content>(table: ShelfTable<Content>, row: RecordRow): Kept<Content> {
   const content = table.contentOf(row as never);
   return { ...content, id: row.id, createdAt: row.created_at, updatedAt: row.updated_at };

@@ -7,7 +7,7 @@ import type { ShelfTable } from './shelf-table.ts';
 interface CourseColumns {
   readonly title: string;
   readonly description: string;
-  /** JSON. */
+  /** The settings as JSON. */
   readonly settings: string;
 }
 

@@ -106,7 +106,9 @@ export class CourseStudy {
   }
 }
 
-/** The start of the learner's day. It is limited to the last 25 hours, whatever the client sends. */
+/**
+ * Returns the start of the learner's day. A client cannot move it more than 25 hours back or into the future.
+ */
 function dayStartAt(now: Instant, stated: Instant = Math.floor(now / DAY) * DAY): Instant {
   return Math.max(now - LONGEST_DAY, Math.min(stated, now));
 }

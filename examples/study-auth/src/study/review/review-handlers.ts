@@ -10,7 +10,7 @@ type ReviewHandlers = Pick<
   'GET /api/courses/:id/study' | 'POST /api/courses/:id/study/:cardId'
 >;
 
-/** Handlers of studying the cards of a course. */
+/** Handlers of the endpoints for studying the cards of a course. */
 export function reviewHandlers({ openWorkspace }: StudyParts): ReviewHandlers {
   const studyOf = ({ caller }: Visitor, { id }: { id: string }) => openWorkspace.execute(caller).study(id);
   return {

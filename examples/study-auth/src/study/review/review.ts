@@ -14,7 +14,9 @@ export interface Review {
   readonly difficulty: number;
   /** The wait after the latest answer, in days. */
   readonly scheduledDays: number;
-  /** Number of short steps that are completed while the card is learned or learned again. */
+  /**
+   * Number of short steps that the learner has completed while learning the card for the first time or again.
+   */
   readonly learningSteps: number;
   readonly answers: number;
   /** How often the learner forgot the card after having learned it. */

@@ -3,8 +3,8 @@ import { type Card, createEmptyCard, Rating as FsrsRating, fsrs, type Grade, Sta
 import type { Rating, Review } from './review.ts';
 
 /**
- * FSRS 6 with its default parameters. Fuzz is off, so that the card waits exactly as long as its button
- * showed.
+ * FSRS 6 with its default parameters. Random variation (fuzz) is off, so that the card waits exactly as long
+ * as its button showed.
  */
 const SCHEDULER = fsrs({ enable_fuzz: false });
 
@@ -47,7 +47,7 @@ function fsrsCard(review: Review | undefined, now: Instant): Card {
     last_review: new Date(review.answeredAt),
     stability: review.stability,
     difficulty: review.difficulty,
-    // FSRS 6 does not use this, but the types of the library require it.
+    // FSRS 6 does not use this value, but the types of the library require it.
     elapsed_days: 0,
     scheduled_days: review.scheduledDays,
     learning_steps: review.learningSteps,

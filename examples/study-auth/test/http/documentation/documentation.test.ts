@@ -23,7 +23,7 @@ import { ApiDocument } from './api-document.ts';
 import { mountedRoutes } from './mounted-routes.ts';
 import { type Seen, type Visit, visits } from './visits.ts';
 
-/** Routes outside of the API: the documentation and the health checks. */
+/** Routes that are not part of the API: the documentation and the health checks. */
 const BESIDE_THE_API = [
   'GET /healthz',
   'GET /readyz',
@@ -54,7 +54,7 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** Creates the records and accounts that the visits need. */
+/** Creates the records and accounts that the calls in `visits` need. */
 async function prepared(): Promise<Seen> {
   const made = async (path: string, body: object) => {
     const answer = await admin.client.post(path, body);

@@ -6,7 +6,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; undefined when it is not. */
+  /** The body parsed as JSON; undefined if the body is not JSON. */
   readonly body: unknown;
   readonly setCookies: readonly string[];
 }
@@ -23,7 +23,10 @@ export async function answerOf(response: Response): Promise<Answer> {
   };
 }
 
-/** Status and code of a refusal, whose body must have the common shape. For other responses, only the status. */
+/**
+ * Returns the status and the code of a refusal, and checks that its body has the common shape. Returns only
+ * the status of other responses.
+ */
 export function refusal({ status, body }: Answer): string {
   return status < 400 ? String(status) : `${status} ${refusalBody.parse(body).error}`;
 }

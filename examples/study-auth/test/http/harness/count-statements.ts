@@ -7,7 +7,7 @@ export interface CountedStatements {
   during(work: () => Promise<unknown>): Promise<number>;
 }
 
-/** Set while code runs for a request. */
+/** This context exists only while code runs for a request. */
 const request = new AsyncLocalStorage<true>();
 subscribe('http.server.request.start', () => request.enterWith(true));
 

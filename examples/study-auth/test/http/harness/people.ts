@@ -68,7 +68,7 @@ export async function insertSsoAccount(server: StudyAuth, username: string): Pro
   return id;
 }
 
-/** A session of an account that has no password here. */
+/** Opens a session for an account that has no password here. */
 export async function openSession(
   server: StudyAuth,
   id: string,

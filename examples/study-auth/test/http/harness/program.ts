@@ -1,7 +1,7 @@
 import { type Answer, answerOf } from './answer.ts';
 
 export interface SentRequest {
-  /** Sent as JSON. */
+  /** The body, which is sent as JSON. */
   readonly body?: unknown;
   /** Sent unchanged, instead of `body`. */
   readonly text?: string | Uint8Array<ArrayBuffer>;

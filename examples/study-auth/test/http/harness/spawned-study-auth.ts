@@ -11,7 +11,7 @@ export interface SpawnedStudyAuth {
   readonly url: string;
   readonly child: ChildProcess;
   program(token?: string): Program;
-  /** Sends it a signal to stop, and resolves to its exit code. */
+  /** Sends the process a signal to stop, and resolves to its exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -26,7 +26,7 @@ async function exitCode(child: ChildProcess): Promise<number | null> {
   return child.exitCode ?? ((await once(child, 'exit'))[0] as number | null);
 }
 
-/** Resolves when it is ready. */
+/** Starts the server in a separate process, and resolves when it is ready. */
 export async function spawnStudyAuth(variables: Readonly<Record<string, string>>): Promise<SpawnedStudyAuth> {
   const child = spawnProgram('main', variables);
   const lines = createInterface(child.stdout as NodeJS.ReadableStream);

@@ -11,11 +11,14 @@ import { Program } from './program.ts';
 import { type StorageKind, type TemporaryStorage, temporaryStorage } from './temporary-storage.ts';
 
 export interface StudyAuthOptions {
-  /** Environment variables, except those of the storage and the port. */
+  /** Environment variables, except those of the storage and of the port, which the harness sets. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Default: SQLite in a new folder. A given storage is not deleted at the end. */
+  /** Default: SQLite in a new folder. If a storage is given, it is kept when the server stops. */
   readonly storage?: StorageKind | TemporaryStorage;
-  /** True: hashes passwords with the real hasher. Otherwise they are stored in plain text, to save time. */
+  /**
+   * If true, passwords are hashed with the real hasher. Otherwise they are stored in plain text, to save
+   * time.
+   */
   readonly slowHashes?: boolean;
   readonly adjust?: (container: Container) => void;
 }

@@ -11,7 +11,7 @@ export type StorageKind = 'SQLite' | 'PostgreSQL';
 /** Storage for a server's data that is deleted after the test. */
 export interface TemporaryStorage {
   readonly folder: string;
-  /** The variables that make a server use it. */
+  /** The environment variables that make a server use this storage. */
   readonly variables: Readonly<Record<string, string>>;
   remove(): Promise<void>;
 }

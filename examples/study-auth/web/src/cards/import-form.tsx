@@ -23,7 +23,8 @@ export function ImportForm({ path, onAdded, onDone, onCancel }: ImportFormProps)
       const { cards } = parsed;
       await importCards(path, cards, (added) => {
         onAdded(added);
-        // Keeps the cards that were not added in the field, so that another attempt adds no card twice.
+        // After a failure, only the cards that were not added stay in the field, so that another attempt adds
+        // no card twice.
         form.setFieldValue('cards', added < cards.length ? cardsCsv(cards.slice(added)) : '');
       });
       return cards.length;

@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
 
 /**
- * Spreadsheets run a cell that starts like this as a formula (OWASP CSV Injection). A text with additional
- * apostrophes before it looks like an escaped text, so it is escaped as well.
+ * Spreadsheets run a text as a formula if it starts with one of these signs (OWASP CSV Injection).
+ * Apostrophes before the sign match as well, because such a text looks as if `csvOf` had already added one.
  */
 export const FORMULA: RegExp = /^'*[=+\-@\t\r]/;
 

@@ -8,7 +8,10 @@ interface CopyFieldProps {
   value: string;
 }
 
-/** A text to copy. Browsers let a page copy only over https or from this machine. */
+/**
+ * Shows a text with a button that copies it. Browsers allow copying only on pages that were loaded by https
+ * or from this machine.
+ */
 export function CopyField({ label, description, value }: CopyFieldProps) {
   const clipboard = useClipboard({ timeout: 2_000 });
   const Icon = clipboard.copied ? IconCheck : IconCopy;

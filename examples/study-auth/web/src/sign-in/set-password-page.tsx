@@ -10,7 +10,10 @@ import { api } from '../api/api.ts';
 import { ChosenPasswordField } from '../form/chosen-password-field.tsx';
 import { useSignedIn } from '../session/use-signed-in.ts';
 
-/** Lets the holder of a link choose the password of its account. The token is in the fragment of the address. */
+/**
+ * Lets a user who opened a password link choose the password of the account. The token is in the fragment of
+ * the address.
+ */
 export function SetPasswordPage() {
   const token = useLocation().hash.slice(1);
   const link = useQuery({

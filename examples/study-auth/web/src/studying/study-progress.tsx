@@ -5,7 +5,10 @@ import { Link } from 'react-router';
 import { progressText } from './progress-text.ts';
 import { studyQuery } from './study-queries.ts';
 
-/** Progress of a course, and the link to study it. Empty while it loads or if the course has no cards. */
+/**
+ * Shows the progress of a course, and a link to study it. Shows nothing while the progress loads, or if the
+ * course has no cards.
+ */
 export function StudyProgress({ courseId }: { courseId: string }) {
   const { data } = useQuery(studyQuery(courseId));
   if (!data) return null;

@@ -5,7 +5,7 @@ export type Study = Answer<'GET /api/courses/:id/study'>['study'];
 export type NextCard = NonNullable<Study['next']>;
 export type Rating = keyof NextCard['waits'];
 
-/** Never read from the cache, because every answer changes the result. */
+/** The result is never read from the cache, because every answer changes it. */
 export const studyQuery = (courseId: string) =>
   queryOptions({
     queryKey: ['study', courseId],

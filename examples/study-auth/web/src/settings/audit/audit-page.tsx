@@ -39,7 +39,7 @@ export function AuditPage() {
   );
 }
 
-/** Buttons to open older rows, or newer ones as Back does. */
+/** Buttons that show the newest rows, or the page of older rows. */
 function PageButtons({ nextCursor }: { nextCursor: string | null }) {
   const [search, setSearch] = useSearchParams();
   const turn = (cursor: string | null) => {

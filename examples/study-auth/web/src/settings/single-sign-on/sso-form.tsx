@@ -34,7 +34,8 @@ export function SsoForm({ sso }: { sso: SsoSettings }) {
       form.setFieldValue('clientSecret', '');
       form.setFieldValue('removeSecret', false);
       document.getElementById(SSO_STATUS)?.scrollIntoView({ block: 'center' });
-      // A failed status already says that the settings are saved, so it is not announced.
+      // If the status is `failed`, its text already says that the settings were saved, so no message is
+      // announced.
       if (saved.sso.status.state !== 'failed') announce('Single sign-on settings saved.');
     },
   });

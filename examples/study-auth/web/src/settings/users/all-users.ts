@@ -18,7 +18,8 @@ export async function allUsers(
   readPage: (query: UserPage) => Promise<Answer<'GET /api/auth/users'>>,
 ): Promise<readonly User[]> {
   const byLastSeen = filter.order === 'last-seen';
-  // An account that is seen between two pages moves to the front of that list and would be missing.
+  // The order by last use changes while pages are read: an account that signs in moves to the front, and a
+  // later page would miss it. The order by creation does not change.
   const order = byLastSeen ? 'newest' : filter.order;
   const users: User[] = [];
   let cursor: string | undefined;

@@ -12,7 +12,10 @@ interface PasswordLinkViewProps {
   onClose: () => void;
 }
 
-/** A new link, which is shown only this once. The token is in the fragment, which browsers send to no server. */
+/**
+ * Shows a new link, which cannot be shown again later. The token is in the fragment of the address, which
+ * browsers do not send to servers.
+ */
 export function PasswordLinkView({ user, link, onClose }: PasswordLinkViewProps) {
   return (
     <Stack>

@@ -7,7 +7,10 @@ import { UserRow } from './user-row.tsx';
 import classes from './users-table.module.css';
 
 const ROW_HEIGHT = 48;
-/** Rows below the window at which the next page is fetched, so that scrolling does not stop. */
+/**
+ * The next page is fetched when fewer than this many rows are left below the window, so that the user can
+ * scroll on without a wait.
+ */
 const ROWS_AHEAD = 60;
 
 interface UsersTableProps {
@@ -66,7 +69,7 @@ export function UsersTable({ users, hasMore, fetchMore }: UsersTableProps) {
   );
 }
 
-/** Takes the place of rows that are not rendered. */
+/** Empty space in place of rows that are not rendered. */
 function Spacer({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
