@@ -7,21 +7,22 @@ import { requiredStyles } from './required-styles.ts';
 interface PageBuild {
   /** Folder of the page's index.html. */
   readonly root: string;
-  /** Folder that the page is built to, relative to `root`. */
+  /** Folder for the built page, relative to `root`. */
   readonly outDir: string;
-  /** Address of the server for requests below `apis` while the page is developed with `vite`. */
+  /** Address of the server that receives requests below `apis` while the page is developed with `vite`. */
   readonly server: string;
-  /** Path prefixes of that server's API. */
+  /** Path prefixes of the server's API. */
   readonly apis: readonly string[];
 }
 
 /**
- * The code that every visitor loads, as one file. Separate files would each need a request and a kilobyte of
- * headers.
+ * A chunk with the code that every visitor loads. Separate files would each need a request and a kilobyte of headers.
  */
 const FIRST_PAGE = { name: 'first-page', tags: ['$initial' as const] };
 
-/** Vite's configuration for a page: React, shared static files, and Brotli and gzip files beside every text file. */
+/**
+ * Returns Vite's configuration for a page: React, shared static files, and Brotli and gzip copies of every text file.
+ */
 export function pageBuild({ root, outDir, server, apis }: PageBuild): UserConfig {
   return {
     root,

@@ -2,10 +2,15 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
 export const DESKTOP = { width: 1280, height: 800 };
-/** The narrowest supported screen (WCAG 2.2 section 1.4.10). It is as narrow as a wide screen at 400 % zoom. */
+/**
+ * The narrowest supported screen (WCAG 2.2 section 1.4.10). It is as narrow as a screen of 1,280 px at a zoom of 400 %.
+ */
 export const PHONE = { width: 320, height: 640 };
 
-/** The dark theme is checked only for contrast, because only its colors differ. */
+/**
+ * Screens and themes in which a page is checked. The dark theme is checked only for contrast, because only its colors
+ * differ.
+ */
 const LOOKS = [
   { colorScheme: 'light', viewport: DESKTOP, rules: 'all' },
   { colorScheme: 'light', viewport: PHONE, rules: 'all' },
@@ -14,8 +19,7 @@ const LOOKS = [
 
 /** Returns the faults that axe finds, and whether the page is wider than the screen. */
 export async function faultsNow(page: Page, rules: 'all' | 'contrast' = 'all'): Promise<string[]> {
-  // axe is loaded only once per page, because its script of half a megabyte takes longer to load than a page
-  // takes to check.
+  // Load axe only once per page. Its script has half a megabyte, and loading it takes longer than checking a page.
   const isLoaded = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: 'void 0' }) })
     .options({ resultTypes: ['violations'] })
@@ -29,12 +33,14 @@ export async function faultsNow(page: Page, rules: 'all' | 'contrast' = 'all'): 
   ];
 }
 
-/** The faults of a page of the kit in the light and the dark theme and at 320 px. */
+/** Returns the faults of a page in the light theme, in the dark theme, and at a width of 320 px. */
 export function faultsOf(page: Page): Promise<string[]> {
   return faultsInLooks(page, (scheme) => page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor());
 }
 
-/** The faults of any page in the same looks. `applied` resolves when the page shows a color scheme. */
+/**
+ * Returns the faults of any page in the same themes and widths. `applied` resolves when the page shows a color scheme.
+ */
 export async function faultsInLooks(
   page: Page,
   applied: (colorScheme: string) => Promise<void> = async () => {},

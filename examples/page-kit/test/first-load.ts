@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Number of bytes that the browser receives until the page at the address is complete. The browser must have
- * an empty cache.
+ * Returns the number of bytes that the browser receives until the page at the address is complete. The browser must
+ * have an empty cache.
  */
 export async function firstLoadBytes(page: Page, url: string): Promise<number> {
   const sizes: Promise<number>[] = [];
@@ -17,5 +17,5 @@ export async function firstLoadBytes(page: Page, url: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** Maximum number of bytes of a visitor's first page. */
+/** Maximum number of bytes that the browser loads for a visitor's first page. */
 export const MAX_FIRST_LOAD_BYTES = 180_000;

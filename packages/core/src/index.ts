@@ -1,6 +1,6 @@
 /**
- * Accounts and sessions for an app's own sign-in. Everything else is imported by the subpath of its concept, for example
- * `@gatehouse/core/entitlement`.
+ * Exports accounts and sessions for an app's own sign-in. Import everything else by the subpath of its concept, for
+ * example `@gatehouse/core/entitlement`.
  */
 export { DAY, MINUTE } from './kernel/index.ts';
 export {

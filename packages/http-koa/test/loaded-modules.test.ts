@@ -16,7 +16,7 @@ await import(process.argv[1]);
 console.log(JSON.stringify([...packages]));
 `;
 
-/** The third-party packages that a process loads for the subpath. */
+/** Returns the third-party packages that a process loads for the subpath. */
 async function packagesOf(subpath: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -1,9 +1,9 @@
 import { ApiError } from '@gatehouse/http-koa/client';
 
-/** Messages of the page for refusal codes whose own message is not written for its users. */
+/** Messages for refusal codes. They replace messages of the server that are not written for users of a page. */
 export type FailureWords = Readonly<Record<string, string>>;
 
-/** Message for people about a failed call. */
+/** Returns a message about a failed call for people. */
 export function failureText(error: unknown, words: FailureWords = {}): string {
   if (!(error instanceof ApiError))
     return 'The server cannot be reached. Check your connection and try again.';

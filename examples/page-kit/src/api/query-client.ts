@@ -7,12 +7,15 @@ export const ME = ['me'] as const;
 /** Refusals after which the caller's roles are read again. */
 const ROLE_REFUSALS = ['admin_only', 'not_an_operator', 'role_required'];
 
-/** The records that the page has read. After a refusal because of the session or a role, `ME` is updated. */
+/**
+ * The cache of the records that the page has read. After a refusal because of the session or a role, the data of `ME`
+ * is updated.
+ */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: updateCaller }),
   mutationCache: new MutationCache({ onError: updateCaller }),
   defaultOptions: {
-    // Queries run even if the browser is offline, because the server may be on this machine.
+    // Send queries even if the browser is offline, because the server can be on this machine.
     queries: {
       staleTime: 5_000,
       networkMode: 'always',
@@ -28,7 +31,7 @@ function updateCaller(error: Error): void {
   if (ROLE_REFUSALS.includes(error.code)) void queryClient.invalidateQueries({ queryKey: ME });
 }
 
-/** True if the same call may succeed a moment later. */
+/** Returns whether the same call can succeed a moment later. */
 function isTemporary(error: Error): boolean {
   return !(error instanceof ApiError) || error.status >= 500;
 }

@@ -4,7 +4,7 @@ interface CursorPage {
   readonly nextCursor: string | null;
 }
 
-/** A list that is read page by page. Each request contains the cursor of the previous page. */
+/** Reads a list page by page. Each request contains the cursor of the previous page. */
 export function usePages<Page extends CursorPage>(
   queryKey: readonly unknown[],
   read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>,

@@ -3,7 +3,7 @@ import { onAnnounced } from '../form/announce.ts';
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
-/** Shows announcements. Their code is loaded with the first one, because most visits have none. */
+/** Shows announcements. Their code is loaded with the first announcement, because most visits have none. */
 export function Announcements() {
   const [isNeeded, setNeeded] = useState(false);
   useEffect(() => onAnnounced(() => setNeeded(true)), []);

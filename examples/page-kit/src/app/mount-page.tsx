@@ -23,7 +23,10 @@ export function mountPage(product: Product, routes: RouteObject[]): void {
   );
 }
 
-/** Reloads the page if Back restores it from memory, because it may show the account of an earlier session. */
+/**
+ * Reloads the page when the browser's Back button restores it from memory, because it can show the account of an
+ * earlier session.
+ */
 function reloadWhenRestored(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload();

@@ -3,7 +3,7 @@ import classes from './brand.module.css';
 import { GateMark } from './gate-mark.tsx';
 import { useProduct } from './product.ts';
 
-/** Mark and name of the product. */
+/** The product's logo and name. */
 export function Brand({ size = 24 }: { size?: number }) {
   const { part } = useProduct();
   return (

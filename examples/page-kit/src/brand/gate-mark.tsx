@@ -1,4 +1,4 @@
-/** The mark of the product: an arch and its gate. */
+/** The product's logo: an arch with a gate. */
 export function GateMark({ size = 24 }: { size?: number }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Name and start page of one of the products' pages. */
+/** Name and start page of one product. */
 export interface Product {
   /** Appended to "Gatehouse"; empty for the main page. */
   readonly part: string;

@@ -1,12 +1,12 @@
 const events = new EventTarget();
 
-/** Shows a short message that something succeeded. */
+/** Shows a short message about a success. */
 export function announce(message: string): void {
   events.dispatchEvent(new CustomEvent('announced'));
   void show(message);
 }
 
-/** Calls back for each announcement. Returns a function that stops this. */
+/** Calls the listener for each announcement. Returns a function that stops these calls. */
 export function onAnnounced(listener: () => void): () => void {
   events.addEventListener('announced', listener);
   return () => events.removeEventListener('announced', listener);

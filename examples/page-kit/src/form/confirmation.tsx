@@ -7,14 +7,17 @@ import { openDialog } from './dialog.ts';
 interface Question {
   title: string;
   text: string;
-  /** Label of the confirming button. */
+  /** Label of the button that confirms. */
   action: string;
   run: () => Promise<unknown>;
   /** True if the action cannot be undone. */
   isGrave?: boolean;
 }
 
-/** Asks for confirmation of an action. The dialog stays open while the action runs, and shows why it failed. */
+/**
+ * Asks for confirmation of an action. The dialog stays open while the action runs, and shows the reason if the action
+ * fails.
+ */
 export function openConfirmation(question: Question): void {
   openDialog(question.title, (close) => <Confirmation {...question} close={close} />);
 }

@@ -12,7 +12,7 @@ const STYLES = {
 /** One dialog over the page. */
 export function DialogView({ dialog }: { dialog: Dialog }) {
   const { id, title, content, isOpen, opener } = dialog;
-  // Returns the focus after the dialog is removed. Until then the focus is inside the dialog.
+  // Return the focus after the dialog is removed, because the focus is inside the dialog before that.
   useEffect(() => () => returnFocus(opener), [opener]);
   return (
     <Modal

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { focusedOpener } from './opener.ts';
 
-/** A dialog on the page. A closed dialog stays in the list until its transition has ended. */
+/** A dialog on the page. A closed dialog stays in the list until its closing animation has ended. */
 export interface Dialog {
   readonly id: number;
   readonly title: string;
@@ -15,7 +15,7 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Opens a dialog. `content` gets the function that closes it. When the dialog is removed, the focus returns
+ * Opens a dialog. `content` receives the function that closes the dialog. When the dialog is removed, the focus returns
  * to the button that opened it.
  */
 export function openDialog(title: string, content: (close: () => void) => ReactNode): void {
@@ -39,12 +39,12 @@ export function closeDialogs(): void {
   change(dialogs.map((dialog) => ({ ...dialog, isOpen: false })));
 }
 
-/** Removes a closed dialog after its transition. */
+/** Removes a closed dialog after its closing animation. */
 export function removeDialog(id: number): void {
   change(dialogs.filter((dialog) => dialog.id !== id));
 }
 
-/** Calls back after each change. Returns a function that stops this. */
+/** Calls the listener after each change of the dialogs. Returns a function that stops these calls. */
 export function onDialogs(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

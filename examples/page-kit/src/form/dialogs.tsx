@@ -4,7 +4,7 @@ import { onDialogs, presentDialogs } from './dialog.ts';
 const loadView = () => import('./dialog-view.tsx');
 const DialogView = lazy(async () => ({ default: (await loadView()).DialogView }));
 
-/** Shows dialogs. Their code is loaded with the first one. */
+/** Shows dialogs. Their code is loaded with the first dialog. */
 export function Dialogs() {
   const dialogs = useSyncExternalStore(onDialogs, presentDialogs);
   return (
@@ -16,7 +16,7 @@ export function Dialogs() {
   );
 }
 
-/** Loads the code of dialogs in advance, so that a dialog can open even after the connection is lost. */
+/** Loads the code of dialogs in advance, so that a dialog can open even if the connection is lost. */
 export function preloadDialogs(): void {
   void loadView().catch(() => {});
 }

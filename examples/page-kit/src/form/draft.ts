@@ -1,4 +1,4 @@
-/** Stores the values of a form in this tab, so that they are not lost by a reload. */
+/** Stores the values of a form in the browser tab, so that a reload does not lose them. */
 export class Draft<Values extends object> {
   readonly #key: string;
 
@@ -6,7 +6,7 @@ export class Draft<Values extends object> {
     this.#key = `gatehouse-draft:${key}`;
   }
 
-  /** The stored values, or the initial ones if nothing is stored. */
+  /** Returns the stored values, or the initial values if nothing is stored. */
   read(initial: Values): Values {
     const kept = sessionStorage.getItem(this.#key);
     return kept === null ? initial : { ...initial, ...(JSON.parse(kept) as Partial<Values>) };

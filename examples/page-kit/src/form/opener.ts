@@ -1,5 +1,5 @@
 /**
- * The focused element. If it is an item of a menu, the button of that menu, because the items disappear when
+ * Returns the focused element. For an item of a menu, returns the button of the menu, because the items disappear when
  * the menu closes.
  */
 export function focusedOpener(): Element | null {
@@ -8,9 +8,8 @@ export function focusedOpener(): Element | null {
 }
 
 /**
- * If the focus is lost, moves it to the opener, or to the page's content if the opener was deleted together
- * with its record. Waits for the next frame, because the list that contains the opener may not be rendered
- * yet.
+ * If the focus is lost, moves it to the opener. If the opener was deleted together with its record, moves it to the
+ * page's content. Waits for the next frame, because the list with the opener could still be unrendered.
  */
 export function returnFocus(opener: Element | null): void {
   requestAnimationFrame(() => setTimeout(() => moveFocus(opener)));

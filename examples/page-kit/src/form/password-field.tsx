@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
-/** A field for a secret. Mantine's own field does not set aria-invalid. */
+/** A field for a secret. It sets aria-invalid, which Mantine's own field does not. */
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput

@@ -7,10 +7,10 @@ import type { SavingForm } from './use-saving.ts';
 interface SaveFormProps {
   saving: SavingForm;
   submitLabel: string;
-  /** Called by a button beside the submit button; without it there is no such button. */
+  /** Called by a button beside the submit button. If absent, there is no such button. */
   onCancel?: (() => void) | undefined;
   fullWidth?: boolean;
-  /** Shows the submit button as destructive. */
+  /** True to show the submit button as destructive. */
   isGrave?: boolean;
   children: ReactNode;
 }

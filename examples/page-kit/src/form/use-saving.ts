@@ -7,20 +7,20 @@ interface Saving<Values, Saved> {
   form: UseFormReturnType<Values>;
   save: (values: Values) => Promise<Saved>;
   onSaved: (saved: Saved) => unknown;
-  /** The field for refusals without issues: by their code, or chosen by a function of the whole refusal. */
+  /** Determines the field at which a refusal without issues is shown, by the code or by the whole refusal. */
   fieldOf?: Readonly<Record<string, string>> | ((refusal: ApiError) => string | undefined);
-  /** Messages for refusal codes, which replace the server's. */
+  /** Messages for refusal codes. They replace the messages of the server. */
   words?: FailureWords;
 }
 
 export interface SavingForm {
   onSubmit: (event?: React.SyntheticEvent<HTMLFormElement>) => void;
   isSaving: boolean;
-  /** A failure that belongs to no single field. */
+  /** Message about a failure that concerns no single field. */
   failure: string | null;
 }
 
-/** Sends a form. Shows refusals at their fields, and moves the focus to the first of these fields. */
+/** Sends a form. Shows faults at their fields, and moves the focus to the first of these fields. */
 export function useSaving<Values extends object, Saved>(saving: Saving<Values, Saved>): SavingForm {
   const { form, save, onSaved, fieldOf = {}, words = {} } = saving;
   const fields = Object.keys(form.getInitialValues());
@@ -64,8 +64,8 @@ function fieldFaults(
 }
 
 /**
- * Makes a sentence of the message, because some messages continue the name of their field, such as "must not
- * be blank".
+ * Converts the message to a sentence, because some messages continue the name of their field, such as "must not be
+ * blank".
  */
 function sentence(message: string): string {
   return /^[a-z]/.test(message) ? `${message[0]?.toUpperCase()}${message.slice(1)}.` : message;

@@ -8,7 +8,7 @@ interface CopyableProps {
   what: string;
 }
 
-/** A text with a button to copy it. Browsers let a page copy only over https or from this machine. */
+/** A text with a button that copies it. Browsers allow this only over https or from this machine. */
 export function Copyable({ text, what }: CopyableProps) {
   const clipboard = useClipboard({ timeout: 2_000 });
   const Icon = clipboard.copied ? IconCheck : IconCopy;

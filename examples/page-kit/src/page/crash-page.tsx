@@ -1,6 +1,9 @@
 import { Alert, Button, Container } from '@mantine/core';
 
-/** Shown if a page failed or could not be fetched, for example because the server has a newer version of it. */
+/**
+ * Shown if a page failed or its code could not be loaded, for example because the server has a newer version of the
+ * page.
+ */
 export function CrashPage() {
   return (
     <Container size="xs" py="xl">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './disclosure.module.css';
 
-/** A line that opens to show its details. */
+/** A line. A click on it shows its details. */
 export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <details className={classes.disclosure}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Names with their values, one per row; below each other on narrow screens. */
+/** Names with their values, one pair per row. On narrow screens, each value is below its name. */
 export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className={classes.facts}>

@@ -9,7 +9,7 @@ const STEPS = [
   ['day', 14],
 ] as const;
 
-/** An instant in relative words; the exact time is its tooltip. */
+/** Shows an instant relative to now, such as "2 hours ago". The tooltip contains the exact time. */
 export function Instant({ at, exact = false }: { at: string; exact?: boolean }) {
   return (
     <time dateTime={at} title={EXACT.format(new Date(at))}>

@@ -1,2 +1,2 @@
-/** The page is in English. Dates and numbers use the reader's preferred variety of English. */
+/** The locale of dates and numbers. The page is in English, so this is the user's preferred variety of English. */
 export const LOCALE: string = navigator.languages.find((language) => language.startsWith('en')) ?? 'en-GB';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useProduct } from '../brand/product.ts';
 import { Page } from './page.tsx';
 
-/** Shown for addresses without a record, and for records that the reader may not see. */
+/** Shown if no record exists at the address, or the user is not allowed to see it. */
 export function NotFoundPage() {
   const { home } = useProduct();
   return (

@@ -6,12 +6,12 @@ let isFirstPage = true;
 
 interface PageTitleProps extends TitleProps {
   title: string;
-  /** True if another element, such as the first field, gets the focus. */
+  /** True if another element, such as the first field, receives the focus. */
   leavesFocus?: boolean;
 }
 
 /**
- * The page's heading. It is also the title of the browser's tab, and gets the focus after navigation, without
+ * The page's heading, which is also the title of the browser tab. It receives the focus after navigation, without
  * scrolling.
  */
 export function PageTitle({ title, leavesFocus = false, ...rest }: PageTitleProps) {

@@ -4,7 +4,7 @@ import { PageTitle } from './page-title.tsx';
 
 interface PageProps {
   title: string;
-  /** Links to the pages above, shown over the title. */
+  /** Links to the parent pages, shown above the title. */
   trail?: ReactNode;
   lead?: ReactNode;
   /** Buttons beside the title. */
@@ -12,7 +12,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A page inside the shell: title, purpose, actions and content. */
+/** The layout of a page: title, purpose, actions and content. */
 export function Page({ title, trail, lead, actions, children }: PageProps) {
   return (
     <Stack gap="xl">

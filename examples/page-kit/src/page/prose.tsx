@@ -1,6 +1,6 @@
 import { Text, type TextProps } from '@mantine/core';
 
-/** Text that people wrote, with its line breaks and in its own reading direction. */
+/** Text that people wrote. Keeps its line breaks and its writing direction. */
 export function Prose({ text, ...rest }: TextProps & { text: string }) {
   if (!text) return null;
   return (

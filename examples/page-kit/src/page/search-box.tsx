@@ -10,7 +10,7 @@ interface SearchBoxProps {
   found: string;
 }
 
-/** A search field whose words are in the address, so that Back and bookmarks restore them. */
+/** A search field. The searched text is part of the address, so that Back and bookmarks restore it. */
 export function SearchBox({ label, found }: SearchBoxProps) {
   const [search, setSearch] = useSearchParams();
   const q = search.get('q') ?? '';
@@ -31,7 +31,7 @@ export function SearchBox({ label, found }: SearchBoxProps) {
     apply(words.trim());
   };
   useEffect(() => {
-    // The address was changed in another way, for example by a link to the whole list.
+    // Something else has changed the address, for example a link to the whole list.
     if (q !== applied.current) setText(q);
     applied.current = q;
   }, [q]);

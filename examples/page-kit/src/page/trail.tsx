@@ -1,7 +1,7 @@
 import { Anchor, Breadcrumbs } from '@mantine/core';
 import { Link } from 'react-router';
 
-/** Links to the pages above this one. */
+/** Links to the parent pages of this page. */
 export function Trail({ steps }: { steps: readonly { to: string; label: string }[] }) {
   return (
     <nav aria-label="Breadcrumbs">

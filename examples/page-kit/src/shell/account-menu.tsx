@@ -9,12 +9,12 @@ import type { Place } from './navigation.tsx';
 export interface AccountMenuProps {
   name: string;
   description: string;
-  /** Links above the item that signs out. */
+  /** Links above the menu item that signs out. */
   places?: readonly Place[];
   onSignOut: () => Promise<unknown>;
 }
 
-/** Shows the signed-in caller, and signs out. */
+/** A menu that shows the signed-in caller and contains the item that signs out. */
 export function AccountMenu({ name, description, places = [], onSignOut }: AccountMenuProps) {
   const leave = useMutation({ mutationFn: onSignOut, onError: (error) => announce(failureText(error)) });
   return (

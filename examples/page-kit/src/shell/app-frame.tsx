@@ -15,13 +15,13 @@ export interface AppFrameProps {
   groups?: readonly PlaceGroup[];
   /** The signed-in caller; undefined if no user is signed in. */
   account?: AccountMenuProps | undefined;
-  /** Shown in the header, beside the theme. */
+  /** Shown in the header, beside the switch for the theme. */
   tools?: ReactNode;
-  /** Shown over every page. */
+  /** Shown above every page. */
   banner?: ReactNode;
   /** Shown below the links of the navigation. */
   foot?: ReactNode;
-  /** Shown on every page. It keeps its state while the reader visits other pages. */
+  /** Shown on every page. It keeps its state while the user opens other pages. */
   dock?: ReactNode;
 }
 

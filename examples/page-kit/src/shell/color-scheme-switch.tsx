@@ -8,8 +8,8 @@ const SCHEMES = {
 } as const;
 
 /**
- * Shows the chosen theme; each click chooses the next one. It is not a menu, because a menu would increase
- * the code of the first page by a fifth.
+ * A button that shows the chosen theme. Each click chooses the next theme. It is not a menu, because a menu would make
+ * the code of the first page a fifth larger.
  */
 export function ColorSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -9,11 +9,11 @@ interface DoorwayProps {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
-  /** A link to the alternative, below the form. */
+  /** A link below the form, for example from sign-in to sign-up. */
   elsewhere?: ReactNode;
 }
 
-/** A page for visitors who are not signed in. It has only one form. */
+/** The layout of a page with one form, for visitors who are not signed in. */
 export function Doorway({ title, lead, children, elsewhere }: DoorwayProps) {
   return (
     <div className={classes.page}>

@@ -9,13 +9,13 @@ export interface Place {
   icon: ComponentType<{ size: number; 'aria-hidden': true }>;
 }
 
-/** A group of links in the navigation. If there is only one group, it needs no title. */
+/** A group of links in the navigation. A single group needs no title. */
 export interface PlaceGroup {
   title?: string;
   places: readonly Place[];
 }
 
-/** Links to the places of the page, in groups. */
+/** Links to the pages of the app, in groups. */
 export function Navigation({ groups }: { groups: readonly PlaceGroup[] }) {
   return groups.map(({ title, places }) => (
     <div className={classes.group} key={title ?? ''}>

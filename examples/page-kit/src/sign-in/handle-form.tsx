@@ -10,11 +10,11 @@ interface HandleFormProps {
   help: ReactNode;
   initialHandle?: string;
   words: FailureWords;
-  /** Starts the sign-in and returns the address where it continues. */
+  /** Starts the sign-in. Returns the address at which the user continues. */
   begin: (handle: string) => Promise<{ redirect_url: string }>;
 }
 
-/** Asks for a handle, then continues the sign-in at the server of that account. */
+/** Asks for a handle. The user then continues at the server of the account. */
 export function HandleForm({ help, initialHandle = '', words, begin }: HandleFormProps) {
   const form = useForm({
     mode: 'uncontrolled',

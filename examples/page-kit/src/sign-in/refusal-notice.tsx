@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { FailureWords } from '../api/failure-text.ts';
 
-/** Shows once why a sign-in returned here without a session. The address contains the code as `?error=`. */
+/** Shows once why a sign-in failed. The address contains the code of the refusal as `?error=`. */
 export function RefusalNotice({ words }: { words: FailureWords }) {
   const [search, setSearch] = useSearchParams();
   const [code] = useState(() => search.get('error'));

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useLocation, useSearchParams } from 'react-router';
 
-/** Shows visitors of the sign-in page that they have signed out, or that their session has ended. */
+/** Tells visitors of the sign-in page that they have signed out, or that their session has ended. */
 export function SessionNotice() {
   const [search] = useSearchParams();
   const hasEnded = (useLocation().state as { ended?: boolean } | null)?.ended;

@@ -13,8 +13,8 @@ interface SignedInProps<Caller> {
 }
 
 /**
- * Shows pages to the signed-in caller. Redirects visitors to `/sign-in`, and returns them to the same page
- * afterwards.
+ * Shows pages to signed-in callers only. Redirects other visitors to `/sign-in`, and back to the same page after they
+ * have signed in.
  */
 export function SignedIn<Caller>({ query, idOf, children }: SignedInProps<Caller>) {
   const me = useQuery(query);
@@ -33,7 +33,7 @@ export function SignedIn<Caller>({ query, idOf, children }: SignedInProps<Caller
   );
 }
 
-/** Opens the stored place after a sign-in, because every sign-in ends at `/`. */
+/** Opens the stored path after a sign-in, because every sign-in ends at `/`. */
 function useKeptPlace(caller: unknown, location: { pathname: string; search: string }): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -2,9 +2,9 @@
 export interface FoundRecord {
   readonly to: string;
   readonly label: string;
-  /** Why the search found it. */
+  /** Reason why the search found the record. */
   readonly description: string;
 }
 
-/** Finds records for the text that was typed so far. */
+/** Finds records that match the text typed so far. */
 export type FindRecords = (text: string, signal: AbortSignal) => Promise<readonly FoundRecord[]>;

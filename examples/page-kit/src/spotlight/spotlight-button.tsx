@@ -8,14 +8,14 @@ import type { FindRecords } from './found-record.ts';
 const SpotlightView = lazy(async () => ({ default: (await import('./spotlight-view.tsx')).SpotlightView }));
 
 interface SpotlightButtonProps {
-  /** Describes what can be searched for. */
+  /** Text that describes what users can search for. */
   placeholder: string;
   find: FindRecords;
-  /** Pages that can be opened by name. */
+  /** Pages that users can open by name. */
   places: readonly Place[];
 }
 
-/** Opens a search over every page, also with Ctrl+K. Its code is loaded with the first search. */
+/** A button that opens the search. Ctrl+K opens the search as well. Its code is loaded with the first search. */
 export function SpotlightButton(props: SpotlightButtonProps) {
   const [openings, setOpenings] = useState(0);
   const open = () => setOpenings((before) => before + 1);

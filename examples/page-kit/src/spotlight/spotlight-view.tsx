@@ -11,8 +11,8 @@ import type { FindRecords } from './found-record.ts';
 
 const MIN_SEARCH_CHARACTERS = 2;
 /**
- * The title names the dialog. The styles replace those of Mantine's description, whose contrast is too low
- * (WCAG 2.2 section 1.4.3).
+ * Styles that replace those of Mantine's description, whose contrast is too low (WCAG 2.2 section 1.4.3). The title is
+ * the name of the dialog.
  */
 const STYLES = {
   header: { display: 'none' },
@@ -25,11 +25,11 @@ interface SpotlightViewProps {
   placeholder: string;
   find: FindRecords;
   places: readonly Place[];
-  /** Increasing it opens the search. */
+  /** Number of times that the search was opened. Increasing it opens the search again. */
   openings: number;
 }
 
-/** A search over every page. It lists records first, then the pages themselves. */
+/** A search that is shown over every page. It lists records first, then pages. */
 export function SpotlightView({ placeholder, find, places, openings }: SpotlightViewProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -93,7 +93,7 @@ export function SpotlightView({ placeholder, find, places, openings }: Spotlight
   );
 }
 
-/** Selects the first result. Mantine does this only for results that exist while the text is typed. */
+/** Selects the first result. Mantine does this only for results that exist before the user types. */
 function selectFirst(): void {
   const list = document.getElementById(store.getState().listId);
   for (const selected of list?.querySelectorAll('[data-selected]') ?? [])

@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 import { night, pine, stone } from './palette.ts';
 
-/** Colors: pine green on warm stone; in the dark theme the same green on near black. */
+/** The theme: green controls on warm gray, and on nearly black in the dark theme. */
 export const theme = createTheme({
   colors: { pine, gray: stone, dark: night },
   primaryColor: 'pine',
@@ -13,15 +13,17 @@ export const theme = createTheme({
   respectReducedMotion: true,
   fontFamily: '-apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.75rem' }, h2: { fontSize: '1.25rem' } } },
-  // Components as plain objects, because `Badge.extend` would load the component with every page.
+  // Describe components as plain objects, because `Badge.extend` would load the component with every page.
   components: {
     Badge: { styles: { label: { textTransform: 'none' } } },
-    // For accessibility: the menu stays in the landmark of its button, and every focusable child is an item.
+    // For accessibility, the menu stays in the landmark of its button, and every focusable child is an item.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
   },
 });
 
-/** Mantine's dimmed and error colors have less contrast than WCAG 2.2 section 1.4.3 requires. */
+/**
+ * Replaces Mantine's colors for dimmed texts and errors, which have less contrast than WCAG 2.2 section 1.4.3 requires.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,10 +1,10 @@
 import type { AuditHead } from './audit-entry.ts';
 
-/** Stores up to which row each sink has the audit log. */
+/** Stores for each sink the last row of the audit log that it has received. */
 export abstract class AuditDeliveryStore {
-  /** The last row that the sink has; `EMPTY_LOG` if it has none. */
+  /** The last row that the sink has received; `EMPTY_LOG` if it has received no row. */
   abstract delivered(sink: string): Promise<AuditHead>;
 
-  /** Records that the sink has every row up to this one. Does nothing if it has later rows already. */
+  /** Records that the sink has received every row up to `last`. Does nothing if a later row is already recorded. */
   abstract record(sink: string, last: AuditHead): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { AuditEvent } from './audit-event.ts';
 
 /** A row of the audit log: an event, its position, and the hash of the previous row. */
 export interface AuditEntry extends AuditEvent {
-  /** 1 for the first row, then without gaps. */
+  /** Position of the row: 1 for the first row, and 1 more for each further row. */
   readonly sequence: number;
   /** The `hash` of the previous row, or `GENESIS_HASH` in the first row. */
   readonly previousHash: string;
@@ -25,8 +25,8 @@ export const GENESIS_HASH: string = '0'.repeat(64);
 export const EMPTY_LOG: AuditHead = { sequence: 0, hash: GENESIS_HASH };
 
 /**
- * The row that records the event right after the head. Lone surrogates and NUL in its texts are replaced, because no
- * database returns them unchanged, and the row would then look altered.
+ * Returns the row that records the event directly after the head. Lone surrogates and NUL in its texts are replaced,
+ * because no database returns them unchanged. Without the replacement, the stored row would look altered.
  */
 export function chained(event: AuditEvent, head: AuditHead, sha256: Sha256): AuditEntry {
   const { at, principal, action, subject, reason, ticketRef, detail } = event;

@@ -2,7 +2,7 @@ import type { Instant } from '../kernel/instant.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Principal } from '../kernel/principal.ts';
 
-/** An action that must be traceable (OWASP ASVS 16.3). It never contains a secret. */
+/** An action that must be traceable (OWASP ASVS 16.3). Must not contain a secret. */
 export interface AuditEvent {
   readonly at: Instant;
   readonly principal: Principal;

@@ -1,4 +1,7 @@
-/** The audit log no longer contains what a sink has received: rows were changed or removed, or a backup was restored. */
+/**
+ * Rows that a sink has received are missing from the audit log or have other content. Someone changed or removed them,
+ * or restored a backup.
+ */
 export class AuditLogChanged extends Error {
   override readonly name = 'AuditLogChanged';
 

@@ -2,7 +2,7 @@ import type { AuditEntry } from './audit-entry.ts';
 
 /** Keeps copies of audit rows outside the database, where its owner cannot change them (OWASP ASVS 16.4.3). */
 export abstract class AuditSink {
-  /** Distinguishes the sink from others. Rows are sent again from the first one if it changes. */
+  /** Name that no other sink has. If the name changes, all rows are sent again, beginning with the first. */
   abstract readonly name: string;
 
   /**

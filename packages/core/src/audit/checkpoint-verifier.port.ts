@@ -2,6 +2,6 @@ import type { AuditCheckpoint } from './audit-checkpoint.ts';
 
 /** Verifies the signatures of checkpoints. */
 export abstract class CheckpointVerifier {
-  /** The checkpoint, if the trusted key has signed the text as one; otherwise undefined. */
+  /** Returns the checkpoint if the trusted key has signed the text as a checkpoint; otherwise undefined. */
   abstract verified(text: string): Promise<AuditCheckpoint | undefined>;
 }

@@ -3,7 +3,9 @@ import type { KnownRow } from './audit-checkpoint.ts';
 import { type AuditEntry, entryHash } from './audit-entry.ts';
 import type { AuditReader } from './audit-reader.port.ts';
 
-/** Result of a comparison. `missing`: the log has no such row. `altered`: it has other content. */
+/**
+ * Result of a comparison. `missing`: the log does not contain the row. `altered`: the row in the log has other content.
+ */
 export type AuditComparison =
   | { readonly agrees: true; readonly rows: number }
   | { readonly agrees: false; readonly sequence: number; readonly fault: 'altered' | 'missing' };
@@ -26,8 +28,9 @@ export class CompareAuditLog {
   }
 
   /**
-   * Returns the first difference, or the number of rows that were compared. The known rows begin and end anywhere. They
-   * can go back, as in joined files, or after a batch that was sent again. The log is then read again from there.
+   * Returns the first difference, or the number of compared rows if there is no difference. The known rows can begin
+   * and end at any position. A known row can have a lower position than the one before it, for example in joined files.
+   * The log is then read again from that position.
    */
   async execute(known: AsyncIterable<KnownRow>): Promise<AuditComparison> {
     let compared = 0;
@@ -46,7 +49,7 @@ export class CompareAuditLog {
   }
 }
 
-/** Reads on to the row with this sequence; undefined if the log skips it or ends before. */
+/** Reads rows until the one with this sequence, and returns it. Returns undefined if the log does not contain it. */
 async function rowAt(sequence: number, rows: AsyncIterator<AuditEntry>): Promise<AuditEntry | undefined> {
   for (let next = await rows.next(); !next.done; next = await rows.next())
     if (next.value.sequence >= sequence) return next.value.sequence === sequence ? next.value : undefined;

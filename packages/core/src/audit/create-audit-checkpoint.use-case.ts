@@ -23,9 +23,9 @@ export class CreateAuditCheckpoint {
   }
 
   /**
-   * Calls `onRow` for each row after `after`, in order, and then returns the signed checkpoint of these rows; undefined
-   * if there are none. Verifies the log from its first row while it reads, and rejects with `AuditLogAltered` at the
-   * first fault, because a signature must not cover a log that is already wrong.
+   * Calls `onRow` for each row after `after`, in order. Then returns the signed checkpoint of these rows, or undefined
+   * if there are no such rows. Verifies the log from its first row while it reads. Rejects with `AuditLogAltered` at
+   * the first fault, because a signature must not cover a log that is already wrong.
    */
   async execute(after: number, onRow: (row: KnownRow) => void): Promise<string | undefined> {
     const { log, signer, sha256, clock } = this.#ports;

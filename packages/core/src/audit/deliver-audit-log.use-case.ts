@@ -6,7 +6,7 @@ import type { AuditReader } from './audit-reader.port.ts';
 import type { AuditSink } from './audit-sink.port.ts';
 import { rowFault } from './row-fault.ts';
 
-/** How many rows are sent at once. */
+/** Maximum number of rows in one call of the sink. */
 const BATCH_ROWS = 100;
 
 /** Dependencies of `DeliverAuditLog`. */
@@ -17,8 +17,8 @@ export interface DeliverAuditLogPorts {
 }
 
 /**
- * Sends the audit log to a sink: every row at least once, in order, from where the last run ended. Only one process may
- * run it for a sink at a time, because two would mix the order.
+ * Sends each row of the audit log to a sink at least once, in order, and continues where the last run ended. Only one
+ * process can run it for a sink at a time, because two processes would mix the order.
  */
 export class DeliverAuditLog {
   readonly #ports: DeliverAuditLogPorts;
@@ -28,8 +28,8 @@ export class DeliverAuditLog {
   }
 
   /**
-   * Returns the number of rows that were sent. Rejects as the sink does. At a row that does not continue what the sink
-   * has, sends the rows before it and rejects with `AuditLogChanged`.
+   * Returns the number of sent rows. Rejects with the error of the sink. If a row does not continue the chain of the
+   * rows that the sink has received, sends the rows before it and rejects with `AuditLogChanged`.
    */
   async execute(sink: AuditSink): Promise<number> {
     const { log, deliveries, sha256 } = this.#ports;
@@ -56,7 +56,9 @@ export class DeliverAuditLog {
     return last.sequence - start.sequence;
   }
 
-  /** Throws if rows that the sink has are missing, or if the last of them was changed. */
+  /**
+   * Throws if the log no longer contains all rows that the sink has received, or if the last of these rows was changed.
+   */
   async #refuseShorter(delivered: AuditHead): Promise<void> {
     const head = await this.#ports.log.head();
     const isSame = head.sequence === delivered.sequence && head.hash === delivered.hash;

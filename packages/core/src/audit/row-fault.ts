@@ -1,7 +1,7 @@
 import type { Sha256 } from '../kernel/sha256.port.ts';
 import { type AuditEntry, type AuditHead, entryHash } from './audit-entry.ts';
 
-/** What is wrong with a row after this head; undefined if it continues the chain. */
+/** Returns the fault of a row that follows this head; undefined if the row continues the hash chain. */
 export function rowFault(
   row: AuditEntry,
   head: AuditHead,

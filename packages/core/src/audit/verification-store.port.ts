@@ -4,7 +4,7 @@ import type { Instant } from '../kernel/instant.ts';
 export interface Verification {
   readonly at: Instant;
   readonly intact: boolean;
-  /** Number of rows and hash of the last one; null unless the log itself is intact. */
+  /** Number of rows, and hash of the last row; null unless the log itself is intact. */
   readonly rows: number | null;
   readonly head: string | null;
 }

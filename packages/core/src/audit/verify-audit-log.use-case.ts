@@ -22,9 +22,9 @@ export interface VerifyAuditLogPorts {
 }
 
 /**
- * Reads the whole log and finds the first row that was changed, removed, moved or inserted. It cannot detect that all
- * later rows and the head were rewritten as well, because the hashes have no key. To detect that, store the returned
- * head in another place and check later that the log still contains it.
+ * Reads the whole log and finds the first row that was changed, removed, moved or inserted. Cannot detect that someone
+ * also rewrote all later rows and the head, because the hashes have no key. To detect that, store the returned head in
+ * another place and check later that the log still contains it.
  */
 export class VerifyAuditLog {
   readonly #ports: VerifyAuditLogPorts;
@@ -33,7 +33,7 @@ export class VerifyAuditLog {
     this.#ports = ports;
   }
 
-  /** Calls `onRow` after each row with the number of rows read so far, and the hash of this row. */
+  /** Calls `onRow` after each row with the number of rows read so far and the hash of the row. */
   async execute(onRow: (rows: number, hash: string) => void = () => {}): Promise<AuditVerdict> {
     const noted = await this.#ports.log.head();
     let head = EMPTY_LOG;
@@ -53,8 +53,8 @@ export class VerifyAuditLog {
   }
 
   /**
-   * Rows appended during the check come after the head that was read first. They are valid if the log's head
-   * now includes them.
+   * Checks rows that were appended after the head was read. They are valid if the current head of the log includes
+   * them.
    */
   async #grown(last: AuditHead): Promise<AuditVerdict> {
     const noted = await this.#ports.log.head();

@@ -1,4 +1,7 @@
-/** Encodes bytes as unpadded base32 or base64 (RFC 4648). The length of the alphabet decides which. */
+/**
+ * Encodes bytes as base32 or base64 without padding (RFC 4648). The length of the alphabet determines which encoding is
+ * used.
+ */
 export class BitText {
   readonly #alphabet: string;
   readonly #width: number;
@@ -25,7 +28,7 @@ export class BitText {
     return bits > 0 ? text + this.#alphabet[carry << (width - bits)] : text;
   }
 
-  /** The bytes that `encode` returns this text for; undefined if there are none. */
+  /** Decodes a text that `encode` returned; returns undefined for any other text. */
   decode(text: string): Uint8Array | undefined {
     const width = this.#width;
     const bytes = new Uint8Array(Math.floor((text.length * width) / 8));
@@ -42,7 +45,7 @@ export class BitText {
       bytes[length++] = carry >> bits;
       carry &= (1 << bits) - 1;
     }
-    // Each value has one text only: left-over bits must be zero, and no whole character may be left over.
+    // Each value has only one text, so the remaining bits must be zero, and no whole character may remain.
     return carry === 0 && bits < width ? bytes : undefined;
   }
 }

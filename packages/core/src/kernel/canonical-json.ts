@@ -1,11 +1,12 @@
 import type { Json } from './json.ts';
 
 /**
- * The canonical text of a JSON value: no white space, object members sorted by UTF-16 code units, numbers and strings
- * as ECMAScript prints them (RFC 8785, JSON Canonicalization Scheme). Changing this breaks the audit hash chain.
+ * Returns the canonical text of a JSON value (RFC 8785, JSON Canonicalization Scheme): no white space, object members
+ * sorted by UTF-16 code units, numbers and strings as ECMAScript prints them. Changing this breaks the audit hash
+ * chain.
  */
 export function canonicalJson(value: Json): string {
-  // Checking the order takes a third of the time of sorting, and most values are already canonical.
+  // Most values are already canonical, and checking the order takes a third of the time of sorting.
   return isSorted(value) ? JSON.stringify(value) : sortedJson(value);
 }
 

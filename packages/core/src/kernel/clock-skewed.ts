@@ -1,7 +1,7 @@
 import type { Milliseconds } from './instant.ts';
 import { SECOND } from './instant.ts';
 
-/** This machine's clock and the database's differ by more than is allowed. */
+/** The clock of this machine and the clock of the database differ by more than is allowed. */
 export class ClockSkewed extends Error {
   override readonly name = 'ClockSkewed';
 

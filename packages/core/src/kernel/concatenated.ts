@@ -1,4 +1,4 @@
-/** The bytes of all parts, one after the other. */
+/** Returns the bytes of all parts, one part after the other. */
 export function concatenated(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

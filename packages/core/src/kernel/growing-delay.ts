@@ -5,8 +5,8 @@ const MAX_DELAY_MS = 1_000;
 const GROWTH_FACTOR = 1.6;
 
 /**
- * Returns a function that returns the next delay. Each delay is about 1.6 times the one before, up to a
- * second. A random part of up to half is then subtracted. `chance` returns a number from 0 to 1.
+ * Returns a function that returns the next delay. Each delay is about 1.6 times as long as the previous one, up to a
+ * second. A random part of up to half the delay is then subtracted. `chance` returns a number from 0 to 1.
  */
 export function growingDelay(chance: () => number): () => Milliseconds {
   let delay = FIRST_DELAY_MS;

@@ -1,8 +1,8 @@
 import { DomainError } from './domain-error.ts';
 
-/** One fault of an input: where it is and how to fix it. */
+/** One fault of an input: its position, and how to correct it. */
 export interface InputIssue {
-  /** Field names, outermost first. */
+  /** Field names, the outermost field first. */
   readonly path: readonly (string | number)[];
   readonly message: string;
 }

@@ -1,14 +1,14 @@
 import type { Milliseconds } from './instant.ts';
 import type { HeldLock } from './lock.port.ts';
 
-/** Shares repeated jobs among all processes of one database, so that each run takes place in only one of them. */
+/** Shares repeated jobs among all processes of one database, so that only one process performs each run. */
 export abstract class JobSchedule {
   /**
-   * Runs the work if it is due and not running in another process. Returns whether it ran here. After a
-   * successful run the job is due again after about four fifths of the interval. A process that calls this
-   * once per interval therefore finds it due. After a failed run, or if the process crashed, the job stays
-   * due. Rejects with the work's error. Rejects with `ClockSkewed`, without running, if this process's clock
-   * differs too much from the database's.
+   * Runs the work if the job is due and not running in another process. Returns whether it ran here. After a successful
+   * run the job is due again after about four fifths of the interval. A process that calls this once per interval
+   * therefore always finds the job due. After a failed run, or if the process crashed, the job stays due. Rejects with
+   * the work's error. Rejects with `ClockSkewed`, without running the work, if the clock of this process differs too
+   * much from the database's.
    */
   abstract runIfDue(
     name: string,

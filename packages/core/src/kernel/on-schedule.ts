@@ -9,7 +9,7 @@ export interface RepeatedJob {
 }
 
 /**
- * The same jobs, scheduled so that only one process of the group runs each at a time. The processes of a
+ * Returns the same jobs, scheduled so that each job runs in only one process of the group at a time. The processes of a
  * group share a database and a list of jobs.
  */
 export function onSchedule<Job extends RepeatedJob>(

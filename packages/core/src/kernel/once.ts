@@ -1,4 +1,4 @@
-/** A stream of this one item, for functions that read a stream. */
+/** A stream that contains only this item, for functions that read a stream. */
 export async function* once<Item>(item: Item): AsyncGenerator<Item> {
   yield item;
 }

@@ -6,9 +6,9 @@ export interface PageRequest {
   readonly cursor?: string | undefined;
 }
 
-/** One page of a list, and the cursor of the next. */
+/** One page of a list, and the cursor of the next page. */
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** Opaque; null on the last page. */
+  /** Opaque cursor of the next page; null on the last page. */
   readonly nextCursor: string | null;
 }

@@ -6,7 +6,7 @@ export type Principal = string;
 
 export const ANONYMOUS: Principal = 'anonymous';
 
-/** The principal of a background job or of the server itself. */
+/** Returns the principal of a background job or of the server itself. */
 export function systemPrincipal(job: string): Principal {
   return `system:${job}`;
 }

@@ -16,7 +16,10 @@ export class RenewedLease implements HeldLock {
   #isLost = false;
   #failures = 0;
 
-  /** `renew` resolves to whether the lease was still held. A rejection is counted as a failed attempt. */
+  /**
+   * `renew` resolves to true if the lease was renewed, and to false if it was lost. A rejection is counted as a failed
+   * attempt.
+   */
   constructor(parts: {
     fence: number;
     length: Milliseconds;
@@ -48,7 +51,7 @@ export class RenewedLease implements HeldLock {
       if (!(await this.#renew())) return this.#lose();
       this.#failures = 0;
     } catch {
-      // The next tick retries.
+      // The renewal failed. It is tried again at the next tick.
     }
   }
 }

@@ -1,6 +1,9 @@
 const MASK = '[secret]';
 
-/** A value that must not be printed. Its string forms show a mask; only `reveal()` returns the value. */
+/**
+ * A value that must not be printed. If it is converted to a string, the result is a mask. Only `reveal()` returns the
+ * value.
+ */
 export class Secret {
   readonly #value: string;
 
@@ -13,7 +16,7 @@ export class Secret {
     this.#value = value;
   }
 
-  /** The value itself. Call it only where the value is used. */
+  /** Returns the value itself. Call this only where the value is used. */
   reveal(): string {
     return this.#value;
   }

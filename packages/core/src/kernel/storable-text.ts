@@ -1,4 +1,4 @@
-/** The text with lone surrogates and NUL replaced by U+FFFD, because no database returns them unchanged. */
+/** Replaces lone surrogates and NUL by U+FFFD, because no database returns them unchanged. */
 export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }

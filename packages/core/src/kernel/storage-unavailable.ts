@@ -1,9 +1,11 @@
 import { DomainError } from './domain-error.ts';
 
-/** The database cannot be used now: unreachable, full, read-only, damaged or busy. A retry may succeed. */
+/**
+ * The database cannot be used now, because it is unreachable, full, read-only, damaged or busy. A retry can succeed.
+ */
 export class StorageUnavailable extends DomainError {
   readonly code = 'storage_unavailable';
-  /** The cause, for the operator. */
+  /** The cause, for the logs of the operator. */
   readonly reason: string;
 
   constructor(reason: string, options?: { readonly cause: unknown }) {

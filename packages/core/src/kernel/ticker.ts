@@ -1,4 +1,4 @@
 import type { Milliseconds } from './instant.ts';
 
-/** Calls `tick` after each interval until the returned function is called. */
+/** Calls `tick` after each interval. Returns a function that stops the calls. */
 export type Ticker = (interval: Milliseconds, tick: () => void) => () => void;

@@ -1,4 +1,4 @@
-/** The unit of work has ended. The caller did not await its query. */
+/** The unit of work ended before a query of it was run, because the caller did not await the query. */
 export class UnitOfWorkEnded extends Error {
   override readonly name = 'UnitOfWorkEnded';
 
@@ -7,7 +7,7 @@ export class UnitOfWorkEnded extends Error {
   }
 }
 
-/** A method that works only inside a unit of work was called outside. */
+/** A method that works only inside a unit of work was called outside one. */
 export class UnitOfWorkRequired extends Error {
   override readonly name = 'UnitOfWorkRequired';
 

@@ -1,4 +1,4 @@
-/** The UTF-8 bytes of the text (RFC 3629). Lone surrogates become U+FFFD. */
+/** Encodes the text as UTF-8 (RFC 3629). Lone surrogates become U+FFFD. */
 export function utf8Bytes(text: string): Uint8Array {
   const escaped = encodeURIComponent(text.toWellFormed());
   const bytes = new Uint8Array(escaped.length);
@@ -11,7 +11,7 @@ export function utf8Bytes(text: string): Uint8Array {
   return bytes.slice(0, length);
 }
 
-/** The text of the bytes; undefined if they are not UTF-8. */
+/** Decodes UTF-8; returns undefined for any other bytes. */
 export function utf8Text(bytes: Uint8Array): string | undefined {
   const escaped = Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
   try {

@@ -3,12 +3,12 @@ import type { Secret } from '../kernel/secret.ts';
 import type { SecretBox } from './secret-box.port.ts';
 
 /**
- * A secret setting: its value, `none` if it was never entered, or `lost` if it cannot be opened because the
- * server's own secret has changed.
+ * A secret setting: its value, `none` if no value was ever entered, or `lost` if the server's secret has changed and
+ * the value cannot be opened.
  */
 export type KeptSecret = Secret | 'none' | 'lost';
 
-/** Opens a sealed member of a stored setting. */
+/** Opens one sealed member of a stored setting. */
 export function openKept(sealed: Json | undefined, purpose: string, box: SecretBox): KeptSecret {
   if (typeof sealed !== 'string') return 'none';
   return box.open(sealed, purpose) ?? 'lost';

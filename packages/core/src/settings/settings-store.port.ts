@@ -1,9 +1,9 @@
 import type { JsonObject } from '../kernel/json.ts';
 
-/** The last written value of a setting. */
+/** The value of a setting that was written last. */
 export interface StoredSetting {
   readonly value: JsonObject;
-  /** 1 after the first write, then incremented by each write. */
+  /** Number of the value: 1 after the first write. Each further write adds 1. */
   readonly version: number;
 }
 
@@ -16,8 +16,8 @@ export abstract class SettingsStore {
   abstract read(name: string): Promise<StoredSetting | undefined>;
 
   /**
-   * Replaces the setting and returns its new version. If callers write concurrently, the complete value of
-   * the last one is kept.
+   * Replaces the setting and returns its new version. If callers write concurrently, the complete value of the last
+   * caller is kept.
    */
   abstract write(name: string, value: JsonObject): Promise<number>;
 }

@@ -3,7 +3,7 @@ import { inBatches } from '../kernel/in-batches.ts';
 import { DAY, type Milliseconds } from '../kernel/instant.ts';
 import type { AttemptStore } from './attempt-store.port.ts';
 
-/** How long an address stays familiar after the latest sign-in there. */
+/** Time for which an address stays familiar after the latest sign-in from it. */
 export const FAMILIAR_RETENTION: Milliseconds = 90 * DAY;
 
 /** Dependencies of `PurgeAttempts`. */
@@ -12,7 +12,7 @@ export interface PurgeAttemptsPorts {
   readonly clock: Clock;
 }
 
-/** Removes counts of attempts that have ended, and addresses that are no longer used, in small batches. */
+/** Removes counts whose period has ended, and addresses from which no user signs in any more, in small batches. */
 export class PurgeAttempts {
   readonly #ports: PurgeAttemptsPorts;
 

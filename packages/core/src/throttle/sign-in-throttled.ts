@@ -1,7 +1,7 @@
 import { DomainError } from '../kernel/domain-error.ts';
 import { MINUTE, type Milliseconds } from '../kernel/instant.ts';
 
-/** Too many attempts. `retryAfter` is the time to wait before the next one. */
+/** The client has made too many attempts. `retryAfter` is the time to wait before the next attempt. */
 export class SignInThrottled extends DomainError {
   readonly code = 'too_many_attempts';
   readonly retryAfter: Milliseconds;

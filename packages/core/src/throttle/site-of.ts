@@ -1,8 +1,8 @@
 const IPV6_SUBSCRIBER = /^([0-9a-f:]+)\/64$/;
 
 /**
- * The network that one site owns. For an IPv6 /64 this is its /48, because one owner can use all 65,536 /64
- * networks in it (RFC 6177). Returns any other address unchanged.
+ * Returns the network of the site to which the address belongs. For an IPv6 /64 this is its /48, because one owner can
+ * use all 65,536 /64 networks in it (RFC 6177). Returns any other address unchanged.
  */
 export function siteOf(address: string): string {
   const network = IPV6_SUBSCRIBER.exec(address)?.[1];

@@ -4,15 +4,15 @@ import type { Sha256 } from '../kernel/sha256.port.ts';
 import type { AttemptStore } from './attempt-store.port.ts';
 import { SignInThrottled } from './sign-in-throttled.ts';
 
-/** How often one address can perform an act in one window. */
+/** Maximum number of times that one address can perform an act in one period. */
 export interface StrangerLimit {
   readonly window: Milliseconds;
   readonly perAddress: number;
 }
 
 /**
- * The limit of each act that clients can perform without an account. Each app composes its own table, so a
- * new act needs only a line in it. `admit` accepts only acts with a limit.
+ * The limit of each act that clients without an account can perform. Each app composes its own table, so a new act
+ * needs only a line in the table. `admit` accepts only acts with a limit.
  */
 export type StrangerLimits<Act extends string> = Readonly<Record<Act, StrangerLimit>>;
 
@@ -33,8 +33,8 @@ export class StrangerThrottle<Act extends string> {
   }
 
   /**
-   * Counts the act. Throws `SignInThrottled` above the limit. `address` is already reduced to what one subscriber
-   * owns (IPv6: the /64).
+   * Counts the act. Throws `SignInThrottled` above the limit. `address` is the network of one subscriber: an IPv4
+   * address, or the /64 of an IPv6 address.
    */
   async admit(act: Act, address: string): Promise<void> {
     const { attempts, clock, sha256, limits } = this.#ports;

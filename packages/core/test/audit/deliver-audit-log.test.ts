@@ -9,7 +9,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-/** Fails at the calls that are listed; `late` failures happen after the rows arrived. */
+/** A sink that fails at the listed calls. At `late` failures the receiver has already received the rows. */
 class FailingSink extends AuditSink {
   override readonly name = 'copy';
   readonly arrived: AuditEntry[] = [];

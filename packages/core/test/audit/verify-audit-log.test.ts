@@ -77,7 +77,7 @@ function headOf(rows: readonly AuditEntry[]): AuditHead {
   return { sequence, hash };
 }
 
-/** Checks a log whose head is still the one from before the rows were changed. */
+/** Verifies a log whose head was stored before the rows were changed. */
 function verdictOn(rows: readonly AuditEntry[], noted: AuditHead) {
   return new VerifyAuditLog({ log: new ForgedLog(rows, noted), sha256 }).execute();
 }

@@ -1,7 +1,9 @@
 import { Secret } from '@gatehouse/core/kernel';
 import { SecretBox } from '@gatehouse/core/settings';
 
-/** Seals in readable form, for tests: the sealed text contains the name of the key and the purpose. */
+/**
+ * A secret box for tests whose sealed texts are readable. A sealed text contains the name of the key and the purpose.
+ */
 export class LabelledSecretBox extends SecretBox {
   key = 'first key';
 

@@ -4,13 +4,12 @@ import type { ReceivedRequest } from './received-request.ts';
 import { trusting } from './trusting.ts';
 import { withoutPort } from './without-port.ts';
 
-/** Returns the address of the client behind the trusted proxies. */
+/** Returns the address of the client that sent the request, even if trusted proxies forwarded it. */
 export type ClientAddress = (request: ReceivedRequest) => string;
 
 /**
- * Reads `X-Forwarded-For` from the last address to the first, and stops at the first that was not added by a
- * trusted proxy. Without trusted proxies the header is ignored. Throws a `TypeError` if an item is not an
- * `isProxyRange`.
+ * Reads the addresses in `X-Forwarded-For` from the last to the first, and stops at the first that no trusted proxy has
+ * added. Without trusted proxies the header is ignored. Throws a `TypeError` if an item is not an `isProxyRange`.
  */
 export function clientAddress(trustedProxies: readonly string[]): ClientAddress {
   const isTrusted = trusting(trustedProxies);

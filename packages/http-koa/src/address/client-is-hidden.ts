@@ -3,15 +3,15 @@ import type { ReceivedRequest } from './received-request.ts';
 import { trusting } from './trusting.ts';
 
 /**
- * Returns whether the request was forwarded without a client address that we trust. Either the proxy is not
- * trusted, or it sends the address in a header other than `X-Forwarded-For`. Without this check, every client
- * of a proxy on our own host would seem to be local.
+ * Returns whether the request was forwarded without a client address that we trust. Either the proxy is not trusted, or
+ * it sends the address in a header other than `X-Forwarded-For`. Without this check, every client of a proxy on this
+ * machine would seem to be local.
  */
 export function clientIsHidden(trustedProxies: readonly string[]): (request: ReceivedRequest) => boolean {
   const isTrusted = trusting(trustedProxies);
   return (request) => {
     if (!isTrusted(request.socket.remoteAddress ?? '', 0)) return isForwarded(request);
-    // A trusted proxy also sends its own requests to check our health. They have no such header.
+    // A trusted proxy also sends its own requests to check our health, without this header.
     return hasForwardingHeader(request) && !request.headers['x-forwarded-for'];
   };
 }

@@ -26,7 +26,9 @@ const PREFIXES = [
   'fastly-',
   'tailscale-',
 ];
-/** For example `X-Real-IP`, `CF-Connecting-IP` and `X-Azure-ClientIP`. */
+/**
+ * Headers that contain the address of the client, for example `X-Real-IP`, `CF-Connecting-IP` and `X-Azure-ClientIP`.
+ */
 const CLIENT_ADDRESS =
   /(?:client|connect(?:ing|ion)|external|origin|peer|real|remote|socket|source|user|viewer)-?(?:ip|addr|address)$/;
 
@@ -42,9 +44,9 @@ export function hasForwardingHeader({ headers }: ReceivedRequest): boolean {
 }
 
 /**
- * Returns whether the request shows that a proxy forwarded it. nginx with only `proxy_pass` adds no header,
- * but most of its versions forward with HTTP/1.0, which browsers do not use. A proxy that uses HTTP/1.1 and
- * adds no header of its own cannot be recognized.
+ * Returns whether the request shows that a proxy forwarded it. nginx with only `proxy_pass` adds no header, but most of
+ * its versions forward with HTTP/1.0, which browsers do not use. A proxy that uses HTTP/1.1 and adds no header cannot
+ * be recognized.
  */
 export function isForwarded(request: ReceivedRequest): boolean {
   return hasForwardingHeader(request) || request.httpVersion === '1.0';

@@ -6,16 +6,16 @@ const DECIMAL = /^[1-9]\d{0,2}$/;
 const NETMASK = /^(?:255\.){0,3}(?:255|254|252|248|240|224|192|128)(?:\.0){0,3}$/;
 
 /**
- * Length of the prefix of `::ffff:0:0/96`, the range of all IPv4 addresses written as IPv6. An IPv6 range
- * around it with this prefix length or a shorter one contains all of them.
+ * Length of the prefix of `::ffff:0:0/96`, the range of all IPv4 addresses written as IPv6. A shorter prefix of this
+ * range also contains all IPv4 addresses.
  */
 const MAPPED_PREFIX = 96;
 
 /**
- * Returns whether the text can be an item of a list of trusted proxies: an address, a CIDR range, or
- * `loopback`, `linklocal` or `uniquelocal`. Octal and hexadecimal spellings, such as `010.0.0.0/8`, are
- * refused, because programs disagree about their meaning. A single number is refused as well, because other
- * programs read it as a number of hops. A range of all addresses is refused, too.
+ * Returns whether the text can be an item of a list of trusted proxies: an address, a CIDR range, or `loopback`,
+ * `linklocal` or `uniquelocal`. Octal and hexadecimal spellings, such as `010.0.0.0/8`, are refused, because programs
+ * disagree about their meaning. A single number is refused, because other programs read it as a number of hops. A range
+ * of all addresses is refused as well.
  */
 export function isProxyRange(text: string): boolean {
   if (NAMES.has(text)) return true;

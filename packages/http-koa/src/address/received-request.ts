@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a request shows of the connection on which it arrived. Node's `IncomingMessage` is one. */
+/** The parts of a request that show on which connection it arrived. Node's `IncomingMessage` has them. */
 export interface ReceivedRequest {
   readonly headers: IncomingHttpHeaders;
   readonly httpVersion: string;

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** The network that one subscriber owns: the IPv4 address, or the /64 of an IPv6 address (RFC 6177). */
+/** Returns the network of one subscriber: the IPv4 address, or the /64 of an IPv6 address (RFC 6177). */
 export function subscriberOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** Returns whether an address is in one of the CIDR ranges. An IPv4 address can be written as `::ffff:a.b.c.d`. */
+/**
+ * Returns a function that decides whether an address is in one of the CIDR ranges. An IPv4 address can be written as
+ * `::ffff:a.b.c.d`.
+ */
 export function withinRanges(cidrs: readonly string[]): (address: string) => boolean {
   const ranges = cidrs.map((cidr) => ipaddr.parseCIDR(cidr));
   return (address) => {

@@ -1,8 +1,8 @@
 const WITH_PORT = /^(?:\[(?<v6>[^\]]*)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
 
 /**
- * The address without the port that some proxies append. With the port, each connection would be treated as
- * another client.
+ * Removes the port that some proxies append to an address. With the port, each connection would seem to be another
+ * client.
  */
 export function withoutPort(hop: string): string {
   const { v4, v6 } = WITH_PORT.exec(hop)?.groups ?? {};

@@ -1,13 +1,13 @@
 import { type InputIssue, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { RefusalBody } from '../refusal/refusal-answer.ts';
 
-/** The server refused the call or failed. `code` is the stable `error` of its body. */
+/** The server refused the call, or failed. `code` is the `error` member of the response body and never changes. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Faults of the input; empty if the server named none. */
+  /** Faults of the input; empty if the server reported none. */
   readonly issues: readonly InputIssue[];
-  /** The server's `Retry-After`; 0 if it sent none in seconds. */
+  /** Delay that the server requests by `Retry-After`; 0 if the header is missing or does not contain seconds. */
   readonly retryAfter: Milliseconds;
 
   constructor(status: number, body: RefusalBody, retryAfter: string | null = null) {

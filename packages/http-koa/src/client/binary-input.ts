@@ -1,7 +1,7 @@
 /** Bytes to send as a body. */
 export type BinaryInput = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
-/** Returns whether the value is sent as it is instead of as JSON. */
+/** Returns whether the value is sent without encoding it as JSON. */
 export function isBinary(value: unknown): value is BinaryInput {
   return (
     value instanceof Blob ||

@@ -13,7 +13,7 @@ type Field<Name extends string, Schema> = Schema extends z.ZodType
     : { readonly [Key in Name]: Input<Schema> }
   : unknown;
 
-/** Bytes, with their media type if the client would send another one by default. */
+/** Bytes to send. Contains their media type if the client would otherwise send another one. */
 type Body<Schema> = Schema extends RawBody<infer Type> | StreamBody<infer Type>
   ? { readonly body: BinaryInput } & (Type extends typeof DEFAULT_TYPE
       ? { readonly contentType?: Type }
@@ -26,7 +26,9 @@ export type CallInput<E extends Endpoint> = Field<'path', E['path']> &
   Field<'headers', E['headers']> &
   Body<E['body']> & { readonly signal?: AbortSignal };
 
-/** The result of a call of the endpoint; undefined for a reply without a body, a stream for one that is not JSON. */
+/**
+ * The result of a call of the endpoint: undefined for a reply without a body, a stream for a reply that is not JSON.
+ */
 export type CallOutput<E extends Endpoint> = {
   [Status in keyof E['replies']]: E['replies'][Status] extends z.ZodType
     ? z.output<E['replies'][Status]>
@@ -37,7 +39,7 @@ export type CallOutput<E extends Endpoint> = {
 
 type Rest<Input> = Record<string, never> extends Input ? [input?: Input] : [input: Input];
 
-/** Calls an endpoint by its key, for example `call('POST /api/auth/login', { body })`; throws `ApiError`. */
+/** Calls an endpoint by its key, for example `call('POST /api/auth/login', { body })`. Throws `ApiError`. */
 export type Client<Table extends Record<string, Endpoint>> = <Key extends keyof Table & string>(
   key: Key,
   ...rest: Rest<CallInput<Table[Key]>>
@@ -47,7 +49,7 @@ export type Client<Table extends Record<string, Endpoint>> = <Key extends keyof 
 export interface ClientOptions {
   /** Origin of the server; empty for the origin of the page. */
   readonly baseUrl?: string;
-  /** Sent as `Authorization: Bearer`. Without it the browser sends its cookie. */
+  /** Returns the token to send as `Authorization: Bearer`. If absent, the browser sends its cookie. */
   readonly token?: () => string | undefined;
   readonly fetch?: typeof fetch;
 }
@@ -64,7 +66,7 @@ interface AnyInput {
 const DEFAULT_TYPE = 'application/octet-stream';
 
 /**
- * A client of the endpoints in `Table`. It needs the table only as a type, so that no schema becomes part of a
+ * Creates a client for the endpoints in `Table`. Needs the table only as a type, so that no schema becomes part of a
  * bundle.
  */
 export function createClient<Table extends Record<string, Endpoint>>(
@@ -117,7 +119,10 @@ function given<Value>(values: Readonly<Record<string, Value>> = {}): [string, Va
   return Object.entries(values).filter((entry): entry is [string, Value & {}] => entry[1] !== undefined);
 }
 
-/** The body of a refusal, or a body of our own if a proxy in between has responded. */
+/**
+ * Returns the body of a refusal. If a proxy has sent the response and the body has another form, returns a body with
+ * the same members.
+ */
 async function refusalOf(response: Response): Promise<RefusalBody> {
   const body: unknown = await response.json().catch(() => undefined);
   if (isRefusal(body)) return body;

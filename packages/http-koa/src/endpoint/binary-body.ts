@@ -8,18 +8,14 @@ export interface BinaryBodyOptions<Type extends string> {
   readonly limit: number;
   /** Refuses a body without `Content-Length` (411). */
   readonly lengthRequired?: boolean;
-  /** How long the client can pause between two pieces of the body. */
+  /** Maximum pause between two pieces of the body. */
   readonly idleTimeout?: Milliseconds;
-  /**
-   * The slowest average rate at which the client can send. The time that this rate allows is extended by
-   * `idleTimeout`.
-   */
+  /** Minimum average rate at which the client must send. `idleTimeout` is added to the time that this rate allows. */
   readonly minimumBytesPerSecond?: number;
 }
 
 /**
- * Any body that is not JSON. It has no `type` here, so that each table infers the literal types of its own
- * bodies.
+ * Any body that is not JSON. It has no `type` member, so that TypeScript infers the media types of each table's bodies.
  */
 export interface AnyBinaryBody {
   readonly kind: 'raw' | 'stream';
@@ -27,7 +23,7 @@ export interface AnyBinaryBody {
 }
 
 const IDLE_TIMEOUT: Milliseconds = 30 * SECOND;
-/** At this rate, eight blocks at the same time use half a megabit per second. */
+/** Default minimum rate. With eight blocks at the same time, it is half a megabit per second. */
 const MINIMUM_BYTES_PER_SECOND = 8 * 1024;
 
 abstract class BinaryBody<Type extends string> {
@@ -48,26 +44,26 @@ abstract class BinaryBody<Type extends string> {
   }
 }
 
-/** A request body that the handler gets as bytes. */
+/** A request body that the handler receives as bytes. */
 export class RawBody<Type extends string = string> extends BinaryBody<Type> {
   readonly kind = 'raw';
 }
 
 /**
- * A request body that the handler gets as a stream. Nothing is read before the handler reads, so the handler
- * can refuse the body. The gate does not run again after the body has arrived. A handler that reads for a
- * long time must therefore check the caller's access again.
+ * A request body that the handler receives as a stream. No bytes are read before the handler reads, so the handler can
+ * refuse the body. The gate does not run again after the body has arrived. A handler that reads for a long time must
+ * therefore check the caller's access again.
  */
 export class StreamBody<Type extends string = string> extends BinaryBody<Type> {
   readonly kind = 'stream';
 }
 
-/** A reply that is not JSON: the handler returns bytes or a stream. */
+/** A reply that is not JSON. The handler returns bytes or a stream. */
 export class BinaryReply {
   readonly kind = 'reply';
   readonly type: string;
 
-  /** `type` is its media type. */
+  /** `type` is the media type of the reply. */
   constructor(type: string) {
     this.type = type;
   }

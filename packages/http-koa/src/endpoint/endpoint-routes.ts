@@ -15,7 +15,7 @@ type AnyHandler = (
   call: Call<Endpoint, unknown>,
 ) => Promise<{ readonly status: number; readonly body: unknown }>;
 
-/** The routes of the endpoints. Each runs the gate, checks the input and calls its handler. */
+/** Returns the routes of the endpoints. Each route runs the gate, checks the input and calls its handler. */
 export function endpointRoutes<Table extends Record<string, Endpoint>, Guests>(
   endpoints: Table,
   handlers: Handlers<Table, Guests>,
@@ -30,13 +30,13 @@ export function endpointRoutes<Table extends Record<string, Endpoint>, Guests>(
       let who = await gate(context, access);
       const inputs = inputsOf(context, endpoint);
       const body = await bodyOf(context, endpoint);
-      // A body can take long to arrive, and its sender can lose the access in that time, so check again. A
-      // stream has not been read yet.
+      // The caller can lose the access while a slow body arrives, so check it again. The body of a stream has not been
+      // read yet.
       if (endpoint.body && !(endpoint.body instanceof StreamBody)) who = await gate(context, access);
       const reply = await handler({ ...inputs, body: body(), who, context });
       const schema = endpoint.replies[reply.status];
       if (schema instanceof BinaryReply) context.type = schema.type;
-      // An empty body sets the status to 204, so the status must be set after the body.
+      // Setting an empty body changes the status to 204, so set the status after the body.
       context.body = reply.body;
       context.status = reply.status;
     });
@@ -52,7 +52,7 @@ function inputsOf(context: Exchange, endpoint: Endpoint) {
   };
 }
 
-/** Reads the body unless it is a stream. Returns a function that checks it against the schema. */
+/** Reads the body unless it is a stream. Returns a function that checks the body against the schema. */
 async function bodyOf(context: Exchange, { body, bodyLimit, timeout }: Endpoint): Promise<() => unknown> {
   if (timeout !== undefined) setArrivalTimeout(context.req, timeout);
   if (body === undefined) return () => undefined;

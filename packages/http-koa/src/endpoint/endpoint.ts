@@ -8,28 +8,28 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Method and path of an endpoint, for example `PUT /api/auth/users/:id/role`. */
 export type EndpointKey = `${Method} /${string}`;
 
-/** The contract of one endpoint. Its route, checks, documentation and typed client derive from it. */
+/** The contract of one endpoint. Its route, checks, documentation and typed client are derived from the contract. */
 export interface Endpoint<Access extends string = string, Code extends string = string> {
   readonly summary: string;
   readonly tag: string;
-  /** Required access. The gate of the server defines the values. */
+  /** Access that a caller needs. The gate of the server defines the values. */
   readonly access: Access;
   readonly path?: z.ZodObject;
   readonly query?: z.ZodObject;
   /**
-   * Schema of headers, by their names in lower case. It is not strict, because every request has other
-   * headers as well.
+   * Schema of headers, with names in lower case. The schema is not strict, because every request has other headers as
+   * well.
    */
   readonly headers?: z.ZodObject;
-  /** JSON by its schema, or bytes. */
+  /** Schema of a JSON body, or the description of another body. */
   readonly body?: z.ZodType | AnyBinaryBody;
   /** Maximum length of a JSON body in bytes; default `BODY_LIMIT`. */
   readonly bodyLimit?: number;
-  /** How long a request can take to arrive completely; 0 for no limit. Default: the server's 30 s. */
+  /** Maximum time in which a request must arrive completely; 0 for no limit. Default: the server's 30 s. */
   readonly timeout?: Milliseconds;
-  /** The replies by status; null for a reply without a body. */
+  /** Schemas of the replies by status; null for a reply without a body. */
   readonly replies: Readonly<Record<number, z.ZodType | BinaryReply | null>>;
-  /** Codes of additional refusals of this endpoint, from the table that the endpoint is served with. */
+  /** Codes of additional refusals of this endpoint. The server's refusal table must contain them. */
   readonly refusals: readonly Code[];
 }
 
@@ -47,7 +47,7 @@ export type Parsed<Schema> = Schema extends z.ZodType
       ? Readable
       : undefined;
 
-/** A reply of the endpoint: a status, and a body by the schema of that status. */
+/** A reply of the endpoint: a status, and a body that matches the schema of the status. */
 export type Reply<E extends Endpoint> = {
   [Status in keyof E['replies'] & number]: {
     readonly status: Status;

@@ -1,20 +1,20 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Endpoint, Parsed, Reply } from './endpoint.ts';
 
-/** A request as its handler gets it: with checked input and with the caller that the gate admitted. */
+/** A request as its handler receives it, with checked input and the caller that the gate admitted. */
 export interface Call<E extends Endpoint, Who> {
   readonly path: Parsed<E['path']>;
   readonly query: Parsed<E['query']>;
   readonly headers: Parsed<E['headers']>;
   readonly body: Parsed<E['body']>;
   readonly who: Who;
-  /** For cookies, redirects and the client's address. */
+  /** The exchange, which handlers need for cookies, redirects and the client's address. */
   readonly context: Exchange;
 }
 
 /**
- * A handler for each endpoint. A missing handler does not compile. `Guests` maps each access to the callers
- * that it admits.
+ * A handler for each endpoint. TypeScript reports a missing handler. `Guests` maps each kind of access to the callers
+ * that have it.
  */
 export type Handlers<Table extends Record<string, Endpoint>, Guests> = {
   readonly [Key in keyof Table]: (

@@ -5,8 +5,8 @@ import type { Gate } from './handlers.ts';
 import type { Routes } from './routes.ts';
 
 /**
- * Refuses the requests below `prefix` to which no endpoint has responded. The status is 405 for another
- * method of a known path, otherwise 404. The gate runs first, so that a client without a session cannot find
+ * Returns a step that refuses the requests below `prefix` to which no endpoint has responded. The status is 405 for a
+ * known path with another method, otherwise 404. The gate runs first, so that a client without a session cannot find
  * out which paths exist. `OPTIONS` of a known path lists its methods.
  */
 export function refuseUnknown<Guests>(

@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Step } from '../exchange/step.ts';
 
-/** Answers the requests to one path. */
+/** Responds to the requests to one path. */
 export type Route = (exchange: Exchange) => unknown;
 
 interface Entry {
@@ -13,8 +13,8 @@ interface Entry {
 }
 
 /**
- * Routes by method and path. A segment such as `:id` is a parameter. The first route that matches answers, and a slash
- * at the end of a path changes nothing. `HEAD` finds the routes of `GET`.
+ * Routes by method and path. A path segment such as `:id` is a parameter. The first matching route responds. A slash at
+ * the end of a path is ignored. `HEAD` uses the routes of `GET`.
  */
 export class Routes {
   readonly #entries: Entry[] = [];
@@ -32,7 +32,7 @@ export class Routes {
     return this;
   }
 
-  /** The routes as a step, which passes on the requests that none of them matches. Tools find the table in `routes`. */
+  /** The routes as a step. Requests that match no route continue to the next step. Tools read the table in `routes`. */
   readonly step: Step & { readonly routes: Routes } = Object.assign(this.#answer.bind(this), {
     routes: this,
   });
@@ -53,7 +53,7 @@ export class Routes {
     return this.#entries.map(({ method, path }) => `${method} ${path}`);
   }
 
-  /** The methods that a path has. */
+  /** Returns the methods of a path. */
   methodsAt(path: string): readonly string[] {
     return this.#matching(path).flatMap(({ method }) => (method === 'GET' ? ['HEAD', 'GET'] : [method]));
   }
@@ -77,7 +77,7 @@ function paramsOf({ names, pattern }: Entry, path: string): Record<string, strin
   return Object.fromEntries(names.map((name, index) => [name, decoded(values[index] ?? '')]));
 }
 
-/** A text with malformed escapes stays as it is. */
+/** Decodes percent escapes. Returns a text with malformed escapes unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

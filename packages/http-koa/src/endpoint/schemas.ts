@@ -15,7 +15,7 @@ export const pageQuery = z.strictObject({
     .describe('Maximum number of items in the page'),
 });
 
-/** The opaque id in a path. */
+/** Schema of a path with an opaque id. */
 export const idPath = z.strictObject({ id: z.string().min(1).max(200) });
 
 export const nextCursor = z

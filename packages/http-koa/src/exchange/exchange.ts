@@ -3,12 +3,12 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import type { Readable } from 'node:stream';
 import type { ReceivedRequest } from '../address/received-request.ts';
 
-/** The request of an exchange: its header, and its body as a stream. Node's `IncomingMessage` is one. */
+/** The request of an exchange: its headers, and its body as a stream. Node's `IncomingMessage` has this interface. */
 export interface Incoming extends Readable, ReceivedRequest {}
 
-/** The header and the end of the response. Node's `ServerResponse` is one. */
+/** The headers of the response, and the events when it ends. Node's `ServerResponse` has this interface. */
 export interface Outgoing {
-  /** Whether the whole response was sent; read it after `close`. */
+  /** True if the whole response was sent. Read this after the event `close`. */
   readonly writableFinished: boolean;
   setHeader(name: string, value: number | string | readonly string[]): unknown;
   getHeader(name: string): OutgoingHttpHeader | undefined;
@@ -17,33 +17,35 @@ export interface Outgoing {
 }
 
 /**
- * One request and its response, as every step, gate and handler gets it. It has those members of Koa's context that
- * the rules of this package need, so that a Koa context is one as it is. `PlainExchange` is one for all other hosts.
+ * One request and its response, as every step, gate and handler receives them. The members are those of Koa's context
+ * that this package needs, so a Koa context is an exchange. On all other hosts, use `PlainExchange`.
  */
 export interface Exchange {
   readonly req: Incoming;
   readonly res: Outgoing;
-  /** What a body parser of the host may have added to: `rawBody` and `body`. */
+  /** Object to which a body parser of the host can have added `rawBody` and `body`. */
   readonly request?: object;
   readonly method: string;
-  /** Without the prefix at which the steps are mounted, and not decoded. Throws if the target cannot be read. */
+  /**
+   * Path without the prefix at which the steps are mounted, not decoded. Throws if the request target cannot be parsed.
+   */
   readonly path: string;
   readonly querystring: string;
   readonly query: ParsedUrlQuery;
   readonly headers: IncomingHttpHeaders;
-  /** The name and port that the client called; empty without one. */
+  /** Name and port to which the client sent the request; empty if the request does not contain them. */
   readonly host: string;
-  /** Parameters of the path, set by the route. */
+  /** Parameters of the path. The route sets them. */
   params?: Readonly<Record<string, string>>;
-  /** Values that steps leave for each other. */
+  /** Values that a step stores for later steps. */
   readonly state: { requestId?: unknown };
-  /** 404 until it or the body is set. */
+  /** Status of the response; 404 until a step sets the status or the body. */
   status: number;
-  /** Text, bytes, a stream, or a value that is sent as JSON. */
+  /** Body of the response: text, bytes, a stream, or a value that is sent as JSON. */
   body: unknown;
-  /** The media type of the body. */
+  /** Media type of the response body. */
   type: string;
-  /** A header of the request; empty if it is missing. */
+  /** Returns a header of the request; empty if the header is missing. */
   get(name: string): string;
   set(name: string, value: string | string[]): void;
   set(headers: Readonly<Record<string, string>>): void;

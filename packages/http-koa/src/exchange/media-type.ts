@@ -20,7 +20,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
 
 const IN_UTF8 = /^(?:text\/[^;]+|application\/json)$/;
 
-/** The media type of a file extension, or the one given, with its charset. */
+/** Returns the media type for a file extension, or the given media type, with its charset. */
 export function mediaType(type: string): string {
   const full = type.includes('/') ? type : (BY_EXTENSION[type] ?? 'application/octet-stream');
   return IN_UTF8.test(full) ? `${full}; charset=utf-8` : full;

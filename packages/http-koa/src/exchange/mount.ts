@@ -1,10 +1,16 @@
-/** Where steps are mounted. */
+/** The place at which steps are mounted. */
 export interface Mount {
-  /** The path below which they answer, such as `/gate`; by default all paths. They see paths without it. */
+  /**
+   * Prefix of the paths to which the steps respond, such as `/gate`; all paths if absent. The steps receive paths
+   * without the prefix.
+   */
   readonly prefix?: string;
 }
 
-/** The path below the prefix, which begins with a slash; undefined for a path that is not below it. */
+/**
+ * Returns the rest of the path after the prefix, which begins with a slash. Returns undefined if the path does not
+ * begin with the prefix.
+ */
 export function pathBelow(prefix: string, path: string): string | undefined {
   if (!path.startsWith(prefix)) return undefined;
   const rest = path.slice(prefix.length);

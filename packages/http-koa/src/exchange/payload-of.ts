@@ -10,8 +10,8 @@ const WITHOUT_CONTENT = new Set([204, 205, 304]);
 const JSON_TYPE = /\bjson\b/i;
 
 /**
- * What to send as the content, with the headers that describe it set. Ends a stream that is not sent. Throws the error
- * of a stream that has failed already.
+ * Returns the content to send, and sets the headers that describe it. Destroys a stream that will not be sent. Throws
+ * the error of a stream that has already failed.
  */
 export function payloadOf({ res, method, status, body }: PlainExchange): Payload {
   if (body === null || body === undefined || WITHOUT_CONTENT.has(status)) {
@@ -22,7 +22,7 @@ export function payloadOf({ res, method, status, body }: PlainExchange): Payload
   const payload = serialized(body);
   if (payload instanceof Readable && payload.errored) throw payload.errored;
   const type = String(res.getHeader('Content-Type') ?? '');
-  // A step that failed may have described another body before, so that its headers do not fit the refusal.
+  // If a step failed after it had set another body, the headers of that body do not describe the refusal.
   if (type === '' || (payload !== body && !JSON_TYPE.test(type)))
     res.setHeader('Content-Type', defaultType(body));
   if (!(payload instanceof Readable)) res.setHeader('Content-Length', Buffer.byteLength(payload));

@@ -9,7 +9,7 @@ import { pathBelow } from './mount.ts';
 import { readTarget, type Target } from './read-target.ts';
 import { withVary } from './with-vary.ts';
 
-/** User information or a list is not a host, and programs disagree about it. */
+/** Characters that a host cannot contain. Programs disagree about which part of such a text is the host. */
 const NOT_A_HOST = /[@,]/;
 
 /** The request line of an exchange. */
@@ -17,17 +17,20 @@ export interface RequestLine {
   readonly method: string;
   /** The request target (RFC 9112 section 3.2). */
   readonly target: string;
-  /** The path at which the steps are mounted. */
+  /** The prefix at which the steps are mounted. */
   readonly prefix?: string | undefined;
 }
 
-/** An exchange on any host, without Koa. The host sends what the steps leave in it; see `payloadOf`. */
+/**
+ * An exchange on any host, without Koa. The steps store the response in the exchange, and the host sends it by
+ * `payloadOf`.
+ */
 export class PlainExchange<Response extends Outgoing = Outgoing> implements Exchange {
   readonly req: Incoming;
   readonly res: Response;
   readonly method: string;
   readonly state: Record<string, unknown> = {};
-  /** Whether the path is below the prefix. A target that cannot be read is, unless there is a prefix. */
+  /** True if the path begins with the prefix. If there is no prefix, also true for a target that cannot be parsed. */
   readonly isBelowPrefix: boolean;
   readonly #target: Target | undefined;
   params?: Readonly<Record<string, string>>;
@@ -45,7 +48,7 @@ export class PlainExchange<Response extends Outgoing = Outgoing> implements Exch
     this.isBelowPrefix = prefix === '' || path !== undefined;
   }
 
-  /** Node's request, to which body parsers of Express and Nest add what they have read. */
+  /** Node's request. Body parsers of Express and Nest add what they have read to it. */
   get request(): object {
     return this.req;
   }
@@ -74,7 +77,7 @@ export class PlainExchange<Response extends Outgoing = Outgoing> implements Exch
     return NOT_A_HOST.test(name) ? '' : name;
   }
 
-  /** Whether a step has set the status or the body. */
+  /** True if a step has set the status or the body. */
   get isAnswered(): boolean {
     return this.#status !== undefined;
   }

@@ -4,7 +4,10 @@ export interface Target {
   readonly query: string;
 }
 
-/** Reads a request target; undefined if it is malformed. An absolute form counts by its path (RFC 9112 section 3.2.2). */
+/**
+ * Parses a request target; returns undefined if it is malformed. For an absolute URL, returns only its path and query
+ * (RFC 9112 section 3.2.2).
+ */
 export function readTarget(target: string): Target | undefined {
   if (target.startsWith('/') || target === '*') return split(target.split('#', 1)[0] ?? '');
   const url = URL.parse(target);

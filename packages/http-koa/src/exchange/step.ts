@@ -1,9 +1,14 @@
 import type { Exchange } from './exchange.ts';
 
-/** A rule of the server. It answers the exchange, refuses it by an error, or calls `next`. Koa's middleware fits too. */
+/**
+ * A rule of the server. A step responds to the exchange, refuses it by throwing an error, or calls `next`. Middleware
+ * of Koa has the same type.
+ */
 export type Step = (exchange: Exchange, next: () => Promise<unknown>) => unknown;
 
-/** Runs the steps, each around those after it, and `last` inside of all. */
+/**
+ * Runs the steps. Each step can run code before and after the steps that follow it. `last` runs after the last step.
+ */
 export async function runSteps(
   steps: readonly Step[],
   exchange: Exchange,

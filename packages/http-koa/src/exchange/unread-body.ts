@@ -3,14 +3,15 @@ import { BodyIncomplete } from '../refusal/http-refusals.ts';
 import type { Exchange, Incoming } from './exchange.ts';
 
 interface Parsed {
-  /** The bytes that a parser keeps, for example with `rawBody: true` in Nest. */
+  /** The bytes of the body that a parser has kept, for example with `rawBody: true` in Nest. */
   readonly rawBody?: unknown;
   readonly body?: unknown;
 }
 
 /**
- * The request with its body unread. If a body parser of the host has read it, the body is written again from what the
- * parser has left. Of JSON some is lost then: the parser has already merged duplicate keys.
+ * Returns the request with a body that can be read. If a body parser of the host has already read it, the body is
+ * created again from the bytes or the value that the parser has kept. A JSON value no longer contains duplicate keys,
+ * so those cannot be detected.
  */
 export function unreadBody({ req, request }: Exchange): Incoming {
   if (!req.readableDidRead && !req.readableEnded) return req;

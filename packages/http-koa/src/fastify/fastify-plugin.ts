@@ -4,9 +4,9 @@ import type { Step } from '../exchange/step.ts';
 import { nodeListener } from '../node/node-listener.ts';
 
 /**
- * The steps as a plugin of Fastify 5: `app.register(fastifyPlugin(steps), { prefix: '/gate' })`. They answer all paths
- * below the prefix, and see paths without it. They run before Fastify looks at the body. Fastify itself refuses paths
- * with malformed escapes, unless its option `frameworkErrors` says otherwise.
+ * Converts the steps to a plugin of Fastify 5: `app.register(fastifyPlugin(steps), { prefix: '/gate' })`. The steps
+ * respond to all paths below the prefix, and receive paths without the prefix. They run before Fastify reads the body.
+ * Fastify itself refuses paths with malformed escapes, unless its option `frameworkErrors` changes this.
  */
 export function fastifyPlugin(steps: readonly Step[]): FastifyPluginAsync {
   return async (app) => {
@@ -16,7 +16,8 @@ export function fastifyPlugin(steps: readonly Step[]): FastifyPluginAsync {
       listener(request.raw, reply.raw);
     });
     for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
-    // With `*` below `/gate`, the plugin would also answer `/gateau`. The hook has answered already.
+    // Below a prefix `/gate`, the path `*` would also match `/gateau`. The handler does nothing, because the hook has
+    // already responded.
     const paths = app.prefix === '' ? ['*'] : ['/', '/*'];
     for (const path of paths) app.all(path, async () => {});
   };

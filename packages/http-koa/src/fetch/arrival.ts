@@ -1,7 +1,7 @@
-/** What the host knows of a request besides the `Request`. */
+/** What the host knows about a request in addition to the `Request` object. */
 export interface Arrival {
   /** The address at the other end of the connection: of the client, or of the nearest proxy. */
   readonly address: string | undefined;
-  /** The version of HTTP, if the host knows it. `isForwarded` takes version 1.0 for a sign of a proxy. */
+  /** The version of HTTP, if the host knows it. `isForwarded` treats version 1.0 as a sign of a proxy. */
   readonly httpVersion?: string | undefined;
 }

@@ -4,7 +4,9 @@ import type { Arrival } from './arrival.ts';
 import { FetchIncoming } from './fetch-incoming.ts';
 import { FetchOutgoing } from './fetch-outgoing.ts';
 
-/** The exchange of a Fetch API request. A request that is not below the prefix keeps its path. */
+/**
+ * Creates the exchange of a Fetch API request. If the path does not begin with the prefix, the path stays unchanged.
+ */
 export function fetchExchange(
   request: Request,
   arrival: Arrival,

@@ -3,7 +3,9 @@ import { Readable } from 'node:stream';
 import type { Incoming } from '../exchange/exchange.ts';
 import type { Arrival } from './arrival.ts';
 
-/** The header and the body of a Fetch API request, as an exchange needs them. Reads only on demand. */
+/**
+ * The headers and the body of a Fetch API request in the form that an exchange needs. Reads the body only on demand.
+ */
 export class FetchIncoming extends Readable implements Incoming {
   readonly headers: IncomingHttpHeaders;
   readonly httpVersion: string;
@@ -13,7 +15,7 @@ export class FetchIncoming extends Readable implements Incoming {
 
   constructor(request: Request, url: URL, { address, httpVersion = '1.1' }: Arrival) {
     super({ highWaterMark: 0 });
-    // A request of HTTP/2 names the host only in its URL.
+    // An HTTP/2 request contains the host only in its URL.
     this.headers = { host: url.host, ...Object.fromEntries(request.headers) };
     this.httpVersion = httpVersion;
     this.socket = { remoteAddress: address };

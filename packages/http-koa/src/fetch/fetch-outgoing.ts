@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Outgoing } from '../exchange/exchange.ts';
 
-/** The header of a Fetch API response, as an exchange needs it. */
+/** The headers of a Fetch API response in the form that an exchange needs. */
 export class FetchOutgoing extends EventEmitter implements Outgoing {
   readonly #headers = new Map<string, number | string | readonly string[]>();
   #isFinished = false;
@@ -23,7 +23,7 @@ export class FetchOutgoing extends EventEmitter implements Outgoing {
     this.#headers.delete(name.toLowerCase());
   }
 
-  /** The headers, with each value of a list on its own. */
+  /** Returns the headers. Each value of a list is added separately. */
   toHeaders(): Headers {
     const headers = new Headers();
     for (const [name, value] of this.#headers)
@@ -31,7 +31,7 @@ export class FetchOutgoing extends EventEmitter implements Outgoing {
     return headers;
   }
 
-  /** Reports the end of the response to those who wait for `close`. */
+  /** Emits `close` when the response has ended. */
   end(isFinished: boolean): void {
     this.#isFinished = isFinished;
     this.emit('close');

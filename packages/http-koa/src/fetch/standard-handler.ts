@@ -8,20 +8,23 @@ import type { Arrival } from './arrival.ts';
 import { fetchExchange } from './fetch-exchange.ts';
 import type { FetchOutgoing } from './fetch-outgoing.ts';
 
-/** Answers a Fetch API request; undefined if no step answers it. Rejects with errors that no step answers. */
+/**
+ * Responds to a Fetch API request. Returns undefined if no step responds. Rejects with errors for which no step
+ * responds.
+ */
 export type FetchMiddleware = (request: Request, arrival: Arrival) => Promise<Response | undefined>;
 
-/** Answers a Fetch API request, with 404 if no step answers it. */
+/** Responds to a Fetch API request, with status 404 if no step responds. */
 export type StandardHandler = (request: Request, arrival: Arrival) => Promise<Response>;
 
-/** The steps as a handler on the Fetch API, for Bun, Deno, Hono and other hosts. */
+/** Converts the steps to a handler for the Fetch API, for Bun, Deno, Hono and other hosts. */
 export function standardHandler(steps: readonly Step[], mount: Mount = {}): StandardHandler {
   const middleware = fetchMiddleware(steps, mount);
   return async (request, arrival) =>
     (await middleware(request, arrival)) ?? new Response(null, { status: 404 });
 }
 
-/** Like `standardHandler`, but leaves to the host what no step answers. */
+/** Converts the steps to a handler that returns undefined if no step responds. The host can then respond. */
 export function fetchMiddleware(steps: readonly Step[], mount: Mount = {}): FetchMiddleware {
   return async (request, arrival) => {
     const exchange = fetchExchange(request, arrival, mount);
@@ -42,7 +45,7 @@ function responseOf(exchange: PlainExchange<FetchOutgoing>): Response {
       () => res.end(true),
       () => res.end(false),
     );
-  // A request that broke off has no client left to send the response to.
+  // If the request was aborted, no client is left that could receive the response.
   else queueMicrotask(() => res.end(!exchange.req.errored));
   const body = payload instanceof Readable ? (Readable.toWeb(payload) as ReadableStream) : payload;
   return new Response(body as BodyInit | null, { status, headers: res.toHeaders() });

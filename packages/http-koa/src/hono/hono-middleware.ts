@@ -3,18 +3,18 @@ import type { Mount } from '../exchange/mount.ts';
 import type { Step } from '../exchange/step.ts';
 import { fetchMiddleware } from '../fetch/standard-handler.ts';
 
-/** What Hono's adapter for Node adds to the environment. */
+/** Objects that Hono's adapter for Node adds to the environment. */
 interface NodeBindings {
   readonly incoming?: { readonly httpVersion: string };
 }
 
 /** Options of `honoMiddleware`. */
 export interface HonoOptions extends Mount {
-  /** The address of the connection, as `getConnInfo(context).remote.address` of Hono's adapters returns it. */
+  /** Returns the address of the connection. Hono's adapters return it as `getConnInfo(context).remote.address`. */
   readonly address: (context: Context) => string | undefined;
 }
 
-/** The steps as middleware of Hono. Requests that no step answers continue to the app's next handler. */
+/** Converts the steps to middleware of Hono. Requests to which no step responds continue to the app's next handler. */
 export function honoMiddleware(
   steps: readonly Step[],
   { address, ...mount }: HonoOptions,
@@ -30,7 +30,7 @@ export function honoMiddleware(
   };
 }
 
-/** The request with its body, also if a handler before has read it. Hono keeps what it has read. */
+/** Returns the request with its body, even if an earlier handler has read the body. Hono keeps what it has read. */
 async function unread({ req }: Context): Promise<Request> {
   if (!req.raw.bodyUsed) return req.raw;
   const { url, method, headers } = req.raw;

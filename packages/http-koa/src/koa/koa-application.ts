@@ -1,10 +1,13 @@
 import Koa from 'koa';
 import type { Step } from '../exchange/step.ts';
 
-/** A Koa application of the steps, in their order. A Koa context is an exchange, so the steps run on it directly. */
+/**
+ * Creates a Koa application that runs the steps in their order. A Koa context is an exchange, so no conversion is
+ * needed.
+ */
 export function koaApplication(steps: readonly Step[]): Koa {
   const application = new Koa();
-  // Koa would print failures to the console. `answerRefusals` reports them.
+  // Otherwise Koa would print failures to the console. `answerRefusals` reports them.
   application.silent = true;
   for (const step of steps) application.use(step);
   return application;

@@ -3,7 +3,10 @@ import { type Mount, pathBelow } from '../exchange/mount.ts';
 import { runSteps, type Step } from '../exchange/step.ts';
 import { readablePath } from '../request/readable-path.ts';
 
-/** The steps as middleware of a Koa application. Requests that no step answers continue to the next middleware. */
+/**
+ * Converts the steps to middleware of a Koa application. Requests to which no step responds continue to the next
+ * middleware.
+ */
 export function koaMiddleware(steps: readonly Step[], { prefix = '' }: Mount = {}): Middleware {
   return async (context, next) => {
     const whole = readablePath(context);

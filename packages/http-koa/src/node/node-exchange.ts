@@ -2,7 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mount } from '../exchange/mount.ts';
 import { PlainExchange } from '../exchange/plain-exchange.ts';
 
-/** The exchange of Node's request and response. A request that is not below the prefix keeps its path. */
+/**
+ * Creates the exchange of Node's request and response. If the path does not begin with the prefix, the path stays
+ * unchanged.
+ */
 export function nodeExchange(
   req: IncomingMessage,
   res: ServerResponse,

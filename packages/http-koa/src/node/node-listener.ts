@@ -3,7 +3,10 @@ import type { Mount } from '../exchange/mount.ts';
 import type { Step } from '../exchange/step.ts';
 import { nodeMiddleware } from './node-middleware.ts';
 
-/** The steps as a listener for `http.createServer`. It sends an empty 404 or 500 for what no step answers. */
+/**
+ * Converts the steps to a listener for `http.createServer`. If no step responds to a request or an error, sends an
+ * empty response with status 404 or 500.
+ */
 export function nodeListener(steps: readonly Step[], mount: Mount = {}): RequestListener {
   const middleware = nodeMiddleware(steps, mount);
   return (req, res) => {

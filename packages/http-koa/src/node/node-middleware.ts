@@ -4,14 +4,14 @@ import { runSteps, type Step } from '../exchange/step.ts';
 import { nodeExchange } from './node-exchange.ts';
 import { writePayload } from './write-payload.ts';
 
-/** Middleware on Node's request and response, as Express, Nest and Connect take it. */
+/** Middleware on Node's request and response, in the form that Express, Nest and Connect need. */
 export type NodeMiddleware = (
   req: IncomingMessage,
   res: ServerResponse,
   next: (error?: unknown) => void,
 ) => Promise<void>;
 
-/** The steps as middleware. Requests that no step answers, and errors that no step answers, go to `next`. */
+/** Converts the steps to middleware. Requests and errors to which no step responds are passed to `next`. */
 export function nodeMiddleware(steps: readonly Step[], mount: Mount = {}): NodeMiddleware {
   return async (req, res, next) => {
     const exchange = nodeExchange(req, res, mount);

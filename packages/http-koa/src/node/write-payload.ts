@@ -4,8 +4,9 @@ import { payloadOf } from '../exchange/payload-of.ts';
 import type { PlainExchange } from '../exchange/plain-exchange.ts';
 
 /**
- * Sends what the steps have left in the exchange. A stream that fails ends the connection, so that the client sees it.
- * Throws before anything is sent if the body cannot be sent, for example because JSON cannot express it.
+ * Sends the response that the steps have stored in the exchange. If a stream fails, closes the connection, so that the
+ * client detects the failure. If the body cannot be sent, for example because JSON cannot represent it, throws before
+ * anything is sent.
  */
 export function writePayload(exchange: PlainExchange<ServerResponse>): void {
   const { res } = exchange;

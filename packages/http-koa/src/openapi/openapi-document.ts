@@ -16,11 +16,14 @@ export interface OpenApiInfo<Code extends string = string> {
   readonly description: string;
   /** Ways to authenticate, by name (OpenAPI 3.1 Security Scheme Object). */
   readonly securitySchemes: Readonly<Record<string, Schema>>;
-  /** For each access, the codes of the refusals that all its endpoints have. */
+  /** For each kind of access, the codes of the refusals that all its endpoints have. */
   readonly accessRefusals?: Readonly<Record<string, readonly Code[]>>;
 }
 
-/** The endpoints as an OpenAPI 3.1 document. An endpoint whose refusals are not in the table does not compile. */
+/**
+ * Describes the endpoints as an OpenAPI 3.1 document. TypeScript reports an endpoint whose refusals are not in the
+ * table.
+ */
 export function openApiDocument<Table extends RefusalTable<GroundRefusalCode>>(
   info: OpenApiInfo<CodeOf<NoInfer<Table>>>,
   endpoints: Record<string, Endpoint<string, CodeOf<NoInfer<Table>>>>,
@@ -89,7 +92,7 @@ function replies(endpoint: Endpoint): Record<string, Schema> {
   );
 }
 
-/** The refusals that an endpoint has because of its access, method and input. */
+/** Returns the codes of the refusals that an endpoint has because of its access, method and input. */
 function commonRefusals(key: string, { access, body, path, query, headers }: Endpoint): GroundRefusalCode[] {
   return [
     ...(access === 'open' ? [] : (['unauthenticated'] as const)),
@@ -106,7 +109,10 @@ function isSchema(body: Endpoint['body']): body is z.ZodType {
   return body instanceof z.ZodType;
 }
 
-/** The content of a body. Bytes have a media type and no schema (OpenAPI 3.1, "Considerations for Binary Data"). */
+/**
+ * Describes the content of a body. Bytes have a media type and no schema (OpenAPI 3.1, "Considerations for Binary
+ * Data").
+ */
 function contentOf(body: z.ZodType | AnyBinaryBody | BinaryReply, io: 'input' | 'output'): Schema {
   if (body instanceof z.ZodType) return { 'application/json': { schema: jsonSchema(body, io) } };
   return { [(body as RawBody | StreamBody | BinaryReply).type]: {} };
@@ -114,7 +120,10 @@ function contentOf(body: z.ZodType | AnyBinaryBody | BinaryReply, io: 'input' | 
 
 const REFUSAL = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
 
-/** Refusals and failures that every endpoint can have, such as `storage_unavailable` and `internal_error`. */
+/**
+ * Description of refusals and failures that every endpoint can have, such as `storage_unavailable` and
+ * `internal_error`.
+ */
 const ANY_REFUSAL: Schema = { description: 'Any other refusal or failure', content: REFUSAL };
 
 function refusals(

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { Routes } from '../endpoint/routes.ts';
 import { sendFile } from '../server/send-file.ts';
 
-// Importing the package would run Swagger UI in this process. Only its folder is needed.
+// Only the folder of the package is needed. Importing the package would run Swagger UI in this process.
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 function page(prefix: string): string {
@@ -32,9 +32,9 @@ function start(prefix: string): string {
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 /**
- * `<prefix>/openapi.json`, and `<prefix>/docs`, which shows it without loading from other hosts. Every client
- * can read them. `build` is called at the first request, because most processes never get one. If the steps are
- * mounted at a path, pass that path as `mountedAt`, because the page links to its files.
+ * Returns routes for `<prefix>/openapi.json` and for `<prefix>/docs`, which shows the document without loading anything
+ * from other hosts. Every client can read them. `build` is called at the first request, because most processes never
+ * receive one. If the steps are mounted at a path, pass the path as `mountedAt`, because the page links to its files.
  */
 export function openApiRoutes(prefix: string, build: () => object, mountedAt = ''): Routes {
   let document: object | undefined;

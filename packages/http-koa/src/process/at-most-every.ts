@@ -1,8 +1,8 @@
 import type { Milliseconds } from '@gatehouse/core/kernel';
 
 /**
- * Limits a report that anonymous clients can cause. Returns a function that reports at most `burst` times per
- * `interval`. A report gets the number of calls since the last report, and the arguments of the current call.
+ * Limits reports that anonymous clients can cause. Returns a function that calls `report` at most `burst` times per
+ * `interval`. `report` gets the number of calls since the last report, and the arguments of the current call.
  */
 export function atMostEvery<Arguments extends readonly unknown[]>(
   interval: Milliseconds,

@@ -4,8 +4,8 @@ import { subscriberOf } from '../address/subscriber-of.ts';
 const SITE_LIMIT_FACTOR = 2;
 
 /**
- * Counts open connections. Each IPv6 /64 network is one client. The owner of a /48 has 65,536 such networks,
- * so all clients of a /48 together can have only twice as many connections as one client.
+ * Counts open connections. Each IPv6 /64 network is treated as one client. The owner of a /48 network has 65,536 such
+ * networks, so all clients of a /48 together can have only twice as many connections as one client.
  */
 export class ConnectionCounts {
   readonly #perClient: number;
@@ -27,7 +27,7 @@ export class ConnectionCounts {
     return true;
   }
 
-  /** Call it when a counted connection closes. */
+  /** Call this when a counted connection closes. */
   remove(address: string): void {
     const client = subscriberOf(address);
     for (const key of new Set([client, siteOf(client)])) {

@@ -9,9 +9,9 @@ import type { Tunnels } from './tunnels.ts';
 const SWEEP_INTERVAL: Milliseconds = 50;
 
 /**
- * Stops a server without losing a request. At first it continues to serve, but reports that it is not ready and
- * closes each connection after its response, so that balancers and clients move to another instance. Then it stops
- * listening and lets requests in flight finish. Resolves when the last connection is closed.
+ * Stops a server without losing a request. First the server continues to serve, but reports that it is not ready. It
+ * closes each connection after its response, so that balancers and clients use another instance. Then it stops
+ * listening and finishes the requests in flight. Resolves when the last connection is closed.
  */
 export async function drain(
   server: Server,
@@ -22,8 +22,8 @@ export async function drain(
   requests.drain();
   if (drainDelay > 0) await delay(drainDelay);
   const cut = setTimeout(() => server.closeAllConnections(), stopTimeout);
-  // A connection whose response began before the drain does not close when that response ends, so idle
-  // connections are closed here.
+  // If a response began before the drain, its connection stays open after the response. Therefore close idle
+  // connections here.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_INTERVAL);
   const closed = once(server, 'close');
   server.close();

@@ -3,7 +3,7 @@ import type { OpenRequests } from './open-requests.ts';
 
 const STOPPING = JSON.stringify({ status: 'not_ready', reason: 'The server is stopping.' });
 
-/** Records each request in `requests`. Responds to the readiness paths with 503 while they are draining. */
+/** Records each request in `requests`. Responds to the readiness paths with 503 while the server drains. */
 export function drainable(
   listener: RequestListener,
   requests: OpenRequests,

@@ -10,17 +10,17 @@ export interface HealthAnswer {
 
 /** Responses of `/healthz` and `/readyz`. */
 export interface Health {
-  /** The process runs. */
+  /** Reports that the process runs. */
   live(): HealthAnswer;
-  /** The process is ready to serve. */
+  /** Reports whether the process is ready to serve. */
   ready(): Promise<HealthAnswer>;
 }
 
 const READINESS_TIMEOUT: Milliseconds = 3 * SECOND;
 
 /**
- * Logs the `detail` of a failed check, and logs it again only when it changes. A check that throws or hangs
- * has failed.
+ * Creates the health responses. Logs the `detail` of a failed check when it changes. A check that throws or does not
+ * end in time has failed.
  */
 export function health(check: () => Promise<Readiness>, log: ServerLog): Health {
   let logged: string | undefined;

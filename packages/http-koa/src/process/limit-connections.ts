@@ -7,7 +7,10 @@ import { ConnectionCounts } from './connection-counts.ts';
 import type { ServerLimits } from './server-limits.ts';
 import type { ServerLog } from './server-log.ts';
 
-/** Closes new connections above the limits, in total and for each client. Reports that at most once a minute. */
+/**
+ * Closes new connections above the limits, both the total limit and the limit for each client. Logs this at most once a
+ * minute.
+ */
 export function limitConnections(server: Server, limits: ServerLimits, log: ServerLog): void {
   const { maxConnections, maxConnectionsPerAddress, trustedProxies } = limits;
   const isProxy = trusting(trustedProxies);

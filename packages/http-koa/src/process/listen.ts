@@ -6,9 +6,9 @@ import { StartFailure } from './start-failure.ts';
 /** Address at which a server listens. */
 export interface Place {
   readonly host: string;
-  /** 0 selects any free port. */
+  /** Port number; 0 for any free port. */
   readonly port: number;
-  /** The setting that changes the port. The error names it if the server cannot listen. */
+  /** Name of the setting for the port. If the server cannot listen, the error names this setting. */
   readonly portSetting?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ interface ListenError extends Error {
   readonly code?: string;
 }
 
-/** Starts listening and returns the server's URL. Throws `StartFailure` if it cannot listen there. */
+/** Starts listening and returns the server's URL. Throws `StartFailure` if the server cannot listen at the address. */
 export async function listen(server: Server, place: Place): Promise<string> {
   const { host, port } = place;
   server.listen(port, host);

@@ -1,7 +1,9 @@
-/** The paths of all endpoints are shorter. */
+/** Maximum length of a path in the log. The paths of all endpoints are shorter. */
 const MAX_CHARACTERS = 256;
 
-/** The path for the log, truncated, because every client can fill a log with paths, which are up to 16 KiB long. */
+/**
+ * Returns the path for the log. Truncates it, because a client could otherwise fill the log with paths of up to 16 KiB.
+ */
 export function loggedPath(path: string): string {
   return path.slice(0, MAX_CHARACTERS);
 }

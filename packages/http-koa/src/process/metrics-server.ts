@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import { SERVER_TIMEOUTS } from './server-timeouts.ts';
 
-/** The metrics of a process in Prometheus' text format. A registry of prom-client has this interface. */
+/** The metrics of a process in the text format of Prometheus. A registry of prom-client has this interface. */
 export interface MetricsRegistry {
   readonly contentType: string;
   metrics(): Promise<string>;
 }
 
-/** Serves the metrics. Let it listen on loopback only. */
+/** Creates a server for the metrics. It must listen on loopback only. */
 export function metricsServer(registry: MetricsRegistry): Server {
   return createServer(SERVER_TIMEOUTS, async (_request, response) => {
     response.setHeader('Content-Type', registry.contentType);

@@ -5,7 +5,7 @@ import { Slots } from './slots.ts';
 
 const SWEEP_INTERVAL: Milliseconds = SECOND;
 
-/** How long the rest of a body is read and discarded after the response to its request. */
+/** Time for which the rest of a body is read and discarded after the response to its request. */
 const DISCARD_TIMEOUT: Milliseconds = 5 * SECOND;
 
 interface OpenRequest {
@@ -15,13 +15,13 @@ interface OpenRequest {
   answeredAt: number | undefined;
 }
 
-/** The requests that a server is receiving or handling. Aborts those that arrive too slowly. */
+/** The requests that a server is receiving or handling. Aborts requests that arrive too slowly. */
 export class OpenRequests {
   readonly #open = new Slots<OpenRequest>();
   readonly #sweep: NodeJS.Timeout;
   #isDraining = false;
 
-  /** `arrivalTimeout` limits how long a request takes to arrive; 0 for no limit. */
+  /** `arrivalTimeout` is the maximum time in which a request must arrive completely; 0 for no limit. */
   constructor(arrivalTimeout: Milliseconds) {
     this.#sweep = setInterval(() => this.#cutLate(arrivalTimeout), SWEEP_INTERVAL).unref();
   }
@@ -37,7 +37,7 @@ export class OpenRequests {
       }
       request.once('close', () => this.#open.remove(slot, entry));
       entry.answeredAt = performance.now();
-      // Node discards the rest of a body only if no listener has begun to read it, so discard it here.
+      // Node discards the rest of a body only if no listener has begun to read it. Otherwise discard it here.
       request.resume();
     });
   }
@@ -46,13 +46,13 @@ export class OpenRequests {
     return this.#isDraining;
   }
 
-  /** From now on each response closes its connection. */
+  /** Makes each later response close its connection. */
   drain(): void {
     this.#isDraining = true;
     for (const { response } of this.#open.items()) announceClose(response);
   }
 
-  /** Stops checking how long requests take. */
+  /** Stops the check of how long requests take to arrive. */
   stop(): void {
     clearInterval(this.#sweep);
   }

@@ -19,29 +19,31 @@ import { Tunnels } from './tunnels.ts';
 
 /** Parts of a server process. */
 export interface ServerParts {
-  /** A client that expects `100 Continue` gets it when the listener begins to read the body. */
+  /**
+   * Handles the requests. A client that expects `100 Continue` receives it when the listener begins to read the body.
+   */
   readonly listener: RequestListener;
   readonly place: Place;
   readonly limits: ServerLimits;
   readonly log: ServerLog;
-  /** Creates the server; by default one for HTTP/1.1 in clear text. */
+  /** Creates the server. If absent, an HTTP/1.1 server without TLS is created. */
   readonly create?: (options: ServerOptions) => Server;
   /** Adds listeners, such as for `upgrade` or `clientError`, before the server listens. */
   readonly prepare?: (server: Server) => void;
-  /** Which upgrades the server accepts; Node's default without it. */
+  /** Determines which upgrades the server accepts. If absent, Node's default is used. */
   readonly options?: Pick<ServerOptions, 'shouldUpgradeCallback'>;
-  /** How long a request can take to arrive completely; 0 for no limit. */
+  /** Maximum time in which a request must arrive completely; 0 for no limit. */
   readonly arrivalTimeout?: Milliseconds;
-  /** Paths that report readiness; 503 while the server drains. */
+  /** Paths that report readiness. Their status is 503 while the server drains. */
   readonly readinessPaths?: readonly string[];
-  /** A listener on loopback for the metrics. */
+  /** Place of a loopback listener for the metrics. */
   readonly metrics?: MetricsPlace | undefined;
   readonly jobs?: readonly Job[];
-  /** Closes the resources of the listener, after the last request and the last job. */
+  /** Closes the resources of the listener. Called after the last request and the last job. */
   readonly close?: () => Promise<void>;
 }
 
-/** The metrics to serve, and their port. */
+/** The metrics, and the port at which they are served. */
 export interface MetricsPlace {
   readonly registry: MetricsRegistry;
   readonly port: number;
@@ -51,8 +53,8 @@ export interface MetricsPlace {
 const ARRIVAL_TIMEOUT: Milliseconds = 30 * SECOND;
 
 /**
- * Listens, serves and runs the jobs. If it cannot listen, it closes everything else and rejects, without
- * calling `close`.
+ * Starts a server process: listens, serves and runs the jobs. If the server cannot listen, closes everything else and
+ * rejects, without calling `close`.
  */
 export async function openServer(parts: ServerParts): Promise<RunningServer> {
   const { limits, log, jobs = [], close = async () => {} } = parts;

@@ -1,4 +1,7 @@
-/** Whether the server is ready. If not, `reason` is for every client and `detail` only for the operator's log. */
+/**
+ * States whether the server is ready. If it is not, every client can read `reason`, and only the operator's log
+ * contains `detail`.
+ */
 export type Readiness =
   | { readonly ready: true }
   | { readonly ready: false; readonly reason: string; readonly detail: string };

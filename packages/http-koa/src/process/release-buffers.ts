@@ -7,10 +7,9 @@ let passedBytes = 0;
 let collectYoung: (() => void) | undefined;
 
 /**
- * Call it with the length of each buffer that was received or sent. After every 16 MiB it requests a
- * collection of young objects, which frees these buffers. The buffers are outside the heap that V8 monitors.
- * Without the request, V8 would let them accumulate and then collect the whole heap, which takes more time
- * than the rest of a transfer.
+ * Call this with the length of each buffer that was received or sent. After every 16 MiB it requests a collection of
+ * young objects, which frees these buffers. The buffers are outside the heap that V8 monitors. Without the request, V8
+ * would let them accumulate and then collect the whole heap, which takes more time than the rest of a transfer.
  */
 export function releaseBuffers(length: number): void {
   passedBytes += length;
@@ -20,7 +19,10 @@ export function releaseBuffers(length: number): void {
   collectYoung();
 }
 
-/** V8 has this function only in contexts that are created after the flag was set. */
+/**
+ * Returns the function of V8 that collects young objects. V8 adds it only to contexts that are created after the flag
+ * is set.
+ */
 function youngCollector(): () => void {
   setFlagsFromString('--expose-gc');
   const gc = runInNewContext('gc') as NonNullable<typeof globalThis.gc>;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { Job, JobFailureListener } from './start-jobs.ts';
 
-/** Maximum delay of the end of the process by a database that does not respond. */
+/** Maximum time for which a database that does not respond can delay the end of the process. */
 const LAST_RUN_TIMEOUT: Milliseconds = 2 * SECOND;
 
 /** Runs each job with `runsAtStop` one last time. Reports failures and never rejects. */

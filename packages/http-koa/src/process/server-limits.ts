@@ -2,9 +2,9 @@ import type { Milliseconds } from '@gatehouse/core/kernel';
 
 /** Limits that protect a server and the requests in flight when it stops. */
 export interface ServerLimits {
-  /** How long the server continues to serve after `/readyz` has announced that it stops. */
+  /** Time for which the server continues to serve after `/readyz` has begun to return 503. */
   readonly drainDelay: Milliseconds;
-  /** How long requests in flight can take after that, before their connections are closed. */
+  /** Time after `drainDelay` in which requests in flight must end. Then their connections are closed. */
   readonly stopTimeout: Milliseconds;
   /** Maximum number of open connections in total. */
   readonly maxConnections: number;
@@ -13,7 +13,7 @@ export interface ServerLimits {
    * have twice as many.
    */
   readonly maxConnectionsPerAddress: number;
-  /** Addresses whose connections are limited only in total, because one proxy connects for many clients. */
+  /** Addresses for which `maxConnectionsPerAddress` is ignored, because one proxy connects for many clients. */
   readonly trustedProxies: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Items that are added and removed quickly. A Map with requests or responses as keys would take a fifth more
- * CPU time for a proxied request, because V8 hashes each key and keeps a table of short-lived objects.
+ * A list of items that are added and removed frequently. A Map whose keys are requests or responses would increase the
+ * CPU time of a proxied request by a fifth, because V8 hashes each key and keeps a table of short-lived objects.
  */
 export class Slots<Item extends object> {
   readonly #items: (Item | undefined)[] = [];
@@ -13,7 +13,7 @@ export class Slots<Item extends object> {
     return slot;
   }
 
-  /** Does nothing if the slot now holds another item. */
+  /** Removes the item from the slot. Does nothing if the slot contains another item. */
   remove(slot: number, item: Item): void {
     if (this.#items[slot] !== item) return;
     this.#items[slot] = undefined;

@@ -1,7 +1,10 @@
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { StartFailure } from './start-failure.ts';
 
-/** Text for the operator about why a process did not start. Only unexpected errors include their stack. */
+/**
+ * Returns the text that explains to the operator why a process did not start. Includes the stack only of unexpected
+ * errors.
+ */
 export function startFailureText(error: unknown): string {
   if (error instanceof StartFailure) return error.message;
   if (error instanceof StorageUnavailable) return `Cannot use the database: ${error.reason}.`;

@@ -5,17 +5,17 @@ export interface Job {
   readonly name: string;
   readonly interval: Milliseconds;
   readonly run: () => Promise<unknown>;
-  /** Whether to run once more when the server stops, after its last request. */
+  /** True to run the job once more when the server stops, after its last request. */
   readonly runsAtStop?: boolean;
 }
 
-/** Called with each run of a job that rejects. */
+/** Called when a run of a job rejects. */
 export type JobFailureListener = (job: Job, error: unknown) => void;
 
 /**
- * Runs each job immediately, and again one `interval` after each run has ended. The interval varies randomly
- * by a tenth, so that instances that start together do not stay synchronized. A failure is reported and does
- * not end the job. The returned function stops all jobs and resolves when none is running.
+ * Runs each job immediately, and again one `interval` after each run has ended. The interval varies randomly by a
+ * tenth, so that instances that start together do not run their jobs at the same time. If a run fails, the failure is
+ * reported and the job continues. Returns a function that stops all jobs, and resolves when none is running.
  */
 export function startJobs(jobs: readonly Job[], onFailure: JobFailureListener): () => Promise<void> {
   let isStopped = false;

@@ -3,17 +3,17 @@ import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { RunningServer } from './running-server.ts';
 
 /**
- * One Ctrl-C can reach a process several times: from the terminal, from npm and from a supervisor. Signals
- * within this time are treated as one.
+ * Time within which repeated signals are treated as one. One Ctrl-C can reach a process several times: from the
+ * terminal, from npm and from a supervisor.
  */
 const REPEATED_SIGNAL_MS: Milliseconds = SECOND;
 
-/** How long a hanging database or job can delay the end of the process. */
+/** Time for which a database or job that hangs can delay the end of the process. */
 const CLOSE_TIMEOUT: Milliseconds = 5 * SECOND;
 
 /**
- * Stops the server at SIGTERM or SIGINT. A second signal at least a second later ends the process
- * immediately. A signal before the server exists does the same.
+ * Stops the server at SIGTERM or SIGINT. A second signal at least one second later ends the process immediately. A
+ * signal before the server exists also ends the process immediately.
  */
 export function stopOnSignals(running: () => RunningServer | undefined): void {
   let stoppedAt: number | undefined;
@@ -22,7 +22,7 @@ export function stopOnSignals(running: () => RunningServer | undefined): void {
     const exit = () => process.exit(128 + constants.signals[signal]);
     if (stoppedAt === undefined) {
       stoppedAt = now;
-      // If the server has just reported that it is ready, it exists only after this turn of the event loop.
+      // A server that has just reported that it is ready exists only after the current turn of the event loop.
       setImmediate(() => stop(running(), exit));
     } else if (now - stoppedAt >= REPEATED_SIGNAL_MS) exit();
   };

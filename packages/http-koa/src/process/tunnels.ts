@@ -1,14 +1,14 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** The upgraded connections of a server. The server's own `close` would wait for them forever. */
+/** The upgraded connections of a server. Without this class, the server's own `close` would wait for them forever. */
 export class Tunnels {
   readonly #open = new Set<Duplex>();
   #isCut = false;
 
   constructor(server: Server) {
-    // A listener for `upgrade` changes how Node handles such requests, so it is added only if the server has
-    // tunnels.
+    // A listener for `upgrade` changes how Node handles such requests. Therefore add one only if the server accepts
+    // upgrades.
     if (server.listenerCount('upgrade') === 0) return;
     server.on('upgrade', (_request, socket) => {
       if (this.#isCut) {
@@ -20,7 +20,10 @@ export class Tunnels {
     });
   }
 
-  /** Closes all tunnels, and each one that a client opens afterwards on a connection that it still has. */
+  /**
+   * Closes all upgraded connections. Also closes each further one that a client opens on a connection that already
+   * exists.
+   */
   cut(): void {
     this.#isCut = true;
     for (const socket of this.#open) socket.destroy();

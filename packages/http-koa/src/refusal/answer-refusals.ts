@@ -6,8 +6,8 @@ import type { RefusalTable } from './refusal-table.ts';
 import { rowOf } from './row-of.ts';
 
 /**
- * The outermost step. It responds to each refusal in the table by its row. It responds to any other
- * error with 500, and reveals nothing about it.
+ * Returns the outermost step. It responds to a refusal as the refusal's row in the table states. It responds to any
+ * other error with 500, and reveals nothing about the error.
  */
 export function answerRefusals(table: RefusalTable, onFailure: FailureListener): Step {
   const report = onlyFailures(table, onFailure);

@@ -1,6 +1,6 @@
 import type { RefusalRow, RefusalTable } from './refusal-table.ts';
 
-/** The tables, with `never` in place of each table that repeats a code of an earlier one. */
+/** The given tables. Each table that repeats a code of an earlier table is replaced by `never`. */
 type Distinct<
   Tables extends readonly RefusalTable[],
   Earlier extends string = never,
@@ -14,8 +14,8 @@ type Distinct<
 type CodesIn<Table> = Table extends unknown ? Extract<keyof Table, string> : never;
 
 /**
- * Composes the refusals of a server from the tables of its wings and its own. A code in two tables does not
- * compile. If the compiler cannot detect it, this throws.
+ * Composes the refusal table of a server from several tables. TypeScript reports a code that is in two tables. If
+ * TypeScript cannot detect it, this function throws.
  */
 export function composeRefusals<const Tables extends readonly RefusalTable[]>(
   ...tables: Tables & Distinct<Tables>

@@ -3,12 +3,12 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { isRefusalOfTheRequest } from './is-refusal-of-the-request.ts';
 import type { RefusalTable } from './refusal-table.ts';
 
-/** Called with each failure and the request that it happened to. */
+/** Called with each failure and the request in which it happened. */
 export type FailureListener = (error: unknown, context: Exchange) => void;
 
 /**
- * Returns whether a refusal was caused by a failure of this server or of a server that it called. Such a
- * refusal should be logged.
+ * Returns whether a failure of this server, or of a server that it called, caused the refusal. Such refusals should be
+ * logged.
  */
 export function isFailure(table: RefusalTable, refusal: DomainError): boolean {
   return refusal.cause !== undefined || !isRefusalOfTheRequest(table, refusal);

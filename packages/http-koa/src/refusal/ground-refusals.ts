@@ -4,7 +4,7 @@ import { MethodNotAllowed } from './http-refusals.ts';
 import type { RefusalCodesOf } from './refusal-code.ts';
 import type { RefusalTable } from './refusal-table.ts';
 
-/** Codes of the refusals that every server knows. */
+/** Codes of the refusals that every server can send. */
 export type GroundRefusalCode =
   | RefusalCodesOf<typeof import('@gatehouse/core/audit')>
   | RefusalCodesOf<typeof import('@gatehouse/core/kernel')>
@@ -12,7 +12,7 @@ export type GroundRefusalCode =
   | RefusalCodesOf<typeof import('@gatehouse/core/throttle')>
   | RefusalCodesOf<typeof import('./http-refusals.ts')>;
 
-/** The refusals that every server knows. A code without a row does not compile. */
+/** The responses to refusals that every server can send. TypeScript reports a code without a row. */
 export const groundRefusals: RefusalTable<GroundRefusalCode> = {
   address_refused: { status: 403 },
   body_incomplete: { status: 400 },
@@ -32,12 +32,12 @@ export const groundRefusals: RefusalTable<GroundRefusalCode> = {
   unsupported_media_type: { status: 415 },
 };
 
-/** The `Allow` header (RFC 9110 section 15.5.6). */
+/** Returns the `Allow` header (RFC 9110 section 15.5.6). */
 function allowHeader(refusal: DomainError): Record<string, string> {
   return refusal instanceof MethodNotAllowed ? { Allow: refusal.allowed.join(', ') } : {};
 }
 
-/** The `Retry-After` header in whole seconds (RFC 9110 section 10.2.3). */
+/** Returns the `Retry-After` header in whole seconds (RFC 9110 section 10.2.3). */
 function retryAfterHeader(refusal: DomainError): Record<string, string> {
   if (!(refusal instanceof SignInThrottled)) return {};
   return { 'Retry-After': String(Math.max(1, Math.ceil(refusal.retryAfter / SECOND))) };

@@ -8,10 +8,13 @@ export class Unauthenticated extends DomainError {
   }
 }
 
-/** Shared, because capturing a stack for each anonymous request takes more time than responding to it. */
+/**
+ * One error for all requests, because capturing a stack for each anonymous request takes more time than responding to
+ * it.
+ */
 export const UNAUTHENTICATED: Unauthenticated = new Unauthenticated();
 
-/** A page of another origin sent a change with the user's cookie (OWASP ASVS 3.5.1). */
+/** A page of another origin sent a change together with the user's cookie (OWASP ASVS 3.5.1). */
 export class OriginRefused extends DomainError {
   readonly code = 'origin_refused';
   constructor() {
@@ -27,7 +30,7 @@ export class BodyTooLarge extends DomainError {
   }
 }
 
-/** The `Content-Type` is not the one that the endpoint accepts, or the body has a `Content-Encoding`. */
+/** The endpoint does not accept the `Content-Type`, or the body has a `Content-Encoding`. */
 export class UnsupportedMediaType extends DomainError {
   readonly code = 'unsupported_media_type';
   constructor(expected: string) {
@@ -35,7 +38,7 @@ export class UnsupportedMediaType extends DomainError {
   }
 }
 
-/** The endpoint needs the length of the body in advance. */
+/** The request lacks a `Content-Length`, which the endpoint requires. */
 export class LengthRequired extends DomainError {
   readonly code = 'length_required';
   constructor() {
@@ -43,7 +46,7 @@ export class LengthRequired extends DomainError {
   }
 }
 
-/** The connection ended before the body did. */
+/** The connection closed before the whole body arrived. */
 export class BodyIncomplete extends DomainError {
   readonly code = 'body_incomplete';
   constructor() {
@@ -59,12 +62,12 @@ export class RequestTimeout extends DomainError {
   }
 }
 
-/** The body is not the JSON that its `Content-Type` announces. */
+/** The body is not valid JSON, although its `Content-Type` is JSON. */
 export class MalformedJson extends DomainError {
   readonly code = 'malformed_json';
 }
 
-/** The request target cannot be read (RFC 9112 section 3.2). */
+/** The request target cannot be parsed (RFC 9112 section 3.2). */
 export class MalformedTarget extends DomainError {
   readonly code = 'malformed_target';
   constructor() {
@@ -72,7 +75,7 @@ export class MalformedTarget extends DomainError {
   }
 }
 
-/** The path exists, but not with this method. */
+/** The path exists, but it does not support this method. */
 export class MethodNotAllowed extends DomainError {
   readonly code = 'method_not_allowed';
   readonly allowed: readonly string[];
@@ -90,7 +93,7 @@ export class AddressRefused extends DomainError {
   }
 }
 
-/** The `Host` header is not a name of this server (RFC 9110 section 15.5.20). */
+/** The `Host` header does not contain a name of this server (RFC 9110 section 15.5.20). */
 export class HostRefused extends DomainError {
   readonly code = 'host_refused';
   constructor() {

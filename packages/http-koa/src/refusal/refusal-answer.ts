@@ -1,7 +1,7 @@
 import { type DomainError, type InputIssue, InvalidInput } from '@gatehouse/core/kernel';
 import type { RefusalRow } from './refusal-table.ts';
 
-/** The body of every refusal and failure of every API. XRPC uses the same shape. */
+/** The body of every refusal and failure of every API. XRPC uses the same members. */
 export interface RefusalBody {
   readonly error: string;
   readonly message: string;
@@ -16,12 +16,12 @@ export interface RefusalAnswer {
 }
 
 /**
- * A 401 must contain a way to authenticate (RFC 9110 section 15.5.2). For this one (RFC 6750) browsers show
- * no dialog.
+ * Header of a response with status 401, which must name a way to authenticate (RFC 9110 section 15.5.2). Browsers show
+ * no dialog for `Bearer` (RFC 6750).
  */
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer realm="api"' };
 
-/** The response to the refusal, by its row. */
+/** Returns the response to the refusal, as its row states. */
 export function refusalAnswer(row: RefusalRow, refusal: DomainError): RefusalAnswer {
   const issues = refusal instanceof InvalidInput ? { issues: refusal.issues } : {};
   return {

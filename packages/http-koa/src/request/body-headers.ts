@@ -7,11 +7,11 @@ export interface BodyRules {
   readonly limit: number;
   readonly lengthRequired: boolean;
   readonly idleTimeout: number;
-  /** The slowest rate at which a client can send. It is measured only while the server waits for the client. */
+  /** Minimum rate at which a client must send. It is measured only while the server waits for the client. */
   readonly minimumBytesPerSecond: number;
 }
 
-/** Refuses a body by its headers, before any of it is read. */
+/** Throws a refusal if the headers show that the body must be refused. Reads nothing of the body. */
 export function checkBodyHeaders({ headers }: Incoming, rules: BodyRules): void {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
   const mediaType = type.split(';', 1)[0]?.trim().toLowerCase();

@@ -2,14 +2,14 @@ import { MalformedJson } from '../refusal/http-refusals.ts';
 
 const MAX_DEPTH = 32;
 /**
- * Far more than any endpoint has. If more were accepted, reporting each unknown key of 100 KiB would block
- * the event loop.
+ * Maximum number of keys of an object. No endpoint needs nearly as many. With more keys, reporting each unknown key of
+ * a body of 100 KiB would block the event loop.
  */
 const MAX_KEYS_PER_OBJECT = 1_000;
 
 /**
- * The keys of an object or array that were read so far. Most objects are small, so a set is created only for
- * the second key.
+ * The keys of an object or array that were read so far. Most objects are small, so a set is created only for the second
+ * key.
  */
 type Keys = undefined | string | Set<string>;
 
@@ -17,9 +17,9 @@ const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
- * Refuses what `JSON.parse` accepts silently: nesting beyond 32 levels, objects with more than a thousand
- * keys, and duplicate keys. The text must be valid JSON. The text is read by character codes, because every
- * client can cause this work and it must be fast.
+ * Refuses JSON that `JSON.parse` would accept: more than 32 levels of nesting, objects with more than a thousand keys,
+ * and duplicate keys. The text must be valid JSON. It is read by character codes, because every client can cause this
+ * work and it must be fast.
  */
 export function refuseOddShape(validJson: string): void {
   const open: Keys[] = [];
@@ -49,7 +49,7 @@ export function refuseOddShape(validJson: string): void {
   }
 }
 
-/** The position of the closing quote of the text that begins at `start`. */
+/** Returns the position of the closing quote of the text that begins at `start`. */
 function endOfText(json: string, start: number): number {
   for (let at = start + 1; at < json.length; at += 1) {
     const code = json.charCodeAt(at);

@@ -13,8 +13,8 @@ const WEB_SCHEME = /^https?:$/;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a change that a page of another origin sends (OWASP ASVS 3.5.1, 3.5.2). Browsers send `Origin` or at least
- * `Sec-Fetch-Site`. A client that sends neither must not use the cookie.
+ * Refuses a change that a page of another origin sends (OWASP ASVS 3.5.1, 3.5.2). Every browser sends `Origin` or at
+ * least `Sec-Fetch-Site`. A client that sends neither header cannot use the cookie.
  */
 export function checkOrigin(context: Exchange, usesCookie: boolean, rules: OriginRules): void {
   if (!SAFE_METHODS.has(context.method) && !isWelcome(context, usesCookie, rules)) throw new OriginRefused();
@@ -27,8 +27,8 @@ function isWelcome(context: Exchange, usesCookie: boolean, rules: OriginRules): 
 }
 
 /**
- * Without a public address, the origin can use http or https, because TLS can end at a proxy. Host and port
- * must match.
+ * Returns whether the origin is the server's own. Without a public address, the origin can be http or https, because a
+ * proxy can handle TLS. Host and port must match.
  */
 function isOwn(origin: string, context: Exchange, publicUrl: string | undefined): boolean {
   if (publicUrl !== undefined) return origin === new URL(publicUrl).origin;

@@ -10,17 +10,19 @@ const EXPECTED: Readonly<Record<string, string>> = {
   array: 'Use a list.',
 };
 
-/** Limits the length of the response, which could otherwise be ten times that of the request. */
+/** Maximum number of faults in a response. Without a limit, the response could be ten times as long as the request. */
 const MAX_ISSUES = 100;
 
-/** Returns the input as its schema parses it. Throws `InvalidInput` with all faults, or the first hundred. */
+/**
+ * Parses the input by its schema. Throws `InvalidInput` with all faults, or with the first hundred if there are more.
+ */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input, { error: plainWords });
   if (result.success) return result.data;
   throw new InvalidInput(result.error.issues.flatMap(issues).slice(0, MAX_ISSUES));
 }
 
-/** A message for faults whose schema has no message; undefined to use the message of zod. */
+/** Returns our message for a fault whose schema has no message; undefined to use the message of zod. */
 function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? 'This is missing.' : EXPECTED[issue.expected];
@@ -32,7 +34,7 @@ function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** A size with its unit: characters of a text, entries of a list, or the number itself. */
+/** Returns a size with its unit: characters of a text, entries of a list, or only the number. */
 function sizeOf(origin: string, size: number | bigint): string {
   const unit = { string: 'character', array: 'entry' }[origin];
   if (unit === undefined) return String(size);
@@ -40,7 +42,7 @@ function sizeOf(origin: string, size: number | bigint): string {
   return `${size} ${size === 1 || size === 1n ? unit : plural}`;
 }
 
-/** Reports each unknown field under its own path, because zod reports them together. */
+/** Returns the faults. Reports each unknown field under its own path, because zod reports all of them as one fault. */
 function issues(issue: z.core.$ZodIssue): { path: (string | number)[]; message: string }[] {
   const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];

@@ -3,7 +3,10 @@ interface Range {
   readonly quality: number;
 }
 
-/** Whether a client prefers HTML to JSON by its `Accept` header (RFC 9110 section 12.5.1). One without a choice does not. */
+/**
+ * Returns whether a client prefers HTML to JSON, according to its `Accept` header (RFC 9110 section 12.5.1). Returns
+ * false if both are equally good.
+ */
 export function prefersHtml(header: string): boolean {
   const ranges = header.split(',').map(rangeOf);
   const html = qualityOf('text/html', ranges);
@@ -19,7 +22,7 @@ function rangeOf(item: string): Range {
   return { type, quality: quality === undefined ? 1 : Number(quality) || 0 };
 }
 
-/** The most specific range that contains the type decides. */
+/** Returns the quality of a type. The most specific range that contains the type determines it. */
 function qualityOf(type: string, ranges: readonly Range[]): number {
   for (const range of [type, `${type.split('/', 1)[0]}/*`, '*/*']) {
     const found = ranges.find((each) => each.type === range);

@@ -8,7 +8,7 @@ export const BODY_LIMIT = 100 * 1024;
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset\s*=\s*"?utf-8"?)?\s*$/i;
 
-/** Returns the JSON value of the body. Throws `UnsupportedMediaType`, `BodyTooLarge` or `MalformedJson`. */
+/** Parses the body as JSON. Throws `UnsupportedMediaType`, `BodyTooLarge` or `MalformedJson`. */
 export async function readJsonBody(request: Incoming, limit: number = BODY_LIMIT): Promise<unknown> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
   if (!JSON_TYPE.test(type) || encoding !== 'identity')

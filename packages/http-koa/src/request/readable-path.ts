@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/exchange.ts';
 
-/** The path of the request; undefined if the request target cannot be read, such as `http://[/`. */
+/** Returns the path of the request; undefined if the request target cannot be parsed, such as `http://[/`. */
 export function readablePath(context: Exchange): string | undefined {
   try {
     return context.path;

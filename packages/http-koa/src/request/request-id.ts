@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Step } from '../exchange/step.ts';
 
-/** Gives each request an id, in `context.state.requestId` and for the client in `X-Request-Id`. */
+/**
+ * Returns a step that gives each request an id. The id is stored in `context.state.requestId` and sent to the client in
+ * `X-Request-Id`.
+ */
 export function requestId(): Step {
   return async (context, next) => {
     const id = randomUUID();

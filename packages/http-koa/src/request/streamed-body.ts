@@ -6,10 +6,10 @@ import { BodyIncomplete, BodyTooLarge, RequestTimeout } from '../refusal/http-re
 import { type BodyRules, checkBodyHeaders } from './body-headers.ts';
 
 /**
- * Returns the body as a stream, which reads only on demand. It fails with `BodyTooLarge` above the limit,
- * with `RequestTimeout` if the client pauses for too long or its average rate is too low, and with
- * `BodyIncomplete` if the client disconnects. Throws `UnsupportedMediaType`, `LengthRequired` or
- * `BodyTooLarge` if the headers alone show that the body must be refused.
+ * Returns the body as a stream, which reads only on demand. The stream fails with `BodyTooLarge` above the limit, and
+ * with `BodyIncomplete` if the client disconnects. It fails with `RequestTimeout` if the client pauses for too long or
+ * its average rate is too low. Throws `UnsupportedMediaType`, `LengthRequired` or `BodyTooLarge` if the headers alone
+ * show that the body must be refused.
  */
 export function streamedBody(request: Incoming, rules: BodyRules): Readable {
   checkBodyHeaders(request, rules);
@@ -20,11 +20,11 @@ async function* chunks(
   request: Incoming,
   { limit, idleTimeout, minimumBytesPerSecond }: BodyRules,
 ): AsyncGenerator<Buffer> {
-  // Do not destroy the request. That would reset the connection, and the client would not learn why it is
-  // refused.
+  // Do not destroy the request. Otherwise the connection would be reset before the client receives the refusal.
   const iterator: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false });
   let received = 0;
-  // Measures only the time in which the server waits. Otherwise a busy disk would make a client look slow.
+  // Measure only the time in which the server waits for the client. Otherwise a busy disk would make the client look
+  // slow.
   let patience: Milliseconds = idleTimeout;
   try {
     for (;;) {
@@ -38,7 +38,7 @@ async function* chunks(
       releaseBuffers(value.length);
     }
   } finally {
-    // Not awaited, because it resolves only after the pending read, which may never end.
+    // Do not await this. It resolves only after the pending read, which can take forever.
     void iterator.return?.();
   }
 }

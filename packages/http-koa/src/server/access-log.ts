@@ -5,19 +5,25 @@ import { loggedPath } from '../process/logged-path.ts';
 import { readablePath } from '../request/readable-path.ts';
 
 /**
- * One request and its response: enough to trace the request, and nothing that could be used to sign in (OWASP
+ * One request and its response. Contains enough to trace the request, and nothing that can be used to sign in (OWASP
  * ASVS 16.2.5).
  */
 export interface AccessRecord {
   readonly requestId: unknown;
   readonly method: string;
-  /** The path without its query, which can contain codes and states, truncated. Empty if it cannot be read. */
+  /**
+   * The truncated path; empty if the target cannot be parsed. Does not contain the query, which can include secret
+   * codes.
+   */
   readonly path: string;
   readonly status: number;
   readonly milliseconds: number;
 }
 
-/** Calls `listener` with every answered request, and with each whose client disconnected before (status 499). */
+/**
+ * Returns a step that calls `listener` after every response. If the client disconnected before the response, the status
+ * is 499.
+ */
 export function accessLog(listener: (record: AccessRecord, context: Exchange) => void): Step {
   return async (context, next) => {
     const began = performance.now();

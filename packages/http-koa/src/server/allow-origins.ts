@@ -5,12 +5,15 @@ const METHODS = 'GET,HEAD,PUT,POST,DELETE,PATCH';
 const EXPOSED = 'X-Request-Id,Retry-After';
 const PREFLIGHT_SECONDS = '600';
 
-/** CORS with cookies for the listed origins, and no CORS headers for others (Fetch Standard, CORS protocol). */
+/**
+ * Returns a step that allows cross-origin requests with cookies from the listed origins only (Fetch Standard, CORS
+ * protocol).
+ */
 export function allowOrigins(origins: readonly string[]): Step {
   const allowed = new Set(origins);
   return (context, next) => {
     const origin = context.get('Origin');
-    // A cache must not give one origin's response to another, even if the first was refused.
+    // A cache must not send the response for one origin to another origin, even if the response was a refusal.
     context.vary('Origin');
     if (!allowed.has(origin)) return next();
     const isPreflight = context.method === 'OPTIONS' && context.get('Access-Control-Request-Method') !== '';

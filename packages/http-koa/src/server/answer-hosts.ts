@@ -2,11 +2,11 @@ import { isIP } from 'node:net';
 import type { Step } from '../exchange/step.ts';
 import { HostRefused } from '../refusal/http-refusals.ts';
 
-/** The names by which clients can address a server, besides those of loopback. */
+/** The names by which clients can address a server. The names of loopback are always accepted. */
 export interface HostRules {
   /** The public address of this server, if it has one. */
   readonly publicUrl?: string | undefined;
-  /** Also accepts any IP address. This is safe, because DNS rebinding needs a name. */
+  /** True to accept any IP address as well. This is safe, because DNS rebinding needs a name. */
   readonly anyAddress: boolean;
 }
 
@@ -16,8 +16,8 @@ const HOST = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d+)?$/i;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Refuses requests for names other than the server's own. On a server without sign-in, a foreign page could otherwise
- * use it through a name that resolves to this server (DNS rebinding).
+ * Refuses requests for names other than the server's own. On a server without sign-in, a page of another site could
+ * otherwise use the server through a name that resolves to its address (DNS rebinding).
  */
 export function answerHosts({ publicUrl, anyAddress }: HostRules): Step {
   const publicName = publicUrl && new URL(publicUrl).hostname;

@@ -5,10 +5,10 @@ import type { RefusalTable } from '../refusal/refusal-table.ts';
 import { rowOf } from '../refusal/row-of.ts';
 
 /**
- * Logs failures with their cause and the request's id: at level `info` if the request itself caused it,
- * otherwise as an error. The number of refusals in the log is limited for each code, because anonymous
- * clients can repeat them. A refusal whose row has `isExpected` gets one short line a minute, and any other
- * gets ten records a minute. An error that is not a refusal is always logged.
+ * Returns a listener that logs failures with their cause and the id of the request. The level is `info` if the request
+ * itself caused the failure, otherwise `error`. The number of refusals in the log is limited for each code, because
+ * anonymous clients can repeat them. A refusal whose row has `isExpected` gets one short line a minute, and any other
+ * refusal gets ten records a minute. Errors that are not refusals are always logged.
  */
 export function failureLog(table: RefusalTable, log: ServerLog): FailureListener {
   const briefly = perKey((code: string) =>

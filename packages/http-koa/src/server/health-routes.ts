@@ -1,7 +1,10 @@
 import { Routes } from '../endpoint/routes.ts';
 import { health, type Readiness, type ServerLog } from '../process/index.ts';
 
-/** `/healthz` reports that the process runs. `/readyz` reports that it is ready, or 503 with the reason. */
+/**
+ * Returns the routes for health checks. `/healthz` reports that the process runs. `/readyz` reports that it is ready,
+ * or returns 503 with the reason.
+ */
 export function healthRoutes(readiness: () => Promise<Readiness>, log: ServerLog): Routes {
   const { live, ready } = health(readiness, log);
   return new Routes()

@@ -17,7 +17,7 @@ export class Metrics {
     });
   }
 
-  /** Measures every request. */
+  /** Returns a step that measures every request. */
   step(): Step {
     return async (context, next) => {
       const stop = this.#requests.startTimer({ method: context.method });

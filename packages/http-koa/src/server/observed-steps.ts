@@ -9,8 +9,8 @@ import { failureLog } from './failure-log.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * The outer steps of every server: they give each request an id, log and measure it, and turn refusals and failures of
- * inner steps into responses.
+ * Returns the outer steps of every server. They give each request an id, log it and measure it. They convert refusals
+ * and failures of inner steps to responses.
  */
 export function observedSteps(refusals: RefusalTable, log: ServerLog, metrics: Metrics): readonly Step[] {
   return [

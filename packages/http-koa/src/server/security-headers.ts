@@ -4,8 +4,9 @@ import helmet from 'helmet';
 import type { Step } from '../exchange/step.ts';
 
 /**
- * Headers that restrict the pages of this server to its own origin (OWASP ASVS 3.4). Inline styles are allowed, because
- * component libraries set style attributes; inline scripts are not. `isHttps` adds HSTS.
+ * Returns a step that adds headers which restrict the pages of this server to its own origin (OWASP ASVS 3.4). Inline
+ * styles are allowed, because component libraries set style attributes. Inline scripts are forbidden. `isHttps` adds
+ * HSTS.
  */
 export function securityHeaders(isHttps: boolean): Step {
   const headers = headersOf(isHttps);
@@ -15,7 +16,7 @@ export function securityHeaders(isHttps: boolean): Step {
   };
 }
 
-/** The headers are the same in each response, so helmet computes them once. */
+/** Computes the headers once, because they are the same in each response. */
 function headersOf(isHttps: boolean): readonly [string, string][] {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

@@ -4,13 +4,13 @@ import { extname } from 'node:path';
 import type { Exchange } from '../exchange/exchange.ts';
 import { acceptedEncodings } from '../request/accepted-encodings.ts';
 
-/** Compressed copies that a build may have put beside a file, the smallest first. */
+/** Endings of compressed copies that a build can store beside a file, the smallest copy first. */
 const COPIES = [
   { encoding: 'br', extension: '.br' },
   { encoding: 'gzip', extension: '.gz' },
 ];
 
-/** Answers with a file, or with a compressed copy beside it that the client accepts. The caller checks the path. */
+/** Sends a file, or a compressed copy of the file if the client accepts it. The caller must check the path. */
 export async function sendFile(context: Exchange, path: string, cacheControl: string): Promise<void> {
   const accepted = acceptedEncodings(context.get('Accept-Encoding'));
   const { encoding, file, stats } = await best(path, accepted);

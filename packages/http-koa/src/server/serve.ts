@@ -9,7 +9,7 @@ import {
 } from '../process/index.ts';
 import type { Metrics } from './metrics.ts';
 
-/** An application on any framework for Node. Koa's is one. */
+/** An application of any framework for Node. A Koa application has this interface. */
 export interface Application {
   callback(): RequestListener;
 }
@@ -19,16 +19,16 @@ export interface Serving extends Place {
   readonly application: Application;
   readonly limits: ServerLimits;
   readonly metrics: Metrics;
-  /** Port of a listener on loopback for `/metrics`; undefined for none. */
+  /** Port of a loopback listener for `/metrics`; undefined for no listener. */
   readonly metricsPort?: number | undefined;
   readonly metricsPortSetting?: string;
   readonly jobs: readonly Job[];
   readonly log: ServerLog;
-  /** Closes the resources of the application, after the last request. */
+  /** Closes the resources of the application. Called after the last request. */
   readonly close: () => Promise<void>;
 }
 
-/** Listens, serves and runs the jobs. If it cannot listen, it rejects without calling `close`. */
+/** Starts a server: listens, serves and runs the jobs. If the server cannot listen, rejects without calling `close`. */
 export function serve(serving: Serving): Promise<RunningServer> {
   const { application, metrics, metricsPort, metricsPortSetting = 'METRICS_PORT', ...rest } = serving;
   return openServer({

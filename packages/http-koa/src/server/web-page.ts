@@ -7,9 +7,9 @@ import { sendFile } from './send-file.ts';
 const ASSETS = '/assets/';
 
 /**
- * Serves the files of a single-page app from `folder`, below a prefix such as `/shared` or at the root. Other paths get its
- * `index.html`, if it has one and the client accepts HTML. Files below `assets/` are named by their content, so they are
- * cached for a year.
+ * Serves the files of a single-page app from `folder`, below a prefix such as `/shared` or at the root. For other paths
+ * it sends `index.html`, if the folder contains this file and the client accepts HTML. The names of files below
+ * `assets/` contain a hash of their content, so clients can cache them for a year.
  */
 export function webPage(folder: string, prefix = ''): Step {
   return async (context, next) => {
@@ -21,7 +21,7 @@ export function webPage(folder: string, prefix = ''): Step {
     }
     const isAsset = path.startsWith(ASSETS);
     if (isFileBelow(folder, path)) {
-      // Clients that accept it get the compressed file instead, whose name ends in `.br` or `.gz`.
+      // Clients that accept compression receive the compressed file, whose name ends in `.br` or `.gz`.
       context.vary('Accept-Encoding');
       await sendFile(context, join(folder, path), isAsset ? 'max-age=31536000,immutable' : 'max-age=0');
     } else if (!isAsset && (path === '/' || asksForHtml(context)) && isFileBelow(folder, '/index.html')) {
@@ -31,7 +31,10 @@ export function webPage(folder: string, prefix = ''): Step {
   };
 }
 
-/** Only a client that names HTML gets a page for an unknown path. A monitor at the wrong port must not see a 200. */
+/**
+ * Returns whether the client explicitly accepts HTML. Other clients must not receive a page for an unknown path. For
+ * example, a monitor that uses a wrong port must not receive status 200.
+ */
 function asksForHtml(context: Exchange): boolean {
   return /\btext\/html\b/i.test(context.get('Accept'));
 }

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { clientIsHidden, isForwarded } from '@gatehouse/http-koa/address';
 import { describe, expect, it } from 'vitest';
 
-/** A request with these headers, from this address. */
+/** Returns a request with these headers from this address. */
 function request(headers: Record<string, string>, httpVersion = '1.1', from = '127.0.0.1'): IncomingMessage {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: from });
   return Object.assign(new IncomingMessage(socket), { headers, httpVersion });
@@ -20,7 +20,7 @@ const ADDED = `
   .trim()
   .split(/\s+/);
 
-/** Headers of a browser, of curl, and of a script with a token. */
+/** Headers that a browser, curl, and a script with a token send. */
 const DIRECT = {
   host: 'localhost:4000',
   connection: 'keep-alive',

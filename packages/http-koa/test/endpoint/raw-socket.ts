@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** A connection on which a test writes HTTP itself. */
+/** A connection to which a test writes HTTP directly. */
 export class RawSocket {
   readonly socket: Socket;
   #received = '';
@@ -21,7 +21,7 @@ export class RawSocket {
     });
   }
 
-  /** Sends the head of a PUT of bytes. It is authenticated, unless the headers contain something else. */
+  /** Sends the headers of a PUT request with bytes. They include a token, unless `headers` replace it. */
   put(path: string, headers: Readonly<Record<string, string>>): void {
     const all = {
       Host: 'x',
@@ -33,7 +33,10 @@ export class RawSocket {
     this.socket.write(`PUT ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
   }
 
-  /** Everything that was received, as soon as it matches. Rejects if the connection closes earlier. */
+  /**
+   * Returns everything that was received, as soon as it matches the pattern. Rejects if the connection closes before
+   * that.
+   */
   async until(pattern: RegExp): Promise<string> {
     while (!pattern.test(this.#received)) {
       if (this.#closed)

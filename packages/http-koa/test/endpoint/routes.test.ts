@@ -17,7 +17,7 @@ function named(name: string) {
   };
 }
 
-/** What the routes answer; `next` if they pass the request on. */
+/** Returns the response of the routes; `next` if no route matches. */
 function answered(method: string, path: string): unknown {
   const { req, res } = fetchExchange(new Request('http://localhost/'), { address: undefined });
   const exchange = new PlainExchange(req, res, { method, target: path });

@@ -17,7 +17,7 @@ function answering(body: () => unknown): Step {
   };
 }
 
-/** Reads JSON, and answers with it. */
+/** A step that reads JSON and sends the same JSON back. */
 const echo: Step = async (exchange) => {
   exchange.body = await readJsonBody(exchange.req);
 };
@@ -141,7 +141,7 @@ describe('the standard handler', () => {
   });
 });
 
-/** A body as a client receives it. */
+/** Returns a body as a client receives it. */
 async function text(body: unknown): Promise<string> {
   if (body === null) return '';
   if (body instanceof Readable) return Buffer.concat(await body.toArray()).toString();

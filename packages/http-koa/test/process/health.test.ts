@@ -1,7 +1,7 @@
 import { health, type Readiness } from '@gatehouse/http-koa/process';
 import { describe, expect, it } from 'vitest';
 
-/** The readiness response of a server with that check, and its log. */
+/** Returns the readiness response of a server with this check, and its log. */
 async function ready(check: () => Promise<Readiness>) {
   const logged: object[] = [];
   const log = { info: () => {}, warn: () => {}, error: (record: object) => logged.push(record) };

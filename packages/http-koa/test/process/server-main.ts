@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
 
-// A server that responds to every request after the milliseconds in the request's path.
+// A server that delays each response. The path of the request contains the delay in milliseconds.
 await runProcess(async () => {
   const settings = readSettings(z.object(limitSettings), process.env);
   const log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -8,7 +8,7 @@ const MAIN = new URL('./server-main.ts', import.meta.url).pathname;
 export interface ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;
-  /** Its exit code and signal. */
+  /** Exit code and signal of the process. */
   readonly ended: Promise<readonly [code: number | null, signal: NodeJS.Signals | null]>;
 }
 

@@ -18,7 +18,7 @@ import { listening } from '../listening.ts';
 
 const refusals = composeRefusals(groundRefusals, signInRefusals, gatewayRefusals);
 
-/** The response to a request that throws the error, and the failures that were reported. */
+/** Returns the response to a request whose handler throws the error, and the reported failures. */
 async function answered(error: unknown) {
   const failures: unknown[] = [];
   const app = new Koa();

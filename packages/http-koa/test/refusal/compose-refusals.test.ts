@@ -41,7 +41,7 @@ describe('a refusal table', () => {
 
   it('does not compile, and throws, with two rows for one code', () => {
     const other: RefusalTable<'not_found'> = { not_found: { status: 410 } };
-    // @ts-expect-error not_found is in both
+    // @ts-expect-error not_found is in both tables
     expect(() => composeRefusals(groundRefusals, other)).toThrow(
       'Two refusal tables have a row for "not_found"',
     );

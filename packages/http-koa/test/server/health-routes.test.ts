@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 const BROKEN = (detail: string): Readiness => ({ ready: false, reason: 'it cannot be used', detail });
 
-/** The responses of `/readyz` while the server is in each of these states, and the log. */
+/** Returns the responses of `/readyz` for each of these states of the server, and the log. */
 async function lived(states: readonly Readiness[]) {
   const logged: object[] = [];
   const log = { info: () => {}, warn: () => {}, error: (record: object) => logged.push(record) };

@@ -31,7 +31,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-/** Sends the path unchanged. `fetch` would normalize it. */
+/** Sends the path unchanged, because `fetch` would normalize it. */
 function get(
   path: string,
   accept = '*/*',

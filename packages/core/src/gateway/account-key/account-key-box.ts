@@ -11,11 +11,11 @@ import { AccountKeyUnavailable } from './account-key-errors.ts';
 /** Dependencies of `AccountKeyBox`. */
 export interface AccountKeyBoxPorts {
   /**
-   * Opens everything that was sealed with any accepted secret of the server; undefined if the server has no
-   * permanent secret.
+   * Opens everything that any accepted secret of the server has sealed; undefined if the server has no permanent
+   * secret.
    */
   readonly box: SecretBox | undefined;
-  /** Opens and seals with the newest secret only. */
+  /** Opens and seals with the newest secret of the server only; undefined if the server has no permanent secret. */
   readonly newest: SecretBox | undefined;
   readonly random: RandomSource;
   readonly crypto: SealingCrypto;
@@ -29,7 +29,7 @@ export class AccountKeyBox {
     this.#ports = ports;
   }
 
-  /** A new managed key. Throws `AccountKeyUnavailable`. */
+  /** Returns a new managed key. Throws `AccountKeyUnavailable`. */
   async newKey(holder: Did): Promise<KeptKey> {
     const { random, crypto, newest } = this.#ports;
     if (!newest) throw new AccountKeyUnavailable('no secret');
@@ -38,7 +38,7 @@ export class AccountKeyBox {
     return { id, mode: 'managed', sealed: newest.seal(new Secret(base64url(bytes)), purpose(holder, id)) };
   }
 
-  /** The key as base64url; undefined for a private one. Throws `AccountKeyUnavailable`. */
+  /** Returns the key as base64url, or undefined for a private key. Throws `AccountKeyUnavailable`. */
   open(holder: Did, { id, sealed }: KeptKey): Secret | undefined {
     if (sealed === null) return undefined;
     const { box } = this.#ports;
@@ -48,7 +48,10 @@ export class AccountKeyBox {
     throw new AccountKeyUnavailable('another secret');
   }
 
-  /** The same key, sealed with the newest secret; the same object if it already is. */
+  /**
+   * Returns the same key, sealed with the newest secret. Returns the same object if the newest secret has already
+   * sealed it.
+   */
   resealed(holder: Did, kept: KeptKey): KeptKey {
     const { newest } = this.#ports;
     if (kept.sealed === null || newest?.open(kept.sealed, purpose(holder, kept.id))) return kept;
@@ -58,8 +61,8 @@ export class AccountKeyBox {
 }
 
 /**
- * Binds a sealed key to its account. Changing this makes every managed key unreadable, and with it every file that
- * is sealed with one.
+ * Purpose that binds a sealed key to its account. Changing it makes every managed key unreadable, and every file that
+ * is sealed with such a key.
  */
 function purpose(holder: Did, id: string): string {
   return `account key ${id} of ${holder}`;

@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** The gateway cannot keep or open the keys of accounts. Nothing was replaced. */
+/** The gateway cannot store or open the keys of accounts. It has replaced no key. */
 export class AccountKeyUnavailable extends DomainError {
   readonly code = 'account_key_unavailable';
 
@@ -13,7 +13,7 @@ export class AccountKeyUnavailable extends DomainError {
   }
 }
 
-/** The account is already changing to another key, or the given key is not the one that it is changing to. */
+/** The account is already changing to another key, or the given key is not its next key. */
 export class KeyChangeConflict extends DomainError {
   readonly code = 'key_change_conflict';
 

@@ -3,7 +3,7 @@ import type { AccountKey } from './account-key.ts';
 
 /** Stores the keys of accounts. Every method belongs to the surrounding unit of work. */
 export abstract class AccountKeyStore {
-  /** The holder's keys, or undefined. */
+  /** The holder's keys; undefined if the holder has none. */
   abstract find(holder: Did): Promise<AccountKey | undefined>;
 
   /**
@@ -20,8 +20,8 @@ export abstract class AccountKeyStore {
   abstract replace(before: AccountKey, after: AccountKey): Promise<boolean>;
 
   /**
-   * The keys of at most `limit` holders whose DIDs follow `after`, in the order of their UTF-8 bytes. Every DID
-   * follows ''.
+   * The keys of at most `limit` holders whose DIDs come after `after`, in the order of the UTF-8 bytes of the DIDs.
+   * Every DID comes after ''.
    */
   abstract list(after: Did | '', limit: number): Promise<readonly AccountKey[]>;
 }

@@ -37,7 +37,7 @@ export class BeginKeyChange {
     this.#ports = ports;
   }
 
-  /** Safe to repeat. Throws `InvalidInput`, `KeyChangeConflict`, or `NotFound` if the holder has no key. */
+  /** Calls can be repeated. Throws `InvalidInput`, `KeyChangeConflict`, or `NotFound` if the holder has no key. */
   async execute(holder: Did, change: KeyChange): Promise<HandedKeys> {
     checkChange(change);
     const { keys, box, unitOfWork } = this.#ports;

@@ -22,8 +22,8 @@ export class FinishKeyChange {
   }
 
   /**
-   * Safe to repeat. Throws `KeyChangeConflict` unless `keyId` is the next key, or the current key and there is no
-   * next one.
+   * Calls can be repeated. Throws `KeyChangeConflict` unless `keyId` is the next key. If there is no next key, `keyId`
+   * must be the current key.
    */
   execute(holder: Did, keyId: string): Promise<void> {
     const { keys, audit, unitOfWork, clock } = this.#ports;

@@ -10,13 +10,13 @@ import type { AccountKeyStore } from './account-key-store.port.ts';
 export interface HandedKey {
   readonly id: string;
   readonly mode: KeyMode;
-  /** As base64url; undefined for a private key, which the gateway does not have. */
+  /** The key as base64url; undefined for a private key, which the gateway does not have. */
   readonly key: Secret | undefined;
 }
 
 /** The current key and the next one, as they are sent to a device of their holder. */
 export interface HandedKeys extends HandedKey {
-  /** Null unless the key is being changed. */
+  /** The next key; null unless the account is changing its key. */
   readonly next: HandedKey | null;
 }
 
@@ -55,7 +55,7 @@ export class ReadAccountKey {
   }
 }
 
-/** The keys, opened for a device. */
+/** Opens the keys, so that they can be sent to a device. */
 export function handed({ holder, current, next }: AccountKey, box: AccountKeyBox): HandedKeys {
   const opened = (kept: KeptKey) => ({ id: kept.id, mode: kept.mode, key: box.open(holder, kept) });
   return { ...opened(current), next: next && opened(next) };

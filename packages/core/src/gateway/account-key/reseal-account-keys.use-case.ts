@@ -25,7 +25,8 @@ export class ResealAccountKeys {
   }
 
   /**
-   * Returns how many accounts got their keys sealed again, and how many have a key that no accepted secret opens.
+   * Returns the number of accounts whose keys were sealed again, and the number of accounts with a key that no accepted
+   * secret opens.
    */
   async execute(): Promise<{ readonly resealed: number; readonly unopened: number }> {
     const { keys, unitOfWork } = this.#ports;
@@ -46,8 +47,8 @@ export class ResealAccountKeys {
   }
 
   /**
-   * The keys, sealed with the newest secret; the same object if they already are; undefined if one cannot be
-   * opened.
+   * Returns the keys, sealed with the newest secret, or the same object if they already are. Returns undefined if one
+   * key cannot be opened.
    */
   #resealed(key: AccountKey): AccountKey | undefined {
     const { box } = this.#ports;

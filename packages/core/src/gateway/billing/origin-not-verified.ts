@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** The request does not prove that it is from the source that it names. */
+/** The request does not prove that the named source has sent it. */
 export class OriginNotVerified extends DomainError {
   readonly code = 'origin_not_verified';
 

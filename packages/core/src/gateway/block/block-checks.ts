@@ -4,15 +4,15 @@ import type { Instant } from '../../kernel/instant.ts';
 export interface CheckedBlocks {
   readonly blocks: number;
   readonly bytes: number;
-  /** How many of them were damaged. The block store has set these aside. */
+  /** Number of damaged blocks among them. The block store has set these blocks aside. */
   readonly damaged: number;
 }
 
-/** Results of the checks of the block store. A pass checks each block once. */
+/** Results of the checks of the block store. In one pass, each block is checked once. */
 export interface BlockChecks {
   /** Blocks that the current pass has checked so far. */
   readonly current: CheckedBlocks;
-  /** The last complete pass; null if there was none. */
+  /** The last complete pass; null before the first one ends. */
   readonly last: (CheckedBlocks & { readonly endedAt: Instant }) | null;
   /** Damaged blocks that all passes have set aside. */
   readonly setAside: number;

@@ -5,8 +5,8 @@ import { base32, fromBase32 } from './base32.ts';
 export type BlockCodec = 'raw' | 'dag-cbor';
 
 /**
- * Identifier of a block: a CIDv1 with the SHA-256 of its content, in lower-case base32 (multiformats CID,
- * Multihash). Changing what is accepted here makes stored blocks unreachable.
+ * Identifier of a block: a CIDv1 with the SHA-256 of the block's content, in lower-case base32 (multiformats CID,
+ * Multihash). Changing the accepted texts makes stored blocks unreachable.
  */
 export type BlockCid = `bafkrei${string}` | `bafyrei${string}`;
 
@@ -16,7 +16,7 @@ const PREFIX_BYTES: Readonly<Record<BlockCodec, readonly number[]>> = {
   'dag-cbor': [1, 0x71, 0x12, 32],
 };
 
-/** `b` for base32 and 36 bytes in groups of 5 bits. */
+/** Length of a CID: the letter `b` for base32, then 36 bytes in groups of 5 bits. */
 const CID_CHARACTERS = 59;
 
 /** The CID of a block with this SHA-256 digest. */
@@ -25,7 +25,7 @@ export function blockCid(codec: BlockCodec, digest: Uint8Array): BlockCid {
   return `b${base32(Uint8Array.from([...PREFIX_BYTES[codec], ...digest]))}` as BlockCid;
 }
 
-/** Returns whether this server can store a block under the text. */
+/** Returns whether the text is a CID under which this server can store a block. */
 export function isBlockCid(text: string): text is BlockCid {
   return bytesOf(text) !== undefined;
 }
@@ -47,7 +47,7 @@ export function digestOf(cid: BlockCid): Uint8Array {
   return cidBytes(cid).subarray(4);
 }
 
-/** Do bytes with this SHA-256 digest belong to the CID? */
+/** Returns whether bytes with this SHA-256 digest belong to the CID. */
 export function hasDigest(cid: BlockCid, digest: Uint8Array): boolean {
   return digestOf(cid).every((byte, at) => byte === digest[at]);
 }

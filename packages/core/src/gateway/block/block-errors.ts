@@ -2,7 +2,7 @@ import { DomainError } from '../../kernel/domain-error.ts';
 import { StorageUnavailable } from '../../kernel/storage-unavailable.ts';
 import type { BlockCid } from './block-cid.ts';
 
-/** The bytes sent do not match the announced block. Nothing was stored. */
+/** The received bytes do not match the announced block. Nothing was stored. */
 export class BlockMismatch extends DomainError {
   readonly code = 'block_mismatch';
 
@@ -27,7 +27,7 @@ export class RangeNotSatisfiable extends DomainError {
   }
 }
 
-/** The stored bytes of the block no longer match its hash. They were set aside and are never returned. */
+/** The stored bytes of the block no longer match its hash. The store has set them aside and never returns them. */
 export class BlockDamaged extends StorageUnavailable {
   readonly cid: BlockCid;
 
@@ -37,7 +37,7 @@ export class BlockDamaged extends StorageUnavailable {
   }
 }
 
-/** A file refers to the block, and the store does not have it. */
+/** A file refers to the block, but the store does not have the block. */
 export class BlockLost extends StorageUnavailable {
   readonly cid: BlockCid;
 

@@ -4,14 +4,14 @@ import type { BlockChecks, CheckedBlocks } from './block-checks.ts';
 import type { BlockCid } from './block-cid.ts';
 
 /**
- * Records the blocks of the block store and the holders of each, so that unreferenced blocks can be removed.
- * A holder is recorded for each block that they have sent, until `forgetIdle` removes the record. Every
- * method belongs to the surrounding unit of work.
+ * Records the blocks of the block store and the holders of each block, so that unreferenced blocks can be removed. A
+ * holder is recorded for each block that they have sent, until `forgetIdle` removes the record. Every method belongs to
+ * the surrounding unit of work.
  */
 export abstract class BlockLedger {
   /**
-   * Adds the blocks that the ledger does not contain yet, as last seen now. The block store must contain
-   * them.
+   * Adds the blocks that the ledger does not contain yet, with `now` as the time of their last use. The block store
+   * must contain them.
    */
   abstract note(cids: readonly BlockCid[], now: Instant): Promise<void>;
 
@@ -28,16 +28,12 @@ export abstract class BlockLedger {
    */
   abstract forgetIdle(holder: Did, since: Instant, now: Instant): Promise<void>;
 
-  /**
-   * At most `limit` blocks that no holder holds and that were last seen at or before the instant, the
-   * earliest first.
-   */
+  /** At most `limit` blocks that have no holder and were last used at or before the instant, the earliest first. */
   abstract unused(instant: Instant, limit: number): Promise<readonly BlockCid[]>;
 
   /**
-   * Reserves the block for removal if `unused` would still list it, and returns whether it did. Until the
-   * removal ends, `UploadStore.recordBlock` refuses the block. A removal that was interrupted can begin
-   * again.
+   * Reserves the block for removal if `unused` would still list it, and returns whether it was reserved. Until the
+   * removal ends, `UploadStore.recordBlock` refuses the block. A removal that was interrupted can begin again.
    */
   abstract beginRemoval(cid: BlockCid, instant: Instant): Promise<boolean>;
 
@@ -48,11 +44,11 @@ export abstract class BlockLedger {
   abstract position(): Promise<string | null>;
 
   /**
-   * Adds blocks to the current pass, and sets the position at which the next check continues. At null the pass ends, and
-   * the next one begins.
+   * Adds blocks to the current pass, and sets the position at which the next check continues. A position of null ends
+   * the pass, so that the next check begins a new one.
    */
   abstract recordChecked(position: string | null, checked: CheckedBlocks, now: Instant): Promise<void>;
 
-  /** The results of the checks; zeros and null before the first. */
+  /** The results of the checks. Before the first check, counts are 0 and the last pass is null. */
   abstract checks(): Promise<BlockChecks>;
 }

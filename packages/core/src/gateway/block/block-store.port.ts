@@ -1,19 +1,20 @@
 import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { BlockCid } from './block-cid.ts';
 
-/** `present`: the block was already stored; its bytes were checked nevertheless. */
+/** `present`: the block was already stored. The received bytes were checked nevertheless. */
 export type PutOutcome = 'stored' | 'present';
 
 /**
  * Stores blocks under the hash of their content. Every method throws `StorageUnavailable` while the store cannot be
- * reached, is full or is read-only. No method belongs to a unit of work: write blocks first, then refer to them.
+ * reached, is full or is read-only. No method belongs to a unit of work, so write blocks before the rows that refer to
+ * them.
  */
 export abstract class BlockStore {
   /**
-   * Stores the block after its bytes were checked against this length and the hash in the CID. Until then no other
-   * caller sees any of it. Throws `BlockMismatch`, or what `bytes` throws, and stores nothing. The bytes are checked
-   * even if the block is already stored, so that knowing a CID does not prove possession of the block. If callers put
-   * the same block concurrently, exactly one gets `stored`. The block is durable when the call returns.
+   * Stores the block if its bytes have this length and the hash in the CID. Until the check is complete, no other
+   * caller sees any of the bytes. Throws `BlockMismatch`, or the error of `bytes`, and stores nothing. The bytes are
+   * checked even if the block is already stored, so that knowing a CID does not prove possession of the block. If
+   * callers put the same block concurrently, exactly one gets `stored`. The block is durable when the call returns.
    */
   abstract put(cid: BlockCid, length: number, bytes: AsyncIterable<Uint8Array>): Promise<PutOutcome>;
 
@@ -27,14 +28,14 @@ export abstract class BlockStore {
   abstract has(cid: BlockCid): Promise<boolean>;
 
   /**
-   * Deletes the block. Does nothing if there is none. A caller that is reading the block keeps the bytes that
-   * it has read.
+   * Deletes the block. Does nothing if there is none. A caller that is reading the block keeps the bytes that were
+   * already read.
    */
   abstract delete(cid: BlockCid): Promise<void>;
 
   /**
    * The CIDs of the stored blocks, each once, in an order that depends on the store. Blocks that are put or deleted
-   * between two pages can be missing. Throws `InvalidInput` for a cursor that it has not issued.
+   * between two pages can be missing. Throws `InvalidInput` for a cursor that the store has not issued.
    */
   abstract list(request: PageRequest): Promise<Page<BlockCid>>;
 }

@@ -4,27 +4,27 @@ import { BlockDamaged } from './block-errors.ts';
 import type { BlockStore } from './block-store.port.ts';
 
 const MAX_PAGE_BLOCKS = 1_000;
-/** Each block takes up to 8 MiB of memory. */
+/** Number of blocks that are copied concurrently. Each block takes up to 8 MiB of memory. */
 const BLOCKS_AT_ONCE = 4;
 
 /** Result of a copy. */
 export interface CopiedBlocks {
   readonly copied: number;
   readonly bytes: number;
-  /** Blocks that the target had before, undamaged. */
+  /** Number of undamaged blocks that the target had before the copy. */
   readonly present: number;
-  /** Blocks of which the target had a damaged copy, and has a good one now. They are included in `copied`. */
+  /** Number of blocks that were damaged in the target and are replaced now. They are included in `copied`. */
   readonly replaced: number;
-  /** Blocks whose copy in the source is damaged. The source set them aside. */
+  /** Blocks that are damaged in the source. The source has set them aside. */
   readonly damaged: readonly BlockCid[];
 }
 
 export interface CopyOrder {
-  /** For example an `AbortSignal`. */
+  /** Stops the copy, for example an `AbortSignal`. */
   readonly signal: { throwIfAborted(): void };
-  /** True: skip each block that the target has, without reading the target's copy. */
+  /** If true, skips each block that the target has, without reading the block in the target. */
   readonly trustsTarget: boolean;
-  /** Called after each block. */
+  /** Called after each block, with the number of finished blocks and the number of all blocks. */
   readonly onProgress: (done: number, total: number) => void;
 }
 
@@ -39,8 +39,8 @@ export class CopyBlocks {
   }
 
   /**
-   * Safe to repeat, because it skips blocks that the target has. Unless the target is trusted, it reads them
-   * there first and replaces damaged ones. Rejects with the reason of the signal once the signal is aborted.
+   * Calls can be repeated, because blocks that the target has are skipped. Unless the target is trusted, its blocks are
+   * read first, and damaged ones are replaced. Rejects with the reason of the signal after the signal is aborted.
    */
   async execute({ signal, trustsTarget, onProgress }: CopyOrder): Promise<CopiedBlocks> {
     let total = 0;

@@ -17,8 +17,8 @@ export interface Manifest {
 }
 
 /**
- * The manifest as DAG-CBOR (IPLD DAG-CBOR, RFC 8949 section 4.2.1). Equal manifests have equal bytes, so the CID of
- * these bytes proves what a client claims about its file. Changing this breaks every stored file.
+ * Encodes the manifest as DAG-CBOR (IPLD DAG-CBOR, RFC 8949 section 4.2.1). Equal manifests result in equal bytes, so
+ * the CID of these bytes proves what a client states about its file. Changing the encoding breaks every stored file.
  */
 export function manifestBytes({ chunker, blocks }: Manifest): Uint8Array {
   const size = blocks.reduce((sum, block) => sum + block.size, 0);
@@ -59,13 +59,13 @@ function entry({ cid, size }: ManifestEntry): Uint8Array {
   ]);
 }
 
-/** Chunkers and keys are ASCII, so each character is one byte. */
+/** Encodes a text. Chunkers and keys are ASCII, so each character is one byte. */
 function text(characters: string): Uint8Array {
   const bytes = Uint8Array.from(characters, (character) => character.charCodeAt(0));
   return concatenated([head(TEXT, bytes.length), bytes]);
 }
 
-/** The shortest head for the value, as deterministic encoding requires. */
+/** Encodes the head of a value in its shortest form, because deterministic encoding requires that form. */
 function head(majorType: number, value: number): Uint8Array {
   const type = majorType << 5;
   if (value < 24) return Uint8Array.of(type | value);

@@ -2,8 +2,8 @@ import { blockCid } from './block-cid.ts';
 import { type Manifest, type ManifestEntry, manifestBytes } from './manifest.ts';
 
 /**
- * The manifest that `manifestBytes` encodes as these bytes, or undefined if they encode none. A manifest lists only
- * blocks of file content, so manifests cannot form a cycle.
+ * Parses the bytes that `manifestBytes` returns; returns undefined for any other bytes. A manifest lists only blocks of
+ * file content, so manifests cannot form a cycle.
  */
 export function parseManifest(bytes: Uint8Array): Manifest | undefined {
   const blocks = entriesIn(bytes);
@@ -12,7 +12,7 @@ export function parseManifest(bytes: Uint8Array): Manifest | undefined {
   return blocks.length > 0 && same(written, bytes) ? manifest : undefined;
 }
 
-/** Reads only the CIDs and sizes, because all other bytes are checked by encoding the manifest again. */
+/** Reads only CIDs and sizes. The caller checks all other bytes by encoding the manifest again. */
 function entriesIn(bytes: Uint8Array): readonly ManifestEntry[] {
   const blocks: ManifestEntry[] = [];
   for (let at = indexOf(bytes, LINK, 0); at >= 0; at = indexOf(bytes, LINK, at)) {
@@ -29,12 +29,12 @@ function entriesIn(bytes: Uint8Array): readonly ManifestEntry[] {
 const LINK = Uint8Array.of(0xd8, 0x2a, 0x58, 0x25, 0, 1, 0x55, 0x12, 32);
 const DIGEST_BYTES = 32;
 
-/** The text `size`. */
+/** The text `size`, encoded. */
 const SIZE_KEY = Uint8Array.of(0x64, 0x73, 0x69, 0x7a, 0x65);
 
 /**
- * Does not check that these bytes are a number. If they are not, the comparison with the encoded manifest
- * fails later.
+ * Does not check that these bytes are a number. If they are not a number, the later comparison with the encoded
+ * manifest fails.
  */
 function unsignedAt(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;

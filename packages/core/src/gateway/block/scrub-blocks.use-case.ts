@@ -14,7 +14,7 @@ const PAGE = 32;
 export interface Scrubbing {
   readonly blocks: number;
   readonly bytes: number;
-  /** Damaged blocks. They were set aside and are never returned to a client. */
+  /** Damaged blocks. The block store has set them aside and never returns them. */
   readonly damaged: readonly BlockCid[];
   /** The results of all runs so far. */
   readonly checks: BlockChecks;
@@ -25,7 +25,7 @@ export interface ScrubBlocksPorts {
   readonly ledger: BlockLedger;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
-  /** A run ends after about this many bytes. */
+  /** Number of bytes after which a run ends. The last block of the run can exceed it. */
   readonly bytesPerRun: number;
 }
 
@@ -37,7 +37,7 @@ export class ScrubBlocks {
     this.#ports = ports;
   }
 
-  /** Continues where the last run ended, and starts again after the last block. */
+  /** Continues at the block where the last run ended. After the last block, starts again at the first. */
   async execute(): Promise<Scrubbing> {
     const { ledger, unitOfWork, clock, bytesPerRun } = this.#ports;
     const damaged: BlockCid[] = [];
@@ -69,7 +69,10 @@ export class ScrubBlocks {
     return { blocks: cids.length, bytes, damaged };
   }
 
-  /** Starts again if the block store refuses the position, because another block store issued it. */
+  /**
+   * Returns a page of blocks. Returns the first page if the block store refuses the position because another block
+   * store has issued it.
+   */
   async #page(position: string | null): Promise<Page<BlockCid>> {
     const { blocks } = this.#ports;
     if (position === null) return blocks.list({ limit: PAGE });
@@ -79,7 +82,10 @@ export class ScrubBlocks {
     });
   }
 
-  /** Returns undefined for a damaged block, and 0 for one that was deleted since it was listed. */
+  /**
+   * Returns the length of the block. Returns undefined for a damaged block, and 0 if the block was deleted after it was
+   * listed.
+   */
   async #lengthOf(cid: BlockCid): Promise<number | undefined> {
     try {
       return (await this.#ports.blocks.get(cid))?.length ?? 0;

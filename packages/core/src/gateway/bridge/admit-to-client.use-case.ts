@@ -9,7 +9,7 @@ export interface AdmitToClientPorts {
   readonly policy: PolicyPort;
 }
 
-/** Decides whether an account can use a client now. The bridge makes this decision nowhere else. */
+/** Decides whether an account can use a client of the bridge now. No other part of the bridge makes this decision. */
 export class AdmitToClient {
   readonly #ports: AdmitToClientPorts;
 

@@ -2,14 +2,14 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { Did } from '../pds/did.ts';
 import type { BridgeArtifact, StoredArtifact } from './bridge-artifact.ts';
 
-/** The artifacts of an account that a lapse ends. */
+/** The artifacts of one account that are deleted when its plan ends. */
 export interface EndedArtifacts {
   readonly did: Did;
   /** The clients that the account can no longer use. */
   readonly clients: readonly string[];
-  /** Kinds that belong to no client and end as well. */
+  /** Kinds of artifacts that belong to no client and are deleted as well. */
   readonly kinds: readonly string[];
-  /** Artifacts that were created later stay. */
+  /** Artifacts that were created after this instant are kept. */
   readonly until: Instant;
 }
 
@@ -21,14 +21,14 @@ export abstract class BridgeArtifactStore {
    */
   abstract put(artifact: BridgeArtifact): Promise<void>;
 
-  /** The artifact, expired or not, or undefined if it does not exist. */
+  /** The artifact, even if it has expired; undefined if it does not exist. */
   abstract find(kind: string, digest: string): Promise<StoredArtifact | undefined>;
 
-  /** The newest artifact of this kind with this second id, expired or not, or undefined if it does not exist. */
+  /** The newest artifact of this kind with this second id, even if it has expired; undefined if it does not exist. */
   abstract findByUid(kind: string, uidDigest: string): Promise<StoredArtifact | undefined>;
 
   /**
-   * Marks the artifact as consumed. Returns false and changes nothing if it was consumed before or does not exist. If
+   * Marks the artifact as consumed. Returns false and changes nothing if it was already consumed or does not exist. If
    * callers consume it concurrently, exactly one gets `true`.
    */
   abstract consume(kind: string, digest: string, at: Instant): Promise<boolean>;
@@ -36,18 +36,18 @@ export abstract class BridgeArtifactStore {
   /** Deletes the artifact. Does nothing if there is none. */
   abstract delete(kind: string, digest: string): Promise<void>;
 
-  /** Deletes everything that was issued for the grant, and the grant itself. Does nothing if there is none. */
+  /** Deletes the grant and every artifact that was issued for it. Does nothing if there are none. */
   abstract deleteGrant(grantDigest: string): Promise<void>;
 
   /**
-   * Deletes the artifacts of the account at these clients and of these kinds. Returns those of kind `Login`.
-   * If callers end the same artifacts concurrently, exactly one gets each of them.
+   * Deletes the artifacts of the account that `ended` describes. Returns the deleted artifacts of kind `Login`. If
+   * callers end the same artifacts concurrently, each artifact is returned to exactly one caller.
    */
   abstract end(ended: EndedArtifacts): Promise<readonly BridgeArtifact[]>;
 
-  /** Deletes everything that was issued to the client. */
+  /** Deletes every artifact that was issued to the client. */
   abstract deleteClient(clientId: string): Promise<void>;
 
-  /** Deletes at most `limit` artifacts that have expired by now, and returns their number. */
+  /** Deletes at most `limit` artifacts that have expired at `now`, and returns the number of deleted artifacts. */
   abstract purge(now: Instant, limit: number): Promise<number>;
 }

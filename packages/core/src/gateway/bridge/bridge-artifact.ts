@@ -10,13 +10,13 @@ export interface BridgeArtifact {
   readonly kind: string;
   /** SHA-256 of the id. A token's id is the token itself. */
   readonly digest: string;
-  /** SHA-256 of the second id that a session has; null for everything else. */
+  /** SHA-256 of the second id of a session; null for all other artifacts. */
   readonly uidDigest: string | null;
-  /** SHA-256 of the id of the grant that it was issued for; null if it belongs to none. */
+  /** SHA-256 of the id of the grant for which the artifact was issued; null if it belongs to no grant. */
   readonly grantDigest: string | null;
-  /** The account that it authenticates; null before the sign-in. */
+  /** The account that the artifact authenticates; null before the sign-in. */
   readonly did: Did | null;
-  /** The client that it was issued to; null if it belongs to none. */
+  /** The client to which the artifact was issued; null if it belongs to no client. */
   readonly clientId: string | null;
   readonly sealed: string;
   readonly createdAt: Instant;
@@ -25,9 +25,9 @@ export interface BridgeArtifact {
 
 /** A stored artifact. */
 export interface StoredArtifact {
-  /** Digest under which the artifact is stored, also if it was found by its second id. */
+  /** Digest under which the artifact is stored, even if the artifact was found by its second id. */
   readonly digest: string;
   readonly sealed: string;
-  /** When it was consumed; null if it was not. */
+  /** Time at which the artifact was consumed; null if it was not. */
   readonly consumedAt: Instant | null;
 }

@@ -2,8 +2,8 @@ import type { BridgeClient } from './bridge-client.ts';
 import type { BridgeClientStore } from './bridge-client-store.port.ts';
 
 /**
- * The clients of the configuration, and those that operators have added. If both have a client of one id, the
- * configuration's is used.
+ * The clients in the configuration, and the clients that operators have added. If both contain a client with the same
+ * id, the client in the configuration is used.
  */
 export class BridgeClientDirectory {
   readonly #configured: ReadonlyMap<string, BridgeClient>;

@@ -12,7 +12,7 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 const REDIRECT_RULE = 'Use https, or http to a loopback address, without a fragment, user name or wildcard.';
 
-/** Returns every fault of a client that an operator describes. */
+/** Returns every fault in an operator's description of a client. */
 export function bridgeClientFaults(client: Omit<BridgeClient, 'secretDigest'>): readonly InputIssue[] {
   const { id, name, redirectUris, postLogoutRedirectUris, backchannelLogoutUri: logoutUri } = client;
   return [
@@ -38,7 +38,10 @@ function isName(name: string): boolean {
   return name.trim() === name && name.length > 0 && name.length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(name);
 }
 
-/** A URI is compared character by character, so its scheme and host are in lower case. */
+/**
+ * Returns whether the text is an allowed URI. Its scheme and host must be in lower case, because URIs are
+ * compared character by character.
+ */
 function isUri(text: string, anyHost: boolean): boolean {
   const [, scheme, host = '', port = '1'] = URI.exec(text) ?? [];
   return (

@@ -14,6 +14,6 @@ export abstract class BridgeClientStore {
   /** All clients in the order of their ids. */
   abstract list(): Promise<readonly BridgeClient[]>;
 
-  /** Deletes the client. Returns false if there is none. */
+  /** Deletes the client. Returns false if the client does not exist. */
   abstract delete(id: string): Promise<boolean>;
 }

@@ -8,16 +8,19 @@ export type BridgeClaim = (typeof BRIDGE_CLAIMS)[number];
 /** An app that signs its users in through the bridge. */
 export interface BridgeClient {
   readonly id: string;
-  /** The name that users read when they sign in. */
+  /** Name that users see when they sign in. */
   readonly name: string;
   /** Compared with the request's redirect URI character by character. */
   readonly redirectUris: readonly string[];
   /** URIs to which the browser can be redirected after a sign-out. */
   readonly postLogoutRedirectUris: readonly string[];
-  /** Receives a logout token when a login ends here (OpenID Connect Back-Channel Logout); null if the client has none. */
+  /**
+   * Address that receives a logout token when a login of this client ends (OpenID Connect Back-Channel Logout); null if
+   * the client accepts no logout tokens.
+   */
   readonly backchannelLogoutUri: string | null;
   readonly entitlement: BridgeEntitlement;
-  /** `off` only for a client that cannot send a code challenge (RFC 7636). */
+  /** `off` is only for clients that cannot send a code challenge (RFC 7636). */
   readonly pkce: 'required' | 'off';
   readonly claims: readonly BridgeClaim[];
   /** SHA-256 of the client's secret, in hexadecimal. */

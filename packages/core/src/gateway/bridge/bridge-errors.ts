@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** A client with this id exists. */
+/** Another client has the same id. */
 export class BridgeClientExists extends DomainError {
   readonly code = 'bridge_client_exists';
 

@@ -4,8 +4,8 @@ import type { EndLapsedLogins } from './end-lapsed-logins.use-case.ts';
 import type { LogoutSender } from './logout-sender.port.ts';
 
 /**
- * Handlers of the bridge's jobs, by task. A logout that fails is retried, and is marked as failed after the
- * last attempt.
+ * Handlers of the bridge's jobs, by task. A logout that fails is retried. After the last attempt it is marked as
+ * failed.
  */
 export function bridgeHandlers(parts: {
   readonly end: EndLapsedLogins;

@@ -2,7 +2,7 @@ import { Secret } from '../../kernel/secret.ts';
 import type { SecretBox } from '../../settings/secret-box.port.ts';
 import type { BridgeArtifact } from './bridge-artifact.ts';
 
-/** The kind of artifact that remembers a login at a client, so that a lapse can end it. */
+/** Kind of the artifact that records a login at a client, so that the login can be ended when a plan ends. */
 export const LOGIN_KIND = 'Login';
 
 /** Seals the id of the client's session. */
@@ -10,7 +10,7 @@ export function sealedSid(sid: string, digest: string, box: SecretBox): string {
   return box.seal(new Secret(sid), purposeOf(digest));
 }
 
-/** Returns the id of the client's session; undefined if the server's own secret has changed since. */
+/** Returns the id of the client's session; undefined if the server no longer accepts the secret that sealed it. */
 export function openedSid({ sealed, digest }: BridgeArtifact, box: SecretBox): string | undefined {
   return box.open(sealed, purposeOf(digest))?.reveal();
 }

@@ -1,7 +1,7 @@
 import type { LapseMessages } from '../entitlement/lapse-messages.ts';
 import type { Did } from '../pds/did.ts';
 
-/** The work of the bridge. */
+/** Tasks of the bridge in the queue, each with its message. */
 export type BridgeMessages = LapseMessages & {
   /** Notifies the client that this login has ended. */
   readonly 'bridge.logout': { readonly did: Did; readonly client: string; readonly sid: string };

@@ -1,6 +1,6 @@
 import type { RoleTable } from '../operator/operator-role.ts';
 
-/** Roles for the acts on clients of the bridge. */
+/** Roles that operators need to manage clients of the bridge. */
 export const BRIDGE_ROLES: RoleTable<'bridge-client.manage'> = {
   'bridge-client.manage': ['entitlement_mutator'],
 };

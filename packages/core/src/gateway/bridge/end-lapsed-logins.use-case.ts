@@ -22,12 +22,12 @@ export interface EndLapsedLoginsPorts {
   readonly random: RandomSource;
 }
 
-/** Kinds that belong to no client. The account must sign in again when its session is deleted. */
+/** Kinds of artifacts that belong to no client. After its session is deleted, the account must sign in again. */
 const SESSION_KINDS = ['Session'];
 
 /**
- * Ends what an account opened before a lapse: deletes its session and everything that clients hold, and queues a logout
- * for each login.
+ * Ends the logins that an account began before its plan ended. Deletes the account's session and everything that was
+ * issued to clients for it, and queues a logout for each login.
  */
 export class EndLapsedLogins {
   readonly #ports: EndLapsedLoginsPorts;
@@ -37,8 +37,8 @@ export class EndLapsedLogins {
   }
 
   /**
-   * Sessions and logins that were opened after the lapse are kept. Safe to repeat. The logouts are queued if
-   * and only if the artifacts are deleted. Returns the number of queued logouts.
+   * Keeps sessions and logins that began after the plan ended. Calls can be repeated. The logouts are queued if and
+   * only if the artifacts are deleted. Returns the number of queued logouts.
    */
   async execute({ did, ended, at }: LapseMessages['bridge.lapse']): Promise<number> {
     const { artifacts, clients, unitOfWork } = this.#ports;
@@ -47,7 +47,7 @@ export class EndLapsedLogins {
     );
     if (closed.length === 0) return 0;
     const ids = closed.map(({ id }) => id);
-    // Other clients cannot be notified. Their own sessions continue until they next send the user to the
+    // Clients without a logout URI cannot be notified. Their own sessions continue until they next send the user to the
     // bridge.
     const notified = new Set(
       closed.filter((client) => client.backchannelLogoutUri !== null).map(({ id }) => id),
@@ -63,14 +63,14 @@ export class EndLapsedLogins {
   async #queue(login: BridgeArtifact, did: LapseMessages['bridge.lapse']['did']): Promise<void> {
     const { outbox, box, clock, random } = this.#ports;
     const sid = openedSid(login, box);
-    // Undefined if BRIDGE_SECRET no longer contains the secret that sealed the id. Removing that secret also
-    // invalidated every token, so the login ends without a message.
+    // Undefined if BRIDGE_SECRET no longer contains the secret that sealed the id. Every token of that secret is
+    // invalid as well, so the login ends without a message.
     if (sid === undefined || login.clientId === null) return;
     await outbox.add({
       id: newId(random),
       task: 'bridge.logout',
       payload: { did, client: login.clientId, sid },
-      // Each logout has its own key, so that a client that is down does not delay the others.
+      // Each logout has its own key, so that an unreachable client does not delay the logouts of other clients.
       key: `bridge-logout ${login.digest}`,
       queuedAt: clock.now(),
     });

@@ -5,17 +5,17 @@ import type { BridgeMessages } from './bridge-messages.ts';
 /** A login that could not be ended at its client. */
 export interface FailedLogout {
   readonly id: string;
-  /** Key of its job. */
+  /** Key of the job in the queue. */
   readonly key: string;
   readonly did: Did;
   readonly client: string;
-  /** How many times it was attempted. */
+  /** Number of attempts. */
   readonly attempts: number;
-  /** Null if the queue does not say why. */
+  /** Reason for the failure; null if the queue has not stored one. */
   readonly failure: JobFailure | null;
 }
 
-/** The failed logout in the job, or undefined if the job is another one. */
+/** Returns the failed logout that the job describes; undefined if the job has another task. */
 export function failedLogout({
   message,
   attempts,

@@ -5,7 +5,10 @@ import { type FailedLogout, failedLogout } from './failed-logout.ts';
 
 const PAGE_SIZE = 200;
 
-/** All failed logouts of the account. Reads every failed logout, because each is a key of its own in the queue. */
+/**
+ * Returns all failed logouts of the account. Reads the failed logouts of all accounts, because the queue cannot find
+ * them by account.
+ */
 export async function failedLogoutsOf(
   did: Did,
   queue: Pick<WorkQueue<BridgeMessages>, 'jobs'>,

@@ -13,7 +13,10 @@ export interface KeepSigningKeysPorts {
   readonly clock: Clock;
 }
 
-/** Creates, rotates and retires the signing keys. Each instance calls it regularly; together they create each key once. */
+/**
+ * Creates, rotates and retires the signing keys. Every instance calls it regularly; all instances together create each
+ * key once.
+ */
 export class KeepSigningKeys {
   readonly #ports: KeepSigningKeysPorts;
 
@@ -21,7 +24,7 @@ export class KeepSigningKeys {
     this.#ports = ports;
   }
 
-  /** Returns the private keys to publish, as JSON Web Keys; the first one signs. */
+  /** Returns the private keys to publish, as JSON Web Keys. The first key signs. */
   async execute(): Promise<readonly Secret[]> {
     const { keys, clock } = this.#ports;
     for (;;) {
@@ -31,7 +34,7 @@ export class KeepSigningKeys {
       const opened = published.map((key) => this.#opened(key));
       const isUsable = opened[0] !== undefined;
       if (isUsable && !needsNext) return opened.filter((key) => key !== undefined);
-      // A key that was sealed with a lost secret is replaced, as an old key is.
+      // If the secret that sealed a key is lost, the key is replaced like an old key.
       if (!isUsable) for (const { id } of stored) await keys.delete(id);
       await this.#add(isUsable ? (stored.at(-1)?.id ?? null) : null);
     }
@@ -41,7 +44,7 @@ export class KeepSigningKeys {
     const { keys, maker, box, clock } = this.#ports;
     const { id, privateKey } = await maker.create();
     const sealed = box.seal(privateKey, purposeOf(id));
-    // If another instance was first, its key is used.
+    // If another instance has added a key first, that key is used.
     await keys.addAfter(latest, { id, sealed, createdAt: clock.now() });
   }
 

@@ -6,7 +6,7 @@ import type { BridgeMessages } from './bridge-messages.ts';
 import { type FailedLogout, failedLogout } from './failed-logout.ts';
 import { failedLogoutsOf } from './failed-logouts-of.ts';
 
-/** Lists logouts that no attempt has delivered. */
+/** Lists logouts whose last attempt has failed. */
 export class ListFailedLogouts {
   readonly #ports: { readonly queue: Pick<WorkQueue<BridgeMessages>, 'jobs'> };
 
@@ -14,7 +14,7 @@ export class ListFailedLogouts {
     this.#ports = ports;
   }
 
-  /** The failed logouts, in the order in which they were queued. Throws `RoleRequired`. */
+  /** Returns the failed logouts, in the order in which they were queued. Throws `RoleRequired`. */
   async execute(operator: Operator, request: PageRequest): Promise<Page<FailedLogout>> {
     requireRole(operator, 'logout.read');
     const failed = { tasks: ['bridge.logout'], state: 'failed' } as const;
@@ -22,7 +22,7 @@ export class ListFailedLogouts {
     return { items: items.flatMap((job) => failedLogout(job) ?? []), nextCursor };
   }
 
-  /** All failed logouts of the account. Throws `RoleRequired`. */
+  /** Returns all failed logouts of the account. Throws `RoleRequired`. */
   async ofAccount(operator: Operator, did: Did): Promise<readonly FailedLogout[]> {
     requireRole(operator, 'logout.read');
     return failedLogoutsOf(did, this.#ports.queue);

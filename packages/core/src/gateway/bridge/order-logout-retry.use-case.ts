@@ -11,7 +11,7 @@ import { failedLogoutsOf } from './failed-logouts-of.ts';
 /** An operator's order to send logouts of an account again. */
 export interface LogoutRetryOrder {
   readonly did: Did;
-  /** Absent: all failed logouts of the account. */
+  /** Ids of the logouts; absent for all failed logouts of the account. */
   readonly ids?: readonly string[] | undefined;
   readonly reason: string;
   readonly ticketRef: string;
@@ -25,7 +25,7 @@ export interface OrderLogoutRetryPorts {
   readonly clock: Clock;
 }
 
-/** Queues failed logouts of an account again by order of an operator, and records the order in the audit log. */
+/** Queues failed logouts of an account again when an operator orders it, and records the order in the audit log. */
 export class OrderLogoutRetry {
   readonly #ports: OrderLogoutRetryPorts;
 

@@ -4,8 +4,8 @@ import type { OutboxMessage } from '../queue/outbox-message.ts';
 import type { SigningKeyStore } from './signing-key-store.port.ts';
 
 /**
- * Queues messages to the bridge only if a bridge has ever run on this database. Without a bridge, no user has
- * signed in through it, and no worker would take the messages from the queue.
+ * Queues messages to the bridge only if a bridge has ever run on this database. Without a bridge, no user has signed in
+ * through it, and no worker takes its messages from the queue.
  */
 export class OutboxOfBridge extends Outbox<EntitlementMessages> {
   readonly #ports: {
@@ -23,7 +23,7 @@ export class OutboxOfBridge extends Outbox<EntitlementMessages> {
 
   override async add(message: OutboxMessage<EntitlementMessages>): Promise<void> {
     const { outbox, keys } = this.#ports;
-    // A bridge creates its first key before it accepts a sign-in.
+    // A bridge creates its first signing key before it accepts a sign-in. Without a key, no bridge has run yet.
     if (message.task === 'bridge.lapse' && (await keys.list()).length === 0) return;
     await outbox.add(message);
   }

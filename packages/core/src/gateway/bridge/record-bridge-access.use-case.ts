@@ -4,11 +4,11 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { DenialReason } from '../entitlement/capabilities.ts';
 import type { Did } from '../pds/did.ts';
 
-/** A login at a client, or a denied one. */
+/** A login at a client, or a refused attempt to log in. */
 export interface BridgeAccess {
   readonly did: Did;
   readonly client: string;
-  /** Absent if the account was admitted. */
+  /** Reason for the refusal; absent if the account was admitted. */
   readonly denial?: DenialReason | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface RecordBridgeAccessPorts {
   readonly clock: Clock;
 }
 
-/** Records logins and denials in the audit log. */
+/** Records logins and refused logins in the audit log. */
 export class RecordBridgeAccess {
   readonly #ports: RecordBridgeAccessPorts;
 

@@ -16,7 +16,7 @@ export interface RemoveBridgeClientPorts {
   readonly clock: Clock;
 }
 
-/** Removes a client that an operator has added, with everything that was issued to it. */
+/** Removes a client that an operator has added, and everything that was issued to the client. */
 export class RemoveBridgeClient {
   readonly #ports: RemoveBridgeClientPorts;
 
@@ -24,7 +24,7 @@ export class RemoveBridgeClient {
     this.#ports = ports;
   }
 
-  /** Effective from the client's next request. Throws `RoleRequired` or `NotFound`. */
+  /** The removal takes effect at the client's next request. Throws `RoleRequired` or `NotFound`. */
   async execute(operator: Operator, id: string): Promise<void> {
     requireRole(operator, 'bridge-client.manage', BRIDGE_ROLES);
     const { clients, artifacts, audit, unitOfWork, clock } = this.#ports;

@@ -2,36 +2,39 @@ import { DAY, type Instant, type Milliseconds } from '../../kernel/instant.ts';
 
 /** A key that signs ID tokens and logout tokens. */
 export interface SigningKey {
-  /** The `kid` that tokens name. */
+  /** Id of the key. Tokens contain it as `kid`. */
   readonly id: string;
   /** The private key as a JSON Web Key, sealed. */
   readonly sealed: string;
   readonly createdAt: Instant;
 }
 
-/** How long a key signs. */
+/** Time during which a key signs. */
 const SIGNING_TIME: Milliseconds = 90 * DAY;
 
-/** How long a new key is published before it signs, so that every client and every instance has it by then. */
+/**
+ * Time during which a new key is published before it signs. Every client and every instance must load the key in this
+ * time.
+ */
 const LEAD_TIME: Milliseconds = DAY;
 
 /**
- * How long a key stays published after the next key has begun to sign. This is longer than the lifetime of an
- * ID token and of a client's cache.
+ * Time during which a key stays published after the next key has begun to sign. It is longer than the lifetime of an ID
+ * token and of a client's cache.
  */
 const RETIRING_TIME: Milliseconds = 7 * DAY;
 
 /** The keys by their use. */
 export interface SigningKeys {
-  /** Every key to publish; the first one signs. */
+  /** Every key to publish. The first key signs. */
   readonly published: readonly SigningKey[];
-  /** Keys that no token names any more. */
+  /** Keys that no valid token names. */
   readonly retired: readonly SigningKey[];
-  /** Must a new key be created now? */
+  /** True if a new key must be created now. */
   readonly needsNext: boolean;
 }
 
-/** Sorts the keys, oldest first, by their use at the instant. */
+/** Returns which of the keys to publish and which to delete at the instant. `keys` must be sorted, oldest first. */
 export function signingKeysAt(keys: readonly SigningKey[], now: Instant): SigningKeys {
   const starts = keys.map(({ createdAt }, index) => (index === 0 ? createdAt : createdAt + LEAD_TIME));
   const current = Math.max(

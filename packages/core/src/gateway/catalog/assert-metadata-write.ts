@@ -3,7 +3,7 @@ import type { Did } from '../pds/did.ts';
 import { MetadataWriteDenied } from './catalog-errors.ts';
 
 /**
- * Throws `MetadataWriteDenied` unless the holder may write to the catalog. Call it before the unit of work, so that
+ * Throws `MetadataWriteDenied` unless the holder can write to the catalog. Call this before the unit of work, so that
  * nothing is written while the policy is unavailable.
  */
 export async function assertMetadataWrite(policy: PolicyPort, holder: Did): Promise<void> {

@@ -15,10 +15,10 @@ export class MetadataWriteDenied extends DomainError {
   }
 }
 
-/** The file has another revision than the caller expects. Nothing was written. */
+/** The current revision of the file differs from the revision that the caller expects. Nothing was written. */
 export class RevisionConflict extends DomainError {
   readonly code = 'revision_conflict';
-  /** The current revision; 0 if the catalog does not know the file. */
+  /** The current revision; 0 if the catalog does not contain the file. */
   readonly current: number;
 
   constructor(current: number) {
@@ -29,12 +29,12 @@ export class RevisionConflict extends DomainError {
   }
 }
 
-/** Blocks of the upload have not arrived. Nothing was written. */
+/** The server does not have all blocks of the upload. Nothing was written. */
 export class BlocksMissing extends DomainError {
   readonly code = 'blocks_missing';
   readonly missing: readonly BlockCid[];
 
-  /** `unannounced` counts the blocks that the client has not listed yet. */
+  /** `unannounced`: number of blocks that the client has not listed yet. */
   constructor(missing: readonly BlockCid[], unannounced: number) {
     super(
       unannounced > 0
@@ -45,7 +45,7 @@ export class BlocksMissing extends DomainError {
   }
 }
 
-/** The change feed does not reach back to the cursor. */
+/** The cursor is older than the first change that the feed still contains. */
 export class CursorTooOld extends DomainError {
   readonly code = 'cursor_too_old';
 

@@ -7,22 +7,22 @@ import type { Did } from '../pds/did.ts';
 export interface FileContent {
   /** CID of the manifest. */
   readonly root: BlockCid;
-  /** Bytes of the blocks that the manifest lists. */
+  /** Sum of the lengths of the blocks that the manifest lists, in bytes. */
   readonly size: number;
   readonly chunker: Chunker;
 }
 
-/** Content in the catalog. */
+/** Content of a file in the catalog. */
 export interface CatalogContent extends FileContent {
-  /** Does this gateway store the blocks? False for content that another gateway of the holder stores. */
+  /** True if this gateway stores the blocks. False if another gateway of the holder stores them. */
   readonly isStored: boolean;
 }
 
 /** The record of a file as last written to the holder's repository. */
 export interface PublishedRecord {
-  /** The revision of the file that it shows; 0 before the first write. */
+  /** The revision of the file that the record describes; 0 before the first write. */
   readonly revision: number;
-  /** CID of the record; null if there is none, because it was never written or was deleted. */
+  /** CID of the record; null if the record was never written or was deleted. */
   readonly cid: string | null;
 }
 
@@ -30,41 +30,38 @@ export interface PublishedRecord {
 export interface CatalogFile {
   readonly holder: Did;
   readonly file: string;
-  /** 1 for the first revision. Each change adds 1, including a deletion. */
+  /** Number of the revision: 1 for the first. Each change adds 1, including a deletion. */
   readonly revision: number;
-  /** Null if the file is deleted: the entry is a tombstone. */
+  /** Null if the file was deleted. The entry is then a tombstone. */
   readonly content: CatalogContent | null;
-  /** The name in base64url, which only the holder's devices can open; null if the file never had a name. */
+  /**
+   * The name in sealed form as base64url, which only the holder's devices can open; null if the file never had a name.
+   */
   readonly sealedName: string | null;
   readonly changedAt: Instant;
-  /** Position in the holder's change feed. Later changes of any file have larger numbers. */
+  /** Position in the holder's change feed. A later change of any file has a larger number. */
   readonly seq: number;
   /**
-   * The exact record of this revision for the holder's repository, as canonical JSON; null if the record is
-   * to be deleted. It is stored so that each attempt to write the record sends the same bytes.
+   * The record of this revision for the holder's repository, as canonical JSON; null if the record is to be deleted. It
+   * is stored so that each attempt to write the record sends the same bytes.
    */
   readonly record: string | null;
   readonly published: PublishedRecord;
 }
 
-/**
- * Content that a file has or had. A file has one version for each content, even if it returned to that content
- * several times.
- */
+/** Content that a file has or had. If a file returns to earlier content, both times share one version. */
 export interface FileVersion extends CatalogContent {
   readonly file: string;
-  /**
-   * Identifies the version among all versions of the holder: the `seq` of the change that introduced the content.
-   */
+  /** Identifies the version among all versions of the holder: the `seq` of the change that first had this content. */
   readonly version: number;
-  /** The latest name that the file had with this content. Devices seal a name together with the content. */
+  /** The latest name that the file had with this content. */
   readonly sealedName: string | null;
   readonly addedAt: Instant;
-  /** When other content replaced it; null for the current content. */
+  /** Time at which other content replaced it; null for the current content. */
   readonly replacedAt: Instant | null;
 }
 
-/** Does the holder's repository show the latest revision? */
+/** Returns whether the record in the holder's repository describes the latest revision. */
 export function isPublished({ revision, published }: Pick<CatalogFile, 'revision' | 'published'>): boolean {
   return published.revision === revision;
 }

@@ -1,14 +1,14 @@
 import { DAY, type Milliseconds } from '../../kernel/instant.ts';
 
-/** Limits of one holder's catalog. */
+/** Limits for the catalog of one holder. */
 export interface CatalogLimits {
-  /** Entries, tombstones included. */
+  /** Maximum number of entries, including tombstones. */
   readonly files: number;
-  /** Replaced versions of a file that are kept, besides its current content. */
+  /** Maximum number of replaced versions of a file that are kept besides its current content. */
   readonly versions: number;
-  /** How long a replaced version is kept. */
+  /** Time for which a replaced version is kept. */
   readonly versionAge: Milliseconds;
-  /** How long a tombstone is kept. A device that was offline for longer starts again with an empty catalog. */
+  /** Time for which a tombstone is kept. A device that was offline for longer must read the whole catalog again. */
   readonly tombstoneAge: Milliseconds;
 }
 

@@ -4,7 +4,9 @@ import { checkedRecord } from '../lexicon/checked-record.ts';
 import { CATALOG_ENTRY_LEXICON } from '../lexicon/lexicons.ts';
 import type { FileContent } from './catalog-file.ts';
 
-/** Collection of the catalog in the holder's repository. The id of the file is the record key. */
+/**
+ * Name of the collection that contains the catalog in the holder's repository. The record key is the id of the file.
+ */
 export const CATALOG_COLLECTION: string = CATALOG_ENTRY_LEXICON.id;
 
 /** The parts of a file's revision that its record contains. */

@@ -18,16 +18,16 @@ export interface HeldFile {
   readonly file: string;
 }
 
-/** Amount of a holder's content that was removed. */
+/** Amount of removed content of one holder. */
 export interface DiscardedContent {
   readonly versions: number;
   readonly bytes: number;
 }
 
 /**
- * Stores the files of each holder, their versions, and the blocks that these refer to. Every method belongs
- * to the surrounding unit of work. A method accesses only the rows of one holder, unless its comment names
- * other holders.
+ * Stores the files of each holder, the versions of each file, and references to the blocks of each version. Every
+ * method belongs to the surrounding unit of work. A method accesses only the rows of one holder, unless its comment
+ * mentions other holders.
  */
 export abstract class CatalogStore {
   /**
@@ -37,18 +37,18 @@ export abstract class CatalogStore {
    */
   abstract lock(holder: Did): Promise<void>;
 
-  /** The latest revision of the file, deleted or not; undefined if the catalog does not know it. */
+  /** The latest revision of the file, even if it is deleted; undefined if the catalog does not contain the file. */
   abstract find(holder: Did, file: string): Promise<CatalogFile | undefined>;
 
-  /** How many files the catalog knows, deleted ones included. */
+  /** Number of the holder's files in the catalog, including deleted files. */
   abstract count(holder: Did): Promise<number>;
 
   /**
-   * Saves the revision and returns it with the next `seq` of the holder. The content that it replaces stays as a
-   * version, replaced at `changedAt`. If the file had the new content before, that version becomes the current one
-   * again. The bytes of a version count once in the holder's usage while the version is kept and its blocks are
-   * stored here. `blocks` lists the blocks of content that is stored here, including the manifest. Without
-   * `blocks`, the version keeps its references.
+   * Saves the revision and returns it with the next `seq` of the holder. The replaced content stays as a version with
+   * the time `changedAt`. If the file had the new content before, that version becomes the current one again. The bytes
+   * of a version count once in the holder's usage while the version is kept and its blocks are stored here. `blocks`
+   * lists the blocks of content that is stored here, including the manifest. Without `blocks`, the version keeps its
+   * references.
    */
   abstract save(revision: CatalogRevision, blocks?: readonly BlockCid[]): Promise<CatalogFile>;
 
@@ -59,7 +59,9 @@ export abstract class CatalogStore {
    */
   abstract changes(holder: Did, after: number, limit: number): Promise<readonly CatalogFile[]>;
 
-  /** The versions of a file: the current content, then the replaced versions, the last replaced one first. */
+  /**
+   * The versions of a file: first the current content, then the replaced versions, the most recently replaced first.
+   */
   abstract versions(holder: Did, file: string): Promise<readonly FileVersion[]>;
 
   /**
@@ -70,17 +72,17 @@ export abstract class CatalogStore {
   abstract removeVersion(holder: Did, version: number, now: Instant): Promise<boolean>;
 
   /**
-   * Removes all references of the holder to blocks, and frees the bytes. The files and versions stay, with content that
-   * is not stored here. Their blocks are recorded as used at `usedAt`. Returns what was stored.
+   * Removes all references of the holder to blocks, and frees the bytes. The files and versions stay, but their content
+   * is marked as not stored here. The blocks are recorded as used at `usedAt`. Returns the amount of removed content.
    */
   abstract discardContent(holder: Did, usedAt: Instant): Promise<DiscardedContent>;
 
-  /** Does a version of the holder refer to the block? */
+  /** Returns whether a version of the holder refers to the block. */
   abstract refersTo(holder: Did, cid: BlockCid): Promise<boolean>;
 
   /**
-   * Records what the holder's repository contains for the file now. Does nothing if a later revision was recorded, or
-   * if the catalog does not know the file. It changes neither `revision` nor `seq`.
+   * Records which version of the file's record the holder's repository contains now. Does nothing if a later revision
+   * was recorded, or if the catalog does not contain the file. Changes neither `revision` nor `seq`.
    */
   abstract recordPublished(holder: Did, file: string, published: PublishedRecord): Promise<void>;
 

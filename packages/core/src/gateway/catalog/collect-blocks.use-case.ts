@@ -14,7 +14,7 @@ export interface CollectBlocksPorts {
   readonly blocks: BlockStore;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
-  /** How long a block is kept after the last reference to it is gone. */
+  /** Time for which a block is kept after the last reference to it was removed. */
   readonly unreferencedAge: Milliseconds;
 }
 
@@ -27,8 +27,8 @@ export class CollectBlocks {
   }
 
   /**
-   * Returns how many blocks it removed. The bytes are deleted between two units of work. If the process crashes
-   * there, the next run removes the block.
+   * Returns the number of removed blocks. Deletes the bytes of a block between two units of work. If the process
+   * crashes there, the next run removes the block.
    */
   async execute(): Promise<number> {
     const { ledger, catalog, blocks, unitOfWork, clock, unreferencedAge } = this.#ports;

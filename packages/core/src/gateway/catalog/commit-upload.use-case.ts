@@ -12,12 +12,12 @@ import type { CatalogFile } from './catalog-file.ts';
 import type { CatalogStore } from './catalog-store.port.ts';
 import type { ReviseFile } from './revise-file.use-case.ts';
 
-/** Request to commit an upload whose blocks have all arrived. */
+/** Request to commit an upload. The server must have all of its blocks. */
 export interface Commitment {
   readonly upload: string;
-  /** The revision that the client changed; 0 for a new file. */
+  /** The revision on which the client's change is based; 0 for a new file. */
   readonly baseRevision: number;
-  /** Absent: the file keeps its name. */
+  /** The new name; absent to keep the current name. */
   readonly sealedName?: string | undefined;
 }
 
@@ -39,8 +39,8 @@ export class CommitUpload {
   }
 
   /**
-   * Safe to repeat: for a committed upload it returns what that commit wrote, even if the file has changed since.
-   * If it throws `BlocksMissing`, `RevisionConflict` or another refusal, the upload is unchanged.
+   * Calls can be repeated. For a committed upload, returns the entry that the commit wrote, even if the file has
+   * changed since. If it throws `BlocksMissing`, `RevisionConflict` or another refusal, the upload is unchanged.
    */
   async execute(holder: Did, commitment: Commitment): Promise<CatalogFile> {
     const { uploads, catalog, policy, unitOfWork } = this.#ports;
@@ -48,7 +48,7 @@ export class CommitUpload {
     if (known?.state === 'committed') return this.#committed(known);
     await assertMetadataWrite(policy, holder);
     return unitOfWork.run(async () => {
-      // In the order of `ReserveUpload`: the disk, then the holder. Otherwise the two could deadlock.
+      // `ReserveUpload` locks the disk before the holder as well. Another order could cause a deadlock.
       if (known?.kind === 'local') await uploads.lockDisk();
       await catalog.lock(holder);
       const upload = await uploads.byId(holder, commitment.upload);
@@ -76,7 +76,7 @@ export class CommitUpload {
     return saved;
   }
 
-  /** The entry as the commit wrote it. The file can have changed since. */
+  /** Returns the entry that the commit wrote, even if the file has changed since. */
   async #committed(upload: Upload): Promise<CatalogFile> {
     const { holder, file, manifest: root, chunker, size, receipt } = upload;
     const present = await this.#ports.catalog.find(holder, file);

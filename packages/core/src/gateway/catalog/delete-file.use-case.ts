@@ -2,7 +2,7 @@ import type { Did } from '../pds/did.ts';
 import type { CatalogFile } from './catalog-file.ts';
 import type { ExpectedRevision, ReviseFile } from './revise-file.use-case.ts';
 
-/** Deletes a file. The catalog keeps a tombstone, and for some time the content as a version. */
+/** Deletes a file. The catalog keeps a tombstone. For some time it also keeps the content as a version. */
 export class DeleteFile {
   readonly #revise: ReviseFile;
 
@@ -11,7 +11,7 @@ export class DeleteFile {
   }
 
   /**
-   * Needs no entitlement, because deleting is always allowed. Safe to repeat. Throws `NotFound` or
+   * Needs no entitlement, because deleting is always allowed. Calls can be repeated. Throws `NotFound` or
    * `RevisionConflict`.
    */
   execute(holder: Did, file: string, expected: ExpectedRevision): Promise<CatalogFile> {

@@ -1,8 +1,8 @@
 import { type InputIssue, InvalidInput } from '../../kernel/invalid-input.ts';
 
 /**
- * The id that a client gives a file. It is public, because it is part of the record key on the PDS, and it never
- * reveals the file's name. Changing what is accepted here makes stored files unreachable.
+ * Pattern of the id that a client chooses for a file. The id is public, because it is part of the record key on the
+ * PDS, so it must not reveal the file's name. Changing the pattern makes stored files unreachable.
  */
 const FILE_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -12,7 +12,7 @@ export function fileIdFault(text: string): InputIssue | undefined {
   return { path: ['file'], message: 'must have 1 to 64 letters, digits, "-" or "_"' };
 }
 
-/** The text as the id of a file; throws `InvalidInput` for the field `file`. */
+/** Parses the id of a file. Throws `InvalidInput` for the field `file`. */
 export function parseFileId(text: string): string {
   const fault = fileIdFault(text);
   if (fault) throw new InvalidInput([fault]);

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../kernel/invalid-input.ts';
 import { MAX_SEALED_NAME_BYTES } from '../seal/sealed-name.ts';
 
 /**
- * The text as a sealed name: 1 to 4,096 bytes in unpadded base64url. Only the holder's devices can open it. Throws
+ * Parses a sealed name: 1 to 4,096 bytes in unpadded base64url. Only the holder's devices can open the name. Throws
  * `InvalidInput` for the field `sealed_name`.
  */
 export function parseSealedName(text: string): string {

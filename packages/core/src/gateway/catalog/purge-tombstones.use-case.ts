@@ -10,7 +10,7 @@ export class PurgeTombstones {
     this.#ports = ports;
   }
 
-  /** Returns how many it removed. */
+  /** Returns the number of removed tombstones. */
   async execute(): Promise<number> {
     const { catalog, unitOfWork, clock, limits } = this.#ports;
     const instant = clock.now() - limits.tombstoneAge;

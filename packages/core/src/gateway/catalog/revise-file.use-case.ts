@@ -15,7 +15,10 @@ import type { CatalogStore } from './catalog-store.port.ts';
 import { spareVersions } from './spare-versions.ts';
 import type { SyncMessages } from './sync-messages.ts';
 
-/** The revision that a caller expects a file to have: 0 for none, `any` for any that is not deleted. */
+/**
+ * The revision that the caller expects: 0 if the file must not exist yet, `any` if every revision except a deletion is
+ * accepted.
+ */
 export type ExpectedRevision = number | 'any';
 
 /** A change of one file. */
@@ -23,11 +26,14 @@ export interface FileChange {
   readonly holder: Did;
   readonly file: string;
   readonly expected: ExpectedRevision;
-  /** The new content; null deletes the file; absent keeps the content. */
+  /** The new content. Null deletes the file. If absent, the content stays. */
   readonly content?: FileContent | null | undefined;
-  /** The new name. If absent, the file keeps its name, or gets the name of the version that it returns to. */
+  /**
+   * The new name. If absent, the file keeps its name. A file that returns to an earlier version gets the name of that
+   * version.
+   */
   readonly sealedName?: string | undefined;
-  /** The blocks of the content, the manifest included, if they are stored here. */
+  /** All blocks of the content, including the manifest, if they are stored here. */
   readonly blocks?: readonly BlockCid[] | undefined;
 }
 
@@ -40,7 +46,10 @@ export interface ReviseFilePorts {
   readonly limits: CatalogLimits;
 }
 
-/** The only way to change the catalog: entry, versions and the message to the worker are written together or not at all. */
+/**
+ * Changes a file in the catalog. No other use-case does so. The entry, the versions and the message to the worker are
+ * written together or not at all.
+ */
 export class ReviseFile {
   readonly #ports: ReviseFilePorts;
 
@@ -49,9 +58,9 @@ export class ReviseFile {
   }
 
   /**
-   * Throws `RevisionConflict` unless the file has the expected revision. A change without effect writes
-   * nothing and returns the current entry. A change to the content that the file has already does the same,
-   * even with an outdated revision or another name, because equal bytes are no conflict.
+   * Throws `RevisionConflict` unless the file has the expected revision. A change without effect writes nothing and
+   * returns the current entry. So does a change to the content that the file already has, even with an outdated
+   * revision or another name, because equal bytes are no conflict.
    */
   execute(change: FileChange): Promise<CatalogFile> {
     const { catalog, unitOfWork } = this.#ports;
@@ -106,7 +115,9 @@ export class ReviseFile {
   }
 }
 
-/** The content after the change, stored here if its blocks are given or a version has them. */
+/**
+ * Returns the content after the change. It is stored here if the caller names its blocks or a stored version has them.
+ */
 function contentAfter(
   { content, blocks }: FileChange,
   before: CatalogFile | undefined,

@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { FileVersion } from './catalog-file.ts';
 import type { CatalogLimits } from './catalog-limits.ts';
 
-/** The versions of a file that can be removed. `versions` must be in the order of `CatalogStore.versions`. */
+/** Returns the versions of a file that can be removed. `versions` must be in the order of `CatalogStore.versions`. */
 export function spareVersions(
   versions: readonly FileVersion[],
   now: Instant,

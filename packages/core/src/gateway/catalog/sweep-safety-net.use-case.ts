@@ -19,11 +19,11 @@ export interface SweepSafetyNetPorts {
   readonly audit: AuditLog;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
-  /** How long files are stored after the end of the base. */
+  /** Time for which files are stored after the end of the base. */
   readonly retention: Milliseconds;
 }
 
-/** Removes the content of holders whose base ended too long ago. Their catalogs stay. */
+/** Removes the content of holders whose base ended before the retention time. Their catalogs stay. */
 export class SweepSafetyNet {
   readonly #ports: SweepSafetyNetPorts;
 
@@ -32,8 +32,9 @@ export class SweepSafetyNet {
   }
 
   /**
-   * Returns from how many holders it removed content. `CollectBlocks` deletes the blocks in its next run. A holder whose
-   * content cannot be removed does not delay the others; afterwards an `AggregateError` with all failures is thrown.
+   * Returns the number of holders whose content was removed. `CollectBlocks` deletes the blocks in its next run. If the
+   * content of one holder cannot be removed, the others are still processed. At the end, an `AggregateError` with all
+   * failures is thrown.
    */
   async execute(): Promise<number> {
     const { baseEnds, clock, retention } = this.#ports;
@@ -63,13 +64,13 @@ export class SweepSafetyNet {
 
   async #sweep(did: Did, instant: number): Promise<boolean> {
     const { entitlements, baseEnds, catalog, uploads, audit, clock } = this.#ports;
-    // A grant for this holder either waits for the lock, or was committed before. After a committed grant,
-    // `endedAt` is null.
+    // A grant for this holder either waits for this lock or is already committed. If it is committed, `endedAt` is
+    // null.
     await entitlements.lock(did);
     const endedAt = await baseEnds.endedAt(did);
     if (endedAt === null || endedAt > instant) return false;
     await catalog.lock(did);
-    // A holder with Once can still commit an open upload. Its blocks would then be stored again without a
+    // A holder who still owns the plan Once could commit an open upload. Its blocks would be stored again without a
     // safety net.
     await uploads.releaseAll(did);
     const { versions, bytes } = await catalog.discardContent(did, endedAt);

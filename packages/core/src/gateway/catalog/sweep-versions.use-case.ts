@@ -12,7 +12,7 @@ export interface SweepCatalogPorts {
   readonly limits: CatalogLimits;
 }
 
-/** Removes the versions that were replaced too long ago, and frees their bytes. */
+/** Removes versions that were replaced too long ago, and frees their bytes. */
 export class SweepVersions {
   readonly #ports: SweepCatalogPorts;
 
@@ -20,7 +20,7 @@ export class SweepVersions {
     this.#ports = ports;
   }
 
-  /** Returns how many it removed. Keeps a version that has become the current content again. */
+  /** Returns the number of removed versions. Keeps a version that has become the current content again. */
   async execute(): Promise<number> {
     const { catalog, unitOfWork, clock, limits } = this.#ports;
     const instant = clock.now() - limits.versionAge;

@@ -3,7 +3,10 @@ import { assertMetadataWrite } from './assert-metadata-write.ts';
 import type { CatalogFile, FileContent } from './catalog-file.ts';
 import type { FileChange, ReviseFile } from './revise-file.use-case.ts';
 
-/** A change without blocks: another name, an earlier version, or content that another gateway of the holder stores. */
+/**
+ * A change for which no blocks are sent: another name, an earlier version, or content that another gateway of the
+ * holder stores.
+ */
 export type EntryChange = Omit<FileChange, 'blocks' | 'content'> & {
   readonly content?: FileContent | undefined;
 };
@@ -16,7 +19,7 @@ export class WriteCatalogEntry {
     this.#ports = ports;
   }
 
-  /** Throws `MetadataWriteDenied` or a refusal of `ReviseFile`; then nothing is written. */
+  /** Throws `MetadataWriteDenied` or a refusal of `ReviseFile`. Nothing is written in either case. */
   async execute(change: EntryChange): Promise<CatalogFile> {
     const { revise, policy } = this.#ports;
     await assertMetadataWrite(policy, change.holder);

@@ -11,7 +11,7 @@ export interface AuthenticateDevicePorts {
   readonly sha256: Sha256;
 }
 
-/** Returns the device that a token belongs to. Reads the store at every call. */
+/** Returns the device to which a token belongs. Reads the store at every call. */
 export class AuthenticateDevice {
   readonly #ports: AuthenticateDevicePorts;
 
@@ -19,14 +19,14 @@ export class AuthenticateDevice {
     this.#ports = ports;
   }
 
-  /** Returns undefined if the token is malformed, unknown or revoked. A caller cannot distinguish these. */
+  /** Returns undefined for a malformed, unknown or revoked token. The caller cannot distinguish these cases. */
   async execute(presented: string): Promise<Device | undefined> {
     const { devices, clock, sha256 } = this.#ports;
     const token = parseDeviceToken(presented);
     const device = token && (await devices.find(token.id));
     if (!token || device?.digest !== deviceTokenDigest(token, sha256)) return undefined;
     const today = dayOf(clock.now());
-    // At most one write a day for each device, so that most requests write nothing.
+    // Writes at most once a day for each device, so that most requests write nothing.
     if (device.lastSeenDay === null || device.lastSeenDay < today)
       await devices.markSeen(device.holder, device.id, today);
     return device;

@@ -26,7 +26,7 @@ export interface CreateDevicePorts {
   readonly sha256: Sha256;
 }
 
-/** Creates a token with which a client without a browser can access its holder's files. */
+/** Creates a device with a token. A client without a browser can access its holder's files with the token. */
 export class CreateDevice {
   readonly #ports: CreateDevicePorts;
 

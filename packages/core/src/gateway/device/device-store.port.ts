@@ -10,15 +10,15 @@ export abstract class DeviceStore {
    */
   abstract insert(device: Device, limit: number): Promise<boolean>;
 
-  /** The device of this id, of any holder, or undefined if it does not exist. */
+  /** The device of any holder with this id; undefined if it does not exist. */
   abstract find(id: string): Promise<Device | undefined>;
 
   /** The holder's devices, newest first. */
   abstract list(holder: Did): Promise<readonly Device[]>;
 
   /**
-   * Deletes the holder's device. Returns false, and deletes nothing, if the holder has none of this id. If callers
-   * delete one device concurrently, exactly one gets `true`.
+   * Deletes the holder's device. Returns false, and deletes nothing, if the holder has no device with this id. If
+   * callers delete one device concurrently, exactly one gets `true`.
    */
   abstract delete(holder: Did, id: string): Promise<boolean>;
 

@@ -2,11 +2,11 @@ import { DAY, type Instant } from '../../kernel/instant.ts';
 import { InvalidInput } from '../../kernel/invalid-input.ts';
 import type { Did } from '../pds/did.ts';
 
-/** A client without a browser that can access its holder's files. It contains a digest instead of the token. */
+/** A client without a browser that can access its holder's files. The record contains a digest instead of the token. */
 export interface Device {
   readonly id: string;
   readonly holder: Did;
-  /** Chosen by the holder to recognize the device. It is also part of the names of conflict copies. */
+  /** Name that the holder chose to recognize the device. The names of conflict copies contain it. */
   readonly name: string;
   /** SHA-256 of the whole token. */
   readonly digest: string;
@@ -28,8 +28,8 @@ export function dayOf(instant: Instant): Instant {
 }
 
 /**
- * Returns the name in the form that is stored. Throws `InvalidInput` for a name that cannot be shown in a list or be
- * part of a file name.
+ * Returns the name in the form that is stored. Throws `InvalidInput` if the name cannot be shown in a list or be part
+ * of a file name.
  */
 export function checkedDeviceName(text: string): string {
   const name = text.normalize('NFC').trim();

@@ -13,7 +13,7 @@ export interface RevokeDevicePorts {
   readonly clock: Clock;
 }
 
-/** Revokes a device's token, effective from its next request. */
+/** Revokes a device's token. The revocation takes effect at the device's next request. */
 export class RevokeDevice {
   readonly #ports: RevokeDevicePorts;
 

@@ -11,7 +11,10 @@ import {
 
 type Holdings = Partial<Pick<Entitlement, 'base' | 'graceUntil' | 'once' | 'payment'>>;
 
-/** The entitlement after the event, or the refusal (returned, not thrown) if the event does not apply to it. */
+/**
+ * Returns the entitlement after the event. If the event does not apply to the entitlement, returns a refusal (does not
+ * throw it).
+ */
 export function applied(
   entitlement: Entitlement,
   event: EntitlementChange,

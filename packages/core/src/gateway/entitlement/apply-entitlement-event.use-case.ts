@@ -19,7 +19,7 @@ import type { ForumMessages } from './forum-messages.ts';
 import { endedHoldings, type LapseMessages } from './lapse-messages.ts';
 import { forumTask } from './support-seat.ts';
 
-/** An event, the holder that it concerns, and the principal that orders it. */
+/** An event, its holder, and the principal that orders it. */
 export interface EntitlementOrder {
   readonly did: Did;
   readonly principal: Principal;
@@ -33,7 +33,7 @@ export interface AppliedEvent extends EventOutcome {
   readonly replayed: boolean;
 }
 
-/** The work that an event can queue. */
+/** Messages that an event can queue. */
 export type EntitlementMessages = ForumMessages & LapseMessages;
 
 export interface ApplyEntitlementEventPorts {
@@ -46,7 +46,10 @@ export interface ApplyEntitlementEventPorts {
   readonly random: RandomSource;
 }
 
-/** The only way to change an entitlement: record, audit row, ledger and outbox are written together or not at all. */
+/**
+ * Applies an event to an entitlement. Nothing else changes entitlements. The record, audit row, ledger entry and
+ * messages are written together or not at all.
+ */
 export class ApplyEntitlementEvent {
   readonly #ports: ApplyEntitlementEventPorts;
 
@@ -55,8 +58,8 @@ export class ApplyEntitlementEvent {
   }
 
   /**
-   * A replay returns the first outcome and writes nothing. Throws `InvalidInput`, `EventIdReused`,
-   * `EntitlementChanged` or the refusal of the transition, and then nothing is written.
+   * A replay returns the first outcome and writes nothing. Throws `InvalidInput`, `EventIdReused`, `EntitlementChanged`
+   * or the refusal of the transition. Nothing is written in these cases.
    */
   async execute({ did, principal, event, seenVersion }: EntitlementOrder): Promise<AppliedEvent> {
     const { entitlements, ledger, unitOfWork } = this.#ports;
@@ -75,7 +78,8 @@ export class ApplyEntitlementEvent {
   }
 
   /**
-   * Events of one holder wait for its lock, so only an event of another holder can have taken the id since the check.
+   * Records the event. Events of one holder wait for the holder's lock, so only an event of another holder can have
+   * used the id since the check.
    */
   async #recorded(entry: LedgerEntry): Promise<void> {
     const { ledger } = this.#ports;
@@ -100,7 +104,7 @@ export class ApplyEntitlementEvent {
         id: newId(random),
         task: 'bridge.lapse',
         payload: { did, ended, at: now },
-        // The message has its own key, so that no job for another server delays it.
+        // The message has its own key, so that jobs for other servers do not delay it.
         key: `bridge ${did}`,
         queuedAt: now,
       });
@@ -117,8 +121,8 @@ export class ApplyEntitlementEvent {
 }
 
 /**
- * Only grants check the DID. Other events are accepted for any DID, because otherwise what was granted to an
- * invalid DID in the past could not be ended.
+ * Returns whether the event grants a plan. Only grants check the DID. Other events are accepted for any DID, because
+ * otherwise a past grant to an invalid DID could not be ended.
  */
 function isGrant({ name }: EntitlementEvent): boolean {
   return name === 'manual.grant' || name === 'checkout.completed';

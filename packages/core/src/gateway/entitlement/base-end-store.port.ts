@@ -2,13 +2,13 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { Did } from '../pds/did.ts';
 
 /**
- * Stores when the base of each holder ended. `EntitlementStore.save` records it in its own unit of work: the
- * end when a base ends, and no end while there is a base. A base in grace has not ended. Every method belongs
- * to the surrounding unit of work.
+ * Stores when the base of each holder ended. `EntitlementStore.save` writes it in its own unit of work. It records the
+ * end when a base ends, and removes the end when a base begins. A base in grace has not ended. Every method belongs to
+ * the surrounding unit of work.
  */
 export abstract class BaseEndStore {
   /**
-   * When the holder's base ended, including its grace; null while there is a base, before the first base, and
+   * Time at which the holder's base ended, after its grace. Null while there is a base, before the first base, and
    * after `settle`. A recorded end does not change until there is a base again.
    */
   abstract endedAt(did: Did): Promise<Instant | null>;
@@ -16,6 +16,6 @@ export abstract class BaseEndStore {
   /** At most `limit` holders whose base ended at or before the instant, earliest end first. */
   abstract endedBy(instant: Instant, limit: number): Promise<readonly Did[]>;
 
-  /** Deletes the recorded end. Call it after everything that the end requires was done. */
+  /** Deletes the recorded end. Call this after all work that the end requires is done. */
   abstract settle(did: Did): Promise<void>;
 }

@@ -3,20 +3,20 @@ import { type Base, baseAt, type Entitlement, stateAt } from './entitlement.ts';
 import type { EntitlementState } from './entitlement-state.ts';
 
 /**
- * The capabilities of a holder at a given instant, the reason for each missing one, and how long this is
- * valid.
+ * The capabilities of a holder at an instant, the reason for each missing capability, and the time until which this
+ * result is valid.
  */
 export interface Capabilities {
-  /** Can records be created and replaced in gated collections? */
+  /** True if the holder can create and replace records in gated collections. */
   readonly metadataWriteAllowed: boolean;
-  /** Can an upload be reserved in the safety net? */
+  /** True if the holder can reserve an upload in the safety net. */
   readonly safetyNetAllowed: boolean;
-  /** Can the holder have a seat in the support forum? */
+  /** True if the holder can have a seat in the support forum. */
   readonly supportSeatAllowed: boolean;
   readonly state: EntitlementState;
-  /** One reason for each flag that is false, none for a flag that is true. */
+  /** A reason for each flag that is false. */
   readonly denials: Denials;
-  /** The instant at which the capabilities change by themselves; null when only an event can change them. */
+  /** The instant at which the capabilities change without an event; null if only an event can change them. */
   readonly validUntil: Instant | null;
 }
 
@@ -26,9 +26,9 @@ export type CapabilityFlag = 'metadataWriteAllowed' | 'safetyNetAllowed' | 'supp
 export type Denials = Readonly<Partial<Record<CapabilityFlag, DenialReason>>>;
 
 /**
- * `no_entitlement`: the holder holds nothing. `base_lapsed`: the base has ended. `base_required`: the holder
- * owns Once, but the capability needs a base. `entitlement_unknown`: a gateway at home does not know what the
- * holder may do.
+ * `no_entitlement`: the holder has no plan. `base_lapsed`: the base has ended. `base_required`: the holder owns the
+ * plan Once, but the capability needs a base. `entitlement_unknown`: a gateway at home has no valid statement about the
+ * holder.
  */
 export type DenialReason = 'no_entitlement' | 'base_lapsed' | 'base_required' | 'entitlement_unknown';
 

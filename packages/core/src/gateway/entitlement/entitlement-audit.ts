@@ -9,8 +9,8 @@ import type { EntitlementEvent } from './entitlement-event.ts';
 import { changeDetail } from './event-content.ts';
 
 /**
- * Prefix of the action of every audit row about an entitlement; the name of the event follows. Changing it orphans
- * stored rows, because the guards of the database and `VerifyEntitlements` find them by it.
+ * Prefix of the action of every audit row about an entitlement. The name of the event follows the prefix. If it
+ * changes, the guards of the database and `VerifyEntitlements` no longer find stored rows.
  */
 export const ENTITLEMENT_ACTION = 'entitlement.';
 

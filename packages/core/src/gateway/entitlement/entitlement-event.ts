@@ -1,12 +1,12 @@
 import type { Instant } from '../../kernel/instant.ts';
 import type { PaymentReference } from './payment-reference.ts';
 
-/** `once` is bought one time and owned forever; `base` runs until it lapses. */
+/** `once`: bought one time and owned forever. `base`: a subscription that ends with a lapse. */
 export type Plan = 'once' | 'base';
 
 /** Members of every event. */
 export interface EventEnvelope {
-  /** The permanent id of the event. Events with the same id are the same event, however often it is sent. */
+  /** The permanent id of the event. Requests with the same id are the same event. */
   readonly eventId: string;
   /** The reason, as stated by the person who caused the event. */
   readonly reason: string;
@@ -14,10 +14,10 @@ export interface EventEnvelope {
   readonly ticketRef: string;
 }
 
-/** A change of an entitlement, in the one form to which all billing adapters convert their requests. */
+/** A change of an entitlement. All billing adapters convert their requests to this form. */
 export type EntitlementEvent = EventEnvelope & EntitlementChange;
 
-/** The part of an event that decides what the holder holds afterwards. */
+/** The part of an event that determines the entitlement after the event. */
 export type EntitlementChange =
   | { readonly name: 'manual.grant'; readonly plan: Plan }
   | { readonly name: 'checkout.completed'; readonly plan: Plan; readonly payment: PaymentReference | null }

@@ -30,6 +30,6 @@ export abstract class EntitlementReader {
   /** The number of records in each state at the instant. */
   abstract countsByState(at: Instant): Promise<Readonly<Record<EntitlementState, number>>>;
 
-  /** Holders whose grace ends after the instant, by that end and then by DID. */
+  /** At most `limit` holders whose grace ends after the instant, sorted by the end of the grace and then by DID. */
   abstract endingGraces(at: Instant, limit: number): Promise<readonly Entitlement[]>;
 }

@@ -5,7 +5,7 @@ import type { Base, Entitlement } from './entitlement.ts';
 import { eventNameOf } from './entitlement-audit.ts';
 import type { LedgerEntry } from './event-ledger.port.ts';
 
-/** The base is already in grace. `grace.extend` moves its end. */
+/** The base is already in grace. Send the event `grace.extend` to move the end of the grace. */
 export class AlreadyInGrace extends DomainError {
   readonly code = 'already_in_grace';
 
@@ -14,7 +14,7 @@ export class AlreadyInGrace extends DomainError {
   }
 }
 
-/** There is no base that could lapse into a grace. */
+/** The holder has no active base, so no lapse is possible. */
 export class NothingToLapse extends DomainError {
   readonly code = 'nothing_to_lapse';
 
@@ -23,7 +23,10 @@ export class NothingToLapse extends DomainError {
   }
 }
 
-/** A grace can be extended only while the base is in grace or lapsed, and only to a later instant in the future. */
+/**
+ * A grace can be extended only while the base is in grace or lapsed. The new end must be in the future and later than
+ * the current end.
+ */
 export class GraceNotExtendable extends DomainError {
   readonly code = 'grace_not_extendable';
 
@@ -43,7 +46,7 @@ function extensionRefusal(base: Base): string {
     : `The base is "${base}". Only a base in grace or a lapsed one can be given more grace.`;
 }
 
-/** The id belongs to an event that was applied before with other content. */
+/** The id belongs to another event that was applied before. */
 export class EventIdReused extends DomainError {
   readonly code = 'event_id_reused';
 

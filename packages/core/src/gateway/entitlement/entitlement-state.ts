@@ -1,2 +1,2 @@
-/** The state of an entitlement as shown to people; `none` if nothing was ever granted. */
+/** State of an entitlement that user interfaces show; `none` if no plan was ever granted. */
 export type EntitlementState = 'none' | 'active' | 'grace' | 'lapsed';

@@ -16,8 +16,8 @@ export abstract class EntitlementStore extends EntitlementReader {
   abstract lock(did: Did): Promise<Entitlement>;
 
   /**
-   * Writes the record, whose version must be the stored one plus one. `witness` is the audit row of this change,
-   * appended in the same unit of work. Without it the store rejects and nothing is written.
+   * Writes the record, whose version must be 1 higher than the stored version. `witness` is the audit row of this
+   * change, appended in the same unit of work. Without it, the store rejects and nothing is written.
    */
   abstract save(entitlement: Entitlement, witness: AuditEntry): Promise<void>;
 

@@ -4,15 +4,18 @@ import type { Did } from '../pds/did.ts';
 import type { EntitlementChange, EntitlementEvent } from './entitlement-event.ts';
 
 /**
- * The complete content of the event as one text. A replay has the same content. It is stored with the event: changing
- * this makes replays of stored events look like other events (`event_id_reused`).
+ * Returns the complete content of the event as one text. A replay has the same content. The content is stored with the
+ * event. Changing its form makes replays of stored events look like other events (`event_id_reused`).
  */
 export function eventContent(did: Did, event: EntitlementEvent): string {
   const { eventId, reason, ticketRef } = event;
   return canonicalJson({ did, eventId, reason, ticketRef, change: changeDetail(event) });
 }
 
-/** The change that the event orders, in the form that the audit log stores. Changing it breaks stored rows. */
+/**
+ * Returns the change that the event orders, in the form that the audit log stores. Changing this form breaks stored
+ * rows.
+ */
 export function changeDetail(change: EntitlementChange): JsonObject {
   switch (change.name) {
     case 'manual.grant':

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../audit/audit-entry.ts';
 import type { Entitlement } from './entitlement.ts';
 
-/** The result of an event, as it was returned the first time. */
+/** The result of an event, as the first call returned it. */
 export interface EventOutcome {
   readonly entitlement: Entitlement;
   readonly audit: AuditEntry;
@@ -10,12 +10,12 @@ export interface EventOutcome {
 /** An event that was applied. */
 export interface LedgerEntry {
   readonly eventId: string;
-  /** The complete content of the event as one text. Events with equal contents are the same. */
+  /** The complete content of the event as one text. Two events with equal content are the same event. */
   readonly content: string;
   readonly outcome: EventOutcome;
 }
 
-/** Stores applied events permanently, so that a replay is recognized however late it is sent. */
+/** Stores applied events permanently, so that a replay is recognized at any later time. */
 export abstract class EventLedger {
   /** The applied event of this id, or undefined if it does not exist. */
   abstract find(eventId: string): Promise<LedgerEntry | undefined>;

@@ -6,7 +6,7 @@ export type ForumMessages = {
   readonly 'forum.suspend': SeatWakeUp;
 };
 
-/** The holder, and the event that caused the message. Messages of earlier releases name the holder only. */
+/** The holder, and the event that caused the message. Messages of earlier releases contain only the holder. */
 export type SeatWakeUp = { readonly did: Did; readonly reason?: string; readonly ticketRef?: string };
 
 export type ForumTask = keyof ForumMessages;

@@ -19,8 +19,8 @@ export type LapseMessages = {
 };
 
 /**
- * Returns which holdings an event has ended. An ended grace counts until the sweep records the lapse, so that one message
- * is queued.
+ * Returns which holdings an event has ended. A grace that has ended is still a holding until the sweep records the
+ * lapse, so that one message is queued.
  */
 export function endedHoldings(before: Entitlement, after: Entitlement): readonly EndedHolding[] {
   const lost = (holds: (entitlement: Entitlement) => boolean) => holds(before) && !holds(after);

@@ -1,6 +1,6 @@
-/** A payment provider's ids of the customer and the purchase. */
+/** Ids of the customer and the purchase at a payment provider. */
 export interface PaymentReference {
-  /** The provider, for example `acme-pay`. */
+  /** Name of the provider, for example `acme-pay`. */
   readonly provider: string;
   readonly customerId: string;
   /** Null for a purchase that does not renew. */

@@ -1,6 +1,9 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** The capabilities of the holder cannot be determined now. The caller must refuse and can retry. */
+/**
+ * The server cannot determine the capabilities of the holder now. The caller must refuse the request and can retry
+ * later.
+ */
 export class PolicyUnavailable extends DomainError {
   readonly code = 'policy_unavailable';
 

@@ -6,8 +6,8 @@ import { ENTITLEMENT_ACTION } from './entitlement-audit.ts';
 import type { EntitlementChange } from './entitlement-event.ts';
 
 /**
- * The entitlement after one more row of the audit log. Applied to all rows from the first, it returns the stored
- * entitlement. Rows about other holders or other actions change nothing.
+ * Returns the entitlement after one more row of the audit log. Applying all rows of the log, beginning with the first,
+ * results in the stored entitlement. Rows about other holders or other actions change nothing.
  */
 export function rebuilt(entitlement: Entitlement, entry: AuditEvent): Entitlement {
   if (entry.subject !== entitlement.did || !entry.action.startsWith(ENTITLEMENT_ACTION)) return entitlement;

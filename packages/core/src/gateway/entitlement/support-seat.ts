@@ -4,9 +4,9 @@ import type { ForumTask } from './forum-messages.ts';
 import { holdsSeat } from './holds-seat.ts';
 
 /**
- * Returns the task that an event queues for the support forum. Every grant queues an invitation. Any other event
- * queues an invitation or a suspension if it changes whether the holder has a seat. An ended grace keeps the seat
- * until the sweep records the lapse, so that one suspension is queued.
+ * Returns the task that an event queues for the support forum. Every grant queues an invitation. Any other event queues
+ * an invitation or a suspension if the holder gets or loses the seat by it. A grace that has ended keeps the seat until
+ * the sweep records the lapse, so that one suspension is queued.
  */
 export function forumTask(
   before: Entitlement,

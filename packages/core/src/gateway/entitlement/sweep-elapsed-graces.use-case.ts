@@ -38,7 +38,8 @@ export class SweepElapsedGraces {
 
   #sweep(did: Did): Promise<boolean> {
     return this.#ports.unitOfWork.run(async () => {
-      // The grace may have been extended, or swept by another process, after it was listed.
+      // An event could have extended the grace, or another process could have recorded the lapse, after the holder was
+      // listed.
       if (!isGraceOver(await this.#ports.entitlements.lock(did), this.#ports.clock.now())) return false;
       const event = {
         name: 'lapse',

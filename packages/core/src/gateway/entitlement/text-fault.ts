@@ -1,7 +1,10 @@
 /** Characters that are invisible: white space, control and format characters, fillers, the blank Braille pattern. */
 const INVISIBLE = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** Returns what is wrong with a text that people must be able to read and every database must be able to store. */
+/**
+ * Returns the fault of a text that people must be able to read and every database must be able to store; undefined if
+ * it has none.
+ */
 export function textFault(text: string, maxLength: number): string | undefined {
   if (INVISIBLE.test(text)) return 'must not be blank';
   if ([...text].length > maxLength) return `must have at most ${maxLength} characters`;

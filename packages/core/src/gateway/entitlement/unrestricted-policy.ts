@@ -10,7 +10,7 @@ const EVERYTHING: Capabilities = {
   validUntil: null,
 };
 
-/** Allows everything. For the local copy of a gateway at home, which needs no entitlement. */
+/** Allows everything. For a gateway at home that stores files only locally, because that needs no entitlement. */
 export class UnrestrictedPolicy extends PolicyPort {
   override async effectiveCapabilities(): Promise<Capabilities> {
     return EVERYTHING;

@@ -9,7 +9,9 @@ import type { EntitlementReader } from './entitlement-reader.port.ts';
 import type { EntitlementStore } from './entitlement-store.port.ts';
 import { rebuilt } from './rebuilt.ts';
 
-/** Whether every stored entitlement agrees with the log; if not, the DID of the first one that differs. */
+/**
+ * States whether every stored entitlement agrees with the log. If one differs, contains the DID of the first that does.
+ */
 export type EntitlementsVerdict =
   | { readonly intact: true; readonly accounts: number }
   | { readonly intact: false; readonly did: Did };
@@ -20,8 +22,7 @@ export interface VerifyEntitlementsPorts {
   readonly log: AuditLog;
   readonly unitOfWork: UnitOfWork;
   /**
-   * Everything is read from this copy first. It can lag behind, because each difference is checked again in
-   * `entitlements` and `log`.
+   * Source that is read first. It can lag behind, because each difference is checked again in `entitlements` and `log`.
    */
   readonly copy: { readonly entitlements: EntitlementReader; readonly log: AuditReader };
 }
@@ -39,8 +40,8 @@ export class VerifyEntitlements {
   }
 
   /**
-   * Events can be applied during the check. Calls `onProgress` after each row with the number of log rows replayed so
-   * far. Throws the refusal of a logged event that could never apply.
+   * Events can be applied during the check. Calls `onProgress` after each row with the number of replayed rows. Throws
+   * a refusal if the log contains an event that could never apply.
    */
   async execute(onProgress: (rows: number) => void = () => {}): Promise<EntitlementsVerdict> {
     let accounts = 0;
@@ -58,7 +59,7 @@ export class VerifyEntitlements {
     return { intact: true, accounts };
   }
 
-  /** Compares again under the holder's lock, because the entitlement may have changed between the two reads. */
+  /** Compares the entitlement again under the holder's lock, because it could have changed between the two reads. */
   #agrees(did: Did): Promise<boolean> {
     const { entitlements, log, unitOfWork } = this.#ports;
     return unitOfWork.run(async () => {
@@ -68,7 +69,7 @@ export class VerifyEntitlements {
     });
   }
 
-  /** The entitlement of every holder from this DID on, rebuilt from the log, in the order of their DIDs. */
+  /** Rebuilds from the log the entitlement of every holder whose DID is `from` or later, in the order of the DIDs. */
   async *#logged(log: AuditReader, from?: Did, onRow: () => void = () => {}): AsyncIterable<Entitlement> {
     let logged: Entitlement | undefined;
     for await (const entry of log.replayBySubject(from)) {
@@ -86,8 +87,8 @@ type Pair =
   | readonly [logged: undefined, stored: Entitlement];
 
 /**
- * Pairs the items of both sides by DID, with undefined if one side lacks it. Both sides are in the order of their
- * DIDs.
+ * Pairs the items of both lists by DID. An item is undefined if its list does not contain the DID. Both lists must be
+ * in the order of the DIDs.
  */
 async function* paired(
   logged: AsyncIterable<Entitlement>,

@@ -2,13 +2,13 @@ import type { AuditEntry } from '../../audit/audit-entry.ts';
 import type { Instant } from '../../kernel/instant.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
-/** Something that happened to an account, as its holder may read it. */
+/** An event in the history of an account, as its holder can read it. */
 export interface HistoryEntry {
   /** Position in the audit log. */
   readonly sequence: number;
   readonly at: Instant;
   readonly action: string;
-  /** `holder`: the holder or a device of theirs. `service`: the staff or a job of the service. */
+  /** `holder`: the holder, or a device of the holder. `service`: an operator or a job of the service. */
   readonly by: 'holder' | 'service';
   /** The plan that was granted; undefined for any other action. */
   readonly plan: string | undefined;
@@ -19,7 +19,8 @@ export interface HistoryEntry {
 }
 
 /**
- * The part of an audit row that its holder may read. Reasons, tickets and the names of staff are for the staff only.
+ * Returns the part of an audit row that its holder can read. Only operators can read reasons, tickets and the names of
+ * operators.
  */
 export function historyEntry({ sequence, at, action, principal, subject, detail }: AuditEntry): HistoryEntry {
   const change = (detail.change ?? {}) as JsonObject;

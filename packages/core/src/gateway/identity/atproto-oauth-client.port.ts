@@ -7,22 +7,22 @@ export interface AuthorizedIdentity {
   readonly handle: Handle | null;
   /** The authorization server that authenticated the account (RFC 9207). */
   readonly issuer: string;
-  /** Granted scopes, space-separated. They can be fewer than requested. */
+  /** Granted scopes, separated by spaces. The user can grant fewer scopes than requested. */
   readonly scope: string;
 }
 
 /** OAuth client for the AT Protocol profile (PAR, PKCE, DPoP). */
 export abstract class AtprotoOAuthClient {
   /**
-   * Prepares an authorization at the authorization server of the PDS account and returns the URL to redirect the
-   * browser to. `account` is a handle or a DID; `bindingDigest` is stored with the authorization until it is
-   * completed. Throws `OAuthAuthorizeFailed`.
+   * Prepares an authorization at the authorization server of the PDS account and returns the URL to which the browser
+   * is redirected. `account` is a handle or a DID. `bindingDigest` is stored until the authorization is completed.
+   * Throws `OAuthAuthorizeFailed`.
    */
   abstract authorize(account: string, bindingDigest: string): Promise<string>;
 
   /**
-   * Completes an authorization with the query of its callback. If callers complete one concurrently, at most one
-   * succeeds. Throws `OAuthStateInvalid`, `OAuthDenied` or `OAuthFailed`.
+   * Completes an authorization with the query of its callback. If callers complete the same authorization concurrently,
+   * at most one succeeds. Throws `OAuthStateInvalid`, `OAuthDenied` or `OAuthFailed`.
    */
   abstract complete(query: string): Promise<AuthorizedIdentity>;
 

@@ -10,12 +10,12 @@ import type { AtprotoOAuthClient } from './atproto-oauth-client.port.ts';
 import { AUTHORIZATION_LIFETIME } from './authorization-lifetime.ts';
 import { OAuthAuthorizeFailed } from './oauth-errors.ts';
 
-/** URL to redirect the browser to, and the secret that the callback must contain. */
+/** URL to which the browser is redirected, and the secret that the callback must contain. */
 export interface BegunAtprotoSignIn {
   readonly redirectUrl: string;
   /** Value of a short-lived cookie that binds the sign-in to this browser (OWASP ASVS 10.1.2). */
   readonly browserBinding: Secret;
-  /** The callback is refused from this instant on. */
+  /** Instant from which the callback is refused. */
   readonly expiresAt: Instant;
 }
 
@@ -27,7 +27,7 @@ export interface BeginAtprotoSignInPorts {
   readonly clock: Clock;
 }
 
-/** Starts a sign-in. Its result redirects the browser to the personal data server of the PDS account. */
+/** Starts a sign-in. Returns the URL of the personal data server where the user continues. */
 export class BeginAtprotoSignIn {
   readonly #ports: BeginAtprotoSignInPorts;
 

@@ -21,13 +21,13 @@ import {
 } from './oauth-errors.ts';
 import type { OAuthStateStore } from './oauth-state-store.port.ts';
 
-/** The callback request that the authorization server redirects the browser to. */
+/** The request with which the browser returns from the authorization server. */
 export interface OAuthCallback {
-  /** The query of the redirect, without the question mark. */
+  /** The query of the request, without the question mark. */
   readonly query: string;
   /** The `state` parameter of the query. */
   readonly state: string;
-  /** Value of the cookie that was set with the result of `BeginAtprotoSignIn`. */
+  /** Value of the cookie that was set when the sign-in began. */
   readonly browserBinding: string;
   readonly client: SigningClient;
 }
@@ -38,9 +38,9 @@ export interface AtprotoSignInRules {
   readonly scope: string;
   /** The only authorization server whose accounts can sign in. If absent, every server is accepted. */
   readonly issuer?: string | undefined;
-  /** The only accounts that can sign in. If absent, every account can. */
+  /** The only accounts that can sign in. If absent, every account can sign in. */
   readonly accounts?: ReadonlySet<Did> | undefined;
-  /** Whether to revoke the tokens once the user is identified. Absent if the server keeps using them. */
+  /** If true, revokes the tokens after the user is identified. Absent if the server needs the tokens later. */
   readonly revokesTokens?: boolean | undefined;
 }
 
@@ -64,7 +64,7 @@ export interface CompleteAtprotoSignInPorts {
   readonly background?: BackgroundAccess | undefined;
 }
 
-/** Signs in the user whom their personal data server has authenticated. */
+/** Signs in a user after their personal data server has authenticated them. */
 export class CompleteAtprotoSignIn {
   readonly #ports: CompleteAtprotoSignInPorts;
 
@@ -94,8 +94,8 @@ export class CompleteAtprotoSignIn {
   }
 
   /**
-   * Checking only `state` would let an attacker sign another user's browser in to the attacker's account (login
-   * CSRF).
+   * Refuses a callback from another browser. Without this check, an attacker could sign another user's browser in to
+   * the attacker's account (login CSRF).
    */
   async #refuseForeignBrowser({ state, browserBinding }: OAuthCallback): Promise<void> {
     const pending = await this.#ports.states.find(this.#ports.sha256.hex(state));
@@ -120,7 +120,7 @@ export class CompleteAtprotoSignIn {
     return missing.length > 0 ? new OAuthScopeMissing(missing) : undefined;
   }
 
-  /** A failed revocation is ignored because the tokens expire anyway. The result of the sign-in does not depend on it. */
+  /** Revokes the tokens. Ignores a failure, because the tokens expire anyway and the sign-in does not need them. */
   async #revokeTokens(did: Did): Promise<void> {
     await this.#ports.client.revoke(did).catch(() => {});
   }

@@ -1,8 +1,8 @@
 import type { Instant } from '../../kernel/instant.ts';
 
-/** The key by which other gateways recognize this one, and the instant from which it applies. */
+/** The key by which other gateways recognize this gateway, and the instant from which the key is valid. */
 export interface GatewayKey {
-  /** 1 for the first key, then without gaps. */
+  /** Number of the key: 1 for the first, and 1 more for each further key. */
   readonly generation: number;
   /** Null if the gateway no longer has a key. */
   readonly fingerprint: string | null;
@@ -10,8 +10,8 @@ export interface GatewayKey {
 }
 
 /**
- * Stores the identity keys of the gateway. The latest one applies; keys are never removed. Every method belongs to the
- * surrounding unit of work. Other servers see a committed change from their next call.
+ * Stores the identity keys of the gateway. Only the latest key is valid, but no key is ever removed. Every method
+ * belongs to the surrounding unit of work. Other servers see a committed change from their next call.
  */
 export abstract class GatewayKeyStore {
   /** The latest key; undefined if no key was added yet. */

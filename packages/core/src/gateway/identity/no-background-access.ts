@@ -1,6 +1,6 @@
 import { BackgroundAccess } from './background-access.port.ts';
 
-/** For servers that use tokens only while a browser is signed in. */
+/** Forbids use of tokens while no browser is signed in. */
 export class NoBackgroundAccess extends BackgroundAccess {
   override async begin(): Promise<void> {}
 

@@ -39,7 +39,7 @@ export class OAuthScopeMissing extends DomainError {
   }
 }
 
-/** The gateway is for other accounts. */
+/** The gateway does not admit this account. Its settings list the accounts that can sign in. */
 export class AccountNotAdmitted extends DomainError {
   readonly code = 'account_not_admitted';
   constructor() {

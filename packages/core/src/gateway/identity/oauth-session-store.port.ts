@@ -8,13 +8,13 @@ export abstract class OAuthSessionStore {
   /** The sealed tokens; undefined if there are none. */
   abstract get(did: Did): Promise<string | undefined>;
 
-  /** Replaces the sealed tokens. If callers put concurrently, the complete tokens of one of them are stored. */
+  /** Replaces the sealed tokens. If callers put tokens concurrently, the complete tokens of one caller are stored. */
   abstract put(did: Did, sealed: string): Promise<void>;
 
   /**
-   * Replaces the sealed tokens `former` with `sealed`, or deletes them if `sealed` is undefined. Returns
-   * false and changes nothing if other tokens, or none, are stored by then. If callers replace the same
-   * tokens concurrently, exactly one gets `true`.
+   * Replaces the sealed tokens `former` with `sealed`, or deletes them if `sealed` is undefined. Returns false and
+   * changes nothing if `former` is no longer stored. If callers replace the same tokens concurrently, exactly one gets
+   * `true`.
    */
   abstract replace(did: Did, former: string, sealed: string | undefined): Promise<boolean>;
 
@@ -22,14 +22,14 @@ export abstract class OAuthSessionStore {
   abstract remove(did: Did): Promise<void>;
 
   /**
-   * Adds 1 to the number of times that these tokens were found unused since they were stored, and returns
-   * that number. Returns 0 and changes nothing if other tokens or none are stored by now.
+   * Adds 1 to the count of how often these tokens were found unused, and returns the count. Storing tokens sets the
+   * count to 0. Returns 0 and changes nothing if these tokens are no longer stored.
    */
   abstract countUnused(did: Did, sealed: string): Promise<number>;
 
   /**
-   * Returns at most `limit` DIDs with stored tokens in a stable order: those after the given DID, or the first ones.
-   * The given DID keeps its place in that order even if its tokens were deleted.
+   * Returns at most `limit` DIDs with stored tokens, in a stable order. Returns those after the given DID, or the first
+   * DIDs if none is given. The given DID keeps its place in the order even if its tokens were deleted.
    */
   abstract holdersAfter(did: Did | undefined, limit: number): Promise<readonly Did[]>;
 }

@@ -1,12 +1,14 @@
 import type { Instant } from '../../kernel/instant.ts';
 
-/** An authorization that is not completed yet. */
+/** An authorization that the user has begun but not completed. */
 export interface PendingAuthorization {
   /** SHA-256 of the `state` parameter. */
   readonly digest: string;
-  /** SHA-256 of the cookie of the browser that started it. */
+  /** SHA-256 of the cookie of the browser that began the authorization. */
   readonly bindingDigest: string;
-  /** State of the OAuth client for its completion, sealed because it contains a private key. */
+  /**
+   * State that the OAuth client needs to complete the authorization. It is sealed because it contains a private key.
+   */
   readonly sealed: string;
   readonly expiresAt: Instant;
 }
@@ -20,15 +22,15 @@ export abstract class OAuthStateStore {
   /** Adds an authorization. Rejects if the digest is already stored, which is an error of the caller. */
   abstract insert(pending: PendingAuthorization): Promise<void>;
 
-  /** Returns the authorization, expired or not, without removing it, or undefined if it does not exist. */
+  /** Returns the authorization without removing it, even if it has expired. Returns undefined if it does not exist. */
   abstract find(digest: string): Promise<PendingAuthorization | undefined>;
 
   /**
-   * Removes the authorization, expired or not, and returns it, or undefined if it does not exist. If callers take it
-   * concurrently, exactly one gets it.
+   * Removes the authorization and returns it, even if it has expired. Returns undefined if it does not exist. If
+   * callers take the same authorization concurrently, exactly one gets it.
    */
   abstract take(digest: string): Promise<PendingAuthorization | undefined>;
 
-  /** Removes at most `limit` expired authorizations and returns how many were removed. */
+  /** Removes at most `limit` expired authorizations and returns the number of removed ones. */
   abstract purge(now: Instant, limit: number): Promise<number>;
 }

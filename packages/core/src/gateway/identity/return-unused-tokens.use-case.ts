@@ -23,8 +23,8 @@ export class ReturnUnusedTokens {
   }
 
   /**
-   * Returns whether the tokens are unused. If revoking them fails, they are deleted here and expire at the
-   * server later. That is not an error.
+   * Returns whether the tokens are unused. If they cannot be revoked, they are only deleted here, and the PDS lets them
+   * expire. This is not an error.
    */
   async execute(did: Did): Promise<boolean> {
     const { listSessions, client, background } = this.#ports;

@@ -9,7 +9,10 @@ export interface SignOutIdentityPorts {
   readonly returnUnusedTokens: ReturnUnusedTokens;
 }
 
-/** Ends a session that began with an AT Protocol sign-in. Ending the user's last session revokes their tokens. */
+/**
+ * Ends a session that began with an AT Protocol sign-in. Revokes the user's tokens if no other session of the user is
+ * left.
+ */
 export class SignOutIdentity {
   readonly #ports: SignOutIdentityPorts;
 
@@ -18,8 +21,8 @@ export class SignOutIdentity {
   }
 
   /**
-   * Ends the session before it looks for others, so that the later of two concurrent sign-outs finds none and revokes
-   * the tokens.
+   * Ends the session before it looks for others. If two sign-outs run concurrently, the later one therefore finds no
+   * session and revokes the tokens.
    */
   async execute(current: Session): Promise<void> {
     await this.#ports.revokeSessions.execute(current, 'current');

@@ -21,9 +21,9 @@ export class SweepUnusedTokens {
   }
 
   /**
-   * Revokes tokens that an earlier sweep of any instance already found unused, and returns the number of PDS
-   * accounts. Tokens found unused for the first time are kept, because they can belong to a sign-in whose session is
-   * about to be created.
+   * Revokes tokens that an earlier sweep already found unused, and returns the number of PDS accounts. Another instance
+   * could have run that sweep. Tokens that are found unused for the first time are kept, because a sign-in could be
+   * about to create their session.
    */
   async execute(): Promise<number> {
     let returned = 0;

@@ -8,9 +8,8 @@ const DATETIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,20})?(?:Z|[+-]\d\d:\d
 const BASE64 = /^[A-Za-z0-9+/]*$/;
 
 /**
- * Returns the record unchanged if its lexicon allows it. Throws `InvalidInput` with every fault. The personal
- * data server does not check this, because it does not know our lexicons. It also fails on some values, such
- * as integers of 2^53 or more.
+ * Returns the record unchanged if its lexicon allows it. Throws `InvalidInput` with every fault. Records must be
+ * checked here because the PDS does not know our lexicons and fails on some values, such as integers of 2^53 or more.
  */
 export function checkedRecord(lexicon: LexiconDocument, record: JsonObject): JsonObject {
   const { required, properties } = lexicon.defs.main.record;
@@ -65,7 +64,7 @@ function isCidLink(value: Json): boolean {
   return text !== undefined && isBlockCid(text);
 }
 
-/** The text of an object that has this member only. */
+/** Returns the text of the member with this name if the object has no other member. */
 function onlyMember(value: Json, name: string): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const [[only, text] = [], ...others] = Object.entries(value);

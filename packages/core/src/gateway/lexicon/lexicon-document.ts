@@ -1,5 +1,6 @@
 /**
- * A property of a record, in the part of the lexicon language (AT Protocol "Lexicon") that our lexicons use.
+ * A property of a record in the lexicon language (AT Protocol "Lexicon"). Contains only the features that our lexicons
+ * use.
  */
 export type LexiconProperty = { readonly description?: string } & (
   | { readonly type: 'string'; readonly maxLength?: number; readonly format?: 'datetime' }

@@ -1,8 +1,8 @@
 import type { LexiconDocument } from './lexicon-document.ts';
 
 /*
- * A published lexicon is never tightened: readers and writers of older records rely on it. New properties are optional,
- * and limits only grow.
+ * Readers and writers of older records rely on published lexicons. Therefore new properties must be optional, and
+ * limits can only be raised.
  */
 
 /** A file of an account's catalog. The record key is the id of the file. */
@@ -35,7 +35,7 @@ export const CATALOG_ENTRY_LEXICON: LexiconDocument = {
   },
 };
 
-/** States that the blocks of a revision are stored in other places as well. */
+/** A statement that the blocks of a revision are stored in other places as well. */
 export const SYNC_RECEIPT_LEXICON: LexiconDocument = {
   lexicon: 1,
   id: 'cloud.svc.sync.receipt',

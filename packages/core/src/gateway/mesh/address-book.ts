@@ -5,13 +5,16 @@ import type { PeerId } from './peer-id.ts';
 export interface AddressBook {
   /** The record of this machine; undefined if it has no addresses to announce. */
   own(): Promise<AddressRecord | undefined>;
-  /** The known records of these machines, this one included. */
+  /** The known records of these machines, including the record of this machine. */
   known(ids: ReadonlySet<PeerId>): Promise<readonly AddressRecord[]>;
-  /** Stores a record whose signature was verified, unless the known one of its machine has the same or a higher number. */
+  /**
+   * Stores a record whose signature was verified. Does nothing if the stored record of the same machine has the same or
+   * a higher number.
+   */
   accept(record: AddressRecord): Promise<void>;
 }
 
-/** The book of a machine that announces no addresses and learns none. */
+/** The address book of a machine that announces no addresses and learns none. */
 export const NO_ADDRESSES: AddressBook = {
   own: async () => undefined,
   known: async () => [],

@@ -8,16 +8,19 @@ import { isPeerId, type PeerId } from './peer-id.ts';
 
 export const MAX_RECORD_ADDRESSES = 10;
 
-/** The addresses of a machine, signed by it. Of two records of one machine, the one with the higher number counts. */
+/**
+ * The addresses of a machine, signed by the machine. If a machine has signed two records, the one with the higher
+ * number is used.
+ */
 export interface AddressRecord {
   readonly peer: PeerId;
   readonly sequence: number;
   readonly addresses: readonly string[];
-  /** Base64url. */
+  /** The signature as base64url. */
   readonly signature: string;
 }
 
-/** The record of the machine with this identity. */
+/** Creates and signs the record of the machine with this identity. */
 export function signedAddressRecord(
   identity: NodeIdentity,
   sequence: number,
@@ -32,7 +35,7 @@ export function addressRecordJson({ peer, sequence, addresses, signature }: Addr
   return { peer, sequence, addresses: [...addresses], signature };
 }
 
-/** Reads a record; undefined for anything else, and if its machine has not signed it. */
+/** Parses a record. Returns undefined if the value is not a record or its machine has not signed it. */
 export function parseAddressRecord(crypto: MeshCrypto, json: unknown): AddressRecord | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
   const { peer, sequence, addresses, signature } = json as Readonly<Record<string, unknown>>;
@@ -50,7 +53,10 @@ function isAddress(value: unknown): value is string {
   return typeof value === 'string' && parsePeerAddress(value) !== undefined;
 }
 
-/** The signed bytes. Changing them makes records of other releases invalid. Addresses contain no line breaks. */
+/**
+ * Returns the signed bytes of a record. Changing their form makes records of other releases invalid. The lines are
+ * unambiguous, because addresses contain no line breaks.
+ */
 function recordBytes({ peer, sequence, addresses }: Omit<AddressRecord, 'signature'>): Uint8Array {
   return utf8Bytes(['gatehouse mesh addresses v1', peer, sequence, ...addresses].join('\n'));
 }

@@ -13,28 +13,25 @@ import type { MeshCrypto } from './mesh-crypto.port.ts';
 import { MembershipRefused } from './mesh-errors.ts';
 import type { PeerId } from './peer-id.ts';
 
-/**
- * Maximum number of secrets that a machine accepts at the same time. It accepts more than one while a secret
- * is being replaced.
- */
+/** Maximum number of secrets that a machine accepts. It accepts several secrets while an old one is being replaced. */
 export const MAX_SWARM_SECRETS = 4;
 
-/** One end of a connection whose other end has proved the private key of its id. */
+/** One side of a connection. The other side has already proved the private key of its id. */
 export interface MembershipEnd {
   readonly role: MembershipRole;
   readonly self: PeerId;
   readonly peer: PeerId;
   readonly binding: Uint8Array;
-  /** From `membershipKey`: the current secret first, then others that are still accepted. */
+  /** Keys from `membershipKey`: first the current secret's, then those of other secrets that are still accepted. */
   readonly keys: readonly Uint8Array[];
   readonly crypto: MeshCrypto;
   readonly random: RandomSource;
 }
 
 /**
- * Proves to the peer that this machine knows a swarm secret, and checks the peer's proof. The initiator
- * proves first, so that a machine that is not a member learns nothing by connecting. Returns the index of the
- * key that the peer has proved. Throws `MembershipRefused` if the machines have no secret in common.
+ * Proves to the peer that this machine knows a swarm secret, and checks the peer's proof. The side that has opened the
+ * connection proves first. A machine that is not a member therefore learns nothing by connecting. Returns the index of
+ * the key that the peer has proved. Throws `MembershipRefused` if the machines have no secret in common.
  */
 export async function agreeOnMembership(channel: MeshChannel, end: MembershipEnd): Promise<number> {
   const nonce = end.random.bytes(NONCE_BYTES);
@@ -55,7 +52,7 @@ function sessionOf({ role, self, peer, binding }: MembershipEnd, own: Uint8Array
     : { initiator: peer, responder: self, initiatorNonce: others, responderNonce: own, binding };
 }
 
-/** A list of proofs: their number, then a proof for each secret. */
+/** Encodes a list of proofs: their number, then one proof for each secret. */
 function proofs({ keys, crypto }: MembershipEnd, role: MembershipRole, session: MembershipSession) {
   const all = keys.slice(0, MAX_SWARM_SECRETS).map((key) => membershipProof(crypto, key, role, session));
   return concatenated([Uint8Array.of(all.length), ...all]);

@@ -5,7 +5,7 @@ import type { MeshServing } from './mesh-serving.ts';
 import type { PeerId } from './peer-id.ts';
 
 /**
- * Performs the call of a member and returns the reply. While two machines use the member's key, it refuses both, because
+ * Performs the call of a member and returns the reply. Refuses calls while two machines use the member's key, because
  * one could release the blocks of the other. Rejects if the storage of this machine fails.
  */
 export async function answerMeshCall(

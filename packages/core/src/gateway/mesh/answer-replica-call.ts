@@ -7,7 +7,7 @@ import type { BlockReplica, ReplicaPut } from './block-replica.port.ts';
 import { PeerFull } from './mesh-errors.ts';
 import { cidsBytes, type MeshFrame, parseCids } from './mesh-frame.ts';
 
-/** Most blocks that one call can name or list. */
+/** Maximum number of blocks that one call can name or list. */
 export const MAX_CALL_BLOCKS = 1_000;
 
 const EMPTY = new Uint8Array(0);

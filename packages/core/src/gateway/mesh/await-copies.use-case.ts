@@ -5,7 +5,7 @@ import type { MeshTimes } from './mesh-limits.ts';
 import type { ReplicationRule } from './mesh-manifest.ts';
 import type { ReplicaLedger } from './replica-ledger.port.ts';
 
-/** Longest wait of one call. Shorter than the time limit of most proxies. */
+/** Maximum time that one call waits. It is shorter than the time limit of most proxies. */
 export const MAX_COPIES_WAIT: Milliseconds = 25 * SECOND;
 const POLL_INTERVAL: Milliseconds = 500;
 
@@ -26,8 +26,8 @@ export class AwaitCopies {
   }
 
   /**
-   * Returns the copies of the worst block, the local one included, as soon as there are `min`. After `MAX_COPIES_WAIT` it
-   * returns what there is, which is fewer.
+   * Returns the number of copies of the block with the fewest copies, including the local copy. Returns as soon as that
+   * number reaches `min`. After `MAX_COPIES_WAIT` it returns the current number, which is lower.
    */
   async execute(holder: Did, file: string): Promise<number> {
     const { ledger, clock, times, rule, pause } = this.#ports;

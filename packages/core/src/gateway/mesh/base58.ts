@@ -1,9 +1,12 @@
 // cspell:disable-next-line
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-/** A PeerId has 52 characters. Longer texts are refused, because decoding takes quadratic time. */
+/**
+ * Maximum length that is decoded. Decoding takes quadratic time, so longer texts are refused. A PeerId has 52
+ * characters.
+ */
 const MAX_CHARACTERS = 100;
 
-/** The base58btc text of the bytes (Multibase, without its prefix). */
+/** Encodes the bytes as base58btc (Multibase, without its prefix). */
 export function base58(bytes: Uint8Array): string {
   const zeros = leading(bytes, (byte) => byte === 0);
   let value = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
@@ -12,7 +15,7 @@ export function base58(bytes: Uint8Array): string {
   return '1'.repeat(zeros) + text;
 }
 
-/** The bytes that `base58` encodes as this text; undefined if there are none. */
+/** Decodes a text of `base58`; returns undefined for any other text. */
 export function fromBase58(text: string): Uint8Array | undefined {
   if (text.length > MAX_CHARACTERS) return undefined;
   let value = 0n;

@@ -10,8 +10,7 @@ const MAX_RANGE_BYTES = 64 * 1024;
 const LABEL = 'gatehouse mesh challenge v1\n';
 
 /**
- * Requests the hash of a range of a block together with a nonce. Only a machine that has these bytes can
- * compute it.
+ * A request for the hash of a nonce and a range of a block. Only a machine that has these bytes can compute the hash.
  */
 export interface BlockChallenge {
   readonly cid: BlockCid;
@@ -20,7 +19,7 @@ export interface BlockChallenge {
   readonly nonce: Uint8Array;
 }
 
-/** A challenge about a random range of a block of this length. */
+/** Creates a challenge about a random range of a block of this length. */
 export function newChallenge(random: RandomSource, cid: BlockCid, blockLength: number): BlockChallenge {
   const length = Math.min(blockLength, MAX_RANGE_BYTES);
   const [a = 0, b = 0, c = 0, d = 0] = random.bytes(4);
@@ -29,7 +28,7 @@ export function newChallenge(random: RandomSource, cid: BlockCid, blockLength: n
   return { cid, start, length, nonce: random.bytes(NONCE_BYTES) };
 }
 
-/** The hash that a machine with these bytes returns; undefined if the range lies outside the block. */
+/** Returns the correct answer to the challenge for these bytes; undefined if the range lies outside the block. */
 export function challengeAnswer(
   sha256: Sha256,
   { start, length, nonce }: BlockChallenge,

@@ -2,15 +2,16 @@ import { concatenated } from '../../kernel/concatenated.ts';
 import { type BlockCid, digestOf } from '../block/block-cid.ts';
 
 /**
- * A set of blocks is divided into ranges by the first 17 bits of the digest. If one of a hundred blocks is
- * missing from a million, few ranges lack more than one. The fingerprints still fit into a frame.
+ * Number of ranges into which a set of blocks is divided, by the first 17 bits of their digests. With so many ranges,
+ * most missing blocks are alone in their range, even if 1% of a million blocks is missing. All fingerprints together
+ * still fit into one frame.
  */
 export const FINGERPRINT_RANGES: number = 2 ** 17;
 const ENTRY_BYTES = 36;
 
 /**
- * Fingerprints of a set of blocks: for each range the number of its blocks and the XOR of their digests. Two machines
- * compare them to find the blocks that only one has, without exchanging the ids of all others.
+ * Fingerprints of a set of blocks. For each range they contain the number of its blocks and the XOR of the digests. Two
+ * machines compare their fingerprints to find blocks that only one of them has, without sending the ids of all blocks.
  */
 export class BlockFingerprints {
   readonly #bytes: Uint8Array;
@@ -21,12 +22,12 @@ export class BlockFingerprints {
     this.#bytes = bytes;
   }
 
-  /** Number of the range that the block belongs to. */
+  /** Returns the number of the range to which the block belongs. */
   static rangeOf(cid: BlockCid): number {
     return rangeOfDigest(digestOf(cid));
   }
 
-  /** Adds a block that is not in the set yet. */
+  /** Adds a block. The set must not contain it yet. */
   add(cid: BlockCid): void {
     const digest = digestOf(cid);
     const at = rangeOfDigest(digest) * ENTRY_BYTES;
@@ -38,7 +39,7 @@ export class BlockFingerprints {
     }
   }
 
-  /** The numbers of the ranges in which the sets differ. */
+  /** Returns the numbers of the ranges in which the two sets differ. */
   differences(other: BlockFingerprints): readonly number[] {
     const ranges: number[] = [];
     for (let range = 0; range < FINGERPRINT_RANGES; range += 1) {
@@ -49,9 +50,8 @@ export class BlockFingerprints {
   }
 
   /**
-   * The digest of the block that the other set lacks in this range, if it lacks exactly one and has no
-   * additional one; otherwise undefined. The digest is the XOR of both fingerprints, so no id has to be
-   * exchanged.
+   * Returns the digest of the block that the other set lacks in this range. Returns undefined unless it lacks exactly
+   * one block and has no additional block. The XOR of both fingerprints is this digest, so no id has to be sent.
    */
   onlyMissing(other: BlockFingerprints, range: number): Uint8Array | undefined {
     const [one, two] = [this.#entry(range), other.#entry(range)];
@@ -60,7 +60,7 @@ export class BlockFingerprints {
     return one.slice(4).map((byte, at) => byte ^ (two[4 + at] as number));
   }
 
-  /** All fingerprints, in the order of their ranges. */
+  /** Encodes all fingerprints, in the order of their ranges. */
   toBytes(): Uint8Array {
     return concatenated([this.#bytes]);
   }

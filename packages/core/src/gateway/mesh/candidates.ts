@@ -7,7 +7,10 @@ import { type PeerId, publicKeyOf } from './peer-id.ts';
 
 const RANKS = { pin: 0, gateway: 1, device: 2 } as const;
 
-/** The peers that can take blocks: those that are new or responded recently, and have not lied. */
+/**
+ * Returns the peers to which blocks can be sent: peers that are new or responded recently, and that made no false claim
+ * recently.
+ */
 export function candidates(
   peers: readonly Peer[],
   contacts: readonly PeerContact[],
@@ -26,8 +29,9 @@ export function candidates(
 }
 
 /**
- * The targets of a block: pins first, then gateways, then devices. Peers of one role are sorted differently
- * for each block, so that blocks spread evenly. Few blocks move when a peer is added or removed.
+ * Returns the targets of a block: first pins, then gateways, then devices. The order of peers with the same role
+ * depends on the block, so that blocks are distributed evenly. If a peer is added or removed, few blocks change their
+ * targets.
  */
 export function targetsOf(cid: BlockCid, among: readonly Peer[], count: number): readonly PeerId[] {
   const weights = new Map(among.map(({ id }) => [id, weight(cid, id)]));
@@ -39,7 +43,7 @@ export function targetsOf(cid: BlockCid, among: readonly Peer[], count: number):
 }
 
 /**
- * A number for this block and this peer (rendezvous hashing with FNV-1a). The numbers of all peers are evenly
+ * Returns a number for this block and this peer (rendezvous hashing with FNV-1a). The numbers of all peers are evenly
  * distributed.
  */
 function weight(cid: BlockCid, id: PeerId): number {

@@ -11,11 +11,11 @@ const PAGE_BLOCKS = 5_000;
 
 /** Result of a comparison. */
 export interface ReplicaComparison {
-  /** Blocks that should be held. */
+  /** Number of blocks that the target should store. */
   readonly held: number;
-  /** Blocks that the target no longer stores. They are queued again. */
+  /** Number of blocks that the target no longer stores. They are queued again. */
   readonly lost: number;
-  /** How many ids were exchanged to find the lost blocks. */
+  /** Number of ids that were sent to find the lost blocks. */
   readonly exchangedIds: number;
 }
 
@@ -25,7 +25,7 @@ export interface CompareReplicasPorts {
   readonly clock: Clock;
 }
 
-/** Compares what a target should hold with what it reports. */
+/** Compares the blocks that a target should store with the blocks that it reports. */
 export class CompareReplicas {
   readonly #ports: CompareReplicasPorts;
 
@@ -33,7 +33,10 @@ export class CompareReplicas {
     this.#ports = ports;
   }
 
-  /** Exchanges fingerprints, and ids only of ranges that lack several blocks. Throws `PeerUnreachable`. */
+  /**
+   * Compares fingerprints first. Requests ids only for ranges in which several blocks are missing. Throws
+   * `PeerUnreachable`.
+   */
   async execute(peer: Peer): Promise<ReplicaComparison> {
     const { ledger, network, clock } = this.#ports;
     const replica = network.of(peer);

@@ -1,9 +1,9 @@
 import { type Instant, MINUTE } from '../../kernel/instant.ts';
 import type { PeerId } from './peer-id.ts';
 
-/** Ends of processes that are remembered for each peer. */
+/** Maximum number of replaced process names that are stored for each peer. */
 const MAX_ENDED = 50;
-/** For how long a peer stays doubled after both machines were last seen. */
+/** Time for which a key is refused after both machines were last seen. */
 const DOUBLED = 10 * MINUTE;
 
 interface Seen {
@@ -13,8 +13,8 @@ interface Seen {
 }
 
 /**
- * Detects two machines with one key. Each process of the mesh has a random name. A process that calls again after another
- * one of the same id has called has not ended, so two run at once.
+ * Detects two machines with the same key. Each process of the mesh has a random name. If a machine restarts, its old
+ * process never calls again. If two processes with one key call alternately, they run at the same time.
  */
 export class DoubledMachines {
   readonly #seen = new Map<PeerId, Seen>();

@@ -17,7 +17,10 @@ export interface MendedBlockStoreParts {
   readonly sha256: Sha256;
 }
 
-/** A block store that fetches damaged and missing blocks from a target that holds them, and puts them back. */
+/**
+ * A block store that repairs itself: it fetches damaged and missing blocks from a target of the mesh and stores them
+ * again.
+ */
 export class MendedBlockStore extends BlockStore {
   readonly #parts: MendedBlockStoreParts;
 
@@ -26,7 +29,7 @@ export class MendedBlockStore extends BlockStore {
     this.#parts = parts;
   }
 
-  /** Throws `BlockDamaged` only if no target has a good copy. */
+  /** Throws `BlockDamaged` only if no target has an undamaged copy. */
   override async get(cid: BlockCid): Promise<Uint8Array | undefined> {
     let damage: BlockDamaged | undefined;
     const stored = await this.#parts.blocks.get(cid).catch((error) => {

@@ -2,6 +2,6 @@
 export interface MeshChannel {
   /** Returns the next `length` bytes. Rejects if the connection ends earlier. */
   read(length: number): Promise<Uint8Array>;
-  /** Resolves when the bytes were handed over and further bytes can be written. */
+  /** Resolves when the transport has accepted the bytes and accepts further bytes. */
   write(bytes: Uint8Array): Promise<void>;
 }

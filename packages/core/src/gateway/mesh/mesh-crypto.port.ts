@@ -3,7 +3,7 @@ import type { PeerId } from './peer-id.ts';
 
 /** The cryptography of the mesh. */
 export abstract class MeshCrypto {
-  /** Derives 32 bytes from the secret for the purpose that the label names: HKDF-SHA-256 (RFC 5869). */
+  /** Derives 32 bytes for the purpose that the label names: HKDF-SHA-256 (RFC 5869). */
   abstract derived(secret: Secret, label: string): Uint8Array;
 
   /** HMAC-SHA-256 (RFC 2104). */

@@ -11,7 +11,7 @@ export class PeerUnreachable extends DomainError {
   }
 }
 
-/** The peer has no room for the block. */
+/** The peer has no space for the block. */
 export class PeerFull extends DomainError {
   readonly code = 'peer_full';
 
@@ -20,7 +20,7 @@ export class PeerFull extends DomainError {
   }
 }
 
-/** The peer is not a member: its id is not listed, or it did not prove the swarm secret. */
+/** The peer is not a member: its id is not in the list of peers, or it did not prove the swarm secret. */
 export class MembershipRefused extends DomainError {
   readonly code = 'membership_refused';
 
@@ -38,7 +38,7 @@ export class PeerLied extends DomainError {
   }
 }
 
-/** Another machine uses the identity of this one. */
+/** Another machine uses the same key as this machine. */
 export class MachineDoubled extends DomainError {
   readonly code = 'machine_doubled';
 

@@ -6,7 +6,10 @@ import { MAX_BLOCK_BYTES } from '../block/block-limits.ts';
 import type { MeshChannel } from './mesh-channel.ts';
 import { PeerUnreachable } from './mesh-errors.ts';
 
-/** Enough for a list of 100 peers with ten long addresses each, which a machine gets when it joins. */
+/**
+ * Maximum length of the head. The longest head contains 100 peers with ten long addresses each, for a machine that
+ * joins.
+ */
 const MAX_HEAD_BYTES = 512 * 1_024;
 const LENGTH_BYTES = 4;
 const CID_BYTES = 36;
@@ -21,8 +24,8 @@ export interface MeshFrame {
 }
 
 /**
- * The bytes of a frame: the length of the head, the head as JSON, and the body. Returned in parts, so that no
- * block is copied.
+ * Encodes a frame: the length of the head, the head as JSON, and the body. Returns the bytes in parts, so that no block
+ * is copied.
  */
 export function frameParts({ head, body }: MeshFrame): readonly Uint8Array[] {
   const text = utf8Bytes(JSON.stringify(head));
@@ -32,7 +35,7 @@ export function frameParts({ head, body }: MeshFrame): readonly Uint8Array[] {
   return [concatenated([length, text]), body];
 }
 
-/** Reads the bytes of a frame; undefined if they are not a frame. */
+/** Parses the bytes of a frame; returns undefined for other bytes. */
 export function parseFrame(bytes: Uint8Array): MeshFrame | undefined {
   if (bytes.length < LENGTH_BYTES || bytes.length > MAX_FRAME_BYTES) return undefined;
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
@@ -47,12 +50,12 @@ export function parseFrame(bytes: Uint8Array): MeshFrame | undefined {
   }
 }
 
-/** The CIDs in their binary form, one after the other. */
+/** Encodes the CIDs in their binary form, one after the other. */
 export function cidsBytes(cids: Iterable<BlockCid>): Uint8Array {
   return concatenated([...cids].map(cidBytes));
 }
 
-/** Reads what `cidsBytes` wrote; undefined for other bytes. */
+/** Parses the bytes that `cidsBytes` returns; returns undefined for other bytes. */
 export function parseCids(bytes: Uint8Array): readonly BlockCid[] | undefined {
   if (bytes.length % CID_BYTES !== 0) return undefined;
   const cids: BlockCid[] = [];
@@ -65,7 +68,7 @@ export function parseCids(bytes: Uint8Array): readonly BlockCid[] | undefined {
   return cids;
 }
 
-/** Writes a frame and its length before it. */
+/** Writes the length of a frame and then the frame. */
 export async function writeFrame(channel: MeshChannel, frame: MeshFrame): Promise<void> {
   const parts = frameParts(frame);
   const length = new Uint8Array(LENGTH_BYTES);
@@ -76,7 +79,7 @@ export async function writeFrame(channel: MeshChannel, frame: MeshFrame): Promis
   for (const part of [length, ...parts]) await channel.write(part);
 }
 
-/** Reads what `writeFrame` wrote. Throws `PeerUnreachable` for other bytes. */
+/** Reads a frame that `writeFrame` wrote. Throws `PeerUnreachable` for other bytes. */
 export async function readFrame(channel: MeshChannel): Promise<MeshFrame> {
   const prefix = await channel.read(LENGTH_BYTES);
   const length = new DataView(prefix.buffer, prefix.byteOffset).getUint32(0);

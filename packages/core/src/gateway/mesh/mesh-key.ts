@@ -7,19 +7,21 @@ export interface MeshKey {
   readonly publicKey: Uint8Array;
 }
 
-/** A protobuf message: field 1, type Ed25519; field 2, 64 bytes. */
+/** Start of the exported key, a protobuf message: field 1 is the type Ed25519, field 2 has 64 bytes. */
 const PREFIX: readonly number[] = [0x08, 0x01, 0x12, 0x40];
-/** Older libp2p versions wrote the public key twice. */
+/** Start of a key that an older version of libp2p exported. It contains the public key twice. */
 const LONG_PREFIX: readonly number[] = [0x08, 0x01, 0x12, 0x60];
 
-/** The key as libp2p exports it: a protobuf message with the seed and the public key (libp2p peer-ids, keys). */
+/**
+ * Encodes the key as libp2p exports it: a protobuf message with the seed and the public key (libp2p peer-ids, keys).
+ */
 export function meshKeyBytes({ seed, publicKey }: MeshKey): Uint8Array {
   return concatenated([Uint8Array.from(PREFIX), seed, publicKey]);
 }
 
 /**
- * Reads an Ed25519 key in the form that libp2p exports; undefined for other bytes and other types of keys.
- * Does not check that the public key belongs to the seed.
+ * Parses an Ed25519 key that libp2p exported; returns undefined for other bytes and other types of keys. Does not check
+ * that the public key belongs to the seed.
  */
 export function parseMeshKey(bytes: Uint8Array): MeshKey | undefined {
   const starts = (prefix: readonly number[]) => prefix.every((byte, at) => bytes[at] === byte);

@@ -2,23 +2,20 @@ import { DAY, HOUR, MINUTE, type Milliseconds } from '../../kernel/instant.ts';
 
 /** Time limits of replication. */
 export interface MeshTimes {
-  /** A held block is challenged again after this time. */
+  /** Time after which a stored block is challenged again. */
   readonly verifyAfter: Milliseconds;
-  /**
-   * A target is considered gone after this time without contact. Its blocks are then sent to the next
-   * candidate.
-   */
+  /** Time without contact after which a target is treated as lost. Its blocks are then sent to the next candidate. */
   readonly goneAfter: Milliseconds;
-  /** A copy is counted for this long after the target proved it. */
+  /** Time for which a copy is counted after the target has proved it. */
   readonly proofAge: Milliseconds;
 }
 
 export const MESH_TIMES: MeshTimes = { verifyAfter: 7 * DAY, goneAfter: 7 * DAY, proofAge: 30 * DAY };
 
-/** A target that lied gets no further blocks for this time. */
+/** Time for which a target gets no further blocks after it made a false claim. */
 export const DISTRUST: Milliseconds = DAY;
 
-/** A process that has claimed blocks must send them within this time. */
+/** Time in which a process must send the blocks that it has claimed. */
 export const CLAIM: Milliseconds = 10 * MINUTE;
 
 /** Maximum delay after failed attempts to send one block. */

@@ -1,9 +1,9 @@
 import type { PeerId } from './peer-id.ts';
 
-/** Schema of the manifest. Changing it makes written manifests unreadable. */
+/** Name of the manifest's schema. Changing it makes stored manifests unreadable. */
 export const MESH_MANIFEST_KIND = 'svc.triangle.mesh_v1';
 
-/** `gateway`: stores files itself. `device`: a machine of the user. `pin`: only stores blocks for others. */
+/** `gateway`: stores files itself. `device`: a machine of the user. `pin`: only stores blocks for other machines. */
 export type PeerRole = 'gateway' | 'device' | 'pin';
 
 export const PEER_ROLES: readonly PeerRole[] = ['pin', 'gateway', 'device'];
@@ -16,14 +16,17 @@ export interface Peer {
   readonly role: PeerRole;
 }
 
-/** How many copies of each block there should be, the local one included. */
+/** Number of copies that each block should have, including the local copy. */
 export interface ReplicationRule {
-  /** While fewer copies exist, the local block is not deleted, and callers can wait for more copies. */
+  /**
+   * Minimum number of copies. While fewer copies exist, the local block is not deleted, and callers can wait for more
+   * copies.
+   */
   readonly min: number;
   readonly target: number;
 }
 
-/** Content of `svc-triangle.json`: the peers that can connect to this machine, and the targets of its blocks. */
+/** Content of `svc-triangle.json`: the peers that can connect to this machine. Its blocks are sent to some of them. */
 export interface MeshManifest {
   /** The PeerId of this machine; null until its first start. */
   readonly self: PeerId | null;

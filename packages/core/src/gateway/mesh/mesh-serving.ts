@@ -5,9 +5,9 @@ import type { DoubledMachines } from './doubled-machines.ts';
 import type { MeshCrypto } from './mesh-crypto.port.ts';
 import type { PeerId } from './peer-id.ts';
 
-/** What a machine offers to its peers. */
+/** The services that a machine offers to its peers. */
 export interface MeshServing {
-  /** The blocks that it stores for the owner. */
+  /** Returns the blocks that this machine stores for the owner. */
   readonly replicaOf: (owner: PeerId) => Promise<BlockReplica>;
   readonly addresses: AddressBook;
   readonly doubled: DoubledMachines;

@@ -10,9 +10,9 @@ import {
 import { parsePeerAddress } from './peer-address.ts';
 import { isPeerId, type PeerId } from './peer-id.ts';
 
-/** Machines that a manifest can list. */
+/** Maximum number of machines in a manifest. */
 export const MAX_PEERS = 100;
-/** Editors read `$schema` to find the JSON Schema. */
+/** Allowed fields of a manifest. Editors use `$schema` to find the JSON Schema. */
 const FIELDS = ['$schema', 'schema_version', 'kind', 'self', 'peers', 'replication'];
 const PEER_FIELDS = ['id', 'name', 'addresses', 'role'];
 const RULE_FIELDS = ['min', 'target'];
@@ -22,7 +22,7 @@ const MAX_NAME_CHARACTERS = 100;
 type Path = InputIssue['path'];
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads a manifest. Throws `InvalidInput` with every fault. */
+/** Parses a manifest. Throws `InvalidInput` with every fault. */
 export function parseMeshManifest(json: unknown): MeshManifest {
   const reader = new Reader();
   const manifest = reader.manifest(json);
@@ -30,7 +30,7 @@ export function parseMeshManifest(json: unknown): MeshManifest {
   return manifest;
 }
 
-/** Reads values and collects faults. The values are valid only if there are no faults. */
+/** Parses values and collects faults. The values are valid only if no fault was found. */
 class Reader {
   readonly issues: InputIssue[] = [];
 

@@ -3,7 +3,7 @@ import { isPeerId, type PeerId } from './peer-id.ts';
 /** Protocol by which a peer is reached: HTTPS with mutual TLS, or libp2p over TCP. */
 export type PeerTransport = 'https' | 'libp2p';
 
-/** Where a peer listens. */
+/** Address on which a peer listens. */
 export interface PeerAddress {
   readonly transport: PeerTransport;
   /** A host name or an IP address, IPv6 without brackets. */
@@ -11,14 +11,14 @@ export interface PeerAddress {
   readonly port: number;
 }
 
-/** Port of a mesh node unless its settings name another. */
+/** Default port of a mesh node. */
 export const MESH_PORT = 38_180;
 
 const HTTPS = /^https:\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::(\d{1,5}))?\/?$/i;
 const MULTIADDR = /^\/(ip4|ip6|dns|dns4|dns6)\/([0-9a-z:.-]+)\/tcp\/(\d{1,5})$/i;
 const MAX_CHARACTERS = 300;
 
-/** Reads `https://host:port` or a multiaddr such as `/ip4/192.0.2.1/tcp/4001`; undefined for other text. */
+/** Parses `https://host:port` or a multiaddr such as `/ip4/192.0.2.1/tcp/4001`; returns undefined for other text. */
 export function parsePeerAddress(text: string): PeerAddress | undefined {
   if (text.length > MAX_CHARACTERS) return undefined;
   const [, bracketed, port = String(MESH_PORT)] = HTTPS.exec(text) ?? [];
@@ -27,7 +27,7 @@ export function parsePeerAddress(text: string): PeerAddress | undefined {
   return host === undefined || tcpPort === undefined ? undefined : checked('libp2p', host, tcpPort);
 }
 
-/** The text that `parsePeerAddress` reads. */
+/** Returns the address in the form that `parsePeerAddress` accepts. */
 export function peerAddressText({ transport, host, port }: PeerAddress): string {
   const isIpv6 = host.includes(':');
   if (transport === 'https') return `https://${isIpv6 ? `[${host}]` : host}:${port}`;
@@ -35,13 +35,15 @@ export function peerAddressText({ transport, host, port }: PeerAddress): string 
   return `/${isIpv6 ? 'ip6' : isIpv4 ? 'ip4' : 'dns'}/${host}/tcp/${port}`;
 }
 
-/** A peer as BOOTSTRAP_NODES and PINNING_TARGETS name it. */
+/** A peer in the form that BOOTSTRAP_NODES and PINNING_TARGETS use. */
 export interface NamedPeer {
   readonly id: PeerId;
   readonly address: string;
 }
 
-/** Reads `https://host:port#<peer id>` or a multiaddr that ends in `/p2p/<peer id>`; undefined for other text. */
+/**
+ * Parses `https://host:port#<peer id>` or a multiaddr that ends in `/p2p/<peer id>`; returns undefined for other text.
+ */
 export function parseNamedPeer(text: string): NamedPeer | undefined {
   const [, address = '', id = ''] = /^(.+?)(?:#|\/p2p\/)([^/#]+)$/.exec(text) ?? [];
   const parsed = parsePeerAddress(address);

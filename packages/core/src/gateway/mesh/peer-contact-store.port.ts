@@ -4,14 +4,14 @@ import type { PeerId } from './peer-id.ts';
 /** What is known about the reachability of a peer. */
 export interface PeerContact {
   readonly peer: PeerId;
-  /** When it last responded; null if it never has. */
+  /** Time at which the peer last responded; null if it never has. */
   readonly reachedAt: Instant | null;
   readonly freeBytes: number | null;
-  /** Why the last attempt failed; null after a success. */
+  /** Error of the last attempt; null after a success. */
   readonly error: string | null;
-  /** When it last made a false claim; null if it never has. */
+  /** Time at which the peer last made a false claim; null if it never has. */
   readonly liedAt: Instant | null;
-  /** When it was first tried. */
+  /** Time of the first attempt to reach the peer. */
   readonly knownSince: Instant;
 }
 
@@ -20,12 +20,12 @@ export abstract class PeerContactStore {
   /** Records that the peer responded. */
   abstract reach(peer: PeerId, at: Instant, freeBytes: number): Promise<void>;
 
-  /** Records that the peer could not be used. Keeps when it was last reached. */
+  /** Records that an attempt to reach or use the peer failed. Does not change `reachedAt`. */
   abstract miss(peer: PeerId, at: Instant, error: string): Promise<void>;
 
-  /** Records that the peer lied. */
+  /** Records that the peer made a false claim. */
   abstract distrust(peer: PeerId, at: Instant): Promise<void>;
 
-  /** All contacts, in the order of the ids. */
+  /** All contacts, in the order of the peers' ids. */
   abstract all(): Promise<readonly PeerContact[]>;
 }

@@ -1,12 +1,15 @@
 import { base58, fromBase58 } from './base58.ts';
 
 /**
- * Identifier of a machine in the mesh: the PeerId of libp2p for its Ed25519 public key (libp2p peer-ids
- * specification). If this accepts fewer ids, known peers can no longer connect.
+ * Identifier of a machine in the mesh: the PeerId of libp2p for its Ed25519 public key (libp2p peer-ids specification).
+ * If fewer ids were accepted, known peers could no longer connect.
  */
 export type PeerId = `12D3KooW${string}`;
 
-/** Multihash `identity` of 36 bytes; in it a protobuf message: field 1, type Ed25519; field 2, 32 bytes. */
+/**
+ * Start of a PeerId: the multihash `identity` of 36 bytes. They are a protobuf message: field 1 is the type Ed25519,
+ * field 2 has 32 bytes.
+ */
 const PREFIX: readonly number[] = [0x00, 0x24, 0x08, 0x01, 0x12, 0x20];
 const KEY_BYTES = 32;
 

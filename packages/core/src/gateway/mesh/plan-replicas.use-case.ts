@@ -19,7 +19,9 @@ export interface PlanReplicasPorts {
   readonly rule: () => Promise<ReplicationRule>;
 }
 
-/** Queues missing replicas: those of blocks stored before the mesh existed, and those whose target is gone. */
+/**
+ * Queues missing replicas: for blocks that were stored before the mesh existed, and for blocks whose target is lost.
+ */
 export class PlanReplicas {
   readonly #ports: PlanReplicasPorts;
 
@@ -27,7 +29,7 @@ export class PlanReplicas {
     this.#ports = ports;
   }
 
-  /** Walks through all stored blocks, and returns the number of replicas that it has queued. */
+  /** Checks all stored blocks, and returns the number of queued replicas. */
   async execute(): Promise<number> {
     const { ledger, contacts, peers, clock, times, rule } = this.#ports;
     const listed = await peers.all();

@@ -6,14 +6,14 @@ import type { PeerContact, PeerContactStore } from './peer-contact-store.port.ts
 import type { PeerList } from './peer-list.port.ts';
 import type { ReplicaLedger, TargetSummary } from './replica-ledger.port.ts';
 
-/** A peer, what it holds, and the last contact with it. */
+/** A peer, a summary of its blocks, and the last contact with the peer. */
 export interface TargetStatus {
   readonly peer: Peer;
   readonly contact: PeerContact | undefined;
   readonly counts: TargetSummary | undefined;
 }
 
-/** The state of the mesh, as this machine sees it. */
+/** The state of the mesh, as this machine knows it. */
 export interface MeshStatus {
   readonly rule: ReplicationRule;
   readonly targets: readonly TargetStatus[];
@@ -21,9 +21,12 @@ export interface MeshStatus {
 
 /** The state of the mesh, and the copies of one holder's files. */
 export interface Replication extends MeshStatus {
-  /** The files with the fewest copies first. */
+  /** The files, sorted by their number of copies, the smallest number first. */
   readonly files: readonly { readonly file: string; readonly copies: number }[];
-  /** Copies of the worst file if those at peers that do not respond were lost; infinity without files. */
+  /**
+   * Number of copies of the file with the fewest copies, without copies at peers that do not respond. Infinity if there
+   * are no files.
+   */
   readonly fewestReachable: number;
 }
 
@@ -36,7 +39,7 @@ export interface ReadReplicationPorts {
   readonly rule: () => Promise<ReplicationRule>;
 }
 
-/** Reads how many copies there are, and where. */
+/** Reads how many copies of each file exist, and where they are stored. */
 export class ReadReplication {
   readonly #ports: ReadReplicationPorts;
 
@@ -58,7 +61,7 @@ export class ReadReplication {
     const { ledger, clock, times } = this.#ports;
     const ids = targets.map(({ peer }) => peer.id);
     const files = await ledger.filesOf(holder, ids, clock.now() - times.proofAge, limit);
-    // `replicas` does not include the local copy, so add it.
+    // Add the local copy, because `replicas` does not include it.
     return files.map(({ file, replicas }) => ({ file, copies: replicas + 1 }));
   }
 

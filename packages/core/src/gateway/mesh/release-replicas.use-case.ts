@@ -9,7 +9,7 @@ export interface ReleaseReplicasPorts {
   readonly network: ReplicaNetwork;
 }
 
-/** Lets a target delete the blocks that are no longer stored here. */
+/** Requests that a target delete blocks that are no longer stored here. */
 export class ReleaseReplicas {
   readonly #ports: ReleaseReplicasPorts;
 
@@ -24,7 +24,8 @@ export class ReleaseReplicas {
     for (let released = 0; ; ) {
       const cids = await ledger.abandoned(peer.id, BLOCKS_PER_CALL);
       if (cids.length === 0) return released;
-      // Release the blocks before forgetting them. After a crash in between, the next run releases them again.
+      // Release the blocks before removing them from the ledger. After a crash between the two steps, the next run
+      // releases them again.
       await replica.release(cids);
       await ledger.forget(peer.id, cids);
       released += cids.length;

@@ -17,14 +17,14 @@ const EMPTY = new Uint8Array(0);
 /** Sends a call to a peer and returns its reply. Throws `PeerUnreachable`. */
 export type MeshExchange = (call: MeshFrame) => Promise<MeshFrame>;
 
-/** The ends of the connection, and the way to the target. */
+/** Both machines of the connection, and the function that sends a call to the target. */
 export interface RemoteReplicaParts {
   readonly owner: PeerId;
   readonly target: PeerId;
   readonly exchange: MeshExchange;
 }
 
-/** The blocks that a peer stores for this machine, whichever protocol reaches it. */
+/** The blocks that a peer stores for this machine. Works with every transport. */
 export class RemoteReplica extends BlockReplica {
   readonly #parts: RemoteReplicaParts;
 
@@ -60,7 +60,7 @@ export class RemoteReplica extends BlockReplica {
     const { head, body } = await this.#call({ method: 'holds', limit, cursor: cursor ?? null });
     const [items, nextCursor] = [listed(body), head.next];
     const isPage = items.length <= limit && (nextCursor === null || typeof nextCursor === 'string');
-    // Without this check, a peer that returns the same cursor again would cause an endless loop.
+    // Without this check, a peer that always returns the same cursor would cause an endless loop.
     if (!isPage || (nextCursor !== null && nextCursor === cursor)) throw broken();
     return { items, nextCursor };
   }

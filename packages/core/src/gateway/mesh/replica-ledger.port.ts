@@ -10,72 +10,75 @@ export interface ReplicatedBlock {
   readonly replicas: readonly Replica[];
 }
 
-/** Result of a failed attempt. */
+/** Failure of an attempt to send a block. */
 export interface ReplicaFailure {
   readonly error: string;
   readonly nextAt: Instant;
 }
 
-/** Replicas of one target, counted. */
+/** Numbers of replicas at one target. */
 export interface TargetSummary {
   readonly target: PeerId;
-  /** Blocks that are queued or being sent, or whose last attempt failed. */
+  /** Blocks that are queued, are being sent, or whose last attempt failed. */
   readonly waiting: number;
   readonly failed: number;
   readonly held: number;
-  /** Since when the oldest waiting block waits; null if none waits. */
+  /** Time at which the oldest waiting block was queued; null if no block waits. */
   readonly waitingSince: Instant | null;
 }
 
 /**
- * Copies of the current content of a file. Each block is counted, and the lowest count is used. The local
- * copy is not counted.
+ * A file and its number of copies. The number is that of the block with the fewest copies. It does not include the
+ * local copy.
  */
 export interface FileCopies {
   readonly file: string;
   readonly replicas: number;
 }
 
-/** Stores which target holds which block. Every method belongs to the surrounding unit of work. */
+/** Stores which targets store which blocks. Every method belongs to the surrounding unit of work. */
 export abstract class ReplicaLedger {
-  /** Adds a queued replica for each of the targets. Existing replicas stay as they are. */
+  /** Adds a queued replica for each of the targets. Does not change existing replicas. */
   abstract queue(cid: BlockCid, targets: readonly PeerId[], now: Instant): Promise<void>;
 
   /**
-   * Claims at most `limit` replicas of the target that are due, the longest waiting first, and marks them as being sent
-   * until `until`. If callers claim concurrently, each replica goes to one of them. A replica whose claim has ended
-   * without a result can be claimed again.
+   * Claims at most `limit` replicas of the target that are due, and marks them as being sent until `until`. The
+   * replicas that have waited longest come first. If callers claim concurrently, each replica goes to one caller. A
+   * replica can be claimed again if its claim has ended without a result.
    */
   abstract claim(target: PeerId, now: Instant, until: Instant, limit: number): Promise<readonly Replica[]>;
 
   /**
-   * Records that the target has proved to store the block, even if no caller has claimed the replica. Does
-   * nothing if there is no replica.
+   * Records that the target has proved that it stores the block, even if no caller has claimed the replica. Does
+   * nothing if there is no such replica.
    */
   abstract hold(target: PeerId, cid: BlockCid, now: Instant): Promise<void>;
 
-  /** Records a failed attempt. Does nothing unless the replica is still claimed as given. */
+  /** Records a failed attempt. Does nothing if the replica no longer has the same claim. */
   abstract fail(claimed: Replica, failure: ReplicaFailure): Promise<void>;
 
-  /** Queues the replica again. Does nothing unless the replica is still claimed as given. */
+  /** Queues the replica again. Does nothing if the replica no longer has the same claim. */
   abstract putBack(claimed: Replica, now: Instant): Promise<void>;
 
-  /** Queues held replicas again, because the target does not store the blocks. Others stay as they are. */
+  /**
+   * Queues replicas in the state `held` again, because the target does not store the blocks. Does not change replicas
+   * in other states.
+   */
   abstract lose(target: PeerId, cids: readonly BlockCid[], now: Instant): Promise<void>;
 
   /** At most `limit` held replicas of the target that were verified at or before the instant, the earliest first. */
   abstract unverified(target: PeerId, at: Instant, limit: number): Promise<readonly Replica[]>;
 
-  /** At most `limit` blocks that the target holds, in the order of their CIDs, after this one. */
+  /** At most `limit` blocks that the target stores, in the order of their CIDs, beginning after this one. */
   abstract held(target: PeerId, after: BlockCid | null, limit: number): Promise<readonly BlockCid[]>;
 
-  /** The replicas of the block; none of an unknown block. */
+  /** The replicas of the block; empty for an unknown block. */
   abstract replicasOf(cid: BlockCid): Promise<readonly Replica[]>;
 
-  /** For each of the blocks the number of targets that proved it at or after the instant. */
+  /** For each of the blocks, the number of targets that proved their copy at or after the instant. */
   abstract copies(cids: readonly BlockCid[], since: Instant): Promise<ReadonlyMap<BlockCid, number>>;
 
-  /** At most `limit` stored blocks with their replicas, in the order of their CIDs, after this one. */
+  /** At most `limit` stored blocks with their replicas, in the order of their CIDs, beginning after this one. */
   abstract blocks(after: BlockCid | null, limit: number): Promise<readonly ReplicatedBlock[]>;
 
   /** At most `limit` blocks at the target that are no longer stored here. */
@@ -87,12 +90,12 @@ export abstract class ReplicaLedger {
   /** Removes all replicas of targets other than these. */
   abstract keepTargets(targets: readonly PeerId[]): Promise<void>;
 
-  /** Counts per target, in the order of their ids. Targets without replicas are missing. */
+  /** A summary for each target, in the order of the targets' ids. Targets without replicas are omitted. */
   abstract summary(): Promise<readonly TargetSummary[]>;
 
   /**
-   * At most `limit` files of the holder with stored content. Only replicas at these targets that were proved at or
-   * after the instant are counted, and files with the fewest come first.
+   * At most `limit` files of the holder with stored content, the files with the fewest copies first. Counts only
+   * replicas at these targets that were proved at or after the instant.
    */
   abstract filesOf(
     holder: Did,
@@ -102,8 +105,8 @@ export abstract class ReplicaLedger {
   ): Promise<readonly FileCopies[]>;
 
   /**
-   * The number of targets that proved the worst block of the file's current content at or after the instant; 0 for a file
-   * without stored content.
+   * The number of targets that proved their copy at or after the instant, for the block of the file's current content
+   * with the fewest such targets. Returns 0 for a file without stored content.
    */
   abstract replicasOfFile(holder: Did, file: string, since: Instant): Promise<number>;
 }

@@ -3,7 +3,7 @@ import type { Peer } from './mesh-manifest.ts';
 
 /** Reaches the peers of this machine. */
 export abstract class ReplicaNetwork {
-  /** The blocks that the peer stores for this machine. Connects at the first call of a method. */
+  /** Returns access to the blocks that the peer stores for this machine. Connects at the first call of a method. */
   abstract of(peer: Peer): BlockReplica;
 
   /** Ends all connections. */

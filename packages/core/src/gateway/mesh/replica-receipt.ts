@@ -5,23 +5,23 @@ import type { MeshCrypto } from './mesh-crypto.port.ts';
 import type { NodeIdentity } from './node-identity.port.ts';
 import type { PeerId } from './peer-id.ts';
 
-/** The statement of a target that it stores these bytes for the owner. The target has hashed them before. */
+/** A target's claim that it stores these bytes for the owner. The target hashes the bytes before it signs the claim. */
 export interface ReplicaClaim {
   readonly owner: PeerId;
   readonly target: PeerId;
   readonly cid: BlockCid;
   readonly length: number;
-  /** Chosen by the owner for one request, so that an old receipt proves nothing. Base64url. */
+  /** Nonce as base64url. The owner chooses it for one request, so that an old receipt proves nothing. */
   readonly nonce: string;
 }
 
 /** A signed claim. */
 export interface ReplicaReceipt extends ReplicaClaim {
-  /** Base64url. */
+  /** The signature as base64url. */
   readonly signature: string;
 }
 
-/** Signs the claim as its target. */
+/** Signs the claim with the key of this machine, which becomes the target. */
 export function signedReceipt(identity: NodeIdentity, claim: Omit<ReplicaClaim, 'target'>): ReplicaReceipt {
   const whole = { ...claim, target: identity.id };
   return { ...whole, signature: base64url(identity.sign(claimBytes(whole))) };
@@ -33,7 +33,7 @@ export function isReceiptFor(crypto: MeshCrypto, claim: ReplicaClaim, receipt: R
   return signature !== undefined && crypto.isSignedBy(claim.target, claimBytes(claim), signature);
 }
 
-/** The signed bytes. Changing them makes receipts of other releases invalid. */
+/** Returns the signed bytes. Changing their form makes receipts of other releases invalid. */
 function claimBytes({ owner, target, cid, length, nonce }: ReplicaClaim): Uint8Array {
   return utf8Bytes(['gatehouse mesh receipt v1', owner, target, cid, length, nonce].join('\n'));
 }

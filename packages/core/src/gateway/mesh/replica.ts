@@ -3,8 +3,8 @@ import type { BlockCid } from '../block/block-cid.ts';
 import type { PeerId } from './peer-id.ts';
 
 /**
- * `queued`: to be sent. `sending`: claimed by a process. `held`: the target has signed a receipt. `failed`: the last
- * attempt failed; it is tried again at `nextAt`.
+ * `queued`: waits to be sent. `sending`: claimed by a process. `held`: the target has signed a receipt. `failed`: the
+ * last attempt failed, and the next one starts at `nextAt`.
  */
 export type ReplicaState = 'queued' | 'sending' | 'held' | 'failed';
 
@@ -13,16 +13,16 @@ export interface Replica {
   readonly cid: BlockCid;
   readonly target: PeerId;
   readonly state: ReplicaState;
-  /** Attempts to send it since it was queued. */
+  /** Number of attempts since the block was queued. */
   readonly attempts: number;
-  /** When the next attempt is due. While the block is being sent: when another process can claim it. */
+  /** Time of the next attempt. While the block is being sent, the time from which another process can claim it. */
   readonly nextAt: Instant;
-  /** When the target last proved that it stores the block; null if it never has. */
+  /** Time at which the target last proved that it stores the block; null if it never has. */
   readonly verifiedAt: Instant | null;
   readonly error: string | null;
 }
 
-/** Returns whether the replica is counted as a copy: it was proved at or after this instant. */
+/** Returns whether the replica is counted as a copy, because the target proved it at or after this instant. */
 export function isProved({ state, verifiedAt }: Replica, since: Instant): boolean {
   return state === 'held' && verifiedAt !== null && verifiedAt >= since;
 }

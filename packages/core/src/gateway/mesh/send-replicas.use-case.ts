@@ -28,9 +28,9 @@ export interface SendReplicasPorts {
   readonly crypto: MeshCrypto;
   readonly random: RandomSource;
   readonly clock: Clock;
-  /** Blocks that are sent to one target at once. Each takes up to 8 MiB of memory. */
+  /** Number of blocks that are sent to one target concurrently. Each block takes up to 8 MiB of memory. */
   readonly concurrency: number;
-  /** Waits until the bandwidth limit allows sending this many bytes. */
+  /** Waits until the bandwidth limit allows this many bytes to be sent. */
   readonly pace: (bytes: number) => Promise<void>;
 }
 
@@ -43,9 +43,9 @@ export class SendReplicas {
   }
 
   /**
-   * Sends until nothing is due or `mayGoOn` returns false, and returns the number of blocks that the target
-   * holds now. A block is counted as held only after its signed receipt was verified. Throws `PeerUnreachable`
-   * after it has put the claimed blocks back into the queue.
+   * Sends until no block is due or `mayGoOn` returns false. Returns the number of blocks that the target has confirmed.
+   * A block is confirmed only after its signed receipt was verified. If the target becomes unreachable, puts the
+   * claimed blocks back into the queue and throws `PeerUnreachable`.
    */
   async execute(peer: Peer, mayGoOn: () => boolean = () => true): Promise<number> {
     const { ledger, network, clock, concurrency } = this.#ports;
@@ -109,7 +109,7 @@ export class SendReplicas {
   }
 }
 
-/** Returns whether the error concerns this block only, so that other blocks can still be sent. */
+/** Returns whether the error concerns only this block, so that other blocks can still be sent. */
 function isOfBlock(error: unknown): error is Error {
   return [BlockDamaged, BlockLost, BlockMismatch, PeerFull, PeerLied].some((kind) => error instanceof kind);
 }

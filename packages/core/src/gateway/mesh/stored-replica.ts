@@ -18,7 +18,7 @@ const PAGE_BLOCKS = 1_000;
 
 export interface StoredReplicaParts {
   readonly owner: PeerId;
-  /** The blocks of this owner, and of no other. */
+  /** Contains only the blocks of this owner. */
   readonly blocks: BlockStore;
   readonly identity: NodeIdentity;
   readonly sha256: Sha256;

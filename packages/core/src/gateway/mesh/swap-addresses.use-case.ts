@@ -13,11 +13,11 @@ export interface SwapAddressesPorts {
   readonly peers: PeerList;
   readonly addresses: AddressBook;
   readonly crypto: MeshCrypto;
-  /** Random name of this process, by which peers notice that another machine has the same key. Base64url. */
+  /** Random name of this process as base64url. If another machine has the same key, peers detect it by the name. */
   readonly process: string;
 }
 
-/** Tells a peer where this machine is, and asks it where the others are. */
+/** Sends the addresses of this machine to a peer, and requests the addresses of other machines. */
 export class SwapAddresses {
   readonly #ports: SwapAddressesPorts;
 
@@ -26,8 +26,8 @@ export class SwapAddresses {
   }
 
   /**
-   * Ignores records of machines that are not listed, and those without a valid signature. Throws `MachineDoubled` if the
-   * peer knows another machine with the key of this one, and `PeerUnreachable`.
+   * Ignores records of machines that are not listed, and records without a valid signature. Throws `PeerUnreachable`.
+   * Throws `MachineDoubled` if the peer reports another machine with the same key.
    */
   async execute(peer: Peer): Promise<void> {
     const { exchange, peers, addresses, crypto, process } = this.#ports;

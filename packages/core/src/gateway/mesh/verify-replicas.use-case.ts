@@ -43,8 +43,9 @@ export class VerifyReplicas {
   }
 
   /**
-   * Challenges at most `limit` blocks that were last proved at or before the instant. Blocks without a proof are queued
-   * again, and a target that returned a wrong answer gets no further blocks for a time. Throws `PeerUnreachable`.
+   * Challenges at most `limit` blocks that were last proved at or before the instant. Blocks that the target cannot
+   * prove are queued again. A target that returned a wrong answer gets no further blocks for some time. Throws
+   * `PeerUnreachable`.
    */
   async execute(peer: Peer, before: Instant, limit: number): Promise<ReplicaVerification> {
     const { ledger, contacts, network, clock } = this.#ports;

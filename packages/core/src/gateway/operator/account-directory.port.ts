@@ -2,25 +2,25 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { Did } from '../pds/did.ts';
 import type { Handle } from '../pds/handle.ts';
 
-/** The last known state of an account on the PDS that we operate. */
+/** The last known state of an account on the operated PDS. */
 export interface DirectoryEntry {
   readonly did: Did;
   readonly handle: Handle | null;
-  /** As the user entered it; compared by `emailKey`. */
+  /** E-mail address as the user entered it. Addresses are compared by `emailKey`. */
   readonly email: string | null;
-  /** When the personal data server was asked. */
+  /** Time at which the PDS returned this state. */
   readonly heardAt: Instant;
 }
 
 /**
- * Finds PDS accounts by handle and by e-mail address, because the personal data server has no search for them. Every
+ * Finds PDS accounts by handle and e-mail address, because the personal data server cannot search for them. Every
  * method belongs to the surrounding unit of work. Other servers see a committed change from their next call.
  */
 export abstract class AccountDirectory {
   /**
-   * Replaces the entry of the account unless the stored one is newer. If two accounts have the same handle or
-   * e-mail address, the newer entry keeps it and the older entry gets null, so that each name leads to one
-   * account.
+   * Replaces the entry of the account unless the stored entry is newer. If two accounts have the same handle or e-mail
+   * address, the newer entry keeps the name and the older entry gets null. Each name therefore belongs to one account
+   * only.
    */
   abstract record(entry: DirectoryEntry): Promise<void>;
 

@@ -12,7 +12,7 @@ export interface AuthenticateMachinePorts {
   readonly sha256: Sha256;
 }
 
-/** Returns the machine that a token belongs to. Reads the store at every call. */
+/** Returns the machine to which a token belongs. Reads the store at every call. */
 export class AuthenticateMachine {
   readonly #ports: AuthenticateMachinePorts;
 
@@ -20,7 +20,9 @@ export class AuthenticateMachine {
     this.#ports = ports;
   }
 
-  /** Returns undefined if the token is malformed, unknown, revoked or expired. A caller cannot distinguish these. */
+  /**
+   * Returns undefined for a malformed, unknown, revoked or expired token. The caller cannot distinguish these cases.
+   */
   async execute(presented: string): Promise<Operator | undefined> {
     const token = parseMachineToken(presented);
     if (!token) return undefined;

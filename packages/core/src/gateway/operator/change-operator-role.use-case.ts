@@ -10,7 +10,7 @@ import type { OperatorRole } from './operator-role.ts';
 import type { OperatorRoleStore } from './operator-role-store.port.ts';
 import { revokeCredentials } from './revoke-credentials.ts';
 
-/** The DID of the staff member, the role to grant or revoke, and the principal that orders it. */
+/** The DID of the staff member, the role to grant or revoke, and the principal that orders the change. */
 export interface RoleChange {
   readonly principal: Principal;
   readonly did: string;
@@ -20,9 +20,9 @@ export interface RoleChange {
   readonly ticketRef?: string | undefined;
 }
 
-/** Result of the change. */
+/** Result of a change of roles. */
 export interface ChangedRole {
-  /** False if there was nothing to change. Then nothing was written. */
+  /** False if the DID already had the wanted roles. Nothing was written then. */
   readonly changed: boolean;
   /** The machine credentials that were revoked with the role. */
   readonly revoked: readonly MachineCredential[];
@@ -38,8 +38,9 @@ export interface ChangeOperatorRolePorts {
 }
 
 /**
- * Grants a role to a member of the staff, or revokes it, effective from their next request. Revoking a role also
- * revokes the credentials that they created with it, and the credentials that those machines created.
+ * Grants a role to a member of the staff, or revokes it. The change takes effect at the member's next request. Revoking
+ * a role also revokes the machine credentials that the member created with it, and the credentials that those machines
+ * created.
  */
 export class ChangeOperatorRole {
   readonly #ports: ChangeOperatorRolePorts;
@@ -59,8 +60,8 @@ export class ChangeOperatorRole {
       const why = { ...(reason && { reason }), ...(ticketRef && { ticketRef }) };
       await audit.append({ ...by, ...why, action: `operator.role.${to}`, subject: did, detail: { role } });
       if (to === 'granted') return { changed, revoked: [] };
-      // `CreateMachineCredential` appends to the log before it stores a credential. Therefore a credential
-      // that is created concurrently is in this list, or its creation fails.
+      // `CreateMachineCredential` appends to the log before it stores a credential. A credential that is created
+      // concurrently is therefore in this list, or its creation fails.
       const all = await credentials.list();
       const dependent = dependentCredentials(did, all, (credential) => credential.roles.includes(role));
       return { changed, revoked: await revokeCredentials(dependent, by, this.#ports) };

@@ -24,7 +24,7 @@ import type { OperatorRoleStore } from './operator-role-store.port.ts';
 export interface CredentialOrder {
   readonly name: string;
   readonly roles: readonly OperatorRole[];
-  /** Null if it does not expire. */
+  /** Time at which the credential expires; null if it does not expire. */
   readonly expiresAt: Instant | null;
 }
 
@@ -45,7 +45,7 @@ export interface CreateMachineCredentialPorts {
   readonly sha256: Sha256;
 }
 
-/** Creates a credential for a machine. A credential can have only roles that its creator has. */
+/** Creates a credential for a machine. A credential can have only roles that its creator has as well. */
 export class CreateMachineCredential {
   readonly #ports: CreateMachineCredentialPorts;
 
@@ -70,8 +70,8 @@ export class CreateMachineCredential {
         subject: made.id,
         detail: { name, roles, expiresAt },
       });
-      // A transaction that revokes the creator's role appends to the log as well. Either it has ended and its
-      // change is visible here, or it waits for this one.
+      // A transaction that revokes the creator's role also appends to the log. Either it has ended and its change is
+      // visible here, or it waits for this transaction.
       const maker = await this.#presentMaker(operator, now);
       requireRoles({ principal: createdBy, roles: maker.roles }, roles);
       checkEndsWithin(maker, expiresAt);
@@ -91,7 +91,7 @@ export class CreateMachineCredential {
 
 type Maker = Pick<MachineCredential, 'roles' | 'expiresAt'>;
 
-/** Throws `RoleRequired` unless the operator may create credentials and has all roles of the new one. */
+/** Throws `RoleRequired` unless the operator can create credentials and has all roles of the new credential. */
 function requireRoles(operator: Operator, handedOn: readonly OperatorRole[]): void {
   requireRole(operator, 'credential.manage');
   const missing = handedOn.filter((role) => !operator.roles.includes(role));

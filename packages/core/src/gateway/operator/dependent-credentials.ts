@@ -2,9 +2,9 @@ import type { Principal } from '../../kernel/principal.ts';
 import { type MachineCredential, machinePrincipal } from './machine-credential.ts';
 
 /**
- * Returns the credentials that depend on the principal: those that it created and that `isMeant` accepts, and all
- * credentials that these machines created, directly or indirectly. Excludes revoked credentials and the credentials
- * created with them.
+ * Returns the credentials that depend on the principal. These are the credentials that it created and that `isMeant`
+ * accepts, and all credentials that these machines created, directly or indirectly. Excludes revoked credentials and
+ * the credentials created with them.
  */
 export function dependentCredentials(
   principal: Principal,

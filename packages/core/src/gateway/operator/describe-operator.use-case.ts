@@ -5,7 +5,7 @@ import type { Operator } from './operator.ts';
 
 /** An operator and their handle. */
 export interface DescribedOperator extends Operator {
-  /** Null for a machine, and if the directory has none. */
+  /** Handle of the operator; null for a machine, or if the directory contains none. */
   readonly handle: Handle | null;
 }
 
@@ -14,7 +14,7 @@ export interface DescribeOperatorPorts {
   readonly finder: AccountFinder;
 }
 
-/** Returns the operator's own name in the audit log, handle and roles. */
+/** Returns the operator's principal, handle and roles. */
 export class DescribeOperator {
   readonly #ports: DescribeOperatorPorts;
 

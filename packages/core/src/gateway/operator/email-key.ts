@@ -1,4 +1,4 @@
-/** Returns the key by which e-mail addresses are compared. Case and surrounding white space do not matter. */
+/** Returns the key by which e-mail addresses are compared. Ignores case and surrounding white space. */
 export function emailKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }

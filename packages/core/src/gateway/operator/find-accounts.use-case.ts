@@ -2,7 +2,7 @@ import { InvalidInput } from '../../kernel/invalid-input.ts';
 import type { AccountFinder, FoundAccount } from './account-finder.port.ts';
 import { type Operator, requireRole } from './operator.ts';
 
-/** Shorter texts match too many accounts to be of use. */
+/** Minimum length of a search. Shorter texts match too many accounts to be useful. */
 const MIN_SEARCH_CHARACTERS = 2;
 
 /** Dependencies of `FindAccounts`. */

@@ -46,7 +46,7 @@ export class InspectAuditLog {
     if (eventId === undefined) return this.#ports.audit.page(filter, request);
     const sequence = (await this.#ports.ledger.find(eventId))?.outcome.audit.sequence;
     if (sequence === undefined) return { items: [], nextCursor: null };
-    // A page up to this position begins with the newest matching row.
+    // A page that ends at this position begins with the newest matching row.
     const { items } = await this.#ports.audit.page(filter, { limit: 1, cursor: String(sequence + 1) });
     return { items: items.filter((entry) => entry.sequence === sequence), nextCursor: null };
   }

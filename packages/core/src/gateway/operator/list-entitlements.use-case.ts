@@ -8,7 +8,7 @@ import type { Handle } from '../pds/handle.ts';
 import type { AccountFinder } from './account-finder.port.ts';
 import { type Operator, requireRole } from './operator.ts';
 
-/** A page of entitlements as they were at the instant `at`, and the known handles of their holders. */
+/** A page of entitlements at the instant `at`, and the known handles of their holders. */
 export interface ListedEntitlements extends Page<Entitlement> {
   readonly at: Instant;
   readonly handles: ReadonlyMap<Did, Handle>;
@@ -29,7 +29,7 @@ export class ListEntitlements {
     this.#ports = ports;
   }
 
-  /** The matching entitlements in the order of their DIDs. Throws `RoleRequired`. */
+  /** Returns the matching entitlements in the order of their DIDs. Throws `RoleRequired`. */
   async execute(
     operator: Operator,
     filter: EntitlementFilter,

@@ -3,9 +3,9 @@ import type { AccountFinder } from './account-finder.port.ts';
 import { type Operator, requireRole } from './operator.ts';
 import type { OperatorRoleStore, StaffMember } from './operator-role-store.port.ts';
 
-/** A member of the staff as listed. */
+/** A member of the staff with their handle. */
 export interface ListedStaffMember extends StaffMember {
-  /** Null if the directory has none. */
+  /** Handle of the member; null if the directory contains none. */
   readonly handle: Handle | null;
 }
 

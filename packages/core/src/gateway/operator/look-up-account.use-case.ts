@@ -13,7 +13,7 @@ import { parseDid } from '../pds/parse-did.ts';
 import type { AccountDirectory, DirectoryEntry } from './account-directory.port.ts';
 import { type Operator, requireRole } from './operator.ts';
 
-/** Reference to a PDS account by exactly one of these names. */
+/** Reference to a PDS account by its DID, its handle or its e-mail address. */
 export type AccountReference =
   | { readonly did: string }
   | { readonly handle: string }
@@ -22,11 +22,14 @@ export type AccountReference =
 /** A PDS account and its entitlement, as operators see them. */
 export interface AccountView {
   readonly did: Did;
-  /** The directory entry; undefined if the directory has none. A holder can have an account on another server. */
+  /**
+   * The directory entry; undefined if the directory does not contain the DID, for example because the holder's account
+   * is on another server.
+   */
   readonly known: DirectoryEntry | undefined;
   readonly entitlement: Entitlement;
   readonly capabilities: Capabilities;
-  /** When the details were read. */
+  /** Time at which the details were read. */
   readonly at: Instant;
 }
 
@@ -57,7 +60,7 @@ export class LookUpAccount {
     const known = await this.#ports.directory.byDid(did);
     const entitlement = await this.#ports.entitlements.find(did);
     if (!known && !entitlement && !('handle' in reference)) throw new NotFound('account');
-    // Asks the policy, as every gate does, instead of computing the capabilities from the returned record.
+    // Read the capabilities from the policy, as every gate does. Do not compute them from the record.
     const capabilities = await this.#ports.policy.effectiveCapabilities(did);
     const at = this.#ports.clock.now();
     return { did, known, entitlement: entitlement ?? nothingHeld(did), capabilities, at };

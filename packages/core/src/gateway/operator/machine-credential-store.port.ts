@@ -2,8 +2,9 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { MachineCredential } from './machine-credential.ts';
 
 /**
- * Stores machine credentials. They are revoked but never removed, because the audit log refers to them permanently.
- * Every method belongs to the surrounding unit of work. Other servers see a committed change from their next call.
+ * Stores machine credentials. Credentials can be revoked but are never removed, because the audit log refers to them
+ * permanently. Every method belongs to the surrounding unit of work. Other servers see a committed change from their
+ * next call.
  */
 export abstract class MachineCredentialStore {
   /**
@@ -15,7 +16,7 @@ export abstract class MachineCredentialStore {
   /** The current credential, even if it is revoked or expired, or undefined if it does not exist. */
   abstract find(id: string): Promise<MachineCredential | undefined>;
 
-  /** Marks the credential as revoked. Returns false if there is none or it is already revoked. */
+  /** Marks the credential as revoked. Returns false if it does not exist or is already revoked. */
   abstract revoke(id: string, at: Instant): Promise<boolean>;
 
   /** All credentials, newest first. */

@@ -3,18 +3,18 @@ import { type InputIssue, InvalidInput } from '../../kernel/invalid-input.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { OperatorRole } from './operator-role.ts';
 
-/** A credential that authenticates a machine. It contains a digest instead of the secret, which is never stored. */
+/** A credential that authenticates a machine. It contains a digest, because the secret itself is never stored. */
 export interface MachineCredential {
   readonly id: string;
-  /** Names the machine in the audit log. It cannot be reused, even after the credential is revoked. */
+  /** Name of the machine in the audit log. The name cannot be reused, even after the credential is revoked. */
   readonly name: string;
   /** SHA-256 of the whole token. */
   readonly digest: string;
   readonly roles: readonly OperatorRole[];
-  /** The principal that created it and is responsible for it. */
+  /** The principal that created the credential and is responsible for it. */
   readonly createdBy: Principal;
   readonly createdAt: Instant;
-  /** The credential is invalid from this instant on; null if it does not expire. */
+  /** Instant from which the credential is invalid; null if it does not expire. */
   readonly expiresAt: Instant | null;
   readonly revokedAt: Instant | null;
 }
@@ -51,7 +51,7 @@ export function checkNewCredential(
   if (issues.length > 0) throw new InvalidInput(issues);
 }
 
-/** Throws `InvalidInput` if a credential would outlive the credential of its creator. */
+/** Throws `InvalidInput` if the new credential would expire later than the credential of its creator. */
 export function checkEndsWithin(
   maker: Pick<MachineCredential, 'expiresAt'>,
   expiresAt: MachineCredential['expiresAt'],

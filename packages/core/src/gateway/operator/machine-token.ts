@@ -9,14 +9,14 @@ import type { RandomSource } from '../../kernel/random-source.port.ts';
 /** Token of a machine: `gho_<id>_<secret>`. */
 export type MachineToken = BearerToken;
 
-/** Changing this invalidates every machine credential. */
+/** Prefix of tokens of machines. Changing it invalidates every machine credential. */
 const PREFIX = 'gho';
 
 export function newMachineToken(random: RandomSource): MachineToken {
   return newBearerToken(PREFIX, random);
 }
 
-/** Parses a client's token; undefined if it cannot be the token of a machine. */
+/** Parses a client's token; returns undefined if the text is not the token of a machine. */
 export function parseMachineToken(text: string): MachineToken | undefined {
   return parseBearerToken(PREFIX, text);
 }

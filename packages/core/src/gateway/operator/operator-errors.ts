@@ -21,7 +21,10 @@ export class RoleRequired extends DomainError {
   }
 }
 
-/** The name is taken. Two machines must not share one name in the audit log. */
+/**
+ * Another credential has this name. Two machines must not share a name, because the audit log distinguishes them by
+ * name.
+ */
 export class CredentialNameTaken extends DomainError {
   readonly code = 'credential_name_taken';
 

@@ -12,7 +12,7 @@ export interface StaffMember {
  * change from their next call.
  */
 export abstract class OperatorRoleStore {
-  /** The current roles; empty for a DID without any. Runs one statement and never reads a cache. */
+  /** The current roles; empty if the DID has none. Runs one statement and never reads a cache. */
   abstract rolesOf(did: Did): Promise<readonly OperatorRole[]>;
 
   /** Grants the role. Returns false if the DID already has it. */

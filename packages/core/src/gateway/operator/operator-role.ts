@@ -26,12 +26,12 @@ export type OperatorAct =
   | 'seat.retry'
   | 'staff.read';
 
-/** For each act, the roles of which one is sufficient. */
+/** Lists for each act the roles that allow it. An operator needs one of these roles. */
 export type RoleTable<Act extends string = string> = Readonly<Record<Act, readonly OperatorRole[]>>;
 
 /**
  * The role matrix of the operator API, which the guard, the documentation and the tests read. A feature with its own
- * acts declares a separate table and passes that to `requireRole`. An app composes them: `{ ...ROLES_FOR,
+ * acts declares its own table and passes that table to `requireRole`. An app composes the tables: `{ ...ROLES_FOR,
  * ...FORUM_ROLES }`.
  */
 export const ROLES_FOR: RoleTable<OperatorAct> = {

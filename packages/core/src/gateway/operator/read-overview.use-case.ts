@@ -17,14 +17,14 @@ import { type Operator, requireRole } from './operator.ts';
 export interface Overview {
   readonly at: Instant;
   readonly accounts: Readonly<Record<EntitlementState, number>>;
-  /** The graces that end next. */
+  /** The entitlements whose grace ends next. */
   readonly graces: readonly Entitlement[];
   /** Known handles of the accounts in `graces`. */
   readonly handles: ReadonlyMap<Did, Handle>;
   readonly backlog: readonly TaskBacklog[];
   readonly blocks: BlockChecks;
   readonly head: AuditHead;
-  /** Undefined if the audit log was never verified. */
+  /** The last verification of the audit log; undefined if there was none. */
   readonly verification: Verification | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface ReadOverviewPorts {
   readonly clock: Clock;
 }
 
-/** Reads the figures of the operators' home page. */
+/** Reads the numbers that the operators' home page shows. */
 export class ReadOverview {
   readonly #ports: ReadOverviewPorts;
 

@@ -8,7 +8,7 @@ export interface RecogniseStaffPorts {
   readonly roles: OperatorRoleStore;
 }
 
-/** Returns the operator behind a signed-in DID. Reads the roles from the store at every call. */
+/** Returns the operator with a signed-in DID. Reads the roles from the store at every call. */
 export class RecogniseStaff {
   readonly #ports: RecogniseStaffPorts;
 

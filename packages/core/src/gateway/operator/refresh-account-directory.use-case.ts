@@ -15,7 +15,10 @@ const NO_HANDLE = 'handle.invalid';
 /** Maximum length of an e-mail address (RFC 5321, section 4.5.3.1.3). */
 const MAX_EMAIL_CHARACTERS = 254;
 
-/** Number of PDS accounts of a page that were stored, and number that were skipped because of an invalid response. */
+/**
+ * Number of PDS accounts in a page that were stored, and number of accounts that were skipped because of an invalid
+ * response.
+ */
 export interface DirectoryRefresh {
   readonly heard: number;
   readonly passedOver: number;
@@ -37,8 +40,9 @@ export class RefreshAccountDirectory {
   }
 
   /**
-   * Refreshes the next page of accounts. It continues where the last call stopped, even in another process, and
-   * starts over after the last page. Throws `PdsUnavailable`; the next call then repeats the page.
+   * Refreshes the next page of accounts. Continues after the page of the last call, even if another process made that
+   * call. After the last page, starts with the first again. Throws `PdsUnavailable`, and the next call then repeats the
+   * page.
    */
   async execute(limit: number): Promise<DirectoryRefresh> {
     const { items, nextCursor } = await this.#page(limit);
@@ -48,7 +52,10 @@ export class RefreshAccountDirectory {
     return { heard, passedOver: items.length - heard };
   }
 
-  /** Returns the first page if the personal data server no longer accepts the cursor of the last one. */
+  /**
+   * Returns the next page of accounts. Returns the first page if the personal data server no longer accepts the stored
+   * cursor.
+   */
   async #page(limit: number): Promise<Page<Did>> {
     const cursor = (await this.#ports.directory.refreshedUpTo()) ?? undefined;
     try {
@@ -59,7 +66,7 @@ export class RefreshAccountDirectory {
     }
   }
 
-  /** Returns false for an invalid response about one account, and throws if the server is unreachable. */
+  /** Returns false if the response about this account is invalid. Throws if the server is unreachable. */
   async #refreshEntry(did: Did): Promise<boolean> {
     const heardAt = this.#ports.clock.now();
     try {
@@ -81,7 +88,7 @@ function namesOf({ handle, email }: PdsAccount) {
   };
 }
 
-/** Returns whether the e-mail address can be searched for and stored. */
+/** Returns whether the e-mail address can be stored and operators can search for it. */
 function isEmail(text: string): boolean {
   return (
     text.length <= MAX_EMAIL_CHARACTERS && text.trim() !== '' && !text.includes('\0') && text.isWellFormed()

@@ -5,8 +5,8 @@ import type { MachineCredential } from './machine-credential.ts';
 import type { MachineCredentialStore } from './machine-credential-store.port.ts';
 
 /**
- * Revokes the credentials, with an audit row for each, as part of the surrounding unit of work. Returns those that
- * were not already revoked, for example by a concurrent call.
+ * Revokes the credentials in the surrounding unit of work, with an audit row for each. Returns only those that it has
+ * revoked, because a concurrent call could have revoked some of them first.
  */
 export async function revokeCredentials(
   chosen: readonly MachineCredential[],

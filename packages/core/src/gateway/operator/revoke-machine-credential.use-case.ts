@@ -16,7 +16,10 @@ export interface RevokeMachineCredentialPorts {
   readonly clock: Clock;
 }
 
-/** Revokes a machine's credential and those that the machine created, effective from the next request. */
+/**
+ * Revokes a machine's credential and the credentials that the machine created. The revocation takes effect at the next
+ * request.
+ */
 export class RevokeMachineCredential {
   readonly #ports: RevokeMachineCredentialPorts;
 
@@ -24,7 +27,7 @@ export class RevokeMachineCredential {
     this.#ports = ports;
   }
 
-  /** Throws `RoleRequired`, or `NotFound` if there is no such credential or it is already revoked. */
+  /** Throws `RoleRequired`, or `NotFound` if the credential does not exist or is already revoked. */
   async execute(operator: Operator, id: string): Promise<void> {
     requireRole(operator, 'credential.manage');
     const { credentials } = this.#ports;
@@ -33,8 +36,8 @@ export class RevokeMachineCredential {
       const by = { principal: operator.principal, at: this.#ports.clock.now() };
       const [revoked] = credential ? await revokeCredentials([credential], by, this.#ports) : [];
       if (!revoked) throw new NotFound('machine credential');
-      // `CreateMachineCredential` appends to the log before it stores a credential. Therefore a credential
-      // that is created concurrently is in this list, or its creation fails.
+      // `CreateMachineCredential` appends to the log before it stores a credential. A credential that is created
+      // concurrently is therefore in this list, or its creation fails.
       await revokeCredentials(
         dependentCredentials(machinePrincipal(revoked), await credentials.list()),
         by,

@@ -3,7 +3,7 @@ import type { AuditVerdict } from '../../audit/verify-audit-log.use-case.ts';
 import type { Clock } from '../../kernel/clock.port.ts';
 import type { EntitlementsVerdict, VerifyEntitlements } from '../entitlement/verify-entitlements.use-case.ts';
 
-/** The verdict on the log and, if the log is intact, on the entitlements. */
+/** The verdict on the log. If the log is intact, also the verdict on the entitlements. */
 export interface RecordsVerdict {
   readonly log: AuditVerdict;
   readonly entitlements: EntitlementsVerdict | undefined;
@@ -17,7 +17,7 @@ export interface VerifyRecordsPorts {
   readonly clock: Clock;
 }
 
-/** Verifies the audit log, then every entitlement against it. Stores the time and the result. */
+/** Verifies the audit log, then compares every entitlement with the log. Stores the time and the result. */
 export class VerifyRecords {
   readonly #ports: VerifyRecordsPorts;
 
@@ -26,9 +26,9 @@ export class VerifyRecords {
   }
 
   /**
-   * Reads the log twice, and calls `onProgress` with the number of rows read so far. If the verdict cannot be
-   * stored, it is still returned if it reports a fault, because the operator must learn of it. An intact
-   * verdict that cannot be stored rejects with the store's error.
+   * Reads the log twice, and calls `onProgress` with the number of rows read so far. If a verdict with a fault cannot
+   * be stored, it is returned nevertheless, because the operator must learn about the fault. If an intact verdict
+   * cannot be stored, rejects with the store's error.
    */
   async execute(onProgress: (rows: number) => void = () => {}): Promise<RecordsVerdict> {
     const { verifyLog, verifyEntitlements, verifications, clock } = this.#ports;

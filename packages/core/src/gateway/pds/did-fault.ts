@@ -6,9 +6,9 @@ const WEB_HOST =
   /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*(?:%3A[1-9]\d{0,4})?$/;
 
 /**
- * Returns why no account can have this DID, by the grammar of its method; undefined if one can. Accepts only
- * the DID methods of AT Protocol, `did:plc` and `did:web`. Check only new input: an entitlement or a role
- * that was granted to an impossible DID in the past must still be revocable.
+ * Returns the reason why no account can have this DID, by the grammar of its method; undefined if an account can have
+ * it. Accepts only the DID methods of AT Protocol, `did:plc` and `did:web`. Use it for new input only. An entitlement
+ * or role that was granted to an impossible DID in the past must stay revocable.
  */
 export function didFault(did: Did): string | undefined {
   const [, method, ...rest] = did.split(':');

@@ -1,4 +1,4 @@
-/** The methods that can write a record to a repository. All others leave collections unchanged. */
+/** The methods that can write a record to a repository. No other method changes a collection. */
 export const RECORD_WRITES = {
   applyWrites: 'com.atproto.repo.applyWrites',
   createRecord: 'com.atproto.repo.createRecord',
@@ -6,7 +6,7 @@ export const RECORD_WRITES = {
   putRecord: 'com.atproto.repo.putRecord',
 } as const;
 
-/** Every other `com.atproto` procedure of the operated server. Each was reviewed and writes no record. */
+/** Every other `com.atproto` procedure of the operated server. A review has shown that none of them writes a record. */
 const HARMLESS = [
   'com.atproto.admin.deleteAccount',
   'com.atproto.admin.disableAccountInvites',
@@ -45,5 +45,5 @@ const HARMLESS = [
   'com.atproto.server.updateEmail',
 ] as const;
 
-/** Every `com.atproto` procedure whose effect on repositories has been reviewed. */
+/** Every `com.atproto` procedure whose effect on repositories was reviewed. */
 export const KNOWN_PROCEDURES: ReadonlySet<string> = new Set([...Object.values(RECORD_WRITES), ...HARMLESS]);

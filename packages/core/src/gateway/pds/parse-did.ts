@@ -2,13 +2,13 @@ import { InvalidInput } from '../../kernel/invalid-input.ts';
 import { type Did, isDid } from './did.ts';
 import { didFault } from './did-fault.ts';
 
-/** Returns the text as a DID by syntax. Throws `InvalidInput` for the field `did`. */
+/** Parses a text with the syntax of a DID. Throws `InvalidInput` for the field `did`. */
 export function parseDid(text: string): Did {
   if (!isDid(text)) throw faultyDid('is not a DID');
   return text;
 }
 
-/** Returns the text as a DID that an account can have. Throws `InvalidInput` for the field `did`. */
+/** Parses a DID that an account can have. Throws `InvalidInput` for the field `did`. */
 export function parsePossibleDid(text: string): Did {
   const did = parseDid(text);
   const fault = didFault(did);

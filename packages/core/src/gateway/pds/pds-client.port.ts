@@ -9,7 +9,7 @@ export interface NewPdsAccount {
   readonly handle: Handle;
   readonly email: string;
   readonly password: Secret;
-  /** A one-time code of the personal data server itself. */
+  /** A one-time invite code that the personal data server itself has created. */
   readonly inviteCode: Secret;
 }
 
@@ -17,7 +17,7 @@ export interface NewPdsAccount {
 export interface PdsAccount {
   readonly did: Did;
   readonly handle: Handle;
-  /** Null if the server has no e-mail address of the account. */
+  /** E-mail address; null if the server has none for the account. */
   readonly email: string | null;
 }
 
@@ -27,21 +27,21 @@ export abstract class PdsClient extends HandleResolver {
   abstract mintInviteCode(): Promise<Secret>;
 
   /**
-   * Creates an account. If this code has already created an account under this handle and the password matches,
-   * returns that account, because the first response may have been lost. Throws `PdsRefused` with the reason: a
-   * handle that is taken, reserved or of another domain; an e-mail address that is taken or invalid; an invite code
-   * that was used or never created; a password that differs from that of the existing account. A refusal does not use
-   * up the code. If callers concurrently use one code or request one handle, exactly one gets an account; the others
-   * get one of these refusals.
+   * Creates an account. If this code has already created an account with this handle and the password matches, returns
+   * that account, because the first response could have been lost. Otherwise throws `PdsRefused` with the reason. The
+   * handle can be taken, reserved or in another domain. The e-mail address can be taken or invalid. The invite code can
+   * be used or unknown. The password can differ from that of the existing account. A refusal does not use up the code.
+   * If callers use one code or request one handle concurrently, exactly one gets an account, and the others get one of
+   * these refusals.
    */
   abstract createAccount(account: NewPdsAccount): Promise<PdsAccount>;
 
-  /** The account; undefined if this server has no account with that DID. */
+  /** The account; undefined if this server has no account with the DID. */
   abstract account(did: Did): Promise<PdsAccount | undefined>;
 
   /**
-   * The DIDs of all accounts, in a stable order. A cursor stays valid while accounts are added, and its later pages
-   * include them.
+   * The DIDs of all accounts, in a stable order. A cursor stays valid while accounts are added, and later pages include
+   * the added accounts.
    */
   abstract dids(request: PageRequest): Promise<Page<Did>>;
 

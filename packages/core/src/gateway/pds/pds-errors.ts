@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** Why the personal data server created no account. */
+/** Reason why the personal data server created no account. */
 export type PdsRefusalReason =
   | 'handle_taken'
   | 'handle_reserved'
@@ -12,7 +12,7 @@ export type PdsRefusalReason =
   | 'password_differs'
   | 'other';
 
-/** The personal data server refused. The message is its own. */
+/** The personal data server refused the request. The message is the server's. */
 export class PdsRefused extends DomainError {
   readonly code = 'pds_refused';
   readonly reason: PdsRefusalReason;
@@ -23,7 +23,7 @@ export class PdsRefused extends DomainError {
   }
 }
 
-/** An earlier attempt created the account, but its response was lost; this attempt has another password. */
+/** An earlier attempt created the account, but its response was lost. This attempt has another password. */
 export class PasswordDiffers extends PdsRefused {
   constructor() {
     super(

@@ -1,12 +1,12 @@
 /** Decision about a request to a personal data server. */
 export type RepoWriteDecision =
-  /** It writes no record to a gated collection: forward it. */
+  /** The request writes no record to a gated collection. Forward it. */
   | { readonly verdict: 'pass'; readonly reason: 'read' | 'page' | 'harmless' | 'not_gated' }
-  /** The decision depends on the body: read it and ask again. */
+  /** The decision depends on the body. Read the body and decide again. */
   | { readonly verdict: 'inspect' }
-  /** It writes a record to a gated collection, which requires `metadataWriteAllowed`. */
+  /** The request writes a record to a gated collection, which requires `metadataWriteAllowed`. */
   | { readonly verdict: 'gated' }
-  /** No client can send this request, with or without an entitlement. */
+  /** The request is refused for every client, with or without an entitlement. */
   | { readonly verdict: 'refuse'; readonly code: RepoWriteRefusal; readonly message: string };
 
 /**

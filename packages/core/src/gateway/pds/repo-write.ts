@@ -6,13 +6,13 @@ import { isRecordKey } from './record-key.ts';
 import type { RepoWriteDecision, RepoWriteRefusal } from './repo-write-decision.ts';
 import { parseRequestTarget } from './request-target.ts';
 
-/** The parts of a request to a personal data server that decide whether it writes a gated record. */
+/** The parts of a request to a personal data server that determine whether the request writes a gated record. */
 export interface RepoWriteRequest {
-  /** The HTTP method, as it was sent. */
+  /** The HTTP method exactly as the client sent it. */
   readonly method: string;
-  /** The request target, as it was sent. */
+  /** The request target exactly as the client sent it. */
   readonly target: string;
-  /** The JSON body; absent until it has been read. */
+  /** The JSON body; absent before it is read. */
   readonly body?: Json;
 }
 
@@ -25,9 +25,9 @@ const PUTS: ReadonlySet<string> = new Set(
 const REMOVAL = `${RECORD_WRITES.applyWrites}#delete`;
 
 /**
- * Decides whether a request writes a record to a collection below a gated namespace. Never throws and has no effects.
- * Call it before the body is read and, if it returns `inspect`, again with the body. It refuses requests that it does
- * not understand.
+ * Decides whether a request writes a record to a collection in a gated namespace. Never throws and has no side effects.
+ * Call this before the body is read. If it returns `inspect`, call it again with the body. Refuses requests that it
+ * cannot parse.
  */
 export function repoWrite(
   { method, target, body }: RepoWriteRequest,
@@ -54,7 +54,7 @@ function procedure(name: Nsid, hasQuery: boolean, judged: Judged): RepoWriteDeci
   return judge(judged);
 }
 
-/** Refuses unknown procedures. Ignores the case of the name, because some servers do as well. */
+/** Refuses unknown procedures. Ignores the case of the name, because some servers ignore it as well. */
 function unknownProcedure(name: string): RepoWriteDecision {
   if (!name.startsWith('com.atproto.')) return { verdict: 'pass', reason: 'harmless' };
   return KNOWN_IN_LOWER_CASE.has(name)
@@ -70,7 +70,7 @@ const JUDGES: Readonly<Record<string, (judged: Judged) => RepoWriteDecision>> = 
   [RECORD_WRITES.putRecord]: judgeRecord,
   [RECORD_WRITES.applyWrites]: judgeWrites,
   /**
-   * An import replaces the whole repository. Its archive can refer to blocks that only the server has, so the
+   * An import replaces the whole repository. The imported archive can refer to blocks that only the server has, so the
    * new records cannot be listed here.
    */
   [RECORD_WRITES.importRepo]: () => ({ verdict: 'gated' }),
@@ -111,8 +111,8 @@ function collectionOf(write: Json): Nsid | undefined {
 }
 
 /**
- * Returns false for a member called `__proto__`, which would become the prototype when a server copies the object by
- * assignment.
+ * Returns whether the value is an object without a member called `__proto__`. If a server copied such an object by
+ * assignment, that member would become the prototype.
  */
 function isPlainObject(value: Json): value is JsonObject {
   return (

@@ -2,10 +2,10 @@ import { DomainError } from '../../kernel/domain-error.ts';
 import type { Milliseconds } from '../../kernel/instant.ts';
 import type { FailedAttempt } from './queued-job.ts';
 
-/** Thrown by a handler if another attempt cannot succeed. The job fails immediately. */
+/** A handler throws this error if another attempt cannot succeed. The job fails immediately. */
 export class JobFailed extends DomainError {
   readonly code: string;
-  /** Could another attempt succeed if a person requests it? */
+  /** True if another attempt could succeed after a person requests it. */
   readonly retryable: boolean;
 
   constructor(code: string, message: string, options: ErrorOptions & { readonly retryable: boolean }) {
@@ -15,11 +15,11 @@ export class JobFailed extends DomainError {
   }
 }
 
-/** Thrown by a handler if the work must wait. The attempt is not counted. */
+/** A handler throws this error if the work must wait. The attempt is not counted. */
 export class JobPostponed extends DomainError {
   readonly code = 'job_postponed';
   readonly after: Milliseconds;
-  /** Why the work must wait, if it should be shown. */
+  /** Reason why the work must wait; undefined if user interfaces need not show it. */
   readonly failure: FailedAttempt | undefined;
 
   constructor(after: Milliseconds, failure?: FailedAttempt) {
@@ -30,8 +30,8 @@ export class JobPostponed extends DomainError {
 }
 
 /**
- * Thrown by a handler if no job of this key and task can succeed before an event such as a sign-in. All of
- * them wait until `WorkQueue.resume`.
+ * A handler throws this error if no job of this key and task can succeed before an event such as a sign-in. All of
+ * these jobs wait until `WorkQueue.resume` is called.
  */
 export class JobPaused extends DomainError {
   readonly code = 'job_paused';
@@ -44,7 +44,7 @@ export class JobPaused extends DomainError {
   }
 }
 
-/** The lease ended, and another worker has claimed the job. Stop working on it. */
+/** The lease of the worker ended, and another worker has claimed the job. Stop working on the job. */
 export class LeaseLost extends DomainError {
   readonly code = 'lease_lost';
 

@@ -3,46 +3,46 @@ import type { MessageTable, OutboxMessage, TaskOf } from './outbox-message.ts';
 
 /**
  * `queued`: due, and waits for a worker. `waiting`: not due before `dueAt`. `paused`: waits until its key is resumed.
- * `running`: a worker holds it. `failed`: it is not retried unless a person requests it. Jobs that are done, or that a
- * newer message has replaced, are not in the queue.
+ * `running`: a worker has claimed it. `failed`: retried only if a person requests it. Finished and replaced jobs are
+ * not in the queue.
  */
 export const JOB_STATES = ['queued', 'waiting', 'paused', 'running', 'failed'] as const;
 
 export type JobState = (typeof JOB_STATES)[number];
 
-/** Why the latest attempt failed. */
+/** Reason why the latest attempt failed. */
 export interface JobFailure {
   /** A stable code for programs. */
   readonly code: string;
   /** A message for people, without secrets. */
   readonly message: string;
-  /** Could another attempt succeed without a change by a person? */
+  /** True if another attempt could succeed without any change by a person. */
   readonly retryable: boolean;
   readonly firstAt: Instant;
   readonly lastAt: Instant;
 }
 
-/** Why an attempt failed. */
+/** Reason why an attempt failed. */
 export type FailedAttempt = Pick<JobFailure, 'code' | 'message'>;
 
 /** A message in the queue. */
 export interface QueuedJob<Messages extends MessageTable<Messages>> {
   readonly message: OutboxMessage<Messages>;
   readonly state: JobState;
-  /** How many times a worker has claimed it. Postponed attempts are not counted. */
+  /** Number of attempts so far. Postponed attempts are not counted. */
   readonly attempts: number;
-  /** No worker gets it before this instant. */
+  /** Instant before which no worker gets the job. */
   readonly dueAt: Instant;
-  /** Why the job is paused; null in every other state. */
+  /** Reason why the job is paused; null in every other state. */
   readonly pausedFor: string | null;
-  /** Null until an attempt has failed. */
+  /** Failure of the latest attempt; null if no attempt has failed yet. */
   readonly failure: JobFailure | null;
 }
 
-/** How many jobs are in each state. */
+/** Number of jobs in each state. */
 export type JobCounts = Readonly<Record<JobState, number>>;
 
-/** A job that a worker holds until its lease ends. */
+/** A job that belongs to one worker until the lease ends. */
 export interface ClaimedJob<
   Messages extends MessageTable<Messages>,
   Task extends TaskOf<Messages> = TaskOf<Messages>,
@@ -50,8 +50,8 @@ export interface ClaimedJob<
   readonly message: OutboxMessage<Messages, Task>;
   /** Number of this attempt, starting at 1. */
   readonly attempt: number;
-  /** Grows with every claim of the job. Only the holder of the latest claim can settle it. */
+  /** Increases with every claim of the job. Only the worker with the latest claim can settle the job. */
   readonly fence: number;
-  /** Null until an attempt has failed. */
+  /** Failure of the latest attempt; null if no attempt has failed yet. */
   readonly failure: JobFailure | null;
 }

@@ -7,8 +7,9 @@ const MAX_DELAY_MS: Milliseconds = 6 * HOUR;
 export const MAX_ATTEMPTS = 10;
 
 /**
- * The delay before the next attempt: 30 s after the first one, then doubled each time up to 6 h. `spread` is a random
- * number from 0 up to 1. It adds up to a fifth, so that jobs that failed together are not retried together.
+ * Returns the delay before the next attempt: 30 s after the first attempt, then twice as long each time, up to 6 h.
+ * `spread` is a random number from 0 up to 1. It adds up to one fifth to the delay, so that jobs that failed together
+ * are not retried together.
  */
 export function retryDelay(attempt: number, spread: number): Milliseconds {
   const delay = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS);
@@ -16,8 +17,8 @@ export function retryDelay(attempt: number, spread: number): Milliseconds {
 }
 
 /**
- * The next delay after this total delay without success: the same length again, but at least 30 s and at most
- * 6 h.
+ * Returns the next delay after a total delay without success. It is equal to the total delay, but at least 30 s and at
+ * most 6 h.
  */
 export function growingWait(waited: Milliseconds): Milliseconds {
   return Math.min(Math.max(waited, FIRST_DELAY_MS), MAX_DELAY_MS);

@@ -10,19 +10,20 @@ import type { WorkQueue } from './work-queue.port.ts';
 const LEASE: Milliseconds = 2 * MINUTE;
 const MAX_MESSAGE_LENGTH = 500;
 
-/** Extends the lease of a job that takes long. If it rejects with `LeaseLost`, stop working on the job. */
+/** Extends the lease of a job that takes long. Stop working on the job if this rejects with `LeaseLost`. */
 export type KeepLease = () => Promise<void>;
 
 /**
- * Completes the job in the current unit of work, so that the job ends together with what the handler stores. Optional:
- * otherwise the job is completed when its handler resolves. A handler must reject if that unit of work does.
+ * Completes the job in the current unit of work, so that the job ends together with what the handler stores. A handler
+ * need not call it. In that case the job is completed when the handler resolves. A handler must reject if that unit of
+ * work does.
  */
 export type CompleteJob = () => Promise<void>;
 
 /**
- * A handler for each task. It can be called twice for one job, because a worker can crash after it has done the
- * work. It rejects with `JobFailed`, `JobPostponed` or `JobPaused` to fail, postpone or pause the job; after any
- * other error the job is retried.
+ * A handler for each task. A handler can be called twice for one job, because a worker can crash after it has done the
+ * work. Rejects with `JobFailed`, `JobPostponed` or `JobPaused` to fail, postpone or pause the job. After any other
+ * error the job is retried.
  */
 export type JobHandlers<Messages extends MessageTable<Messages>> = {
   readonly [Task in TaskOf<Messages>]: (
@@ -32,7 +33,7 @@ export type JobHandlers<Messages extends MessageTable<Messages>> = {
   ) => Promise<void>;
 };
 
-/** Does the work that is due in a queue. */
+/** Performs the due jobs of a queue. */
 export class WorkOffQueue<Messages extends MessageTable<Messages>> {
   readonly #ports: {
     readonly queue: WorkQueue<Messages>;
@@ -49,7 +50,8 @@ export class WorkOffQueue<Messages extends MessageTable<Messages>> {
   }
 
   /**
-   * Works until no job is due, on at most `limit` jobs. Returns how many it claimed, including those that failed.
+   * Works on at most `limit` jobs and stops if no job is due. Returns the number of claimed jobs, including failed
+   * ones.
    */
   async execute(limit: number): Promise<number> {
     for (let taken = 0; taken < limit; taken += 1) {
@@ -61,8 +63,8 @@ export class WorkOffQueue<Messages extends MessageTable<Messages>> {
   }
 
   /**
-   * Claims the job that is due first and begins to work on it; undefined if none is due. `done` resolves when the
-   * job is settled, even if it failed. It rejects only if the queue cannot store the outcome.
+   * Claims the job that is due first and begins to work on it. Returns undefined if no job is due. `done` resolves when
+   * the job is settled, even if the job has failed. It rejects only if the queue cannot store the outcome.
    */
   async begin(): Promise<{ readonly done: Promise<void> } | undefined> {
     const tasks = Object.keys(this.#ports.handlers) as TaskOf<Messages>[];
@@ -111,7 +113,10 @@ const WORKER_DIED: FailedAttempt = {
   message: 'Every worker that claimed this job stopped before it was done.',
 };
 
-/** Shortens the message and makes it storable, because the text can come from another server. */
+/**
+ * Returns the failure to store. Shortens the message and removes characters that cannot be stored, because the text can
+ * come from another server.
+ */
 function failureOf(error: unknown): FailedAttempt {
   const code = error instanceof DomainError ? error.code : 'unexpected';
   const text = error instanceof Error ? error.message : String(error);

@@ -7,8 +7,9 @@ export interface Chunk {
 }
 
 /**
- * The chunks of a file of this size under the chunker `fixed-4m`: 4 MiB each before sealing, the last one shorter. An
- * empty file is one empty chunk, because a file has at least one block. Changing this breaks deduplication.
+ * Returns the chunks of a file of this size with the chunker `fixed-4m`. Each chunk has 4 MiB before sealing, and the
+ * last one can be shorter. An empty file has one empty chunk, because a file has at least one block. Changing this
+ * breaks deduplication.
  */
 export function fixedChunks(size: number): readonly Chunk[] {
   const count = Math.max(1, Math.ceil(size / CHUNK_BYTES));

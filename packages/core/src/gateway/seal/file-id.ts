@@ -6,9 +6,9 @@ import type { SealingKeys } from './sealing-keys.ts';
 const FILE_ID_BYTES = 16;
 
 /**
- * The catalog id of the file at this path. Two devices that create a file at one path get the same id, so that the
- * catalog reports the conflict. Without the key, an id reveals nothing about the path. Changing this duplicates
- * files.
+ * Returns the catalog id of the file at this path. Two devices that create a file at the same path get the same id, so
+ * that the catalog reports the conflict. The id is computed with a key, so it reveals nothing about the path. Changing
+ * the computation duplicates files.
  */
 export async function fileIdOf(path: string, keys: SealingKeys, crypto: SealingCrypto): Promise<string> {
   const digest = await crypto.hmac(keys.file, utf8Bytes(path.normalize('NFC')));

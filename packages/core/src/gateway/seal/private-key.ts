@@ -2,10 +2,12 @@ import type { RecoveryPhrases } from './recovery-phrases.port.ts';
 import type { SealingCrypto } from './sealing-crypto.port.ts';
 import { ACCOUNT_KEY_BYTES } from './sealing-keys.ts';
 
-/** Changing this makes every file that is sealed with a private key unreadable. */
+/**
+ * Label from which private keys are derived. Changing it makes every file that is sealed with a private key unreadable.
+ */
 const LABEL = 'gatehouse seal v1 recovery phrase';
 
-/** The private account key of a recovery phrase; undefined if the phrase is mistyped. */
+/** Returns the private account key of a recovery phrase; undefined if the phrase is mistyped. */
 export async function privateKeyOf(
   phrase: string,
   phrases: RecoveryPhrases,

@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** The store returned bytes other than those that were sealed. Do not use any of them. */
+/** The store returned bytes that differ from the sealed bytes. Do not use any of these bytes. */
 export class SealBroken extends DomainError {
   readonly code = 'seal_broken';
 

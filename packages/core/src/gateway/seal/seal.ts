@@ -15,10 +15,10 @@ export interface SealKeyPair {
 }
 
 /**
- * Seals the text: version, nonce, AES-256-GCM. `bound` is authenticated but not stored in the result, so the
- * same bytes are needed to open the text. The nonce is an HMAC of `bound` and the text. Therefore equal texts
- * of one account have equal sealed bytes, and different ones never share a nonce. Changing this makes stored
- * files unreadable and breaks deduplication.
+ * Seals the text with AES-256-GCM. The result contains the version, the nonce and the ciphertext. `bound` is
+ * authenticated but not stored in the result, so opening the text requires the same `bound`. The nonce is an HMAC of
+ * `bound` and the text. Therefore equal texts of one account have equal sealed bytes, and different texts never share a
+ * nonce. Changing this makes stored files unreadable and breaks deduplication.
  */
 export async function seal(
   text: Uint8Array,
@@ -33,8 +33,8 @@ export async function seal(
 }
 
 /**
- * The text; undefined if it was sealed with other keys or another `bound`, was altered, or has another
- * version.
+ * Opens a sealed text. Returns undefined if it was sealed with other keys or another `bound`, was altered, or has
+ * another version.
  */
 export async function unseal(
   sealed: Uint8Array,
@@ -48,7 +48,10 @@ export async function unseal(
   return crypto.decrypt(key, nonce, sealed.subarray(1 + NONCE_BYTES), additional);
 }
 
-/** For blocks, `bound` is empty. The input is then the text itself, so nothing is copied. */
+/**
+ * Returns the bytes from which the nonce is computed. If `bound` is empty, as for blocks, returns the text itself, so
+ * that no bytes are copied.
+ */
 function nonceInput(bound: Uint8Array, text: Uint8Array): Uint8Array {
   return bound.length === 0 ? text : concatenated([bound, text]);
 }

@@ -4,7 +4,7 @@ import { SealBroken } from './seal-errors.ts';
 import type { SealingCrypto } from './sealing-crypto.port.ts';
 import type { SealingKeys } from './sealing-keys.ts';
 
-/** A block as it is sent and stored. */
+/** A sealed block, as devices send it and the gateway stores it. */
 export interface SealedBlock {
   readonly cid: BlockCid;
   readonly bytes: Uint8Array;
@@ -12,7 +12,10 @@ export interface SealedBlock {
 
 const NOTHING = new Uint8Array();
 
-/** Seals a piece of a file. Equal pieces give the same block within one account, but never across accounts. */
+/**
+ * Seals a chunk of a file. Equal chunks of one account result in equal blocks. Equal chunks of different accounts do
+ * not.
+ */
 export async function sealBlock(
   text: Uint8Array,
   keys: SealingKeys,
@@ -22,7 +25,10 @@ export async function sealBlock(
   return { cid: blockCid('raw', await crypto.sha256(bytes)), bytes };
 }
 
-/** The piece of the file. Throws `SealBroken` if these are not the bytes of the CID, or were sealed with another key. */
+/**
+ * Opens a block and returns the chunk of the file. Throws `SealBroken` if the bytes do not have the hash in the CID or
+ * were sealed with another key.
+ */
 export async function openBlock(
   { cid, bytes }: SealedBlock,
   keys: SealingKeys,

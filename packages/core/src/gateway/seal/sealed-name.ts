@@ -5,15 +5,15 @@ import { SealBroken } from './seal-errors.ts';
 import type { SealingCrypto } from './sealing-crypto.port.ts';
 import type { SealingKeys } from './sealing-keys.ts';
 
-/** Path and modification time of a file, which the gateway cannot read. */
+/** Path and modification time of a file. The gateway cannot read them. */
 export interface FileName {
-  /** Path below the root of the account's files, separated by slashes. */
+  /** Path below the root folder of the account's files, separated by slashes. */
   readonly path: string;
-  /** When its content was last modified, in milliseconds since 1970. */
+  /** Time at which the content was last modified, in milliseconds since 1970. */
   readonly modified: number;
 }
 
-/** The entry of the catalog that a name belongs to. */
+/** The catalog entry to which a name belongs. */
 export interface NamedEntry {
   readonly file: string;
   readonly root: BlockCid;
@@ -23,17 +23,16 @@ export interface NamedEntry {
 export const MAX_SEALED_NAME_BYTES = 4_096;
 
 /**
- * Names are padded to a multiple of this, because records are public and the length would reveal something about
- * the name.
+ * The length of a name is padded to a multiple of this number of bytes. Records are public, and the exact length would
+ * reveal something about the name.
  */
 const PADDED_BYTES = 64;
 
 const MAX_TEXT_BYTES = MAX_SEALED_NAME_BYTES - SEAL_OVERHEAD_BYTES - PADDED_BYTES;
 
 /**
- * Seals the name of one revision of a file. The sealed name can be opened only for this file and this
- * content, so that a gateway cannot show one file under the name of another. Throws `RangeError` if the path
- * is too long.
+ * Seals the name of one revision of a file. The sealed name can be opened only for this file and this content, so that
+ * a gateway cannot show a file under the name of another file. Throws `RangeError` if the path is too long.
  */
 export async function sealName(
   { path, modified }: FileName,
@@ -61,10 +60,13 @@ export async function openName(
   return name;
 }
 
-/** Used for padding, because JSON can end with spaces. */
+/** Character that pads names. JSON can end with spaces. */
 const SPACE = 0x20;
 
-/** NUL separates the two parts, because neither a file id nor a CID contains it. */
+/**
+ * Returns the bytes to which a name is bound. NUL separates the two parts, because neither a file id nor a CID contains
+ * NUL.
+ */
 function boundTo({ file, root }: NamedEntry): Uint8Array {
   return utf8Bytes(`${file}\0${root}\0`);
 }

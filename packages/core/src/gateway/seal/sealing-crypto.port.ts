@@ -6,7 +6,7 @@ export abstract class SealingCrypto {
   /** HMAC-SHA-256 (RFC 2104): 32 bytes. */
   abstract hmac(key: Uint8Array, message: Uint8Array): Promise<Uint8Array>;
 
-  /** HKDF-SHA-256 (RFC 5869) without salt: 32 bytes for this use of the secret. */
+  /** HKDF-SHA-256 (RFC 5869) without salt: 32 bytes for the purpose that the label names. */
   abstract derivedKey(secret: Uint8Array, label: string): Promise<Uint8Array>;
 
   /** AES-256-GCM (NIST SP 800-38D): the ciphertext followed by the tag of 16 bytes. */
@@ -17,7 +17,10 @@ export abstract class SealingCrypto {
     bound: Uint8Array,
   ): Promise<Uint8Array>;
 
-  /** The text; undefined if it was encrypted with another key, nonce or additional data, or was altered. */
+  /**
+   * Decrypts the text. Returns undefined if it was encrypted with another key, nonce or additional data, or was
+   * altered.
+   */
   abstract decrypt(
     key: Uint8Array,
     nonce: Uint8Array,

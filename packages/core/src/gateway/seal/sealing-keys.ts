@@ -1,12 +1,12 @@
 import { base64url } from '../../kernel/base64url.ts';
 import type { SealingCrypto } from './sealing-crypto.port.ts';
 
-/** Length of the key that an account's files are sealed with, in bytes. */
+/** Length of the key with which an account's files are sealed, in bytes. */
 export const ACCOUNT_KEY_BYTES = 32;
 
 /** Keys derived from the key of one account, one for each use. */
 export interface SealingKeys {
-  /** Names the account key without revealing it. */
+  /** Id of the account key, which does not reveal the key. */
   readonly id: string;
   readonly block: Uint8Array;
   readonly blockNonce: Uint8Array;
@@ -15,7 +15,10 @@ export interface SealingKeys {
   readonly file: Uint8Array;
 }
 
-/** Changing a label makes every stored file unreadable. A new scheme needs new labels and a new `SEAL_VERSION`. */
+/**
+ * Labels from which the keys are derived. Changing a label makes every stored file unreadable. A new scheme needs new
+ * labels and a new `SEAL_VERSION`.
+ */
 const LABELS = {
   id: 'gatehouse seal v1 key id',
   block: 'gatehouse seal v1 block',
@@ -25,7 +28,7 @@ const LABELS = {
   file: 'gatehouse seal v1 file',
 } as const;
 
-/** First byte of everything sealed. */
+/** First byte of every sealed text. */
 export const SEAL_VERSION = 1;
 
 const KEY_ID_BYTES = 16;

@@ -26,7 +26,7 @@ export interface CreateSignUpInvitePorts {
   readonly clock: Clock;
 }
 
-/** An operator creates an invite to sign up. */
+/** Lets an operator create an invite to sign up. */
 export class CreateSignUpInvite {
   readonly #ports: CreateSignUpInvitePorts;
 

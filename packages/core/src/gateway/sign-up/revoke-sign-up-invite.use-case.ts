@@ -13,7 +13,7 @@ export interface RevokeSignUpInvitePorts {
   readonly clock: Clock;
 }
 
-/** Revokes an invite to sign up, effective from the next sign-up. */
+/** Revokes an invite to sign up. The next attempt to sign up with it is refused. */
 export class RevokeSignUpInvite {
   readonly #ports: RevokeSignUpInvitePorts;
 
@@ -21,7 +21,7 @@ export class RevokeSignUpInvite {
     this.#ports = ports;
   }
 
-  /** Throws `RoleRequired`, or `NotFound` if there is no such invite or it is used or already revoked. */
+  /** Throws `RoleRequired`, or `NotFound` if the invite does not exist, is used or is already revoked. */
   async execute(operator: Operator, digest: string): Promise<void> {
     requireRole(operator, 'invite.revoke');
     const { invites, audit, unitOfWork, clock } = this.#ports;

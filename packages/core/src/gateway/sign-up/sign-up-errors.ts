@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** The invite is unknown, used, expired, or in use by another caller. The client cannot distinguish these. */
+/** The invite is unknown, used, expired, or in use by another caller. The client cannot distinguish these cases. */
 export class InviteUnusable extends DomainError {
   readonly code = 'invite_unusable';
   constructor() {

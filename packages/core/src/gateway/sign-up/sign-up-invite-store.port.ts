@@ -12,25 +12,31 @@ export abstract class SignUpInviteStore {
   abstract insert(invite: SignUpInvite): Promise<void>;
 
   /**
-   * Holds the invite until `heldUntil`. Returns undefined if it is unknown, used, revoked, expired, or held
-   * by another caller at `now`. An existing hold is treated as expired if it would last more than twice as long
-   * as the new one, because it was created by a clock that was ahead. If callers hold one invite
-   * concurrently, exactly one gets it.
+   * Reserves the invite for the caller until `heldUntil`. Returns undefined if it is unknown, used, revoked, expired,
+   * or reserved by another caller at `now`. An existing reservation is ignored if it would last more than twice as long
+   * as the new one, because a clock that was ahead has created it. If callers reserve one invite concurrently, exactly
+   * one gets it.
    */
   abstract hold(digest: string, now: Instant, heldUntil: Instant): Promise<HeldInvite | undefined>;
 
-  /** Stores the code that the personal data server created for the invite, for the next caller who holds it. */
+  /**
+   * Stores the code that the personal data server created for the invite. The next caller who reserves the invite gets
+   * the code.
+   */
   abstract keepPdsCode(digest: string, sealedPdsCode: string): Promise<void>;
 
-  /** Releases the held invite for the next caller. */
+  /** Ends the reservation, so that the next caller can reserve the invite. */
   abstract release(digest: string): Promise<void>;
 
-  /** Marks the invite as used permanently, held or not. `by` is null if its account is unknown. */
+  /**
+   * Marks the invite as used permanently, whether it is reserved or not. `by` is null if the new account is unknown.
+   */
   abstract use(digest: string, by: Did | null, usedAt: Instant): Promise<void>;
 
   /**
    * Revokes the invite permanently. Returns false and changes nothing if it is unknown, used or already revoked. A
-   * caller that holds it can still use it. If callers revoke one invite concurrently, exactly one gets `true`.
+   * caller who has reserved the invite can still use it. If callers revoke one invite concurrently, exactly one gets
+   * `true`.
    */
   abstract revoke(digest: string, at: Instant): Promise<boolean>;
 

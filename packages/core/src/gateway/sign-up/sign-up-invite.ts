@@ -14,13 +14,13 @@ export interface SignUpInvite {
   readonly expiresAt: Instant;
 }
 
-/** An invite with its later use or revocation. */
+/** An invite with the time of its use or revocation. */
 export interface RecordedInvite extends SignUpInvite {
-  /** Null until it is used. */
+  /** Time at which the invite was used; null before that. */
   readonly usedAt: Instant | null;
-  /** The account that was created with it; null if it is unknown or the invite is unused. */
+  /** The account that was created with the invite; null if the account is unknown or the invite is unused. */
   readonly usedBy: Did | null;
-  /** Null unless an operator revoked it. */
+  /** Time at which an operator revoked the invite; null before that. */
   readonly revokedAt: Instant | null;
 }
 
@@ -34,13 +34,13 @@ export function inviteState({ usedAt, revokedAt, expiresAt }: RecordedInvite, no
   return now < expiresAt ? 'open' : 'expired';
 }
 
-/** An invite that one caller has reserved while it creates the account. */
+/** An invite that one caller has reserved while the account is created. */
 export interface HeldInvite extends SignUpInvite {
-  /** Sealed invite code of the personal data server; null until one is created for this invite. */
+  /** Invite code of the personal data server in sealed form; null if no code was created for this invite yet. */
   readonly sealedPdsCode: string | null;
 }
 
-/** Returns a code of 128 random bits for a person: `svc-` and 22 characters. */
+/** Returns an invite code with 128 random bits: `svc-` and 22 characters. */
 export function newInviteCode(random: RandomSource): Secret {
   return new Secret(`svc-${newId(random)}`);
 }

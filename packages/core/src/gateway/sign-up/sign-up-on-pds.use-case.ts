@@ -14,7 +14,7 @@ import { InviteUnusable } from './sign-up-errors.ts';
 import type { HeldInvite } from './sign-up-invite.ts';
 import type { SignUpInviteStore } from './sign-up-invite-store.port.ts';
 
-/** Input of a new user. */
+/** The values that a new user enters. */
 export interface SignUpForm {
   readonly handle: string;
   readonly email: string;
@@ -42,10 +42,10 @@ export interface SignUpOnPdsPorts {
 }
 
 /**
- * Creates an account on our personal data server (PDS) for a user with an invite. The invite is marked as
- * used if and only if the account is created. Until then it is held, and it is released if the PDS refuses or
- * does not respond. Each invite uses one invite code of the PDS, which creates at most one account. A crash
- * therefore neither loses the invite nor creates two accounts.
+ * Creates an account on our personal data server (PDS) for a user with an invite. The invite is marked as used if and
+ * only if the account is created. It is reserved while the account is created, and is released if the PDS refuses or
+ * does not respond. Each invite uses one invite code of the PDS, which creates at most one account. A crash therefore
+ * neither loses the invite nor creates two accounts.
  */
 export class SignUpOnPds {
   readonly #ports: SignUpOnPdsPorts;
@@ -120,8 +120,8 @@ export class SignUpOnPds {
   }
 
   /**
-   * Releases the invite after a refusal. If the PDS reports that its code was used, an earlier attempt
-   * created the account and then crashed. The invite is marked as used in that case.
+   * Releases the invite after a refusal. If the PDS reports that its code was used, an earlier attempt created the
+   * account and then crashed. Then marks the invite as used instead.
    */
   async #freeInvite(digest: string, error: unknown): Promise<void> {
     const isSpent = error instanceof PdsRefused && error.reason === 'invite_unusable';

@@ -3,11 +3,11 @@ import type { Secret } from '../../kernel/secret.ts';
 /** The operated gateway, from which a gateway at home fetches statements. */
 export abstract class EntitlementService {
   /**
-   * Returns the statement to the device of this token, without verifying it. Throws
-   * `EntitlementServiceUnavailable` if the response has no statement.
+   * Returns the statement to the device with this token, without verifying the statement. Throws
+   * `EntitlementServiceUnavailable` if the response contains no statement.
    */
   abstract statement(token: Secret, nonce: string): Promise<string>;
 
-  /** Its public keys. Throws `EntitlementServiceUnavailable`. */
+  /** Returns the public keys of the gateway. Throws `EntitlementServiceUnavailable`. */
   abstract keys(): Promise<readonly string[]>;
 }

@@ -1,10 +1,10 @@
 import type { Capabilities } from '../entitlement/capabilities.ts';
 import { PolicyUnavailable } from '../entitlement/policy-unavailable.ts';
 
-/** Jobs of a holder are paused for this reason until a usable statement arrives. */
+/** Reason for which the jobs of a holder are paused until a valid statement arrives. */
 export const ENTITLEMENT_UNKNOWN = 'entitlement_unknown';
 
-/** There is no usable statement about the holder. */
+/** There is no valid statement about the holder. */
 export class EntitlementUnknown extends PolicyUnavailable {
   constructor() {
     super(

@@ -21,7 +21,10 @@ export class IssueStatement {
     this.#ports = ports;
   }
 
-  /** Issues it to the holder only: callers pass the DID of the authenticated client. */
+  /**
+   * Returns the signed statement. Callers must pass the DID of the authenticated client, because only the holder can
+   * get the statement.
+   */
   async execute(holder: Did, { audience, nonce }: Pick<Statement, 'audience' | 'nonce'>): Promise<string> {
     const { entitlements, signer, clock, issuer } = this.#ports;
     const entitlement = await entitlements.of(holder);

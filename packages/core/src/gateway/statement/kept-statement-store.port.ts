@@ -1,18 +1,18 @@
 import type { Instant } from '../../kernel/instant.ts';
 import type { KeptStatement } from './kept-statement.ts';
 
-/** Stores the last good statement to each device. */
+/** Stores the last valid statement to each device. */
 export abstract class KeptStatementStore {
-  /** The statement to the device, or undefined if it does not exist. */
+  /** The statement to the device; undefined if none is stored. */
   abstract find(audience: string): Promise<KeptStatement | undefined>;
 
   /**
-   * Replaces the stored statement to the same device. Returns false and changes nothing if the stored one has
-   * a later version, or the same version and was issued later. If callers keep statements concurrently, the
-   * latest of them is stored.
+   * Replaces the stored statement to the same device. Returns false and changes nothing if the stored statement has a
+   * later version, or has the same version and was issued later. If callers store statements concurrently, the latest
+   * of them is kept.
    */
   abstract keep(statement: KeptStatement): Promise<boolean>;
 
-  /** Sets `seenAt` of the statement that is stored for the device, if `at` is later. Does nothing if none is stored. */
+  /** Sets `seenAt` of the statement to the device, if `at` is later. Does nothing if no statement is stored. */
   abstract see(audience: string, at: Instant): Promise<void>;
 }

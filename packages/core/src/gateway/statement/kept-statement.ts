@@ -1,12 +1,12 @@
 import type { Instant } from '../../kernel/instant.ts';
 import type { Statement } from './statement.ts';
 
-/** The last good statement to one device, as a gateway at home stores it. */
+/** The last valid statement to one device, as a gateway at home stores it. */
 export interface KeptStatement
   extends Pick<Statement, 'audience' | 'holder' | 'version' | 'issuedAt' | 'keys'> {
-  /** The latest instant that this gateway has seen. */
+  /** The latest time that the clock of this gateway has shown. */
   readonly seenAt: Instant;
-  /** The signed text, sealed. */
+  /** The signed text in sealed form. */
   readonly sealed: string;
 }
 

@@ -10,10 +10,10 @@ import { statementOf } from './statement-claims.ts';
 import { trustedNow } from './statement-fault.ts';
 import type { StatementVerifier } from './statement-verifier.port.ts';
 
-/** The last good statement about a holder, and its state. */
+/** The last valid statement about a holder, and its state. */
 export interface KnownStatement {
   readonly state: StatementState;
-  /** Undefined if and only if the state is `none`. */
+  /** The statement; undefined if and only if the state is `none`. */
   readonly statement: Statement | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface ReadStatementPorts {
   readonly tokens: readonly DeviceToken[];
 }
 
-/** Reads the last good statement about a holder. */
+/** Reads the last valid statement about a holder. */
 export class ReadStatement {
   readonly #ports: ReadStatementPorts;
 
@@ -37,7 +37,7 @@ export class ReadStatement {
   }
 
   /**
-   * Verifies the signature again, so that a change of the pinned keys is effective immediately. Records the
+   * Verifies the signature at every call, so that a change of the pinned keys takes effect immediately. Records the
    * current time, so that setting the clock back does not make an old statement valid again.
    */
   async execute(holder: Did): Promise<KnownStatement> {
@@ -55,7 +55,10 @@ export class ReadStatement {
     return { state: 'none', statement: undefined };
   }
 
-  /** Devices whose statement can be about the holder: the holder's own, and those that have no statement yet. */
+  /**
+   * Returns the tokens of devices whose statement can be about the holder: the holder's own devices, and devices
+   * without a statement.
+   */
   async tokensOf(holder: Did): Promise<readonly DeviceToken[]> {
     const { statements, tokens } = this.#ports;
     const kept = await Promise.all(tokens.map(({ id }) => statements.find(id)));

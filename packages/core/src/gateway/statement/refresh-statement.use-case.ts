@@ -25,11 +25,11 @@ export interface RefreshStatementPorts {
   readonly random: RandomSource;
   /** Origin of the service. */
   readonly issuer: string;
-  /** Keys from the settings; empty to trust the service's own at the first statement. */
+  /** Keys from the settings. If empty, the keys in the first statement of the service are trusted. */
   readonly pinnedKeys: readonly string[];
 }
 
-/** Fetches the statement to a device and stores it if it is valid. */
+/** Fetches the statement to a device, and stores the statement if it is valid. */
 export class RefreshStatement {
   readonly #ports: RefreshStatementPorts;
 
@@ -39,7 +39,7 @@ export class RefreshStatement {
 
   /**
    * Resumes jobs of the holder that waited for a statement. Throws `EntitlementServiceUnavailable` or
-   * `StatementRefused`, and then the last good statement is kept.
+   * `StatementRefused`. In both cases the last valid statement is kept.
    */
   async execute(token: DeviceToken): Promise<void> {
     const { service, statements, verifier, box, queue, clock, random, issuer, pinnedKeys } = this.#ports;

@@ -38,7 +38,10 @@ export function statementClaims(statement: Statement): JsonObject {
   };
 }
 
-/** The statement of these claims; undefined if a claim is missing or is not of its type. Ignores unknown claims. */
+/**
+ * Returns the statement with these claims; undefined if a claim is missing or has the wrong type. Ignores unknown
+ * claims.
+ */
 export function statementOf(claims: JsonObject): Statement | undefined {
   const { iss, sub, aud, nonce, version, keys } = claims;
   const [issuedAt, freshUntil, usableUntil] = [claims.iat, claims.exp, claims.use_until].map(instantOf);

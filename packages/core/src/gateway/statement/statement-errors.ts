@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** The entitlement service cannot be reached, or refuses the request. */
+/** The entitlement service cannot be reached or refuses the request. */
 export class EntitlementServiceUnavailable extends DomainError {
   readonly code = 'entitlement_service_unavailable';
 
@@ -9,7 +9,7 @@ export class EntitlementServiceUnavailable extends DomainError {
   }
 }
 
-/** The entitlement service returned an invalid statement. The last good one is kept. */
+/** The entitlement service returned an invalid statement. The last valid statement is kept. */
 export class StatementRefused extends DomainError {
   readonly code = 'statement_refused';
 

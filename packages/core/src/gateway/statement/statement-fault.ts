@@ -5,24 +5,25 @@ import { type Statement, statementStateAt } from './statement.ts';
 /** Allowed difference between the clocks of the two gateways. */
 const CLOCK_TOLERANCE: Milliseconds = 5 * MINUTE;
 
-/** The expectations of a gateway at home about a statement. */
+/** What a gateway at home requires of a statement. */
 export interface StatementExpectation extends Pick<Statement, 'issuer' | 'audience'> {
-  /** The last good statement; undefined for the first. */
+  /** The last valid statement; undefined before the first. */
   readonly kept: Pick<KeptStatement, 'holder' | 'version' | 'issuedAt' | 'seenAt'> | undefined;
   /**
-   * True if the statement repeats the nonce of the request and is therefore new. If such a statement
-   * contradicts the latest instant seen, that instant is wrong.
+   * True if the statement repeats the nonce of the request, which proves that it is new. If a new statement contradicts
+   * the latest recorded time, the recorded time is wrong.
    */
   readonly isLive: boolean;
 }
 
-/** The time of a gateway at home: at least the latest instant that it has seen. */
+/** Returns the time that a gateway at home uses: never earlier than the latest time that it has recorded. */
 export function trustedNow(now: Instant, kept: Pick<KeptStatement, 'seenAt'> | undefined): Instant {
   return Math.max(now, kept?.seenAt ?? now);
 }
 
 /**
- * Returns why a signed statement is refused, independently of its capabilities; undefined if it is accepted.
+ * Returns the reason why a signed statement is refused, without regard to its capabilities; undefined if it is
+ * accepted.
  */
 export function statementFault(
   statement: Statement,

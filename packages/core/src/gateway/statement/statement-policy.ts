@@ -12,8 +12,8 @@ export interface StatementPolicyPorts {
 }
 
 /**
- * The policy of a gateway at home, which follows the last good statement. It requests a newer statement
- * before it denies anything. Only sync uses this policy, because the local copy needs no entitlement.
+ * The policy of a gateway at home, which uses the last valid statement. Requests a newer statement before it denies
+ * anything. Only sync uses this policy, because storing files locally needs no entitlement.
  */
 export class StatementPolicy extends PolicyPort {
   readonly #ports: StatementPolicyPorts;
@@ -25,7 +25,7 @@ export class StatementPolicy extends PolicyPort {
     this.#ports = ports;
   }
 
-  /** Throws `EntitlementUnknown` if there is no usable statement about the holder. */
+  /** Throws `EntitlementUnknown` if there is no valid statement about the holder. */
   override async effectiveCapabilities(did: string): Promise<Capabilities> {
     const holder = did as Did;
     const known = await this.#stated(holder);
@@ -37,9 +37,9 @@ export class StatementPolicy extends PolicyPort {
   }
 
   /**
-   * Requests the statements that can be about the holder. The requests run at the same time, so a service
-   * that does not respond delays the caller by one time limit only. Concurrent callers share one request per
-   * device. If a request fails, the last good statement is used.
+   * Requests the statements that can be about the holder. The requests run at the same time, so a service that does not
+   * respond delays the caller by one time limit only. Concurrent callers share one request for each device. If a
+   * request fails, the last valid statement is used.
    */
   async #refresh(holder: Did): Promise<void> {
     const tokens = await this.#ports.read.tokensOf(holder).catch(unavailable);

@@ -4,36 +4,39 @@ import type { Entitlement } from '../entitlement/entitlement.ts';
 import type { Did } from '../pds/did.ts';
 
 /**
- * The entitlement of one holder, as the operated gateway states it to a gateway at the holder's home.
- * Instants are whole seconds.
+ * The entitlement of one holder, as the operated gateway states it to a gateway at the holder's home. All instants are
+ * whole seconds.
  */
 export interface Statement {
-  /** Origin of the gateway that issues it. */
+  /** Origin of the gateway that issues the statement. */
   readonly issuer: string;
   readonly holder: Did;
-  /** Id of the device that it is issued to; the DID of the holder for a browser. */
+  /** Id of the device to which the statement is issued. For a browser, the DID of the holder. */
   readonly audience: string;
   /** Value that the caller chose for this request; undefined if it chose none. */
   readonly nonce: string | undefined;
   readonly issuedAt: Instant;
-  /** From this instant on, a newer statement is due. */
+  /** Instant from which a newer statement should be requested. */
   readonly freshUntil: Instant;
-  /** From this instant on, the statement is invalid. */
+  /** Instant from which the statement is invalid. */
   readonly usableUntil: Instant;
-  /** Version of the entitlement. It grows with each event. */
+  /** Version of the entitlement. It increases with each event. */
   readonly version: number;
   readonly capabilities: Capabilities;
-  /** Public keys that may sign later statements. */
+  /** Public keys that can sign later statements. */
   readonly keys: readonly string[];
 }
 
 const FRESH_FOR: Milliseconds = DAY;
 const USABLE_FOR: Milliseconds = 14 * DAY;
 
-/** Issuer, audience and nonce of a statement. */
+/** Issuer, audience, nonce and keys of a statement. */
 export type StatementTerms = Pick<Statement, 'issuer' | 'audience' | 'nonce' | 'keys'>;
 
-/** A statement about the current entitlement. It ends early if the capabilities will change at a known time. */
+/**
+ * Creates a statement about the current entitlement. The statement ends earlier than usual if the capabilities will
+ * change at a known time.
+ */
 export function newStatement(entitlement: Entitlement, terms: StatementTerms, now: Instant): Statement {
   const current = capabilities(entitlement, now);
   const issuedAt = wholeSeconds(now);
@@ -49,7 +52,10 @@ export function newStatement(entitlement: Entitlement, terms: StatementTerms, no
   };
 }
 
-/** `fresh`: valid. `stale`: still valid, but a newer one is due. `none`: there is none, or it has ended. */
+/**
+ * `fresh`: valid. `stale`: still valid, but a newer statement should be requested. `none`: no statement exists, or it
+ * has ended.
+ */
 export type StatementState = 'fresh' | 'stale' | 'none';
 
 /** The state of a statement at the instant. */

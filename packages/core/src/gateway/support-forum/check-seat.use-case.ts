@@ -26,10 +26,7 @@ export interface CheckSeatPorts {
 
 const RECONCILIATION = { reason: 'The daily comparison of seats.', ticketRef: 'system:reconciliation' };
 
-/**
- * Compares the seat of an account with its entitlement. Records a difference before the difference is
- * repaired.
- */
+/** Compares the seat of an account with its entitlement. Records each difference before it is repaired. */
 export class CheckSeat {
   readonly #ports: CheckSeatPorts;
 
@@ -38,9 +35,8 @@ export class CheckSeat {
   }
 
   /**
-   * Appends an audit row about the difference and queues the work that repairs it, in one unit of work.
-   * Without a difference it records the state at the forum. Leaves deactivated seats as they are. Throws as
-   * `ConvergeSeat` does.
+   * If there is a difference, appends an audit row and queues the repair, in one unit of work. Otherwise records the
+   * state at the forum. Does not change deactivated seats. Throws the same errors as `ConvergeSeat`.
    */
   async execute(did: Did): Promise<void> {
     const { forum, policy, deliveries } = this.#ports;
@@ -50,7 +46,7 @@ export class CheckSeat {
     const { supportSeatAllowed } = await policy.effectiveCapabilities(did);
     const step = seatStep(supportSeatAllowed, found?.state);
     if (!step) return deliveries.delivered(record, seatNow(found), RECONCILIATION);
-    // The seat is created at the first sign-in, so there is nothing to repair.
+    // The forum creates this seat at the first sign-in, so there is nothing to repair.
     if (record.state === 'login_only' && step === 'invite') return;
     await this.#report(did, supportSeatAllowed, found?.state ?? 'none');
   }

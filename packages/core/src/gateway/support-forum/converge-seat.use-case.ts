@@ -15,7 +15,7 @@ export interface ConvergeSeatPorts {
   readonly deliveries: SeatDeliveries;
 }
 
-/** Makes the seat of an account match what the account may do now. */
+/** Changes the seat of an account so that it matches the current capabilities of the account. */
 export class ConvergeSeat {
   readonly #ports: ConvergeSeatPorts;
 
@@ -24,8 +24,8 @@ export class ConvergeSeat {
   }
 
   /**
-   * Safe to repeat. If the entitlement changes while this runs, its event queues another message. Throws
-   * `PolicyUnavailable`, `ForumUnavailable`, `ForumRefused` or `LeaseLost`.
+   * Calls can be repeated. If the entitlement changes during a call, the event of the change queues another message.
+   * Throws `PolicyUnavailable`, `ForumUnavailable`, `ForumRefused` or `LeaseLost`.
    */
   async execute(did: Did, cause: SuspensionCause, keepLease: KeepLease): Promise<void> {
     const { forum, policy, deliveries } = this.#ports;
@@ -50,7 +50,7 @@ export class ConvergeSeat {
   }
 }
 
-/** The state of a seat that needs no step. */
+/** Returns the state of a seat that needs no change. */
 export function seatNow(found: ForumSeat | undefined): {
   readonly state: RecordedSeatState;
   readonly inviteId: string | null;

@@ -2,7 +2,7 @@ import type { Did } from '../pds/did.ts';
 import type { SeatDeliveries } from './seat-deliveries.ts';
 import type { SupportForum, SuspensionCause } from './support-forum.port.ts';
 
-/** Removes the seat of an account forever. */
+/** Removes the seat of an account permanently. */
 export class DeactivateSeat {
   readonly #ports: { readonly forum: SupportForum; readonly deliveries: SeatDeliveries };
 
@@ -10,7 +10,7 @@ export class DeactivateSeat {
     this.#ports = ports;
   }
 
-  /** Safe to repeat. Throws `ForumUnavailable` or `ForumRefused`. */
+  /** Calls can be repeated. Throws `ForumUnavailable` or `ForumRefused`. */
   async execute(did: Did, cause: SuspensionCause): Promise<void> {
     const { forum, deliveries } = this.#ports;
     const record = await deliveries.recordOf(did);

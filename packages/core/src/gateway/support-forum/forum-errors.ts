@@ -1,10 +1,10 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { Milliseconds } from '../../kernel/instant.ts';
 
-/** The forum cannot be reached, limits requests, or its response is not understood. Try again. */
+/** The forum cannot be reached, limits requests, or sends an invalid response. Try again later. */
 export class ForumUnavailable extends DomainError {
   readonly code = 'forum_unavailable';
-  /** How long the forum asks to wait; null if it does not say. */
+  /** Time to wait before the next attempt, as the forum requests; null if the forum does not request one. */
   readonly retryAfter: Milliseconds | null;
 
   constructor(reason: string, options: ErrorOptions & { readonly retryAfter?: Milliseconds | null } = {}) {
@@ -13,7 +13,7 @@ export class ForumUnavailable extends DomainError {
   }
 }
 
-/** The forum refuses the request, and would refuse it again. */
+/** The forum refuses the request and would refuse it again. */
 export class ForumRefused extends DomainError {
   readonly code = 'forum_refused';
   readonly status: number;

@@ -1,12 +1,12 @@
 /**
- * `invited`: a pending invite, without an account at the forum. `active`: an account that can sign in. `suspended`: an
- * account that we have suspended. `suspended_by_moderator`: an account that someone at the forum has suspended.
+ * `invited`: an invite that was sent but not accepted yet. `active`: an account that can sign in. `suspended`: an
+ * account that we have suspended. `suspended_by_moderator`: an account that a moderator of the forum has suspended.
  */
 export const SEAT_STATES = ['invited', 'active', 'suspended', 'suspended_by_moderator'] as const;
 
 export type SeatState = (typeof SEAT_STATES)[number];
 
-/** A seat as the forum has it. */
+/** A seat, as the forum reports it. */
 export interface ForumSeat {
   readonly state: SeatState;
   /** The forum's id of the pending invite; null in every other state. */

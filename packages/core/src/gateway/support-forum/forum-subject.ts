@@ -1,12 +1,15 @@
 import type { Did } from '../pds/did.ts';
 import type { Handle } from '../pds/handle.ts';
 
-/** The account for which the forum has a seat. The DID identifies it; the other members only help to invite it. */
+/**
+ * The account for which the forum has a seat. The DID identifies the account. The other members are needed only for an
+ * invite.
+ */
 export interface ForumSubject {
   readonly did: Did;
   readonly handle: Handle | null;
-  /** Receives the invite; null if no address is known. */
+  /** E-mail address that receives the invite; null if none is known. */
   readonly email: string | null;
-  /** The forum's id of the invite that we sent last; null if there is none. */
+  /** The forum's id of the last invite; null if no invite was sent. */
   readonly inviteId: string | null;
 }

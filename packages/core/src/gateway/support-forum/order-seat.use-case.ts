@@ -9,7 +9,7 @@ import type { Did } from '../pds/did.ts';
 import type { Outbox } from '../queue/outbox.port.ts';
 import type { SeatMessages } from './seat-messages.ts';
 
-/** `retry`: makes the seat match the entitlement now. `deactivate`: removes the seat forever. */
+/** `retry`: changes the seat now, so that it matches the entitlement. `deactivate`: removes the seat permanently. */
 export interface SeatOrder {
   readonly did: Did;
   readonly act: 'retry' | 'deactivate';
@@ -29,7 +29,7 @@ export interface OrderSeatPorts {
 const TASKS = { retry: 'forum.invite', deactivate: 'forum.deactivate' } as const;
 const ACTIONS = { retry: 'seat.retried', deactivate: 'seat.deactivation-ordered' } as const;
 
-/** Queues work about a seat by order of an operator, and records the order in the audit log. */
+/** Queues work about a seat when an operator orders it, and records the order in the audit log. */
 export class OrderSeat {
   readonly #ports: OrderSeatPorts;
 

@@ -21,7 +21,7 @@ export class QueueSeatChecks {
     this.#ports = ports;
   }
 
-  /** Returns how many holders there are. A comparison that is still queued is not queued twice. */
+  /** Returns the number of holders. A comparison that is still in the queue is not queued a second time. */
   async execute(): Promise<number> {
     const { entitlements, outbox, clock, random } = this.#ports;
     let queued = 0;

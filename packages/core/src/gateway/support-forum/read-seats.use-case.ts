@@ -4,7 +4,7 @@ import type { Did } from '../pds/did.ts';
 import { type SeatRecord, unknownSeat } from './seat-record.ts';
 import type { SeatFilter, SeatRecordStore } from './seat-record-store.port.ts';
 
-/** Shows operators what is known about seats. */
+/** Returns to operators the last known state of seats in the support forum. */
 export class ReadSeats {
   readonly #ports: { readonly seats: SeatRecordStore };
 
@@ -12,7 +12,7 @@ export class ReadSeats {
     this.#ports = ports;
   }
 
-  /** The seat of one account. Throws `RoleRequired`. */
+  /** Returns the seat of one account. Throws `RoleRequired`. */
   async execute(operator: Operator, did: Did): Promise<SeatRecord> {
     requireRole(operator, 'seat.read');
     return (await this.#ports.seats.find(did)) ?? unknownSeat(did);

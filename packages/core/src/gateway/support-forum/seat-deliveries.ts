@@ -11,7 +11,7 @@ import { type SeatFailure, type SeatRecord, unknownSeat } from './seat-record.ts
 import type { SeatRecordStore } from './seat-record-store.port.ts';
 import type { SuspensionCause } from './support-forum.port.ts';
 
-/** Length of a failure, because its text can come from the forum. */
+/** Maximum length of a stored failure message. The text can come from the forum, so it can have any length. */
 const MAX_MESSAGE_LENGTH = 500;
 
 /** Principal of the changes that the worker makes at the forum. */
@@ -25,7 +25,7 @@ export interface SeatDeliveriesPorts {
   readonly clock: Clock;
 }
 
-/** Records what was delivered to the forum, with one audit row for each change of a seat. */
+/** Records the changes that the worker made at the forum, with one audit row for each change of a seat. */
 export class SeatDeliveries {
   readonly #ports: SeatDeliveriesPorts;
 
@@ -37,13 +37,13 @@ export class SeatDeliveries {
     return (await this.#ports.seats.find(did)) ?? unknownSeat(did);
   }
 
-  /** The account in the form that the forum needs. Its handle and e-mail address come from the directory. */
+  /** Returns the account in the form that the forum needs. Handle and e-mail address come from the directory. */
   async subjectOf({ did, inviteId }: SeatRecord): Promise<ForumSubject> {
     const known = await this.#ports.accounts.byDid(did);
     return { did, handle: known?.handle ?? null, email: known?.email ?? null, inviteId };
   }
 
-  /** Records a delivery. Appends an audit row if and only if the state has changed. */
+  /** Records a successful call of the forum. Appends an audit row if and only if the state has changed. */
   async delivered(
     before: SeatRecord,
     after: Pick<SeatRecord, 'state' | 'inviteId'>,
@@ -67,7 +67,7 @@ export class SeatDeliveries {
     });
   }
 
-  /** Records why a delivery failed. The state stays as it was last known. */
+  /** Records why a call of the forum failed. The recorded state does not change. */
   async failed(did: Did, failure: Omit<SeatFailure, 'at'>): Promise<void> {
     const record = await this.recordOf(did);
     const message = [...storableText(failure.message)].slice(0, MAX_MESSAGE_LENGTH).join('');

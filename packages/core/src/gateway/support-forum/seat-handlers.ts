@@ -15,10 +15,10 @@ import type { SeatDeliveries } from './seat-deliveries.ts';
 import { type SeatMessages, WAKE_UP_TASKS } from './seat-messages.ts';
 import type { SuspensionCause } from './support-forum.port.ts';
 
-/** The longest wait that a forum can ask for. */
+/** Maximum delay that a forum can request. */
 const MAX_WAIT: Milliseconds = 6 * HOUR;
 
-/** Number of jobs of one account that are read at once. */
+/** Maximum number of jobs of one account that are read in one query. */
 const PAGE_SIZE = 200;
 
 const WITHOUT_CAUSE: SuspensionCause = {
@@ -34,14 +34,14 @@ export interface SeatHandlerParts {
   readonly queue: WorkQueue<SeatMessages>;
 }
 
-/** The handlers of the messages about seats. Each failure is recorded at the seat. */
+/** Returns the handlers of the messages about seats. Each failure is recorded at the seat. */
 export function seatHandlers(parts: SeatHandlerParts): JobHandlers<SeatMessages> {
   const { converge, check, deactivate, deliveries, queue } = parts;
   const wakeUp = async (job: ClaimedJob<SeatMessages, keyof ForumMessages>, keepLease: KeepLease) => {
     const { did } = job.message.payload;
     await recording(deliveries, did, job.attempt, async () => {
       const record = await deliveries.recordOf(did);
-      // Only an event after the deactivation begins a new seat.
+      // After a deactivation, only a later event creates a seat again.
       if (record.state === 'deactivated' && job.message.queuedAt <= (record.changedAt ?? 0)) return;
       await converge.execute(did, await latestCause(queue, did), keepLease);
     });
@@ -60,7 +60,7 @@ export function seatHandlers(parts: SeatHandlerParts): JobHandlers<SeatMessages>
 }
 
 /**
- * Returns the cause of the latest event rather than of this job, because the worker acts on the current
+ * Returns the cause in the latest event and not the cause in this job, because the worker acts on the current
  * entitlement.
  */
 async function latestCause(queue: WorkQueue<SeatMessages>, did: Did): Promise<SuspensionCause> {
@@ -69,14 +69,17 @@ async function latestCause(queue: WorkQueue<SeatMessages>, did: Did): Promise<Su
   return { reason: reason ?? WITHOUT_CAUSE.reason, ticketRef: ticketRef ?? WITHOUT_CAUSE.ticketRef };
 }
 
-/** Queues failed wake-ups again after a success. They need no further change and end at once. */
+/**
+ * Queues failed messages about the seat again after a success. The seat needs no further change, so these jobs end at
+ * once.
+ */
 async function finishFailed(queue: WorkQueue<SeatMessages>, did: Did): Promise<void> {
   const failed = { key: did, tasks: WAKE_UP_TASKS, state: 'failed' } as const;
   for (const { message } of (await queue.jobs(failed, { limit: PAGE_SIZE })).items)
     await queue.requeue(did, message.id);
 }
 
-/** Records a failure and maps it to the outcome of the job, which is retried after any other error. */
+/** Records a failure and maps it to the outcome of the job. After an unknown error, the job is retried. */
 async function recording(
   deliveries: SeatDeliveries,
   did: Did,

@@ -1,14 +1,17 @@
 import type { ForumMessages } from '../entitlement/forum-messages.ts';
 import type { Did } from '../pds/did.ts';
 
-/** Work about seats. All messages are wake-ups, except that a deactivation is an order. */
+/**
+ * Tasks about seats, each with its message. A deactivation is an order. Every other message only makes the worker read
+ * the current state.
+ */
 export type SeatMessages = ForumMessages & {
-  /** Compares the seat with the entitlement. Records a difference before the difference is repaired. */
+  /** Compares the seat with the entitlement. Records each difference before it is repaired. */
   readonly 'forum.check': { readonly did: Did };
   readonly 'forum.deactivate': { readonly did: Did; readonly reason: string; readonly ticketRef: string };
 };
 
-/** Tasks that make a seat match its entitlement. */
+/** Tasks that change a seat so that it matches its entitlement. */
 export const WAKE_UP_TASKS = ['forum.invite', 'forum.suspend'] as const;
 
 /** Every task about seats. */

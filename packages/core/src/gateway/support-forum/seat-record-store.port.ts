@@ -5,18 +5,18 @@ import type { RecordedSeatState, SeatRecord } from './seat-record.ts';
 /** Filter for records. A record matches if every given condition holds. */
 export interface SeatFilter {
   readonly state?: RecordedSeatState | undefined;
-  /** Only records whose latest delivery failed. */
+  /** Only records whose latest call of the forum failed. */
   readonly failed?: boolean | undefined;
 }
 
-/** Stores what is known about each seat. Every method belongs to the surrounding unit of work. */
+/** Stores the last known state of each seat. Every method belongs to the surrounding unit of work. */
 export abstract class SeatRecordStore {
-  /** The record of the account, or undefined before the first delivery. */
+  /** The record of the account; undefined before the first call of the forum. */
   abstract find(did: Did): Promise<SeatRecord | undefined>;
 
-  /** Stores the record in place of the earlier one. */
+  /** Stores the record and replaces the earlier record of the account. */
   abstract save(record: SeatRecord): Promise<void>;
 
-  /** The records that match, in the order of the DIDs' bytes. A cursor stays valid while records change. */
+  /** The matching records, in the order of the bytes of their DIDs. A cursor stays valid while records change. */
   abstract page(filter: SeatFilter, request: PageRequest): Promise<Page<SeatRecord>>;
 }

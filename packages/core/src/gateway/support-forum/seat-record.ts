@@ -3,8 +3,9 @@ import type { Did } from '../pds/did.ts';
 import { SEAT_STATES, type SeatState } from './forum-seat.ts';
 
 /**
- * Besides the states at the forum, there are three more. `none`: no seat. `login_only`: no e-mail address is
- * known, so the seat is created at the first sign-in. `deactivated`: an operator has removed the seat.
+ * The recorded state of a seat: a state at the forum, or one of three others. `none`: no seat. `login_only`: no e-mail
+ * address is known, so the forum creates the seat at the first sign-in. `deactivated`: an operator has removed the
+ * seat.
  */
 export type RecordedSeatState = SeatState | 'none' | 'login_only' | 'deactivated';
 
@@ -15,33 +16,33 @@ export const RECORDED_SEAT_STATES: readonly RecordedSeatState[] = [
   'deactivated',
 ];
 
-/** Why the latest delivery failed. */
+/** Reason why the latest call of the forum failed. */
 export interface SeatFailure {
   readonly code: string;
   readonly message: string;
   readonly at: Instant;
-  /** True if it is not retried unless an operator orders it. */
+  /** True if the call is retried only after an operator orders it. */
   readonly isFinal: boolean;
 }
 
-/** What we know about the seat of an account. */
+/** The last known state of an account's seat. */
 export interface SeatRecord {
   readonly did: Did;
-  /** The state after the latest delivery. */
+  /** The state after the latest successful call of the forum. */
   readonly state: RecordedSeatState;
-  /** The forum's id of the invite that we sent last; null if there is none. */
+  /** The forum's id of the last invite; null if no invite was sent. */
   readonly inviteId: string | null;
-  /** The ticket of the event that led to the state; null if it is not known. */
+  /** The ticket of the event that caused the state; null if it is not known. */
   readonly ticketRef: string | null;
-  /** When the state changed; null if it never did. */
+  /** Time at which the state changed; null if it never changed. */
   readonly changedAt: Instant | null;
-  /** When the forum was last reached about this seat; null if it never was. */
+  /** Time of the last successful call of the forum about this seat; null if there was none. */
   readonly deliveredAt: Instant | null;
-  /** Null after a successful delivery. */
+  /** Failure of the latest call of the forum; null if it succeeded. */
   readonly failure: SeatFailure | null;
 }
 
-/** The record of an account before the first delivery. */
+/** Returns the record of an account before the first call of the forum. */
 export function unknownSeat(did: Did): SeatRecord {
   return {
     did,

@@ -1,11 +1,11 @@
 import type { SeatState } from './forum-seat.ts';
 
-/** A change that makes a seat match the entitlement of its holder more closely. */
+/** A change of a seat that the entitlement of its holder requires. */
 export type SeatStep = 'invite' | 'suspend' | 'reinstate';
 
 /**
- * Returns the step that makes the seat match the entitlement; undefined if it matches. The step depends on
- * the two alone, so late, repeated and reordered messages result in the same seat.
+ * Returns the change that makes the seat match the entitlement; undefined if it already matches. The change depends
+ * only on the two arguments. Late, repeated and reordered messages therefore result in the same seat.
  */
 export function seatStep(isAllowed: boolean, state: SeatState | undefined): SeatStep | undefined {
   if (isAllowed) {

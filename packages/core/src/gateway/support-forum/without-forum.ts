@@ -2,8 +2,8 @@ import type { JobHandlers } from '../queue/work-off-queue.use-case.ts';
 import type { SeatMessages } from './seat-messages.ts';
 
 /**
- * The handlers of the messages about seats for a gateway without a forum. They do nothing, so that messages
- * do not pile up. When a forum is added, the daily comparison finds what is missing.
+ * Returns handlers for a gateway without a forum. They remove messages about seats from the queue without any other
+ * effect. If a forum is added later, the daily comparison finds the missing seats.
  */
 export function withoutForum(): JobHandlers<SeatMessages> {
   const nothing = async () => {};

@@ -6,10 +6,10 @@ import { type Operator, requireRole } from '../operator/operator.ts';
 import type { Did } from '../pds/did.ts';
 import type { RetriedFailures, RetrySyncFailures } from './retry-sync-failures.use-case.ts';
 
-/** An operator's order to retry. */
+/** An operator's order to retry failed writes. */
 export interface SyncRetryOrder {
   readonly did: Did;
-  /** Absent: all failures of the account. */
+  /** Ids of the failures; absent for all failures of the account. */
   readonly ids?: readonly string[] | undefined;
   readonly reason: string;
   readonly ticketRef: string;
@@ -22,7 +22,7 @@ export interface OrderSyncRetryPorts {
   readonly clock: Clock;
 }
 
-/** Retries failed writes of an account by order of an operator, and records the order in the audit log. */
+/** Retries failed writes of an account when an operator orders it, and records the order in the audit log. */
 export class OrderSyncRetry {
   readonly #ports: OrderSyncRetryPorts;
 

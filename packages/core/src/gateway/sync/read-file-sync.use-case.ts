@@ -7,18 +7,18 @@ import { ENTITLEMENT_UNKNOWN } from '../statement/entitlement-unknown.ts';
 import type { ReadStatement } from '../statement/read-statement.use-case.ts';
 import { SYNC_TASKS } from './sync-handlers.ts';
 
-/** State of a file's record in the repository. `done`: the repository shows the revision. */
+/** State of a file's record in the repository. `done`: the record in the repository describes the current revision. */
 export interface FileSync {
   readonly state: 'done' | JobState;
-  /** Why the record is paused, or the code of its latest failure; null if there is neither. */
+  /** Reason why the record is paused, or the code of its latest failure; null if neither exists. */
   readonly reason: string | null;
-  /** When a waiting record is tried again; null in every other state. */
+  /** Time of the next attempt for a waiting record; null in every other state. */
   readonly waitsUntil: Instant | null;
 }
 
 export interface ReadFileSyncPorts {
   readonly queue: WorkQueue<SyncMessages>;
-  /** On a gateway at home: the statements about the entitlement. Undefined on the operated gateway. */
+  /** The statements about the entitlement, on a gateway at home; undefined on the operated gateway. */
   readonly statements: ReadStatement | undefined;
 }
 
@@ -31,8 +31,8 @@ export class ReadFileSync {
   }
 
   /**
-   * On a gateway at home, a file whose entitlement is unknown is shown as paused even before a worker has
-   * tried to write it.
+   * On a gateway at home, a file is shown as paused while its entitlement is unknown, even if no worker has tried to
+   * write it yet.
    */
   async execute(file: CatalogFile): Promise<FileSync> {
     if (file.published.revision >= file.revision) return { state: 'done', reason: null, waitsUntil: null };
@@ -46,7 +46,7 @@ export class ReadFileSync {
     return { state, reason, waitsUntil: job && state === 'waiting' ? job.dueAt : null };
   }
 
-  /** Deleting a record needs no entitlement. */
+  /** Returns whether the write waits because the entitlement is unknown. Deleting a record needs no entitlement. */
   async #isUnknown({ holder, record }: CatalogFile): Promise<boolean> {
     const { statements } = this.#ports;
     return record !== null && statements !== undefined && (await statements.execute(holder)).state === 'none';

@@ -9,7 +9,7 @@ import { SYNC_TASKS } from './sync-handlers.ts';
 /** State of the sync of an account. */
 export interface SyncStatus extends KeySummary {
   readonly keepSyncing: boolean;
-  /** When the authorization to write ends at the latest; null if there is none, or if its age is not known. */
+  /** Latest time at which the authorization to write ends; null without an authorization, or if its age is unknown. */
   readonly sessionEndsAt: Instant | null;
 }
 
@@ -17,7 +17,7 @@ export interface ReadSyncStatusPorts {
   readonly queue: WorkQueue<SyncMessages>;
   readonly accounts: SyncAccountStore;
   readonly tokens: OAuthSessionStore;
-  /** How long personal data servers let an authorization of this client last. */
+  /** Time for which personal data servers accept an authorization of this client. */
   readonly authorizationLifetime: Milliseconds;
 }
 

@@ -6,7 +6,7 @@ import type { WorkQueue } from '../queue/work-queue.port.ts';
 import { type SyncFailure, syncFailures } from './sync-failure.ts';
 import { SYNC_TASKS } from './sync-handlers.ts';
 
-/** A failure that is not retried, and stays as it is. */
+/** A failure that was not queued again. */
 export interface RefusedRetry {
   readonly id: string;
   readonly code: 'entitlement_denied' | 'not_found';
@@ -26,7 +26,7 @@ export interface RetrySyncFailuresPorts {
 
 const PAGE_SIZE = 200;
 
-/** Queues failed writes again at the request of a person. */
+/** Queues failed writes again when a person requests it. */
 export class RetrySyncFailures {
   readonly #ports: RetrySyncFailuresPorts;
 
@@ -35,8 +35,8 @@ export class RetrySyncFailures {
   }
 
   /**
-   * Retries the failures of the account with these ids, or all of them. Reads the entitlement first. A write
-   * that the entitlement still denies is not queued, and its failure stays unchanged. Throws
+   * Retries the failures of the account with these ids, or all failures if no ids are given. Reads the entitlement
+   * first. A write that the entitlement still denies is not queued, and its failure does not change. Throws
    * `PolicyUnavailable`.
    */
   async execute(did: Did, ids?: readonly string[]): Promise<RetriedFailures> {

@@ -1,25 +1,22 @@
 import type { Instant } from '../../kernel/instant.ts';
 import type { Did } from '../pds/did.ts';
 
-/** Permission of an account to sync while no browser is signed in. */
+/** An account's choice whether to sync while no browser is signed in. */
 export interface SyncAccount {
-  /** True: files are synced even after the last browser has signed out. */
+  /** True if files are synced even after the last browser has signed out. */
   readonly keepSyncing: boolean;
-  /** The latest sign-in; null if there was none since sync was introduced. */
+  /** Time of the latest sign-in; null if no sign-in was recorded. */
   readonly signedInAt: Instant | null;
 }
 
 /** Stores how accounts sync. */
 export abstract class SyncAccountStore {
-  /** An unknown account does not keep syncing and has not signed in. */
+  /** The stored choice and sign-in. Returns `false` and null for an unknown account. */
   abstract find(did: Did): Promise<SyncAccount>;
 
-  /**
-   * Records the sign-in and leaves the other fields unchanged. A sign-in before the recorded one changes
-   * nothing.
-   */
+  /** Records the sign-in, unless a later one is recorded. Does not change the other fields. */
   abstract recordSignIn(did: Did, at: Instant): Promise<void>;
 
-  /** Sets whether the account keeps syncing, and leaves the other fields unchanged. */
+  /** Sets whether the account keeps syncing. Does not change the other fields. */
   abstract keepSyncing(did: Did, keeps: boolean): Promise<void>;
 }

@@ -19,7 +19,7 @@ export class WriteDenied extends DomainError {
   }
 }
 
-/** The personal data server refuses the request. It would refuse the same request again. */
+/** The personal data server refuses the request and would refuse the same request again. */
 export class RecordRefused extends DomainError {
   readonly code: 'record_refused' | 'record_too_large';
 
@@ -29,7 +29,7 @@ export class RecordRefused extends DomainError {
   }
 }
 
-/** The repository contains a record other than the one to replace, because another program has changed it. */
+/** The repository contains another record than the one to replace, because another program has changed it. */
 export class RecordChanged extends DomainError {
   readonly code = 'record_changed';
 
@@ -38,7 +38,7 @@ export class RecordChanged extends DomainError {
   }
 }
 
-/** The personal data server limits requests, and asks the client to wait. */
+/** The personal data server limits requests and asks the client to wait. */
 export class RepositoryBusy extends DomainError {
   readonly code = 'rate_limited';
   readonly after: Milliseconds;
@@ -49,7 +49,7 @@ export class RepositoryBusy extends DomainError {
   }
 }
 
-/** The personal data server cannot be reached, or its response is not understood. */
+/** The personal data server cannot be reached, or its response is invalid. */
 export class RepositoryUnavailable extends DomainError {
   readonly code = 'pds_unavailable';
 

@@ -18,7 +18,7 @@ export interface SyncFailure extends JobFailure {
   readonly attempts: number;
 }
 
-/** The failures of failed jobs, each with what the catalog requires now. */
+/** Returns the failures of failed jobs, each with the write that the catalog requires now. */
 export async function syncFailures(
   jobs: readonly QueuedJob<SyncMessages>[],
   catalog: Pick<CatalogStore, 'find'>,

@@ -13,15 +13,15 @@ import type { WriteCatalogRecord } from './write-catalog-record.use-case.ts';
 /** The tasks that write to the repositories of holders. */
 export const SYNC_TASKS = ['sync.catalog'] as const;
 
-/** Jobs of a holder are paused for this reason until the next sign-in. */
+/** Reason for which the jobs of a holder are paused until the next sign-in. */
 export const SIGN_IN_REQUIRED = 'sign_in_required';
 
-/** How long a job waits for the policy before it fails. */
+/** Time for which a job waits for the policy before it fails. */
 const POLICY_PATIENCE: Milliseconds = DAY;
 
 const FINAL = [WriteDenied, RecordRefused, RecordConflict] as const;
 
-/** The handlers of the sync messages. */
+/** Returns the handlers of the sync messages. */
 export function syncHandlers(ports: {
   readonly write: WriteCatalogRecord;
   readonly clock: Clock;
@@ -38,7 +38,7 @@ export function syncHandlers(ports: {
   };
 }
 
-/** Maps the failure of a write to the outcome of its job. The job is retried after any other failure. */
+/** Maps the failure of a write to the outcome of its job. After an unknown failure, the job is retried. */
 function outcomeOf(error: unknown, job: ClaimedJob<SyncMessages>, now: Instant): unknown {
   if (error instanceof SignInRequired) return new JobPaused(SIGN_IN_REQUIRED, { cause: error });
   if (error instanceof RepositoryBusy) return new JobPostponed(error.after, error);
@@ -50,8 +50,8 @@ function outcomeOf(error: unknown, job: ClaimedJob<SyncMessages>, now: Instant):
 }
 
 /**
- * Postpones the job by the time that it has already waited. The attempt is not counted, because nothing was
- * written.
+ * Postpones a job that waits for the policy by the time that it has already waited. Does not count the attempt, because
+ * nothing was written.
  */
 function withoutPolicy(
   error: PolicyUnavailable,

@@ -21,13 +21,13 @@ export interface WriteCatalogRecordPorts {
   readonly sha256: Sha256;
 }
 
-/** The job that the worker holds. */
+/** The job that the worker has claimed. */
 export interface HeldJob {
   readonly keepLease: KeepLease;
   readonly complete: CompleteJob;
 }
 
-/** Updates the record of a file in the holder's repository to the latest revision in the catalog. */
+/** Writes the latest revision of a file in the catalog to its record in the holder's repository. */
 export class WriteCatalogRecord {
   readonly #ports: WriteCatalogRecordPorts;
 
@@ -36,9 +36,9 @@ export class WriteCatalogRecord {
   }
 
   /**
-   * Does nothing if the repository shows the latest revision already. Before it writes a record, it reads the
-   * entitlement again. Deleting a record needs no entitlement. Throws `WriteDenied`, `PolicyUnavailable`,
-   * `RecordConflict` or a refusal of `HolderRepository`.
+   * Does nothing if the record already describes the latest revision. Reads the entitlement again before it writes a
+   * record. Deleting a record needs no entitlement. Throws `WriteDenied`, `PolicyUnavailable`, `RecordConflict` or a
+   * refusal of `HolderRepository`.
    */
   async execute(did: Did, file: string, { keepLease, complete }: HeldJob): Promise<void> {
     const { catalog, attempts, unitOfWork } = this.#ports;
@@ -60,8 +60,8 @@ export class WriteCatalogRecord {
   }
 
   /**
-   * Replaces the record that the catalog expects, or a record that an earlier attempt wrote without receiving
-   * the response.
+   * Writes the record and returns its CID; null after a deletion. Replaces the record that the catalog expects, or a
+   * record that an earlier attempt wrote before its response was lost.
    */
   async #converged(entry: CatalogFile, keepLease: KeepLease): Promise<string | null> {
     const { repository } = this.#ports;
@@ -97,8 +97,8 @@ export class WriteCatalogRecord {
   }
 
   /**
-   * Throws `RecordConflict` if another program wrote the current record. The next attempt treats that record
-   * as ours, so that a user can replace it with a retry.
+   * Throws `RecordConflict` if another program wrote the current record. The next attempt treats that record as ours,
+   * so that a user can replace it by a retry.
    */
   async #assertOurs({ holder, file, revision }: CatalogFile, { value }: FoundRecord): Promise<void> {
     const { attempts, sha256 } = this.#ports;

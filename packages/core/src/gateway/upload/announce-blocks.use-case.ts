@@ -13,9 +13,9 @@ import { UploadExpired } from './upload-errors.ts';
 import type { UploadLimits } from './upload-limits.ts';
 import type { UploadStore } from './upload-store.port.ts';
 
-/** Blocks of one file, in its order. */
+/** Blocks of one file, in the order of the file. */
 export interface Announcement {
-  /** Number of blocks of the file before these. */
+  /** Number of blocks of the file that come before these blocks. */
   readonly first: number;
   readonly blocks: readonly ManifestEntry[];
 }
@@ -28,7 +28,7 @@ export interface AnnounceBlocksPorts {
   readonly limits: UploadLimits;
 }
 
-/** Continues the list of blocks of an upload whose first request did not announce all of them. */
+/** Adds blocks to the list of an upload whose first request did not list all of them. */
 export class AnnounceBlocks {
   readonly #ports: AnnounceBlocksPorts;
 
@@ -37,9 +37,9 @@ export class AnnounceBlocks {
   }
 
   /**
-   * Safe to repeat with the same blocks. Throws `InvalidInput` if earlier blocks are missing or if other
-   * blocks were announced in their place. Also throws it if the announced blocks exceed the size of the file,
-   * or if the complete list does not have the manifest that the upload names.
+   * Calls with the same blocks can be repeated. Throws `InvalidInput` if earlier blocks are missing, or if other blocks
+   * were announced in their place. Also throws it if the announced blocks exceed the size of the file. Also throws it
+   * if the complete list does not match the manifest that the upload names.
    */
   execute(holder: Did, id: string, { first, blocks }: Announcement): Promise<void> {
     const { uploads, unitOfWork, clock, limits } = this.#ports;
@@ -55,11 +55,12 @@ export class AnnounceBlocks {
     });
   }
 
-  /** Returns the next blocks. If they complete the list, the manifest follows. */
+  /** Returns the next blocks. Adds the manifest if they complete the list. */
   async #checked(upload: Upload, blocks: Announcement['blocks']): Promise<readonly ManifestEntry[]> {
     const { uploads, sha256 } = this.#ports;
     const before = await uploads.blocks(upload.holder, upload.id);
-    // A concurrent call can have added blocks since the read. `UploadStore.announce` then refuses these.
+    // A concurrent call could have added blocks after the upload was read. `UploadStore.announce` then refuses these
+    // blocks.
     const all = [...before.slice(0, upload.announced), ...blocks];
     const faults = excessFaults(upload, all);
     if (faults.length > 0) throw new InvalidInput(faults);

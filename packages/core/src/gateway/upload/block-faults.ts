@@ -4,7 +4,7 @@ import type { ManifestEntry } from '../block/manifest.ts';
 import type { UploadPlan } from './upload.ts';
 import type { UploadLimits } from './upload-limits.ts';
 
-/** The faults of blocks that one request announces. They follow the first `first` blocks of the plan. */
+/** Returns the faults of the blocks that one request announces. `first` blocks of the plan come before them. */
 export function blockFaults(
   { blockCount }: Pick<UploadPlan, 'blockCount'>,
   first: number,

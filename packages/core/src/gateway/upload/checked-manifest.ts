@@ -5,8 +5,8 @@ import { type ManifestEntry, manifestBytes } from '../block/manifest.ts';
 import type { UploadPlan } from './upload.ts';
 
 /**
- * The manifest of a file as a block of its upload. Throws `InvalidInput` if it is not the manifest that the plan names,
- * or if the plan has another size. `blocks` must be all blocks of the file.
+ * Returns the manifest of a file as a block of its upload. Throws `InvalidInput` if the plan names another manifest or
+ * another size. `blocks` must be all blocks of the file.
  */
 export function checkedManifest(
   { chunker, manifest, size }: UploadPlan,
@@ -23,7 +23,7 @@ export function checkedManifest(
   throw new InvalidInput([{ path: ['manifest'], message }]);
 }
 
-/** Returns CIDs that are listed with more than one size. */
+/** Returns the CIDs that are listed with more than one size. */
 function differing(blocks: readonly ManifestEntry[]): InputIssue[] {
   const sizes = new Map<string, number>();
   return blocks.flatMap(({ cid, size }, index) => {

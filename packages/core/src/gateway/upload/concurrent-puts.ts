@@ -3,8 +3,8 @@ import { TooManyPuts, TooManyPutsOfHolder } from './upload-errors.ts';
 import type { UploadLimits } from './upload-limits.ts';
 
 /**
- * Part of the places for holders that send no other block at the moment. Without it, a few holders could take
- * all places.
+ * Share of the places that is reserved for holders who send no other block at the moment. Without it, a few holders
+ * could take all places.
  */
 const SHARE_OF_FIRST_PUTS = 1 / 4;
 
@@ -18,7 +18,7 @@ export class ConcurrentPuts {
     this.#limits = limits;
   }
 
-  /** Throws `TooManyPutsOfHolder` or `TooManyPuts` instead of starting the work. */
+  /** Runs the work. Throws `TooManyPutsOfHolder` or `TooManyPuts` instead if a limit is reached. */
   async run<T>(holder: Did, work: () => Promise<T>): Promise<T> {
     const { putsPerHolder, putsPerProcess } = this.#limits;
     const own = this.#running.get(holder) ?? 0;

@@ -3,7 +3,9 @@ import type { DiskSpace } from './disk-space.port.ts';
 import { QuotaLimit } from './quota-limit.port.ts';
 import type { UploadStore } from './upload-store.port.ts';
 
-/** A gateway at home: what the holder has stored and reserved, and what the disk can still take. */
+/**
+ * The quota of a gateway at home: the bytes that the holder has stored and reserved, and the free space of the disk.
+ */
 export class DiskQuota extends QuotaLimit {
   readonly #ports: { readonly disk: DiskSpace; readonly uploads: UploadStore };
 
@@ -13,9 +15,9 @@ export class DiskQuota extends QuotaLimit {
   }
 
   /**
-   * Subtracts the reservations of all open uploads from the free space of the disk. Blocks that have arrived
-   * are counted twice, as reserved and as used space, so the result is never too high. The reservations are
-   * read first, so that an upload that ends in between is counted once.
+   * Subtracts the reservations of all open uploads from the free space of the disk. Received blocks of an open upload
+   * are counted twice, as reserved and as used space, so the result is never too high. The reservations are read first,
+   * so that an upload that ends between the two reads is still counted.
    */
   override async of(holder: Did): Promise<number> {
     const { disk, uploads } = this.#ports;

@@ -1,9 +1,8 @@
-/** The disk that keeps the blocks of a gateway at home. */
+/** The disk that contains the blocks of a gateway at home. */
 export abstract class DiskSpace {
   /**
-   * Bytes that uploads can still take, without the reserve that is kept free; 0 if only the
-   * reserve is left. Throws
-   * `StorageUnavailable` if the disk cannot be read.
+   * Returns the number of bytes that uploads can still use. Does not include the reserve that must stay free, so it is
+   * 0 if only the reserve is left. Throws `StorageUnavailable` if the disk cannot be read.
    */
   abstract free(): Promise<number>;
 }

@@ -3,8 +3,8 @@ import type { ManifestEntry } from '../block/manifest.ts';
 import type { UploadPlan } from './upload.ts';
 
 /**
- * The fault of blocks that are together larger than their file. The quota is reduced by the size of the file
- * only, so the excess would be stored without quota.
+ * Returns the fault of blocks that are together larger than their file. The quota is reduced only by the size of the
+ * file, so the excess would be stored without a quota.
  */
 export function excessFaults(
   { size }: Pick<UploadPlan, 'size'>,

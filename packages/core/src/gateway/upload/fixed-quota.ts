@@ -1,6 +1,6 @@
 import { QuotaLimit } from './quota-limit.port.ts';
 
-/** The same quota for every holder. */
+/** A quota that is the same for every holder. */
 export class FixedQuota extends QuotaLimit {
   readonly #bytes: number;
 

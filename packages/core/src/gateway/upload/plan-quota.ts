@@ -2,14 +2,14 @@ import type { Did } from '../pds/did.ts';
 import type { HeldEntitlements } from '../statement/held-entitlements.port.ts';
 import { QuotaLimit } from './quota-limit.port.ts';
 
-/** Bytes of the safety net by plan. Without the base plan there is no safety net. */
+/** Size of the safety net for each plan, in bytes. Holders without the base plan have no safety net. */
 export interface PlanQuotas {
   readonly base: number;
-  /** Of a holder who also owns Once. */
+  /** For a holder of the base plan who also owns the plan Once. */
   readonly baseAndOnce: number;
 }
 
-/** The quota of the plans that the holder has now. */
+/** A quota that depends on the current plans of the holder. */
 export class PlanQuota extends QuotaLimit {
   readonly #entitlements: HeldEntitlements;
   readonly #quotas: PlanQuotas;

@@ -16,7 +16,7 @@ import type { UploadStore } from './upload-store.port.ts';
 export interface SentBlock {
   readonly upload: string;
   readonly cid: BlockCid;
-  /** As announced by the client. */
+  /** Length that the client has announced, in bytes. */
   readonly length: number;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
@@ -31,7 +31,7 @@ export interface PutUploadBlockPorts {
   readonly onRecorded: (cid: BlockCid) => Promise<void>;
 }
 
-/** Stores a block of an upload and extends the upload's lifetime. */
+/** Stores a block of an upload, and extends the time until the upload expires. */
 export class PutUploadBlock {
   readonly #ports: PutUploadBlockPorts;
   readonly #puts: ConcurrentPuts;
@@ -42,9 +42,9 @@ export class PutUploadBlock {
   }
 
   /**
-   * Checks everything that it can before it reads the body. `present` means that this holder had already sent the
-   * block. The bytes are durable before they are recorded, so a crash in between leaves a block that nothing refers
-   * to.
+   * Makes all checks that do not need the body before it reads the body. Returns `present` if this holder had already
+   * sent the block. The bytes are durable before the block is recorded. A crash between the two steps leaves a block to
+   * which nothing refers.
    */
   execute(holder: Did, block: SentBlock): Promise<PutOutcome> {
     return this.#puts.run(holder, () => this.#store(holder, block));

@@ -8,7 +8,7 @@ import type { UploadStore } from './upload-store.port.ts';
 
 /** A holder's use of the safety net. */
 export interface SafetyNetUse extends Quota {
-  /** When the stored content is removed, because the base has ended; null if nothing is to be removed. */
+  /** Time at which the stored content is removed because the base has ended; null if nothing will be removed. */
   readonly storedUntil: Instant | null;
 }
 

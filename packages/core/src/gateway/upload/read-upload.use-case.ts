@@ -12,7 +12,7 @@ export interface ReadUploadPorts {
   readonly quota: QuotaLimit;
 }
 
-/** Tells a client that resumes an upload which blocks are missing. */
+/** Returns the missing blocks of an upload to a client that resumes it. */
 export class ReadUpload {
   readonly #ports: ReadUploadPorts;
 
@@ -20,7 +20,7 @@ export class ReadUpload {
     this.#ports = ports;
   }
 
-  /** An open upload that has expired is returned as expired, even before the sweep has freed its quota. */
+  /** Returns an upload that has expired as `expired`, even if the sweep has not freed its quota yet. */
   async execute(holder: Did, id: string): Promise<Omit<Reservation, 'isNew'>> {
     const { uploads, clock, quota } = this.#ports;
     const found = await uploads.byId(holder, id);

@@ -11,7 +11,7 @@ export class ReleaseUpload {
     this.#ports = ports;
   }
 
-  /** Safe to repeat. Does nothing if the upload has ended. Throws `NotFound` if it is unknown. */
+  /** Calls can be repeated. Does nothing if the upload has ended. Throws `NotFound` if it is unknown. */
   execute(holder: Did, id: string): Promise<void> {
     const { uploads, unitOfWork } = this.#ports;
     return unitOfWork.run(async () => {

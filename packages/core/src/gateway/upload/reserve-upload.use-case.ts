@@ -16,7 +16,7 @@ import { QuotaExceeded, SafetyNetDenied, TooManyUploads, UploadKeyReused } from 
 import type { UploadLimits } from './upload-limits.ts';
 import type { UploadStore } from './upload-store.port.ts';
 
-/** An upload, the blocks that its holder still has to send, and the holder's usage including it. */
+/** An upload, the blocks that its holder must still send, and the holder's quota, which includes the upload. */
 export interface Reservation {
   readonly upload: Upload;
   readonly missing: readonly BlockCid[];
@@ -50,8 +50,8 @@ export class ReserveUpload {
   }
 
   /**
-   * Safe to repeat: the same key and content return the existing upload. `blocks` are the first blocks of the file, or
-   * all of them. `AnnounceBlocks` adds the others.
+   * Calls can be repeated: the same key and content return the existing upload. `blocks` are the first blocks of the
+   * file, or all of them. The client adds the others with `AnnounceBlocks`.
    */
   async execute(holder: Did, plan: UploadPlan, blocks: readonly ManifestEntry[]): Promise<Reservation> {
     const { uploads, unitOfWork, limits, sha256 } = this.#ports;
@@ -71,7 +71,7 @@ export class ReserveUpload {
     });
   }
 
-  /** Runs before the unit of work, so that nothing is reserved if the policy is unavailable. */
+  /** Checks the entitlement before the unit of work, so that nothing is reserved if the policy is unavailable. */
   async #assertAllowed(holder: Did, kind: UploadKind): Promise<void> {
     if (!this.#ports.kinds.includes(kind))
       throw new InvalidInput([{ path: ['kind'], message: `must be ${this.#ports.kinds.join(' or ')}` }]);
@@ -101,7 +101,10 @@ export class ReserveUpload {
   }
 }
 
-/** Comparing the manifests is sufficient, because a manifest is checked against all blocks. */
+/**
+ * Returns whether two plans describe the same upload. Comparing the CIDs of the manifests is sufficient, because each
+ * manifest is checked against all blocks.
+ */
 function isSame(one: UploadPlan, other: UploadPlan): boolean {
   const fields = ['kind', 'file', 'chunker', 'manifest', 'size', 'blockCount'] as const;
   return fields.every((field) => one[field] === other[field]);

@@ -16,10 +16,7 @@ export class SweepElapsedUploads {
     this.#ports = ports;
   }
 
-  /**
-   * Returns how many uploads it ended. A block that arrives during the sweep renews its upload, which the sweep then
-   * leaves open.
-   */
+  /** Returns the number of ended uploads. If a block arrives during the sweep, its upload is renewed and stays open. */
   async execute(): Promise<number> {
     const { uploads, unitOfWork, clock } = this.#ports;
     const now = clock.now();

@@ -12,7 +12,7 @@ export class SafetyNetDenied extends DomainError {
   }
 }
 
-/** The numbers of a refusal, in bytes. */
+/** The quota and its use at the time of a refusal, in bytes. */
 export interface QuotaNumbers {
   readonly limit: number;
   readonly used: number;
@@ -34,7 +34,7 @@ export class QuotaExceeded extends DomainError {
   }
 }
 
-/** Another upload of this holder uses this key with other content. */
+/** The holder has already used this key for an upload of other content. */
 export class UploadKeyReused extends DomainError {
   readonly code = 'upload_key_reused';
 
@@ -61,7 +61,7 @@ export class UploadExpired extends DomainError {
   }
 }
 
-/** The holder already sends the maximum number of blocks at the same time. */
+/** The server already receives the maximum number of blocks from this holder at the same time. */
 export class TooManyPutsOfHolder extends DomainError {
   readonly code = 'too_many_puts_of_holder';
 

@@ -8,14 +8,17 @@ export interface UploadLimits {
   readonly quotas: PlanQuotas;
   readonly openUploads: number;
   readonly fileBytes: number;
-  /** Blocks that one request announces. A client announces the blocks of a larger file in several requests. */
+  /**
+   * Maximum number of blocks that one request announces. A client announces the blocks of a larger file in several
+   * requests.
+   */
   readonly blocksPerRequest: number;
-  /** Blocks that a process receives at once from one holder, and from all. */
+  /** Maximum number of blocks that a process receives at the same time, from one holder and from all holders. */
   readonly putsPerHolder: number;
   readonly putsPerProcess: number;
-  /** How long files are stored after the end of the base. */
+  /** Time for which files are stored after the end of the base. */
   readonly retention: Milliseconds;
-  /** How long a reservation lasts after its last block. */
+  /** Time for which a reservation lasts after the last received block. */
   readonly reservation: Milliseconds;
 }
 
@@ -33,8 +36,8 @@ export const UPLOAD_LIMITS: UploadLimits = {
 };
 
 /**
- * Maximum number of blocks of a file: as many as the largest file has under `fixed-4m`, or as many as one
- * request announces if that is more.
+ * Maximum number of blocks of a file: the number of chunks of the largest file with the chunker `fixed-4m`, or the
+ * number that one request announces if that is higher.
  */
 export function blocksPerFile({ fileBytes, blocksPerRequest }: UploadLimits): number {
   const ofLargestFile = Math.max(blocksPerRequest, Math.ceil(fileBytes / CHUNK_BYTES));

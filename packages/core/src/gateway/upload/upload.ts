@@ -3,41 +3,41 @@ import type { BlockCid, Chunker } from '../block/index.ts';
 import type { Did } from '../pds/did.ts';
 
 /**
- * `safety_net`: kept by the operated gateway, within a quota. `local`: kept by a home gateway, limited by its
- * disk.
+ * `safety_net`: content that the operated gateway stores, within a quota. `local`: content that a gateway at home
+ * stores, within the limits of its disk.
  */
 export type UploadKind = 'safety_net' | 'local';
 
-/** `open` accepts blocks. The other three are final. */
+/** `open` accepts blocks. The other three states are final. */
 export type UploadState = 'open' | 'committed' | 'released' | 'expired';
 
 /** Description of a file that a client sends before the blocks of the file. */
 export interface UploadPlan {
-  /** The client's own name for the upload, so that it can repeat the call. */
+  /** Name that the client chooses for the upload, so that it can repeat the call. */
   readonly key: string;
   readonly kind: UploadKind;
   /** The file to which the upload adds a revision. */
   readonly file: string;
   readonly chunker: Chunker;
-  /** The block that lists the others. */
+  /** CID of the manifest, the block that lists all other blocks of the file. */
   readonly manifest: BlockCid;
-  /** Bytes of all blocks. The manifest is not counted. */
+  /** Sum of the lengths of all blocks except the manifest, in bytes. */
   readonly size: number;
-  /** Blocks of the file. The manifest is not counted. */
+  /** Number of blocks of the file, without the manifest. */
   readonly blockCount: number;
 }
 
-/** A reservation: room in the holder's quota for the blocks of one revision of a file. */
+/** A reservation of space in the holder's quota for the blocks of one revision of a file. */
 export interface Upload extends UploadPlan {
   readonly id: string;
   readonly holder: Did;
   readonly state: UploadState;
-  /** Blocks announced so far. The manifest comes last and is counted. */
+  /** Number of blocks announced so far. The manifest comes last and is counted as well. */
   readonly announced: number;
   readonly createdAt: Instant;
-  /** When the reservation expires. Each received block extends it. */
+  /** Time at which the reservation expires. Each received block extends it. */
   readonly expiresAt: Instant;
-  /** Null unless it is committed. */
+  /** Receipt of the commit; null unless the upload is committed. */
   readonly receipt: CommitReceipt | null;
 }
 
@@ -57,7 +57,7 @@ export interface Usage {
   readonly reserved: number;
 }
 
-/** A holder's usage and its limits. */
+/** A holder's usage and the limit for it. */
 export interface Quota extends Usage {
   readonly limit: number;
 }

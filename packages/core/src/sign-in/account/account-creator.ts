@@ -15,11 +15,11 @@ export interface NewAccount {
   readonly login:
     | { readonly passwordHash: PasswordHash | null }
     | { readonly provider: string; readonly identity: ExternalIdentity };
-  /** The principal that creates it; absent if a new user creates their own account. */
+  /** The principal that creates the account; absent if new users create their accounts themselves. */
   readonly by?: Principal | undefined;
 }
 
-/** Result of creating an account. `first` is true for the first account of the installation. */
+/** Result of creating an account. `first` is true if no account existed before. */
 export interface Creation {
   readonly account: Account;
   readonly outcome: Insertion;
@@ -34,7 +34,7 @@ export interface AccountCreatorPorts {
   readonly random: RandomSource;
 }
 
-/** Creates accounts. The first one is always an admin. Call it inside a unit of work. */
+/** Creates accounts. The first account of an installation is always an admin. Call this inside a unit of work. */
 export class AccountCreator {
   readonly #ports: AccountCreatorPorts;
 

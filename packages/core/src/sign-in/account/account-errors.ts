@@ -16,7 +16,7 @@ export class UsernameTaken extends DomainError {
   }
 }
 
-/** The user is unknown or the password is wrong. The client cannot distinguish these (OWASP ASVS 6.3.8). */
+/** The user is unknown or the password is wrong. The client cannot distinguish these cases (OWASP ASVS 6.3.8). */
 export class InvalidCredentials extends DomainError {
   readonly code = 'invalid_credentials';
   constructor() {
@@ -24,7 +24,7 @@ export class InvalidCredentials extends DomainError {
   }
 }
 
-/** The current password, which must confirm a change, is wrong. */
+/** The current password is wrong. It is required to confirm a change. */
 export class WrongPassword extends DomainError {
   readonly code = 'wrong_password';
   constructor() {
@@ -40,7 +40,7 @@ export class NoLocalPassword extends DomainError {
   }
 }
 
-/** The link to choose a password does not exist, was used or replaced, or has expired. */
+/** The link to choose a password does not exist, was used, was replaced, or has expired. */
 export class PasswordLinkInvalid extends DomainError {
   readonly code = 'password_link_invalid';
   constructor() {
@@ -48,7 +48,7 @@ export class PasswordLinkInvalid extends DomainError {
   }
 }
 
-/** Only administrators may do this. */
+/** Only administrators can do this. */
 export class AdminOnly extends DomainError {
   readonly code = 'admin_only';
   constructor() {

@@ -1,7 +1,10 @@
 import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { Account, Role } from './account.ts';
 
-/** Order of a list: the newest first, by username (regardless of case), or the most recently seen first. */
+/**
+ * Order of a list of accounts. `newest`: newest first. `username`: by username, regardless of case. `last-seen`: most
+ * recently seen first.
+ */
 export type AccountOrder = 'newest' | 'username' | 'last-seen';
 
 /** The requested part of the list of accounts. */
@@ -10,7 +13,7 @@ export interface AccountPageRequest extends PageRequest {
   readonly q?: string | undefined;
   /** Only accounts with this role. */
   readonly role?: Role | undefined;
-  /** `newest` if absent. */
+  /** Order of the list; `newest` if absent. */
   readonly order?: AccountOrder | undefined;
 }
 
@@ -20,8 +23,8 @@ export interface AccountPageRequest extends PageRequest {
  */
 export abstract class AccountReader {
   /**
-   * Accounts in the requested order. A cursor stays valid while accounts are added, for the same order. An account that is
-   * renamed or seen between two pages can be missing or appear twice.
+   * Returns accounts in the requested order. A cursor can be used only for the same order, and stays valid while
+   * accounts are added. An account that is renamed or seen between two pages can be missing or appear twice.
    */
   abstract page(request: AccountPageRequest): Promise<Page<Account>>;
 }

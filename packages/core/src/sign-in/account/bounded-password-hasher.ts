@@ -13,10 +13,10 @@ const MAX_WAITING_PER_ADDRESS = 20;
 const MAX_WAITING_PER_SITE = 40;
 
 /**
- * Runs at most `width` slow computations at a time, because more of them than there are cores would not be
- * faster. The others wait in a queue. Requesters at a familiar address are served first. Within each group
- * the addresses are served in turn, so that no address can block the others by filling the queue. If the
- * queue is full, a request is rejected immediately with `HasherBusy`.
+ * Runs at most `width` slow computations at a time. More computations than processor cores would not be faster. The
+ * others wait in a queue. Requesters at a familiar address come first. Within each group the addresses take turns, so
+ * that no address can block the others by filling the queue. If the queue is full, a request is rejected immediately
+ * with `HasherBusy`.
  */
 export class BoundedPasswordHasher extends PasswordHasher {
   readonly #inner: PasswordHasher;

@@ -37,7 +37,7 @@ export interface ChangePasswordPorts {
   readonly clock: Clock;
 }
 
-/** Changes the caller's password. All sessions of the account end, and the caller gets a new one. */
+/** Changes the caller's password. Ends all sessions of the account, and opens a new session for the caller. */
 export class ChangePassword {
   readonly #ports: ChangePasswordPorts;
 
@@ -81,8 +81,8 @@ export class ChangePassword {
   }
 
   /**
-   * Undefined if the stored hash is no longer the one that was verified: it was upgraded, or the password was
-   * changed.
+   * Replaces the verified hash. Returns undefined if it is no longer stored, because it was upgraded or the password
+   * was changed.
    */
   async #replace(
     id: AccountId,

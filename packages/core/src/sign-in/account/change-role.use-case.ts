@@ -18,7 +18,7 @@ export interface ChangeRolePorts {
   readonly clock: Clock;
 }
 
-/** An admin promotes or demotes another account. */
+/** Lets an admin change the role of another account. */
 export class ChangeRole {
   readonly #ports: ChangeRolePorts;
 
@@ -34,7 +34,7 @@ export class ChangeRole {
     requireAdmin(caller);
     if (caller.id === id) throw new OwnRole();
     return this.#ports.unitOfWork.run(async () => {
-      // If two admins demote each other concurrently, the second one is no longer an admin at this point.
+      // If two admins revoke each other's role concurrently, the second one is no longer an admin at this point.
       const admins = await stillAdmins(caller, this.#ports.accounts);
       const account = await this.#ports.accounts.lock(id);
       if (!account) throw new NotFound('account');

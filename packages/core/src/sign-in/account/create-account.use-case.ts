@@ -20,7 +20,7 @@ export interface CreateAccountPorts {
   readonly unitOfWork: UnitOfWork;
 }
 
-/** An admin creates a local account for another person, who chooses a password with a `PasswordLink`. */
+/** Lets an admin create a local account for another person. That person chooses a password with a `PasswordLink`. */
 export class CreateAccount {
   readonly #ports: CreateAccountPorts;
 

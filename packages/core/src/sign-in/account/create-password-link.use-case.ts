@@ -15,7 +15,7 @@ import type { PasswordLinkStore } from './password-link-store.port.ts';
 import { requireAdmin } from './require-admin.ts';
 import { stillAdmins } from './still-admins.ts';
 
-/** A new link. Only this contains the token. */
+/** A new link. No other object contains its token. */
 export interface CreatedPasswordLink {
   readonly token: Secret;
   readonly expiresAt: Instant;
@@ -33,8 +33,8 @@ export interface CreatePasswordLinkPorts {
 }
 
 /**
- * An admin creates a link with which a user chooses a password, for a new account or a lost password. So no admin knows
- * the password of another person (OWASP ASVS 6.4.6).
+ * Lets an admin create a link with which a user chooses a password, for a new account or after losing the password. The
+ * admin therefore never knows the password of another person (OWASP ASVS 6.4.6).
  */
 export class CreatePasswordLink {
   readonly #ports: CreatePasswordLinkPorts;
@@ -44,7 +44,7 @@ export class CreatePasswordLink {
   }
 
   /**
-   * The earlier link of the account stops working. Throws `AdminOnly`, `OwnPassword`, `NotFound`, `NoLocalPassword` or
+   * Invalidates the earlier link of the account. Throws `AdminOnly`, `OwnPassword`, `NotFound`, `NoLocalPassword` or
    * `AccountDisabled`.
    */
   async execute(caller: Caller, id: AccountId): Promise<CreatedPasswordLink> {

@@ -20,7 +20,10 @@ export interface DisableAccountPorts {
   readonly clock: Clock;
 }
 
-/** An admin disables another account. Its sessions and its link end, and it cannot sign in (OWASP ASVS 7.4.2). */
+/**
+ * Lets an admin disable another account. Ends the account's sessions and deletes its password link, so that it cannot
+ * sign in (OWASP ASVS 7.4.2).
+ */
 export class DisableAccount {
   readonly #ports: DisableAccountPorts;
 
@@ -28,13 +31,16 @@ export class DisableAccount {
     this.#ports = ports;
   }
 
-  /** Throws `AdminOnly`, `OwnAccount`, `LastAdmin` or `NotFound`. Takes effect from the next request. */
+  /**
+   * The change takes effect at the account's next request. Throws `AdminOnly`, `OwnAccount`, `LastAdmin` or `NotFound`.
+   */
   async execute(caller: Caller, id: AccountId): Promise<Account> {
     requireAdmin(caller);
     if (caller.id === id) throw new OwnAccount();
     return this.#ports.unitOfWork.run(async () => {
       const admins = await stillAdmins(caller, this.#ports.accounts);
-      // A sign-in that runs now waits for this lock, or its session is one of those that end.
+      // A concurrent sign-in either waits for this lock, or has created its session already. In the second case that
+      // session ends here.
       const account = await this.#ports.accounts.lock(id);
       if (!account) throw new NotFound('account');
       if (account.disabledAt !== null) return account;

@@ -17,7 +17,10 @@ export interface EnableAccountPorts {
   readonly clock: Clock;
 }
 
-/** An admin lets a disabled account sign in again. No earlier session works again (OWASP ASVS 7.4.2). */
+/**
+ * Lets an admin enable a disabled account, so that it can sign in again. Earlier sessions stay invalid (OWASP ASVS
+ * 7.4.2).
+ */
 export class EnableAccount {
   readonly #ports: EnableAccountPorts;
 

@@ -4,15 +4,15 @@ import { siteOf } from '../../throttle/site-of.ts';
 export interface QueueLimits {
   readonly total: number;
   readonly perAddress: number;
-  /** For all /64 networks of one IPv6 /48 together. */
+  /** Limit for all /64 networks of one IPv6 /48 network together. */
   readonly perSite: number;
 }
 
 type Lines<Item> = Map<string, Item[]>;
 
 /**
- * A queue in which sites take turns. Within a site, its addresses take turns. An address with many items
- * delays the others by only one item in each round.
+ * A queue in which sites take turns. The addresses of a site take turns as well. An address with many items delays the
+ * others by only one item in each round.
  */
 export class FairQueue<Item> {
   readonly #limits: QueueLimits;
@@ -23,9 +23,9 @@ export class FairQueue<Item> {
   }
 
   /**
-   * Adds the item, unless its address or site has used all its places. A full queue removes the newest item of the site with
-   * the most items, if that site has more items than the site of the new one. Returns the item that got
-   * no place, if there is one.
+   * Adds the item, unless its address or site has used all its places. If the queue is full, removes the newest item of
+   * the site with the most items, if that site has more items than the site of the new item. Returns the item that was
+   * refused or removed, if there is one.
    */
   add(address: string, item: Item): Item | undefined {
     const site = siteOf(address);
@@ -57,7 +57,10 @@ export class FairQueue<Item> {
     return [...this.#sites.values()].reduce((sum, lines) => sum + waitingIn(lines), 0);
   }
 
-  /** Removes the newest item of the longest line of the site with the most items, if it has more than `least`. */
+  /**
+   * Removes the newest item from the longest line of the site with the most items, if that site has more than `least`
+   * items.
+   */
   #evict(least: number): Item | undefined {
     const [site, lines] = mostOf([...this.#sites], ([, each]) => waitingIn(each)) ?? [];
     if (site === undefined || lines === undefined || waitingIn(lines) <= least) return undefined;

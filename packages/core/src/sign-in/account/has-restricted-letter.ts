@@ -1,12 +1,13 @@
 /**
- * Phonetic, technical and obsolete letters and clicks of the Latin script, and macrons. Letters that living
- * orthographies use are excluded. Many of these look like plain letters, digits or underscores.
+ * Letters of the Latin script that names must not contain: phonetic, technical and obsolete letters, clicks, and
+ * macrons. Many of them look like plain letters, digits or underscores. Letters that current languages use are not in
+ * this set.
  */
 const RESTRICTED_LATIN =
   /[[ƄƅƍƖƛƧƨƪƫƺƼ-ǃǷȜȝȡˉˍ\u0234-\u0239\u0250-\u02af\u1d00-\u1dbfℲⅎↃↄ\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uab6f\u{10780}-\u{107bf}\u{1df00}-\u{1dfff}]--[əɓɔɖɗɛɣɨɲʉʋʒⱥⱦⱧ-ⱬ]]/v;
 /**
- * Letters and marks that belong to no script, such as musical stems. Only the apostrophes of some alphabets
- * are allowed.
+ * Letters and marks that belong to no script, such as musical stems. The apostrophes of some alphabets are not in this
+ * set.
  */
 const WITHOUT_SCRIPT = /[[[\p{L}\p{M}]&&\p{Script_Extensions=Common}]--[ʻʼ]]/v;
 /** A combining mark after a character that is not a letter, such as a line through an underscore. */

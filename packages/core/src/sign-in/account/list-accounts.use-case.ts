@@ -8,7 +8,7 @@ export interface ListAccountsPorts {
   readonly accounts: AccountReader;
 }
 
-/** An admin reads the list of accounts, newest first. */
+/** Returns the list of accounts to an admin. */
 export class ListAccounts {
   readonly #ports: ListAccountsPorts;
 

@@ -3,8 +3,8 @@ import { type PasswordHash, PasswordHasher } from './password-hasher.port.ts';
 import type { Requester } from './requester.ts';
 
 /**
- * Hashes with the preferred hasher and still verifies hashes of the others, so that a deployment can change its
- * hasher.
+ * Hashes with the preferred hasher, and verifies hashes of all given hashers. An operator can therefore change the
+ * hasher of a deployment.
  */
 export class MigratingPasswordHasher extends PasswordHasher {
   readonly #preferred: PasswordHasher;

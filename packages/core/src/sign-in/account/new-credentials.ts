@@ -8,7 +8,7 @@ export interface NewCredentials {
   readonly password: Password;
 }
 
-/** Parses name and password of a new account. Throws `InvalidInput` with every fault of both. */
+/** Parses username and password of a new account. Throws `InvalidInput` with all faults. */
 export function parseNewCredentials(
   wanted: { readonly username: string; readonly password: string },
   rules: PasswordRules,

@@ -23,8 +23,8 @@ export interface OpenedPasswordLink {
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Finds the link of a token. Throws `PasswordLinkInvalid` if it is unknown, used, replaced or expired, or if its creator
- * is no longer an enabled administrator.
+ * Finds the link with this token. Throws `PasswordLinkInvalid` if it is unknown, used, replaced or expired, or if its
+ * creator is no longer an enabled administrator.
  */
 export async function openPasswordLink(
   token: string,

@@ -4,20 +4,20 @@ import type { Password } from './password.ts';
 import type { PasswordHash, PasswordHasher } from './password-hasher.port.ts';
 import type { Requester } from './requester.ts';
 
-/** A presented password, and the account that it may belong to. */
+/** A presented password, and the account to which it could belong. */
 export interface PasswordClaim {
   readonly account: Account | undefined;
-  /** Undefined if the text cannot be the password of any account. */
+  /** The password; undefined if no account can have this password. */
   readonly password: Password | undefined;
   readonly requester: Requester;
-  /** A hash to verify against if the account has none, so that the check takes as long. */
+  /** A hash that is verified if the account has none, so that the check takes as long. */
   readonly decoy: PasswordHash;
 }
 
-/** A password that was verified to be the account's. */
+/** A password that was verified to be the account's password. */
 export interface VerifiedPassword {
   readonly account: Account;
-  /** The hash that it was verified against. If the account now has another one, verify again. */
+  /** The hash with which the password was verified. If the account has another hash by now, verify again. */
   readonly hash: PasswordHash;
   readonly password: Password;
 }
@@ -25,8 +25,8 @@ export interface VerifiedPassword {
 const ANY_PASSWORD: Password = new Secret('any');
 
 /**
- * Returns the verified password, or undefined if it is wrong. For an unknown account, an account without a password,
- * and a password that no account can have, it does the same work as for a wrong password (OWASP ASVS 6.3.8).
+ * Returns the verified password, or undefined if it is wrong. If the account is unknown or has no password, or if no
+ * account can have the given password, does the same work as for a wrong password (OWASP ASVS 6.3.8).
  */
 export async function verifyPassword(
   { account, password, requester, decoy }: PasswordClaim,

@@ -6,21 +6,21 @@ export type PasswordHash = string;
 
 /** A slow, salted, one-way function for passwords (OWASP ASVS 11.4.2). */
 export abstract class PasswordHasher {
-  /** Returns a new hash; two hashes of one password differ. Rejects with `HasherBusy` if too many requesters wait. */
+  /** Returns a new hash. Two hashes of one password differ. Rejects with `HasherBusy` if too many requesters wait. */
   abstract hash(password: Password, requester: Requester): Promise<PasswordHash>;
 
   /**
-   * Returns whether the password matches the hash. Returns false, and never throws, for a damaged hash or one of
-   * another kind. Rejects with `HasherBusy` if too many requesters wait.
+   * Returns whether the password matches the hash. Returns false for a damaged hash or a hash of another kind, and does
+   * not throw. Rejects with `HasherBusy` if too many requesters wait.
    */
   abstract verify(password: Password, hash: PasswordHash, requester: Requester): Promise<boolean>;
 
   /**
-   * Returns whether the hash is of this hasher's kind and at least of its cost. If not, it is replaced at the next
+   * Returns whether the hash is of this hasher's kind and has at least its cost. Other hashes are replaced at the next
    * sign-in.
    */
   abstract isCurrent(hash: PasswordHash): boolean;
 
-  /** A hash that no password matches, and that takes as long to verify as a real one. */
+  /** Returns a hash that no password matches. Verifying it takes as long as verifying any other hash. */
   abstract decoy(): PasswordHash;
 }

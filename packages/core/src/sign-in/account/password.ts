@@ -6,16 +6,19 @@ export type Password = Secret;
 
 /** The rules for a new password. There are no composition rules (OWASP ASVS 6.2.5). */
 export interface PasswordRules {
-  /** In code points. */
+  /** Minimum length in Unicode code points. */
   readonly minLength: number;
-  /** Returns whether it is one of the most common passwords, or a usual variation of one (OWASP ASVS 6.2.4). */
+  /** Returns whether the password is very common or a usual variation of a common password (OWASP ASVS 6.2.4). */
   isCommon(password: string): boolean;
 }
 
-/** bcrypt reads no more bytes, so a longer password is refused and never truncated (OWASP ASVS 6.2.8). */
+/**
+ * Maximum length of a password. bcrypt ignores all further bytes, so a longer password is refused and never truncated
+ * (OWASP ASVS 6.2.8).
+ */
 export const MAX_PASSWORD_BYTES = 72;
 
-/** Returns the text as a password. Throws `InvalidInput` for `field` with every reason. */
+/** Parses a new password. Throws `InvalidInput` for `field` with every fault. */
 export function parseNewPassword(
   text: string,
   username: string,
@@ -27,7 +30,7 @@ export function parseNewPassword(
   return new Secret(text.normalize('NFC'));
 }
 
-/** Returns every reason to refuse the text as a new password. */
+/** Returns every reason why the text is refused as a new password. */
 export function newPasswordIssues(
   text: string,
   username: string,
@@ -50,7 +53,7 @@ export function newPasswordIssues(
   return faults.map((message) => ({ path: [field], message }));
 }
 
-/** Returns the password that a client presents to sign in; undefined if no account can have it. */
+/** Parses the password that a client presents to sign in. Returns undefined if no account can have this password. */
 export function parsePresentedPassword(text: string): Password | undefined {
   const password = text.normalize('NFC');
   const possible =

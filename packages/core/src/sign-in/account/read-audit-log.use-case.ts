@@ -41,7 +41,10 @@ export class ReadAuditLog {
     return { ...page, usernames: new Map(usernames) };
   }
 
-  /** The id of the account with this username. An id is preferred to a username that equals it. */
+  /**
+   * Returns the id of the account with this username. If the text is also the id of an account, that account is
+   * preferred.
+   */
   async #idOf(name: string | undefined): Promise<string | undefined> {
     if (name === undefined || (await this.#ports.accounts.byId(name))) return name;
     return (await this.#ports.accounts.byUsername(name))?.id ?? name;

@@ -1,13 +1,13 @@
 import type { Instant } from '../../kernel/instant.ts';
 import { type OpenPasswordLinkPorts, openPasswordLink } from './open-password-link.ts';
 
-/** The account whose password a link can set, as the holder of the link reads it. */
+/** What the holder of a link can read about the account whose password the link sets. */
 export interface PasswordLinkFacts {
   readonly username: string;
   readonly expiresAt: Instant;
 }
 
-/** Tells the holder of a link whose password it sets. Changes nothing. */
+/** Returns to the holder of a link which account's password the link sets. Changes nothing. */
 export class ReadPasswordLink {
   readonly #ports: OpenPasswordLinkPorts;
 

@@ -20,7 +20,7 @@ export interface SignedIn extends OpenedSession {
   readonly account: Account;
 }
 
-/** Who can register: only the first user ever, or anyone. */
+/** Determines who can register: `first` for the first user only, `anyone` for every user. */
 export type RegistrationMode = 'first' | 'anyone';
 
 /** Dependencies of `Register`. */
@@ -34,7 +34,7 @@ export interface RegisterPorts {
   readonly unitOfWork: UnitOfWork;
 }
 
-/** Creates an account for the new user and signs them in. The very first account is an admin. */
+/** Creates an account for a new user and signs them in. The first account of an installation is an admin. */
 export class Register {
   readonly #ports: RegisterPorts;
 
@@ -43,8 +43,8 @@ export class Register {
   }
 
   /**
-   * Throws `InvalidInput` or `UsernameTaken`. In mode `first`, also throws `AlreadyConfigured` for every user
-   * but the first.
+   * Throws `InvalidInput` or `UsernameTaken`. In mode `first`, also throws `AlreadyConfigured` for every user except
+   * the first.
    */
   async execute(registration: Registration, mode: RegistrationMode): Promise<SignedIn> {
     if (mode === 'first' && (await this.#ports.accounts.hasAny())) throw new AlreadyConfigured();

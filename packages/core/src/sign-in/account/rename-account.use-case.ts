@@ -17,7 +17,7 @@ export interface RenameAccountPorts {
   readonly clock: Clock;
 }
 
-/** An admin changes the login name of an account. Its password, sessions and identity stay. */
+/** Lets an admin change the login name of an account. The account keeps its password, sessions and identity. */
 export class RenameAccount {
   readonly #ports: RenameAccountPorts;
 

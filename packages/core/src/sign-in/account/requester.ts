@@ -1,14 +1,14 @@
-/** A client that waits for a slow hash. Clients take turns by address. */
+/** A client that waits for a slow hash. The addresses of clients take turns. */
 export interface Requester {
-  /** The address, reduced to what one subscriber owns (IPv6: the /64). */
+  /** The network of one subscriber: the IPv4 address, or the /64 of the IPv6 address. */
   readonly address: string;
-  /** Whether the account has signed in from this address before. Such clients are served first. */
+  /** True if the account has signed in from this address before. Such clients are served first. */
   readonly isFamiliar: boolean;
 }
 
 /**
- * Returns the requester for an administrator or the operator. It is treated as familiar, so their password checks
- * run before those of unfamiliar clients.
+ * Returns the requester for an administrator or the operator. Its password checks run before those of unfamiliar
+ * clients.
  */
 export function staffRequester(principal: string): Requester {
   return { address: `principal ${principal}`, isFamiliar: true };

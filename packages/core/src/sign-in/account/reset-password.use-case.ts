@@ -26,7 +26,7 @@ export interface ResetPasswordPorts {
   readonly clock: Clock;
 }
 
-/** Replaces the password of a user who lost it and ends all their sessions (OWASP ASVS 7.4.2). */
+/** Replaces the password of a user who has lost it, and ends all sessions of the user (OWASP ASVS 7.4.2). */
 export class ResetPassword {
   readonly #ports: ResetPasswordPorts;
 
@@ -35,8 +35,8 @@ export class ResetPassword {
   }
 
   /**
-   * An admin resets the password of account `id`. Throws `AdminOnly`, `OwnPassword`, `NotFound`,
-   * `NoLocalPassword` or `InvalidInput`.
+   * Lets an admin reset the password of account `id`. Throws `AdminOnly`, `OwnPassword`, `NotFound`, `NoLocalPassword`
+   * or `InvalidInput`.
    */
   async execute(caller: Caller, id: AccountId, newPassword: string): Promise<void> {
     requireAdmin(caller);
@@ -47,8 +47,8 @@ export class ResetPassword {
   }
 
   /**
-   * For the operator of the server, at its start: resets the password of the account with this username, and returns the
-   * account. A disabled account stays disabled. Throws `NotFound`, `NoLocalPassword` or `InvalidInput`.
+   * Lets the operator reset the password of the account with this username when the server starts. Returns the account.
+   * A disabled account stays disabled. Throws `NotFound`, `NoLocalPassword` or `InvalidInput`.
    */
   async recover(username: string, newPassword: string, operator: Principal): Promise<Account> {
     return this.#reset(await this.#ports.accounts.byUsername(username), newPassword, operator);

@@ -17,7 +17,7 @@ export interface RevokeUserSessionsPorts {
   readonly clock: Clock;
 }
 
-/** An admin ends all sessions of a user, for example after the theft of a device (OWASP ASVS 7.4.5). */
+/** Lets an admin end all sessions of a user, for example after a device was stolen (OWASP ASVS 7.4.5). */
 export class RevokeUserSessions {
   readonly #ports: RevokeUserSessionsPorts;
 

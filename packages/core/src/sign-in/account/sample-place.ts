@@ -4,8 +4,8 @@ import type { AccountId } from './account.ts';
 import { usernameKey } from './username.ts';
 
 /**
- * A position among the account ids. The same username always has the same position, and positions are evenly
- * distributed.
+ * Returns a position among the account ids. The same username always results in the same position, and the positions
+ * are evenly distributed.
  */
 export function samplePlace(username: string, sha256: Sha256): AccountId {
   const digest = sha256.hex(`sample\n${usernameKey(username)}`);

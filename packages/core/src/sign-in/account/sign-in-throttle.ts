@@ -7,16 +7,19 @@ import type { AccountId } from './account.ts';
 import { HasherBusy } from './hasher-busy.ts';
 import { usernameKey } from './username.ts';
 
-/** Maximum numbers of failed sign-ins in one window. */
+/** Maximum numbers of failed sign-ins in one period. */
 export interface ThrottleLimits {
   readonly window: Milliseconds;
-  /** On one account from one address. */
+  /** For one account from one address. */
   readonly perAccountAndAddress: number;
-  /** From one address over all accounts. */
+  /** For one address, over all accounts. */
   readonly perAddress: number;
 }
 
-/** A username that a client presents. `address` is already reduced to what one subscriber owns (IPv6: the /64). */
+/**
+ * A username that a client presents. `address` is the network of one subscriber: an IPv4 address, or the /64 of an IPv6
+ * address.
+ */
 export interface PresentedName {
   readonly username: string;
   readonly address: string;
@@ -24,18 +27,15 @@ export interface PresentedName {
 
 /** An attempt to sign in. */
 export interface Attempt extends PresentedName {
-  /** The account that has the username now; undefined if none has it. */
+  /** The account that has the username now; undefined if no account has it. */
   readonly accountId: AccountId | undefined;
 }
 
-/**
- * An admitted attempt: the counts that include it, and the key of the hourly attempt that it used, if one was
- * used.
- */
+/** An admitted attempt: the counts that include it, and the key of the hourly attempt if it has used one. */
 export interface Admission {
   readonly counts: readonly string[];
   readonly pace: string | undefined;
-  /** Has the account signed in from this address before? */
+  /** True if the account has signed in from this address before. */
   readonly isFamiliar: boolean;
 }
 
@@ -52,11 +52,11 @@ export interface SignInThrottlePorts {
 }
 
 /**
- * Limits guessing (OWASP ASVS 6.3.1, NIST SP 800-63B-4 section 3.2.2). An attempt is counted before the slow
- * hash and refunded on success, so that concurrent guesses gain nothing. After a hundred failures in a row on
- * one account, from any addresses, one attempt an hour is allowed. An attacker cannot lock an owner out: each
- * address has its own count, and an address where the account signed in before is not affected by failures
- * elsewhere. Such an address stays with the account when its username changes.
+ * Limits guessing of passwords (OWASP ASVS 6.3.1, NIST SP 800-63B-4 section 3.2.2). An attempt is counted before the
+ * slow hash and refunded on success, so concurrent guesses are limited as well. After a hundred failures in a row on
+ * one account, from any addresses, one attempt an hour is allowed. An attacker cannot lock an owner out. Each address
+ * has its own count, and failures elsewhere do not affect an address where the account signed in before. Such an
+ * address stays familiar when the username of the account changes.
  */
 export class SignInThrottle {
   readonly #ports: SignInThrottlePorts;
@@ -72,8 +72,7 @@ export class SignInThrottle {
     const now = this.#ports.clock.now();
     const isFamiliar = await this.#ports.attempts.isFamiliar(familiar);
     const row = isFamiliar ? rowHere : rowElsewhere;
-    // Counts the address first, so that a client over its limit cannot add a row for every name that it
-    // tries.
+    // Count the address first. A client over its limit then cannot add a row for every name that it tries.
     if (!isFamiliar) this.#refuseOver(perAddress, await this.#ports.attempts.count(address, window, now));
     this.#refuseOver(perAccountAndAddress, await this.#ports.attempts.count(account, window, now));
     const pace = await this.#keepPace(row, now);
@@ -102,20 +101,21 @@ export class SignInThrottle {
     for (const key of [account, rowHere, rowElsewhere]) await attempts.forget(key);
   }
 
-  /** Makes the address familiar, as after a sign-in. Call it when a user registers. */
+  /** Marks the address as familiar, as after a sign-in. Call this when a user registers. */
   async registered(newcomer: Attempt): Promise<void> {
     await this.#ports.attempts.markFamiliar(this.#keys(newcomer).familiar, this.#ports.clock.now());
   }
 
   async #takeBack({ counts, pace }: Admission): Promise<void> {
     for (const key of counts) await this.#ports.attempts.refund(key);
-    // Refused attempts were counted here as well, so decrementing would not free the hourly attempt. Reset it.
+    // Refused attempts were counted here as well. Therefore decrementing would not free the hourly attempt, so reset
+    // the count.
     if (pace !== undefined) await this.#ports.attempts.forget(pace);
   }
 
   /**
-   * Counts the attempt among the failures in a row. If there were too many, returns the key of the hourly
-   * attempt that it used.
+   * Counts the attempt as one of the failures in a row. If there were too many, returns the key of the hourly attempt
+   * that it has used.
    */
   async #keepPace(row: string, now: Instant): Promise<string | undefined> {
     const { attempts } = await this.#ports.attempts.count(row, FAILURE_ROW_WINDOW, now);

@@ -42,8 +42,8 @@ export class SignIn {
   }
 
   /**
-   * Throws `SignInThrottled` or `InvalidCredentials`. Both are thrown in the same way for known and unknown
-   * usernames. With the right password of a disabled account, throws `AccountDisabled`.
+   * Throws `SignInThrottled` or `InvalidCredentials`, in the same way for known and unknown usernames. Throws
+   * `AccountDisabled` if the account is disabled and the password is correct.
    */
   async execute(credentials: Credentials): Promise<SignedIn> {
     const known = await this.#ports.accounts.byUsername(credentials.username);
@@ -64,8 +64,7 @@ export class SignIn {
   ): Promise<SignedIn> {
     const { accounts, hasher } = this.#ports;
     const password = parsePresentedPassword(credentials.password);
-    // Reads the decoy for known usernames as well, so that the number of queries does not reveal whether a
-    // name is known.
+    // Read the decoy for known usernames as well. Otherwise the number of queries would reveal whether a name is known.
     const decoy = await this.#decoy(credentials.username);
     for (let account = known; ; account = await accounts.byUsername(credentials.username)) {
       const verified = await verifyPassword({ account, password, requester, decoy }, hasher);
@@ -77,16 +76,19 @@ export class SignIn {
   }
 
   /**
-   * Returns the hash of another account, chosen by the username. The time to verify a hash depends on its
-   * kind and cost. Because the decoy is a stored hash, unknown usernames take each of these times as often as
-   * known ones.
+   * Returns the hash of another account, which depends on the username. The time to verify a hash depends on its kind
+   * and cost. Because the decoy is a stored hash, unknown usernames need each of these times as often as known
+   * usernames.
    */
   async #decoy(username: string): Promise<PasswordHash> {
     const { accounts, hasher, sha256 } = this.#ports;
     return (await accounts.sampleHash(samplePlace(username, sha256))) ?? hasher.decoy();
   }
 
-  /** Returns undefined if the password was changed since it was verified. The caller must then verify again. */
+  /**
+   * Opens a session. Returns undefined if the password was changed after it was verified. The caller must then verify
+   * again.
+   */
   async #open(
     { account: { id }, hash, password }: VerifiedPassword,
     client: SigningClient,

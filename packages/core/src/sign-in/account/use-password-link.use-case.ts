@@ -33,7 +33,10 @@ export interface UsePasswordLinkPorts extends OpenPasswordLinkPorts {
   readonly unitOfWork: UnitOfWork;
 }
 
-/** The holder of a link chooses the password of its account. All sessions of the account end, and a new one begins. */
+/**
+ * Lets the holder of a link choose the password of its account. Ends all sessions of the account, and opens a new
+ * session.
+ */
 export class UsePasswordLink {
   readonly #ports: UsePasswordLinkPorts;
 
@@ -42,8 +45,8 @@ export class UsePasswordLink {
   }
 
   /**
-   * Throws `PasswordLinkInvalid`, or `InvalidInput` for a password that the rules refuse; then the link stays valid. If
-   * callers use one link concurrently, exactly one succeeds.
+   * Throws `PasswordLinkInvalid`. Throws `InvalidInput` for a password that the rules refuse, and the link stays valid
+   * then. If callers use one link concurrently, exactly one succeeds.
    */
   async execute({ token, password, address, client }: PasswordChoice): Promise<SignedIn> {
     const opened = await openPasswordLink(token, this.#ports);

@@ -7,19 +7,18 @@ export type Username = string;
 
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 64;
-// Invisible letters and marks are excluded, because a name with one would look like another name, or like no name.
+// Invisible letters and marks are excluded, because a name that contains one would look like another name or be
+// invisible.
 const ALLOWED = /^[[\p{L}\p{M}\p{Nd}._@\-]--\p{Default_Ignorable_Code_Point}]+$/v;
 
-/** Returns the text as a login name. Throws `InvalidInput` with every fault. */
+/** Parses a login name. Throws `InvalidInput` with every fault. */
 export function parseUsername(text: string): Username {
   const issues = usernameIssues(text);
   if (issues.length > 0) throw new InvalidInput(issues);
   return text.normalize('NFKC');
 }
 
-/**
- * Returns every fault of the text as a login name. A name uses one script, so that it cannot imitate another name.
- */
+/** Returns every fault of a login name. A name must use one script, so that it cannot imitate another name. */
 export function usernameIssues(text: string): readonly InputIssue[] {
   const username = text.normalize('NFKC');
   const length = [...username].length;

@@ -21,7 +21,7 @@ export interface AdoptSessionPorts {
 
 const DISABLED = 'This account is disabled. Check `disabledAt` before you sign it in.';
 
-/** Adopts a session id that another library created, such as koa-session, once its owner has signed in. */
+/** Adopts a session id that another library, such as koa-session, created. Call this after the owner has signed in. */
 export class AdoptSession {
   readonly #ports: AdoptSessionPorts;
 
@@ -30,9 +30,9 @@ export class AdoptSession {
   }
 
   /**
-   * The session with that id, started now unless it exists. Adopting it again does not extend it and is not
-   * another sign-in. Throws if the id does not have 256 bits, or if the owner is disabled. Throws if it belongs to another
-   * owner's session, because every sign-in needs a new id (OWASP ASVS 7.2.4).
+   * Returns the session with this id, and creates the session if it does not exist. Adopting it again does not extend
+   * it, and is not another sign-in. Throws if the id does not have 256 bits, or if the owner is disabled. Throws if the
+   * session belongs to another owner, because every sign-in needs a new id (OWASP ASVS 7.2.4).
    */
   async execute(presented: string, ownerId: string, client: ClientDescription): Promise<Session> {
     const id = parseSessionId(presented);

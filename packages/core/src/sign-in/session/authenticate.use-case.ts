@@ -14,15 +14,15 @@ export interface AuthenticatePorts<Owner> {
   readonly sha256: Sha256;
   readonly limits: SessionLimits;
   /**
-   * Collects the sessions whose last use must be stored, for `RecordLastSeen`, so that no request waits for a
-   * write. If absent, the request itself writes the update, and no job is needed.
+   * Collects the sessions whose last use must be stored. `RecordLastSeen` stores them later, so that no request waits
+   * for a write. If absent, each request writes the update itself, and no job is needed.
    */
   readonly seen?: SeenSessions | undefined;
 }
 
 /**
- * Returns the owner of a session id. Reads the store at every call and caches nothing. The sessions of an owner that
- * is disabled authenticate no one, whether or not they have ended: see `isDisabled`.
+ * Returns the owner of a session. Reads the store at every call and caches nothing. A session of a disabled owner is
+ * refused, even if it has not ended: see `isDisabled`.
  */
 export class Authenticate<Owner> {
   readonly #ports: AuthenticatePorts<Owner>;
@@ -32,8 +32,8 @@ export class Authenticate<Owner> {
   }
 
   /**
-   * Returns undefined if the id is malformed, unknown, revoked or expired, or its owner disabled. A caller cannot
-   * distinguish these.
+   * Returns undefined for a malformed, unknown, revoked or expired id, or if the owner is disabled. The caller cannot
+   * distinguish these cases.
    */
   async execute(presented: string): Promise<OwnedSession<Owner> | undefined> {
     const id = parseSessionId(presented);

@@ -17,7 +17,7 @@ export class ListSessions {
     this.#ports = ports;
   }
 
-  /** Newest first. */
+  /** Returns the sessions, newest first. */
   async execute(ownerId: string): Promise<readonly Session[]> {
     const now = this.#ports.clock.now();
     const sessions = await this.#ports.sessions.listOf(ownerId);

@@ -10,16 +10,19 @@ export interface RecordLastSeenPorts {
   readonly owners?: SeenOwners | undefined;
 }
 
-/** Interval of recording. No request waits for it. */
+/** Interval at which the times are stored. No request waits for it. */
 export const LAST_SEEN_INTERVAL: Milliseconds = SECOND;
 
-/** A statement for more sessions than this would delay requests, because SQLite works in the thread that serves them. */
+/**
+ * Maximum number of sessions in one statement. A longer statement would delay requests, because SQLite runs in the
+ * thread that serves them.
+ */
 const MAX_SESSIONS_PER_WRITE = 500;
 
 /**
- * Stores the time at which sessions noted by `Authenticate` were last seen. Run it every
- * `LAST_SEEN_INTERVAL`, and once more when the server stops. If `Authenticate` has `SeenSessions` and this
- * job does not run, an idle limit ends sessions that are in use.
+ * Stores the times at which `Authenticate` last saw the sessions. Run this every `LAST_SEEN_INTERVAL`, and once more
+ * when the server stops. If `Authenticate` uses `SeenSessions` but this job does not run, an idle limit ends sessions
+ * that are in use.
  */
 export class RecordLastSeen {
   readonly #ports: RecordLastSeenPorts;
@@ -28,7 +31,7 @@ export class RecordLastSeen {
     this.#ports = ports;
   }
 
-  /** If the store rejects, the sessions that were not recorded are noted again at their next request. */
+  /** If the store rejects, `Authenticate` collects the same sessions again at their next request. */
   async execute(): Promise<void> {
     const batch = this.#ports.seen.take();
     if (!batch) return;

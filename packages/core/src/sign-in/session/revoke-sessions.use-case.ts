@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { Session } from './session.ts';
 import type { SessionStore } from './session-store.port.ts';
 
-/** The sessions of the owner to end: the current one, another one by its handle, or all others. */
+/** The sessions of the owner to end: the current session, all other sessions, or the session with this handle. */
 export type Revocation = 'current' | 'others' | { readonly handle: string };
 
 /** Dependencies of `RevokeSessions`. */
@@ -24,7 +24,7 @@ export class RevokeSessions {
     this.#ports = ports;
   }
 
-  /** Returns the number of ended sessions. Throws `NotFound` for a handle that is not the owner's. */
+  /** Returns the number of ended sessions. Throws `NotFound` for a handle that is not of a session of the owner. */
   async execute(current: Session, revocation: Revocation): Promise<number> {
     return this.#ports.unitOfWork.run(async () => {
       const revoked = await this.#revoke(current, revocation);

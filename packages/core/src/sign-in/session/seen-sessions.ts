@@ -6,11 +6,11 @@ import type { SessionDigest } from './session-id.ts';
 export interface SeenBatch {
   readonly digests: readonly SessionDigest[];
   readonly ownerIds: readonly string[];
-  /** Instant at which the first of them was seen. */
+  /** Instant at which the first session of the batch was seen. */
   readonly seenAt: Instant;
 }
 
-/** The sessions that were seen since the last `take` and are due for an update. Each session is included once. */
+/** Collects sessions that were seen since the last `take` and are due for an update. Contains each session once. */
 export class SeenSessions {
   #owners = new Map<SessionDigest, string>();
   #seenAt: Instant = 0;
@@ -20,7 +20,7 @@ export class SeenSessions {
     this.#owners.set(digest, ownerId);
   }
 
-  /** Removes and returns the sessions; undefined if there are none. */
+  /** Removes and returns the collected sessions; undefined if there are none. */
   take(): SeenBatch | undefined {
     if (this.#owners.size === 0) return undefined;
     const ownerIds = [...new Set(this.#owners.values())];

@@ -6,7 +6,7 @@ import type { Sha256 } from '../../kernel/sha256.port.ts';
 /** The secret that authenticates a session: 256 random bits as 43 base64url characters (OWASP ASVS 7.2.3). */
 export type SessionId = Secret;
 
-/** SHA-256 of a session id. Only this is stored, so that a leaked table cannot be used to sign in. */
+/** SHA-256 of a session id. Only this digest is stored, so that a leaked table cannot be used to sign in. */
 export type SessionDigest = string;
 
 const SESSION_ID = /^[A-Za-z0-9_-]{43}$/;
@@ -15,7 +15,9 @@ export function newSessionId(random: RandomSource): SessionId {
   return new Secret(newToken(random));
 }
 
-/** Parses a client's session id; undefined if it cannot be one, so that malformed input never reaches a store. */
+/**
+ * Parses a client's session id. Returns undefined for any other text, so that malformed input never reaches a store.
+ */
 export function parseSessionId(text: string): SessionId | undefined {
   return SESSION_ID.test(text) ? new Secret(text) : undefined;
 }

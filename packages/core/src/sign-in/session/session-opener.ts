@@ -12,7 +12,7 @@ export interface OpenedSession {
   readonly session: Session;
 }
 
-/** The client that signs in, and the session id that it presented, which the new session replaces. */
+/** The client that signs in, and the session id that it sent. The new session replaces the session with that id. */
 export interface SigningClient extends ClientDescription {
   readonly replaces?: string | undefined;
 }
@@ -27,7 +27,7 @@ export interface SessionOpenerPorts {
   readonly owners?: SeenOwners | undefined;
 }
 
-/** Creates sessions. Every sign-in calls it inside its unit of work. */
+/** Creates sessions. Every kind of sign-in calls this in its unit of work. */
 export class SessionOpener {
   readonly #ports: SessionOpenerPorts;
 
@@ -35,7 +35,7 @@ export class SessionOpener {
     this.#ports = ports;
   }
 
-  /** Creates a session with a new id and ends the one that the client presented (OWASP ASVS 7.2.4). */
+  /** Creates a session with a new id, and ends the session that the client sent (OWASP ASVS 7.2.4). */
   async open(ownerId: string, client: SigningClient): Promise<OpenedSession> {
     const replaced = client.replaces === undefined ? undefined : parseSessionId(client.replaces);
     if (replaced) await this.#ports.sessions.remove(sessionDigest(replaced, this.#ports.sha256));

@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { Session } from './session.ts';
 import type { SessionDigest } from './session-id.ts';
 
-/** A session and its owner, both as stored at the moment of reading. */
+/** A session and its owner, as they were stored when they were read. */
 export interface OwnedSession<Owner> {
   readonly session: Session;
   readonly owner: Owner;
@@ -10,9 +10,9 @@ export interface OwnedSession<Owner> {
 
 /** Criteria for expired sessions. */
 export interface ExpiredSessions {
-  /** Those whose `expiresAt` is at or before this instant. */
+  /** Sessions whose `expiresAt` is at or before this instant have expired. */
   readonly expiredAt: Instant;
-  /** Also those last seen at or before this instant; absent if there is no idle limit. */
+  /** Sessions last seen at or before this instant have expired as well; absent if there is no idle limit. */
   readonly lastSeenBefore?: Instant | undefined;
 }
 
@@ -28,9 +28,8 @@ export abstract class SessionStore<Owner> {
   abstract insert(session: Session): Promise<void>;
 
   /**
-   * The current session and its owner, or undefined if either no longer exists. Returns
-   * expired sessions as well, because the core decides whether a session is live. Runs one statement and
-   * never reads a cache.
+   * The current session and its owner; undefined if one of them no longer exists. Returns expired sessions as well,
+   * because the core decides whether a session is live. Runs one statement and never reads a cache.
    */
   abstract find(digest: SessionDigest): Promise<OwnedSession<Owner> | undefined>;
 
@@ -38,26 +37,28 @@ export abstract class SessionStore<Owner> {
   abstract listOf(ownerId: string): Promise<readonly Session[]>;
 
   /**
-   * Records that the sessions were seen, all in one statement. Skips sessions that no longer exist, and never
-   * replaces a time by an earlier one.
+   * Records in one statement that the sessions were seen. Skips sessions that no longer exist, and never replaces a
+   * time by an earlier one.
    */
   abstract touch(digests: readonly SessionDigest[], seenAt: Instant): Promise<void>;
 
-  /** Ends the session. Returns false if there was none. If callers end it concurrently, exactly one gets `true`. */
+  /** Ends the session. Returns false if it does not exist. If callers end it concurrently, exactly one gets `true`. */
   abstract remove(digest: SessionDigest): Promise<boolean>;
 
   /**
-   * Ends the owner's session of this handle. Returns false if that owner has none. If callers end it concurrently,
-   * exactly one gets `true`.
+   * Ends the owner's session with this handle. Returns false if the owner has no such session. If callers end it
+   * concurrently, exactly one gets `true`.
    */
   abstract removeByHandle(ownerId: string, handle: string): Promise<boolean>;
 
   /**
-   * Ends all sessions of the owner except the given one, and returns their number. Callers who end a session
-   * concurrently count it once.
+   * Ends all sessions of the owner except the given one, and returns the number of ended sessions. If callers end a
+   * session concurrently, only one of them counts it.
    */
   abstract removeAllOf(ownerId: string, except?: SessionDigest): Promise<number>;
 
-  /** Removes at most `limit` expired sessions and returns their number. Never removes a live session. */
+  /**
+   * Removes at most `limit` expired sessions and returns the number of removed sessions. Never removes a live session.
+   */
   abstract purge(expired: ExpiredSessions, limit: number): Promise<number>;
 }

@@ -7,28 +7,28 @@ import type { SessionDigest } from './session-id.ts';
 /** One signed-in client of one owner. */
 export interface Session {
   readonly digest: SessionDigest;
-  /** Names the session to its owner. It cannot be used to sign in. */
+  /** Name by which the owner refers to the session. It cannot be used to sign in. */
   readonly handle: string;
   /** The account, customer or operator that the session authenticates. */
   readonly ownerId: string;
   readonly createdAt: Instant;
-  /** The session is invalid from this instant on, however it is used (absolute limit, OWASP ASVS 7.3.2). */
+  /** Instant from which the session is invalid, even if it is in use (absolute limit, OWASP ASVS 7.3.2). */
   readonly expiresAt: Instant;
-  /** Accurate to five minutes. See `isDueForTouch`. */
+  /** Time of the last use, accurate to five minutes. See `isDueForTouch`. */
   readonly lastSeenAt: Instant;
   /** The user agent at sign-in, truncated to 256 characters; null if the client sent none. */
   readonly userAgent: string | null;
 }
 
-/** How long sessions last. */
+/** Limits for the duration of sessions. */
 export interface SessionLimits {
-  /** From sign-in to the end, however the session is used. */
+  /** Time from the sign-in to the end, even if the session is in use. */
   readonly lifetime: Milliseconds;
-  /** From the last use to the end; absent for no idle limit (OWASP ASVS 7.3.1). */
+  /** Time from the last use to the end; absent for no idle limit (OWASP ASVS 7.3.1). */
   readonly idle?: Milliseconds | undefined;
 }
 
-/** Description of a session's client, as its owner reads it in the list of sessions. */
+/** Description of a session's client, which its owner sees in the list of sessions. */
 export interface ClientDescription {
   readonly userAgent?: string | undefined;
 }
@@ -60,8 +60,8 @@ export function isLive(session: Session, limits: SessionLimits, now: Instant): b
 }
 
 /**
- * Returns whether the time of the last use must be stored now. This is at most every five minutes, so that
- * sessions are rarely written.
+ * Returns whether the time of the last use must be stored now. It is stored at most every five minutes, so that few
+ * writes are needed.
  */
 export function isDueForTouch(session: Session, now: Instant): boolean {
   return now >= session.lastSeenAt + TOUCH_INTERVAL;

@@ -11,12 +11,12 @@ import type { SsoActivation } from './sso-activation.ts';
 /** Time limit for a sign-in at the provider (OWASP ASVS 10.1.2). */
 export const SSO_TRANSACTION_LIFETIME: Milliseconds = 10 * MINUTE;
 
-/** URL to redirect the browser to, and the secret that the callback must contain. */
+/** URL to which the browser is redirected, and the secret that the callback must contain. */
 export interface BegunSso {
   readonly authorizationUrl: string;
   /** Value of a cookie that binds the sign-in to this browser. */
   readonly browserBinding: Secret;
-  /** The callback is refused from this instant on. */
+  /** Instant from which the callback is refused. */
   readonly expiresAt: Instant;
 }
 
@@ -38,8 +38,8 @@ export class BeginSso {
   }
 
   /**
-   * Throws `InvalidInput` for a `returnTo` that leaves this server, and `SsoUnavailable` if single sign-on is off or
-   * does not work.
+   * Throws `InvalidInput` for a `returnTo` on another server, and `SsoUnavailable` if single sign-on is off or does not
+   * work.
    */
   async execute(returnTo: string): Promise<BegunSso> {
     const path = parseReturnPath(returnTo);

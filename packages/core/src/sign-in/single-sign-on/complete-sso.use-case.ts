@@ -17,25 +17,25 @@ import type { SsoProfile } from './sso-profile.ts';
 import { OIDC_PROVIDER } from './sso-settings.ts';
 import { numbered, preferredUsername } from './sso-username.ts';
 
-/** The callback request to which the provider redirects the browser. */
+/** The request with which the browser returns from the provider. */
 export interface SsoCallback {
-  /** The query of the redirect, without the question mark. */
+  /** The query of the request, without the question mark. */
   readonly query: string;
   /** The `state` parameter of the query. */
   readonly state: string;
-  /** Value of the cookie that was set with the result of `BeginSso`. */
+  /** Value of the cookie that was set when the sign-in began. */
   readonly browserBinding: string;
   readonly client: SigningClient;
 }
 
-/** A user who has signed in at the provider, and the path that they wanted to open before. */
+/** A user who has signed in at the provider, and the path that the user wanted to open before. */
 export interface CompletedSso extends SignedIn {
   readonly returnTo: string;
 }
 
 /**
- * A subject has at most 255 ASCII characters (OpenID Connect Core 2). Stores are not required to distinguish
- * longer or non-ASCII subjects, so two people could get the same account.
+ * Pattern of a subject: at most 255 ASCII characters (OpenID Connect Core 2). Stores need not distinguish longer or
+ * non-ASCII subjects. If such subjects were accepted, two people could get the same account.
  */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
@@ -56,7 +56,8 @@ export interface CompleteSsoPorts {
 }
 
 /**
- * Signs in the user whom the provider has authenticated. A new user gets an account; the first one ever is an admin.
+ * Signs in a user after the provider has authenticated them. Creates an account for a new user. The first account of an
+ * installation is an admin.
  */
 export class CompleteSso {
   readonly #ports: CompleteSsoPorts;
@@ -82,7 +83,10 @@ export class CompleteSso {
     return { ...signedIn, returnTo: begun.returnTo };
   }
 
-  /** Both sides are digests of unguessable values, so a plain comparison reveals nothing to an attacker. */
+  /**
+   * Returns whether the callback belongs to the sign-in. Both values are digests of unguessable values, so a plain
+   * comparison reveals nothing to an attacker.
+   */
   #belongs(begun: LoginState, callback: SsoCallback): boolean {
     const sameBrowser = this.#ports.sha256.hex(callback.browserBinding) === begun.browserDigest;
     return sameBrowser && this.#ports.clock.now() < begun.expiresAt;
@@ -134,7 +138,7 @@ export class CompleteSso {
       if (outcome === 'inserted') return account;
       const other =
         outcome === 'identity_taken' && (await this.#ports.accounts.byIdentity(OIDC_PROVIDER, profile));
-      // Another request of the same person created the account concurrently, also for a first sign-in.
+      // A concurrent request of the same person has created the account.
       if (other) return other;
     }
   }

@@ -1,16 +1,16 @@
 import type { Instant } from '../../kernel/instant.ts';
 
-/** A sign-in that is not completed yet, stored between the two redirects. */
+/** A sign-in that the user has begun but not completed. It is stored between the two redirects. */
 export interface LoginState {
   /** SHA-256 of the `state` parameter. */
   readonly digest: string;
-  /** SHA-256 of the cookie of the browser that started it. */
+  /** SHA-256 of the cookie of the browser that began the sign-in. */
   readonly browserDigest: string;
   readonly nonce: string;
   readonly codeVerifier: string;
-  /** The path of this server to open after signing in. */
+  /** The path of this server that is opened after signing in. */
   readonly returnTo: string;
-  /** Version of the settings under which it was started. */
+  /** Version of the settings with which the sign-in began. */
   readonly settingsVersion: number;
   readonly expiresAt: Instant;
 }
@@ -25,11 +25,11 @@ export abstract class LoginStateStore {
   abstract insert(state: LoginState): Promise<void>;
 
   /**
-   * Removes a state and returns it, or undefined if it does not exist. If callers take one concurrently, exactly one gets
-   * it.
+   * Removes a state and returns it. Returns undefined if it does not exist. If callers take one state concurrently,
+   * exactly one gets it.
    */
   abstract take(digest: string): Promise<LoginState | undefined>;
 
-  /** Removes at most `limit` expired states and returns their number. */
+  /** Removes at most `limit` expired states and returns the number of removed states. */
   abstract purge(now: Instant, limit: number): Promise<number>;
 }

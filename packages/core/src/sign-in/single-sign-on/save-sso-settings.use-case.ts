@@ -11,7 +11,7 @@ import { requireAdmin } from '../account/require-admin.ts';
 import type { SsoSettings } from './sso-settings.ts';
 import { SSO_SETTING, type SsoSettingsReader } from './sso-settings-reader.ts';
 
-/** The settings that an admin enters. Without `clientSecret` the stored one is kept; null deletes it. */
+/** The settings that an admin enters. If `clientSecret` is absent, the stored secret is kept. Null deletes it. */
 export interface SsoSettingsInput {
   readonly issuerUrl: string;
   readonly clientId: string;

@@ -27,8 +27,8 @@ export interface SsoActivationPorts {
 }
 
 /**
- * Connects to the provider with the current settings, and reconnects if another instance has changed them.
- * Retries a failed discovery, doubling the delay each time.
+ * Connects to the provider with the current settings, and reconnects if another instance has changed them. Retries a
+ * failed connection with a delay that doubles each time.
  */
 export class SsoActivation {
   readonly #ports: SsoActivationPorts;
@@ -39,7 +39,7 @@ export class SsoActivation {
     this.#ports = ports;
   }
 
-  /** The working connection under the current settings. Throws `SsoUnavailable` if there is none. */
+  /** Returns the working connection with the current settings. Throws `SsoUnavailable` if there is none. */
   async active(): Promise<ActiveSso> {
     const settings = await this.#ports.reader.read();
     const attempt = settings.enabled ? await this.#current(settings) : undefined;
@@ -47,14 +47,17 @@ export class SsoActivation {
     return { settings, connection: attempt.connection };
   }
 
-  /** The settings to offer on the sign-in page, according to the last known status. Never waits for the provider. */
+  /**
+   * Returns the settings that the sign-in page offers, according to the last known status. Never waits for the
+   * provider.
+   */
   async offered(): Promise<SsoSettings | undefined> {
     const settings = await this.#ports.reader.read();
     const works = this.#attempt?.version === settings.version && 'connection' in this.#attempt;
     return settings.enabled && works ? settings : undefined;
   }
 
-  /** The status of the current settings. Connects first if an attempt is due. */
+  /** Returns the status of the current settings. Connects first if a connection attempt is due. */
   async status(): Promise<SsoStatus> {
     const settings = await this.#ports.reader.read();
     if (!settings.enabled) return { state: 'off' };
@@ -74,7 +77,7 @@ export class SsoActivation {
       this.#attempt = await pending.done;
       return this.#attempt;
     } finally {
-      // By now the settings may have changed and another attempt may be pending.
+      // The settings could have changed in the meantime, and another attempt could be pending.
       if (this.#pending === pending) this.#pending = undefined;
     }
   }

@@ -13,7 +13,7 @@ export class SsoUnavailable extends DomainError {
   }
 }
 
-/** The sign-in was started in another browser, has expired, or is already completed. */
+/** The sign-in began in another browser, has expired, or is already completed. */
 export class SsoStateInvalid extends DomainError {
   readonly code = 'sso_state_invalid';
   constructor() {

@@ -4,8 +4,8 @@ import type { SettingsStore } from '../../settings/settings-store.port.ts';
 import { type SsoSettings, UNSET_SSO } from './sso-settings.ts';
 
 /**
- * Name of the stored settings of single sign-on. It is also the purpose under which their secret is sealed.
- * Changing it makes both unreadable.
+ * Name of the stored settings of single sign-on. The name is also the purpose for which their secret is sealed.
+ * Changing it makes the settings and the secret unreadable.
  */
 export const SSO_SETTING = 'single-sign-on';
 
@@ -23,7 +23,7 @@ export class SsoSettingsReader {
     this.#ports = ports;
   }
 
-  /** Returns `UNSET_SSO` if nothing was ever set. */
+  /** Returns `UNSET_SSO` if no settings were ever stored. */
   async read(): Promise<SsoSettings> {
     const stored = await this.#ports.settings.read(SSO_SETTING);
     if (!stored) return UNSET_SSO;

@@ -2,20 +2,23 @@ import type { KeptSecret } from '../../settings/kept-secret.ts';
 
 /** The registration of this server at the OpenID provider that an admin has chosen. */
 export interface SsoSettings {
-  /** The provider's issuer identifier; discovery is below it (OpenID Connect Discovery 1.0 section 4). */
+  /**
+   * The provider's issuer identifier. The path of the discovery document begins with it (OpenID Connect Discovery 1.0
+   * section 4).
+   */
   readonly issuerUrl: string;
   readonly clientId: string;
   readonly clientSecret: KeptSecret;
-  /** The public address of this server without a path. The redirect URI is below it. */
+  /** The public address of this server without a path. The redirect URI begins with it. */
   readonly publicUrl: string;
   readonly enabled: boolean;
   /** The label of the sign-in button. */
   readonly buttonLabel: string;
-  /** Incremented by every change; 0 if nothing was ever set. */
+  /** Number of changes so far; 0 if no settings were ever stored. */
   readonly version: number;
 }
 
-/** The provider name of accounts that sign in this way. */
+/** Name of the provider in accounts that sign in by OpenID Connect. */
 export const OIDC_PROVIDER = 'oidc';
 
 export const UNSET_SSO: SsoSettings = {
@@ -28,7 +31,7 @@ export const UNSET_SSO: SsoSettings = {
   version: 0,
 };
 
-/** The redirect URI to register at the provider. */
+/** Returns the redirect URI that must be registered at the provider. */
 export function redirectUri(settings: SsoSettings): string {
   return `${settings.publicUrl}/api/auth/callback/oidc`;
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/instant.ts';
 
-/** The status of single sign-on, for the admin who set it up. */
+/** The status of single sign-on, as an admin reads it. */
 export type SsoStatus =
   | { readonly state: 'off' }
   | { readonly state: 'active'; readonly since: Instant }

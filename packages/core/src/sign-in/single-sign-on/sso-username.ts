@@ -6,7 +6,7 @@ const MAX_BASE_CHARACTERS = 56;
 const NOT_ALLOWED = /[^[\p{L}\p{M}\p{Nd}._@\-]--\p{Default_Ignorable_Code_Point}]+/gv;
 const OUTER_HYPHENS = /^-+|-+$/g;
 
-/** The preferred login name of a new user from the provider, converted to fit our rules. */
+/** Returns the login name for a new user. Converts the name that the provider prefers so that it fits our rules. */
 export function preferredUsername(profile: SsoProfile): Username {
   const wishes = [profile.preferredUsername, profile.email, profile.name, profile.subject];
   for (const wish of wishes) {
@@ -16,7 +16,7 @@ export function preferredUsername(profile: SsoProfile): Username {
   return 'member';
 }
 
-/** The same name with a number appended, if the name is taken: `ada`, `ada-2`, `ada-3`... */
+/** Appends a number to a name that is taken: `ada`, `ada-2`, `ada-3` and so on. */
 export function numbered(username: Username, number: number): Username {
   return number === 1 ? username : `${username}-${number}`;
 }

@@ -37,7 +37,7 @@ beforeEach(() => {
   audit = new MemoryAuditLog(unitOfWork, new TestSha256());
 });
 
-/** A server with these secrets, the newest first. */
+/** A server with these secrets, the newest secret first. */
 function server(...secrets: string[]) {
   const boxOf = (some: string[]): SecretBox | undefined =>
     some.length === 0 ? undefined : new AesGcmSecretBox(some.map((text) => new Secret(text)));

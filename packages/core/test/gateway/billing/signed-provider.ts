@@ -4,13 +4,13 @@ import { checkedEvent, type EntitlementOrder } from '@gatehouse/core/entitlement
 import { InvalidInput } from '@gatehouse/core/kernel';
 import { parseDid } from '@gatehouse/core/pds';
 
-/** A webhook of an imaginary payment provider: a body, and its HMAC under a shared key. */
+/** A webhook of an imaginary payment provider: a body, and its HMAC with a shared key. */
 export interface SignedWebhook {
   readonly body: string;
   readonly signature: string;
 }
 
-/** Shows that the port supports a payment provider without a change of the core. */
+/** An adapter that needs no change of the core, which shows that the port is sufficient for payment providers. */
 export class SignedProviderAdapter extends BillingAdapter<SignedWebhook> {
   readonly #key: string;
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 const ENVELOPE = { eventId: 'e', reason: 'r', ticketRef: 't' };
 const GRANT: EntitlementEvent = { ...ENVELOPE, name: 'manual.grant', plan: 'base' };
 const PAYMENT: PaymentReference = { provider: 'p', customerId: 'c', subscriptionId: 's' };
-/** One character of two UTF-16 units. */
+/** One character that has two UTF-16 code units. */
 const GLOBE = '\u{1F30D}';
 const YEAR_10000 = Date.UTC(10_000, 0, 1);
 

@@ -14,7 +14,7 @@ const inGraceUntil = (graceUntil: Instant): Entitlement => ({
   graceUntil,
 });
 
-// Counterexamples that fast-check found and shortened when the laws were run against wrong implementations.
+// Counterexamples that fast-check found when the laws were run against wrong implementations.
 
 export const GRACE_AT_THE_VERY_MILLISECOND: [Entitlement, Instant[]] = [inGraceUntil(1_000), [1_000, 1_000]];
 export const GRACE_ONE_MILLISECOND_BEFORE: [Entitlement, Instant[]] = [inGraceUntil(1_018), [0, 1_017]];

@@ -6,7 +6,7 @@ const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
 const NOTHING = nothingHeld(DID);
 const LAPSED = { ...NOTHING, base: 'lapsed', version: 2 } as const;
 
-/** A row of the log that records the change at the instant. */
+/** Returns the row of the audit log that records the change at the instant. */
 function rowOf(change: EntitlementChange, at = 1_000): AuditEvent {
   const event = { eventId: 'e', reason: 'r', ticketRef: 't', ...change };
   return entitlementAudit('machine:test', event, NOTHING, NOTHING, at);

@@ -15,7 +15,7 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** An OAuth client. The test sets the responses of its authorization servers. */
+/** An OAuth client. The test determines the responses of its authorization servers. */
 export class ScriptedOAuthClient extends AtprotoOAuthClient {
   outcome: AuthorizedIdentity | Error;
   /** The reason why tokens cannot be revoked. */

@@ -42,7 +42,7 @@ export function signInWorld() {
   const begin = new BeginAtprotoSignIn({ client, random, sha256, clock });
   const ports = { ...storage, states: storage.oauthStates, client, opener, audit, sha256, clock };
 
-  /** The authorization server redirects the browser to the callback. */
+  /** Follows the redirect of the authorization server to the callback. */
   function comeBack(
     begun: BegunAtprotoSignIn,
     rules: Partial<AtprotoSignInRules> = {},

@@ -16,7 +16,7 @@ const ALICE: Did = 'did:plc:alice';
 const BOB: Did = 'did:plc:bob';
 const LIMITS = { lifetime: HOUR };
 
-/** An authorization server that revokes tokens, which also deletes them from the store. */
+/** An authorization server that revokes tokens. Revoked tokens are also deleted from the store. */
 class Home extends AtprotoOAuthClient {
   readonly #tokens: OAuthSessionStore;
 

@@ -1,7 +1,7 @@
 import { AwaitCopies, MAX_COPIES_WAIT, type ReplicaLedger } from '@gatehouse/core/mesh';
 import { expect, it } from 'vitest';
 
-/** Waits for a file whose replicas grow with time. */
+/** Waits for copies of a file. The number of its replicas increases with time. */
 async function waited(min: number, replicas: (now: number) => number) {
   let now = 0;
   const ledger: Partial<ReplicaLedger> = { replicasOfFile: async () => replicas(now) };

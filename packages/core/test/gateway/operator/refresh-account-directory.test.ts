@@ -9,7 +9,7 @@ const ALICE: PdsAccount = { did: 'did:plc:alice', handle: 'alice.test', email: '
 const BOB: PdsAccount = { did: 'did:plc:bob', handle: 'bob.test', email: null };
 const CAROL: PdsAccount = { did: 'did:plc:carol', handle: 'carol.test', email: 'carol@example.test' };
 
-/** A personal data server that fails for one account, and returns the wrong DID for another. */
+/** A personal data server that returns an error for one account, and the wrong DID for another account. */
 class OddPds extends MemoryPdsClient {
   override async account(did: Did): Promise<PdsAccount | undefined> {
     if (did === ALICE.did) throw new PdsUnavailable();
@@ -17,7 +17,7 @@ class OddPds extends MemoryPdsClient {
   }
 }
 
-/** A personal data server that is unreachable once, while the first page is read. */
+/** A personal data server that cannot be reached once, while the first page is read. */
 class LeavingPds extends MemoryPdsClient {
   #isNew = true;
 
@@ -30,7 +30,7 @@ class LeavingPds extends MemoryPdsClient {
   }
 }
 
-/** A personal data server that once does not respond to the request for the second page. */
+/** A personal data server that does not respond to the first request for the second page. */
 class FalteringPds extends MemoryPdsClient {
   #isNew = true;
 

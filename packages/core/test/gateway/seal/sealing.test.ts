@@ -160,7 +160,7 @@ describe('reading a manifest', () => {
     for (let at = 0; at < good.length; at += 1) {
       expect(parseManifest(good.subarray(0, at))).toBeUndefined();
       const changed = parseManifest(good.with(at, (good[at] ?? 0) ^ 0x80));
-      // A changed digest is the id of another block, so the manifest stays valid.
+      // A changed digest is the id of another block, so the changed manifest is still valid.
       if (changed) expect(changed.blocks[0]?.size).toBe(300);
     }
   });

@@ -26,7 +26,7 @@ const form = (change: Partial<SignUpForm> = {}): SignUpForm => ({
   ...change,
 });
 
-/** Sign-up on a storage in memory, with one invite. */
+/** Sign-up with one invite on an in-memory storage. */
 async function signUpWorld() {
   const unitOfWork = new MemoryUnitOfWork();
   const clock = new MovableClock();

@@ -28,7 +28,7 @@ export const BOB: Did = 'did:plc:bobbbbbbbbbbbbbbbbbbbbbb';
 export const ISSUER = 'https://gateway.example.com';
 export const START = 1_000 * DAY;
 
-/** An operated gateway whose responses are set by the test. */
+/** An operated gateway. The test determines its responses. */
 export class ScriptedService extends EntitlementService {
   /** The next response; undefined while the service is unavailable. */
   respond: ((nonce: string) => Promise<string>) | undefined;
@@ -48,7 +48,7 @@ export class ScriptedService extends EntitlementService {
 }
 
 /**
- * A gateway at home, and the operated gateway. The one at home has one device token and those in `others`.
+ * A gateway at home and the operated gateway. The gateway at home has one device token and the tokens in `others`.
  * `pinnedKeys` are the keys in its settings.
  */
 export function homeWorld(pinnedKeys: readonly string[] = [], others: readonly DeviceToken[] = []) {
@@ -66,7 +66,7 @@ export function homeWorld(pinnedKeys: readonly string[] = [], others: readonly D
   const refresh = new RefreshStatement({ ...ports, service, queue, random });
   const policy = new StatementPolicy({ read, refresh });
 
-  /** Makes the operated gateway respond with a statement to this device, with these changes. */
+  /** Makes the operated gateway respond with a changed statement to this device. */
   const states = (
     entitlement: Partial<Entitlement>,
     change: Partial<Statement> = {},

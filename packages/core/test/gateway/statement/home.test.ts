@@ -10,7 +10,7 @@ import { ALICE, BOB, type HomeWorld, homeWorld, ISSUER, START } from './home-wor
 
 const ACTIVE = { base: 'active' } as const;
 
-/** A gateway at home that has just stored a statement which allows writes. */
+/** A gateway at home that has just stored a statement. The statement allows writes. */
 async function informedHome(pinnedKeys?: readonly string[]): Promise<HomeWorld> {
   const home = homeWorld(pinnedKeys);
   home.states(ACTIVE);

@@ -8,7 +8,7 @@ interface Failing {
   readonly failure: { current: Error | undefined };
 }
 
-/** A forum whose next calls fail with the current error before they change anything. */
+/** A forum whose calls fail with the current error and change nothing. */
 function failing({ failure }: Failing) {
   return (sound: MemorySupportForum) =>
     new Proxy<SupportForum>(sound, {
@@ -182,7 +182,10 @@ describe('the messages about seats', () => {
   });
 });
 
-/** A generator of numbers from 0 to 1 (mulberry32), so that a failing sequence can be repeated. */
+/**
+ * A generator of random numbers from 0 to 1 (mulberry32). The same seed results in the same numbers, so that a failing
+ * sequence can be repeated.
+ */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { homeWorld } from '../statement/home-world.ts';
 import { ALICE, BOB, syncWorld } from './sync-world.ts';
 
-/** The state of the file's sync in the form that a customer gets. */
+/** Returns the sync state of the file, as the customer sees it. */
 async function shown({ queue, catalog }: ReturnType<typeof syncWorld>, did = ALICE, file = 'file') {
   const entry = await catalog.find(did, file);
   return entry && new ReadFileSync({ queue, statements: undefined }).execute(entry);

@@ -26,7 +26,7 @@ import {
 export const ALICE: Did = 'did:plc:aliceaaaaaaaaaaaaaaaaaaa';
 export const BOB: Did = 'did:plc:bobbbbbbbbbbbbbbbbbbbbbb';
 
-/** A policy whose decisions are set by the test. */
+/** A policy. The test determines its decisions. */
 export class ScriptedPolicy extends PolicyPort {
   answer: 'allowed' | 'denied' | 'unavailable' | 'unknown' = 'allowed';
 
@@ -69,7 +69,7 @@ export function syncWorld(through: (sound: MemoryHolderRepository) => HolderRepo
     ...{ unitOfWork, clock, catalog, queue, attempts, policy, repository, work },
     accounts: new MemorySyncAccountStore(unitOfWork),
     place,
-    /** Gives the file new content. The file can be new or deleted. */
+    /** Gives the file new content. Creates the file if it does not exist or was deleted. */
     change: async (did: Did = ALICE, file = 'file') => {
       const expected = (await catalog.find(did, file))?.revision ?? 0;
       return revise.execute({ holder: did, file, expected, content: sampleContent() });
@@ -77,7 +77,7 @@ export function syncWorld(through: (sound: MemoryHolderRepository) => HolderRepo
     remove: (did: Did = ALICE, file = 'file') =>
       revise.execute({ holder: did, file, expected: 'any', content: null }),
     jobs: async () => (await queue.jobs({}, { limit: 100 })).items,
-    /** The record in the repository, as text. */
+    /** Returns the record in the repository as text. */
     published: async (did: Did = ALICE, file = 'file') => (await repository.read(place(did, file)))?.value,
     recordOf: async (did: Did = ALICE, file = 'file') =>
       JSON.parse((await catalog.find(did, file))?.record ?? 'null') as unknown,

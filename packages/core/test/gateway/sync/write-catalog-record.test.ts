@@ -9,7 +9,7 @@ import type { MemoryHolderRepository } from '@gatehouse/testing/memory/gateway';
 import { describe, expect, it } from 'vitest';
 import { ALICE, BOB, syncWorld } from './sync-world.ts';
 
-/** Repositories whose first writes succeed, although their responses are lost. */
+/** Repositories that lose the responses of their first writes. The writes themselves succeed. */
 const losingResponses =
   (count: number) =>
   (sound: MemoryHolderRepository): HolderRepository => {

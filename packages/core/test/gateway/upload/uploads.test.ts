@@ -404,8 +404,8 @@ describe('the manifest of a file', () => {
   it('has the bytes that other DAG-CBOR implementations write', () => {
     const cid = blockOf(Buffer.from('hello world')).cid;
     const bytes = manifestBytes({ chunker: 'fixed-4m', blocks: [{ cid, size: 11 }] });
-    // The bytes that RFC 8949 requires for {"size": 11, "blocks": [{"cid": 42(h'00 cid'), "size": 11}],
-    // "chunker": "fixed-4m"}.
+    // The encoding that RFC 8949 requires for {"size": 11, "blocks": [{"cid": 42(h'00 cid'), "size": 11}], "chunker":
+    // "fixed-4m"}.
     expect(Buffer.from(bytes).toString('hex')).toBe(
       `a36473697a650b66626c6f636b7381a263636964d82a58250001551220${'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9'}6473697a650b676368756e6b65726866697865642d346d`,
     );

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 const PASSWORD = new Secret('correct horse');
 const STRANGER: Requester = { address: '192.0.2.1', isFamiliar: false };
 
-/** A hasher whose computations end when the test ends them. It records the order in which they began. */
+/** A hasher whose computations end when the test ends them. Records the order in which they began. */
 class HeldHasher extends PasswordHasher {
   readonly begun: string[] = [];
   readonly #held = new Map<string, PromiseWithResolvers<boolean>>();
@@ -44,7 +44,7 @@ class HeldHasher extends PasswordHasher {
   }
 }
 
-/** Waits until no code can continue without an outside event. */
+/** Waits until all code waits for an outside event. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
@@ -124,7 +124,7 @@ describe('BoundedPasswordHasher', () => {
     expect(await Promise.all(served)).toEqual([true, true, true]);
   });
 
-  /** The order in which these computations begin, one at a time, after they have waited for another one. */
+  /** Returns the order in which these computations begin, one at a time, while another computation runs first. */
   async function orderOf(
     waiting: readonly (readonly [hash: string, requester: Requester])[],
   ): Promise<string[]> {

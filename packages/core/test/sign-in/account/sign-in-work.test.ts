@@ -13,7 +13,7 @@ import { sampleAccount, sampleExternalAccount } from '@gatehouse/testing/contrac
 import { MovableClock, memoryStorage, SeededRandom, TestSha256 } from '@gatehouse/testing/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-/** Records the hash of each verification. Its own hashes are of the kind `new`. */
+/** A hasher that records which hash each call verifies. Its own hashes are of the kind `new`. */
 class NotingHasher extends PasswordHasher {
   readonly verified: PasswordHash[] = [];
 

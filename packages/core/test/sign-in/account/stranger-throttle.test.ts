@@ -4,7 +4,7 @@ import { SignInThrottled, type StrangerLimits, StrangerThrottle } from '@gatehou
 import { MovableClock, memoryStorage, TestSha256 } from '@gatehouse/testing/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-/** An act of the app itself, in addition to those of the sign-in wing. */
+/** The limits of an app that adds its own act to the acts at the auth endpoints. */
 const LIMITS: StrangerLimits<'import' | AuthStrangerAct> = {
   ...AUTH_STRANGER_LIMITS,
   import: { window: HOUR, perAddress: 2 },

@@ -16,7 +16,7 @@ function faults(text: string): string {
 
 const BELOW_HAN = Array.from({ length: 0x3100 }, (_, point) => String.fromCodePoint(point));
 
-/** Texts of letters and marks of one script, some of which change in normal form NFKC. */
+/** Texts of letters and marks of one script. Normal form NFKC changes some of them. */
 const NAMES = fc.oneof(
   ...['Latin', 'Greek', 'Cyrillic', 'Arabic', 'Devanagari', 'Hebrew', 'Hiragana', 'Thai'].map((script) => {
     const isLetter = new RegExp(`^(?=[\\p{L}\\p{M}])[\\p{Script=${script}}\\p{Script=Inherited}]$`, 'u');

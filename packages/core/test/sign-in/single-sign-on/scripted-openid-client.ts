@@ -10,11 +10,10 @@ import {
 } from '@gatehouse/core/single-sign-on';
 
 /**
- * A provider at the address `provider:`, which authenticates any user that the test names. The test can stop
- * it.
+ * An OpenID provider at the address `provider:`. It authenticates any user that the test names. The test can stop it.
  */
 export class ScriptedOpenIdClient extends OpenIdClient {
-  /** Why the provider cannot be reached; undefined while it can be reached. */
+  /** Reason why the provider cannot be reached; undefined while it can be reached. */
   outage: string | undefined;
   /** An unexpected error with which calls fail. */
   broken: Error | undefined;
@@ -31,7 +30,7 @@ export class ScriptedOpenIdClient extends OpenIdClient {
   }
 }
 
-/** The query of the provider's redirect after the person has signed in there. */
+/** Returns the query with which the provider redirects the browser back after a person has signed in. */
 export function answerFor(profile: Omit<SsoProfile, 'issuer'>, authorizationUrl: string): string {
   return new URLSearchParams({
     ...Object.fromEntries(new URL(authorizationUrl).searchParams),

@@ -27,10 +27,10 @@ export const INPUT = {
   buttonLabel: 'Sign in with the school account',
 };
 
-/** A person as the provider knows them. */
+/** The claims of a person at the provider. */
 export type Person = Omit<SsoProfile, 'issuer'>;
 
-/** The use-cases of single sign-on over one storage in memory, one clock and one provider. */
+/** The use-cases of single sign-on with one in-memory storage, one clock and one provider. */
 export function ssoWorld() {
   const storage = memoryStorage();
   const clock = new MovableClock();
@@ -58,7 +58,7 @@ export function ssoWorld() {
   const complete = new CompleteSso(ports);
   const save = new SaveSsoSettings(ports);
 
-  /** Signs the person in at the provider, and follows its redirect to the callback. */
+  /** Signs the person in at the provider, and follows the redirect to the callback. */
   function comeBack(begun: BegunSso, person: Person, changes: Partial<Callback> = {}): Promise<CompletedSso> {
     const query = answerFor(person, begun.authorizationUrl);
     const state = new URL(begun.authorizationUrl).searchParams.get('state') ?? '';
@@ -78,7 +78,7 @@ export function ssoWorld() {
     complete,
     save,
     comeBack,
-    /** Sets single sign-on up as an admin. */
+    /** Lets an admin set up single sign-on. */
     setUp: (changes: Partial<typeof INPUT> = {}) => save.execute(LOCAL_OPERATOR, { ...INPUT, ...changes }),
     /** Performs a complete sign-in. */
     signIn: async (person: Person) => comeBack(await begin.execute('/'), person),

@@ -5,21 +5,21 @@ import type { FailureListener } from '../../refusal/failure.ts';
 import { clientOf } from '../../sign-in/session/client-of.ts';
 import type { SignedCookie } from '../../sign-in/session/signed-cookie.ts';
 
-/** Dependencies of a sign-in with AT Protocol. The servers of customers and of operators each have their own. */
+/** Dependencies of a sign-in with AT Protocol. The servers for customers and for operators each have their own. */
 export interface AtprotoSignInParts {
   readonly begin: BeginAtprotoSignIn;
   readonly complete: CompleteAtprotoSignIn;
   readonly sessionCookie: SignedCookie;
-  /** Binds a started sign-in to its browser. */
+  /** Cookie that binds a sign-in to the browser that began it. */
   readonly bindingCookie: SignedCookie;
   /**
-   * Called with each refusal that redirects a browser, because the browser does not see the cause. See
+   * Called with each refusal that redirects a browser, because the browser does not receive the cause. See
    * `onlyFailures`.
    */
   readonly onFailure: FailureListener;
 }
 
-/** Starts a sign-in and returns the URL to redirect the browser to. */
+/** Starts a sign-in and returns the URL to which the browser is redirected. */
 export async function startAtprotoSignIn(
   handle: string,
   context: Exchange,
@@ -31,8 +31,8 @@ export async function startAtprotoSignIn(
 }
 
 /**
- * Completes a sign-in and redirects to the page. After a refusal it redirects to `<page>?error=<code>`, where
- * the page explains the refusal.
+ * Completes a sign-in and redirects to the page. After a refusal it redirects to `<page>?error=<code>`, and the page
+ * explains the refusal.
  */
 export async function finishAtprotoSignIn(
   context: Exchange,

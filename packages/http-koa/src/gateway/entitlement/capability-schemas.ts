@@ -3,7 +3,7 @@ import { instant } from '../../endpoint/schemas.ts';
 
 const denial = z.enum(['no_entitlement', 'base_lapsed', 'base_required', 'entitlement_unknown']).optional();
 
-/** Schemas of the capabilities. */
+/** Schemas of the capabilities, each a flag. */
 export const capabilityFlags = {
   metadata_write_allowed: z.boolean(),
   safety_net_allowed: z.boolean(),
@@ -12,7 +12,7 @@ export const capabilityFlags = {
 
 export const entitlementState = z.enum(['none', 'active', 'grace', 'lapsed']);
 
-/** Schemas of the capabilities, the reason for each missing one, and how long this is valid. */
+/** Schemas of the capabilities, the reason for each missing capability, and the time until which they are valid. */
 export const capabilityFields = {
   ...capabilityFlags,
   state: entitlementState,

@@ -1,7 +1,7 @@
 import type { Capabilities } from '@gatehouse/core/entitlement';
 import { isoInstant } from '../../endpoint/iso-instant.ts';
 
-/** The flags as `capabilityFlags` describes them. A value other than a flag can be given for each. */
+/** Returns the values under the names that `capabilityFlags` uses. Each value can have any type. */
 export function presentedFlags<Each>(each: {
   readonly metadataWriteAllowed: Each;
   readonly safetyNetAllowed: Each;
@@ -14,7 +14,7 @@ export function presentedFlags<Each>(each: {
   };
 }
 
-/** The capabilities as `capabilityFields` describes them. */
+/** Returns the capabilities in the form that `capabilityFields` describes. */
 export function presentedCapabilities(capabilities: Capabilities) {
   const { state, denials, validUntil } = capabilities;
   const { metadataWriteAllowed, safetyNetAllowed, supportSeatAllowed } = denials;

@@ -6,7 +6,7 @@ import type { GroundRefusalCode } from '../../refusal/ground-refusals.ts';
 import type { RefusalCodesOf } from '../../refusal/refusal-code.ts';
 import type { RefusalTable } from '../../refusal/refusal-table.ts';
 
-/** Codes of the refusals of the gateway wing. */
+/** Codes of the refusals of the gateway part of the packages. */
 export type GatewayRefusalCode = Exclude<
   | RefusalCodesOf<typeof import('@gatehouse/core/account-key')>
   | RefusalCodesOf<typeof import('@gatehouse/core/billing')>
@@ -22,7 +22,7 @@ export type GatewayRefusalCode = Exclude<
   GroundRefusalCode
 >;
 
-/** The refusals of the gateway wing. A code without a row does not compile. */
+/** The responses to refusals of the gateway part of the packages. TypeScript reports a code without a row. */
 export const gatewayRefusals: RefusalTable<GatewayRefusalCode> = {
   account_key_unavailable: { status: 503 },
   account_not_admitted: { status: 403 },
@@ -63,12 +63,12 @@ export const gatewayRefusals: RefusalTable<GatewayRefusalCode> = {
   upload_key_reused: { status: 409 },
 };
 
-/** The numbers, in bytes, from which a client can compute how much space is missing. */
+/** Returns the quota and its use in bytes, so that a client can compute how much space is missing. */
 function quotaNumbers(refusal: DomainError): JsonObject {
   return refusal instanceof QuotaExceeded ? { ...refusal.numbers } : {};
 }
 
-/** Another attempt makes sense after a second, because a block of 8 MiB arrives in about that time. */
+/** Requests another attempt after one second, because a block of 8 MiB arrives in about that time. */
 function retrySoon(): Record<string, string> {
   return { 'Retry-After': '1' };
 }
@@ -81,7 +81,7 @@ function currentRevision(refusal: DomainError): JsonObject {
   return refusal instanceof RevisionConflict ? { current_revision: refusal.current } : {};
 }
 
-/** The `Content-Range` header with the whole length (RFC 9110 section 15.5.17). */
+/** Returns the `Content-Range` header with the whole length (RFC 9110 section 15.5.17). */
 function wholeLength(refusal: DomainError): Record<string, string> {
   return refusal instanceof RangeNotSatisfiable ? { 'Content-Range': `bytes */${refusal.length}` } : {};
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Texts separated by commas. Surrounding blanks, empty texts and duplicates are removed. */
+/** A list of texts separated by commas. Removes surrounding blanks, empty texts and duplicates. */
 export const commaList = z
   .string()
   .transform((text) =>

@@ -4,7 +4,7 @@ import { wholeNumber } from './whole-number.ts';
 
 const MAX_SECONDS = 3_600;
 
-/** Settings of a server's database, to be spread into its settings table. Times are in seconds. */
+/** Settings of a server's database, for use in its settings table. Times are in seconds. */
 export const databaseSettings = {
   DATABASE_POOL_SIZE: wholeNumber(1, 1_000).default(10),
   DATABASE_CONNECT_TIMEOUT: wholeNumber(1, MAX_SECONDS).default(10),
@@ -24,7 +24,7 @@ export interface DatabaseSettingValues {
   readonly CLOCK_SKEW_LIMIT: number;
 }
 
-/** Limits of a database, by the names that `openDatabase` of `@gatehouse/adapters/knex` gives them. */
+/** Limits of a database, under the names that `openDatabase` of `@gatehouse/adapters/knex` uses. */
 export interface DatabaseLimits {
   readonly connections: number;
   readonly patience: Milliseconds;
@@ -34,7 +34,7 @@ export interface DatabaseLimits {
   readonly maxClockSkew: Milliseconds;
 }
 
-/** The limits in the settings. */
+/** Converts the settings to limits. */
 export function databaseLimits(settings: DatabaseSettingValues): DatabaseLimits {
   return {
     connections: settings.DATABASE_POOL_SIZE,

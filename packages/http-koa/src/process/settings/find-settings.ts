@@ -3,9 +3,11 @@ import { givenVariables } from './given-variables.ts';
 import type { SettingFault } from './setting-fault.ts';
 import type { Variables } from './variables.ts';
 
-/** The settings that could be read, and every fault. */
+/** The settings that could be parsed, and every fault. */
 export interface FoundSettings<Settings> {
-  /** The settings, with the default for each faulty setting; undefined if a faulty setting has no default. */
+  /**
+   * The settings, with the default value for each faulty setting; undefined if a faulty setting has no default value.
+   */
   readonly settings: Settings | undefined;
   readonly faults: readonly SettingFault[];
 }

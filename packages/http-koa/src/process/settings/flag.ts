@@ -1,4 +1,4 @@
 import { oneOf } from './one-of.ts';
 
-/** `true` or `false`. */
+/** A setting with the value `true` or `false`. */
 export const flag = oneOf('true', 'false').transform((text) => text === 'true');

@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import { DEFAULT_LIMITS, type ServerLimits } from '../server-limits.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** The settings of `ServerLimits`, to be spread into the settings table of a server. DRAIN_DELAY and STOP_TIMEOUT in seconds. */
+/**
+ * Settings of `ServerLimits`, for use in the settings table of a server. DRAIN_DELAY and STOP_TIMEOUT are in seconds.
+ */
 export const limitSettings = {
   DRAIN_DELAY: wholeNumber(0, 3_600).optional(),
   STOP_TIMEOUT: wholeNumber(1, 3_600).default(DEFAULT_LIMITS.stopTimeout / SECOND),
@@ -15,7 +17,7 @@ type LimitSettings = z.output<z.ZodObject<typeof limitSettings>>;
 
 const PRODUCTION_DRAIN_DELAY_SECONDS = 5;
 
-/** The limits in the settings. By default only a server in production waits for balancers. */
+/** Converts the settings to limits. By default only a server in production waits for balancers. */
 export function serverLimits(
   settings: LimitSettings,
   isProduction: boolean,

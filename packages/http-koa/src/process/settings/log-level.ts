@@ -1,4 +1,4 @@
 import { oneOf } from './one-of.ts';
 
-/** A level of pino. */
+/** A log level of pino. */
 export const logLevel = oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent');

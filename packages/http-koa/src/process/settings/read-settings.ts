@@ -5,8 +5,8 @@ import type { SettingFault } from './setting-fault.ts';
 import type { Variables } from './variables.ts';
 
 /**
- * Reads the variables that the schema names. `conflicts` finds the faults that involve several settings. Throws
- * `InvalidSettings` with all faults of both kinds.
+ * Parses the variables that the schema names. `conflicts` returns the faults that involve several settings. Throws
+ * `InvalidSettings` with the faults of single settings and those of `conflicts`.
  */
 export function readSettings<Schema extends z.ZodObject>(
   schema: Schema,

@@ -1,6 +1,6 @@
 /** A fault of the configuration. */
 export interface SettingFault {
-  /** The setting with the fault; undefined if the fault is not in one setting, such as an unreadable file. */
+  /** Name of the faulty setting; undefined if the fault is not in one setting, for example if a file cannot be read. */
   readonly setting?: string | undefined;
   /** The required change, in one or more sentences. */
   readonly message: string;

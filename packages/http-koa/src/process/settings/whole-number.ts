@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A whole number within the bounds, inclusive. */
+/** A whole number from `min` to `max`. */
 export function wholeNumber(min: number, max: number) {
   const error = `Use a whole number from ${min} to ${max}.`;
   const isWithin = (number: number) => number >= min && number <= max;

@@ -1,6 +1,6 @@
 import { authEndpoints } from '../auth/auth-endpoints.ts';
 
-/** The auth endpoints that need only accounts with passwords. */
+/** The auth endpoints of an app whose accounts have only passwords. */
 export const accountEndpoints = {
   'GET /api/auth/me': authEndpoints['GET /api/auth/me'],
   'POST /api/auth/signup': authEndpoints['POST /api/auth/signup'],

@@ -17,7 +17,10 @@ export interface BegunSession {
   readonly expiresAt: Instant;
 }
 
-/** Accounts with passwords. `openAccounts` of `@gatehouse/adapters/accounts` returns them. */
+/**
+ * Registers, signs in and signs out accounts with passwords. `openAccounts` of `@gatehouse/adapters/accounts` returns
+ * such a service.
+ */
 export interface AccountService {
   register(form: AccountCredentials): Promise<BegunSession>;
   signIn(form: AccountCredentials): Promise<BegunSession>;

@@ -24,19 +24,19 @@ import type { AccountService, BegunSession } from './account-service.ts';
 export interface AccountSiteOptions {
   /** Keys of the cookie; see `SignedCookieOptions`. */
   readonly keys: readonly string[];
-  /** The address at which browsers reach the app. Its scheme decides whether the cookie needs https. */
+  /** Address at which browsers reach the app. The cookie requires https if this address does. */
   readonly publicUrl: string;
-  /** Addresses and ranges of the proxies in front of the app; see `clientAddress`. */
+  /** Addresses and ranges of the proxies in front of the app. See `clientAddress`. */
   readonly trustedProxies?: readonly string[];
-  /** Gets failures of the server, which clients see only as a 500 or 503. */
+  /** Called with failures of the server. Clients receive only a status of 500 or 503. */
   readonly onFailure: FailureListener;
 }
 
-/** Sign-up, sign-in and sign-out for an app, and who sends a request. */
+/** Sign-up, sign-in and sign-out for an app, and a function that finds the account that sends a request. */
 export interface AccountSite {
-  /** Mount these with the adapter of your framework. They answer the paths below `/api/auth`. */
+  /** Mount these steps with the adapter of your framework. They respond to the paths below `/api/auth`. */
   readonly steps: readonly Step[];
-  /** The account that sends the request. Throws `OriginRefused` for a change from a page of another origin. */
+  /** Returns the account that sends the request. Throws `OriginRefused` for a change from a page of another origin. */
   accountOf(exchange: Exchange): Promise<Account | undefined>;
 }
 
@@ -45,7 +45,7 @@ interface Guests {
   readonly session: Account;
 }
 
-/** The endpoints of `accountEndpoints` on accounts, for any framework. */
+/** Creates the endpoints of `accountEndpoints` for an account service, for any framework. */
 export function accountSite(accounts: AccountService, options: AccountSiteOptions): AccountSite {
   const { publicUrl, keys, trustedProxies = [], onFailure } = options;
   const refusals = composeRefusals(groundRefusals, signInRefusals);

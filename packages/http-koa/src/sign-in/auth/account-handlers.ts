@@ -15,8 +15,8 @@ type AccountHandlers = Pick<
 >;
 
 /**
- * Handlers for the caller's own account. On a server without sign-in (`AUTH_DISABLED`), there are no accounts
- * and sessions.
+ * Returns the handlers for the caller's own account. A server without sign-in (`AUTH_DISABLED`) has no accounts and no
+ * sessions.
  */
 export function accountHandlers(parts: AuthParts): AccountHandlers {
   const { changePassword, listSessions, revokeSessions, sessionCookie } = parts;

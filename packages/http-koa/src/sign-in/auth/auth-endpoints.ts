@@ -18,10 +18,10 @@ import {
   userQuery,
 } from './auth-schemas.ts';
 
-/** `open`: every client. `session`: signed-in users. `admin`: administrators. */
+/** Access to an endpoint. `open`: every client. `session`: signed-in users. `admin`: administrators. */
 export type AuthAccess = 'open' | 'session' | 'admin';
 
-/** For each access, the codes of the refusals that all its endpoints have. */
+/** For each kind of access, the codes of the refusals that all its endpoints have. */
 export const AUTH_ACCESS_REFUSALS = { admin: ['admin_only'] } as const;
 
 /** The endpoints for accounts, sessions and single sign-on. */

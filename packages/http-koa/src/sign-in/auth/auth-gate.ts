@@ -6,7 +6,7 @@ import { checkOrigin, type OriginRules } from '../../request/origin-check.ts';
 import type { SessionGuard } from '../session/session-guard.ts';
 import type { AuthGuests, Visitor } from './visitor.ts';
 
-/** Requires a session except on `open` endpoints, and the admin role on `admin` endpoints. */
+/** Returns a gate that requires a session except on `open` endpoints, and the admin role on `admin` endpoints. */
 export function sessionGate(guard: SessionGuard<Account>): Gate<AuthGuests> {
   return gateOf(async (context) => {
     const found = await guard.identify(context);
@@ -14,7 +14,10 @@ export function sessionGate(guard: SessionGuard<Account>): Gate<AuthGuests> {
   });
 }
 
-/** Single-user mode: admits every client as the local operator. Changes from pages of other origins are still refused. */
+/**
+ * Returns the gate of a server without sign-in. It admits every client as the local operator, but refuses changes from
+ * pages of other origins.
+ */
 export function openGate(origins: OriginRules): Gate<AuthGuests> {
   return gateOf(async (context) => {
     checkOrigin(context, false, origins);

@@ -60,11 +60,11 @@ export interface AuthParts {
   readonly readAuditLog: ReadAuditLog;
   readonly strangers: StrangerThrottle<AuthStrangerAct>;
   readonly sessionCookie: SignedCookie;
-  /** Binds a started single sign-on to its browser. */
+  /** Cookie that binds a single sign-on to the browser that began it. */
   readonly ssoCookie: SignedCookie;
   readonly clientAddress: ClientAddress;
   /**
-   * Called with each refusal that redirects a browser, because the browser does not see the cause. See
+   * Called with each refusal that redirects a browser, because the browser does not receive the cause. See
    * `onlyFailures`.
    */
   readonly onFailure: FailureListener;

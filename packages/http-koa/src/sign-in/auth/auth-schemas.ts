@@ -3,7 +3,7 @@ import { instant, nextCursor, pageQuery } from '../../endpoint/schemas.ts';
 
 export const role = z.enum(['user', 'admin']);
 
-/** A page of the accounts. */
+/** Query for a page of the list of accounts. */
 export const userQuery = pageQuery.extend({
   q: z
     .string()
@@ -27,10 +27,10 @@ export const credentials = z.strictObject({
   password: z.string().max(1_000),
 });
 
-/** The token of a link to choose a password. It is in a body, so that it does not appear in logs of addresses. */
+/** The token of a link to choose a password. Clients send it in a body, because addresses appear in logs. */
 export const passwordLinkToken = z.string().max(1_000).describe('The token of the link');
 
-/** An account, without its password hash. */
+/** An account without its password hash. */
 export const user = z.strictObject({
   id: z.string(),
   username: z.string(),

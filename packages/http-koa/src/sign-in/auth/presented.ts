@@ -5,7 +5,7 @@ import type { Session } from '@gatehouse/core/session';
 import { redirectUri, type SsoReport, type SsoStatus } from '@gatehouse/core/single-sign-on';
 import { isoInstant } from '../../endpoint/iso-instant.ts';
 
-/** An account without its secrets. */
+/** Returns an account without its secrets. */
 export function presentedUser(account: Account) {
   return {
     id: account.id,

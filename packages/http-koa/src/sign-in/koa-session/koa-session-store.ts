@@ -7,7 +7,9 @@ export interface KoaSessionData {
   readonly ownerId: string;
 }
 
-/** Options for koa-session; pass them with the others: `session({ ...koaSessionStore(parts) }, app)`. */
+/**
+ * Options for koa-session. Pass them together with the other options: `session({ ...koaSessionStore(parts) }, app)`.
+ */
 export interface KoaSessionBridge {
   readonly store: {
     get(key: string): Promise<KoaSessionData | undefined>;
@@ -18,7 +20,7 @@ export interface KoaSessionBridge {
   readonly genid: () => string;
 }
 
-/** Dependencies of the bridge. Each kind of session owner has its own. */
+/** Dependencies of `koaSessionStore`. Each kind of session owner has its own. */
 export interface KoaSessionParts {
   readonly authenticate: Authenticate<unknown>;
   readonly adoptSession: AdoptSession;
@@ -26,10 +28,10 @@ export interface KoaSessionParts {
 }
 
 /**
- * Connects an app that uses koa-session 7 with an external store to our sessions. The app keeps its cookie
- * and its `ctx.session`. To sign in, it sets `ctx.session = { ownerId }` and calls `await
- * ctx.session.regenerate()`; to sign out, it sets `ctx.session = null`. `Authenticate` decides how long a
- * session lasts. `maxAge` does not change that.
+ * Connects an app that uses koa-session 7 with an external store to our sessions. The app keeps its cookie and its
+ * `ctx.session`. To sign a user in, it sets `ctx.session = { ownerId }` and calls `await ctx.session.regenerate()`. To
+ * sign the user out, it sets `ctx.session = null`. `Authenticate` decides how long a session lasts. `maxAge` does not
+ * change that.
  */
 export function koaSessionStore(parts: KoaSessionParts): KoaSessionBridge {
   return {

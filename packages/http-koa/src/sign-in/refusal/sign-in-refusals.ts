@@ -1,13 +1,13 @@
 import type { RefusalCodesOf } from '../../refusal/refusal-code.ts';
 import type { RefusalTable } from '../../refusal/refusal-table.ts';
 
-/** Codes of the refusals of the sign-in wing. */
+/** Codes of the refusals of the sign-in part of the packages. */
 export type SignInRefusalCode =
   | RefusalCodesOf<typeof import('@gatehouse/core/account')>
   | RefusalCodesOf<typeof import('@gatehouse/core/session')>
   | RefusalCodesOf<typeof import('@gatehouse/core/single-sign-on')>;
 
-/** The refusals of accounts, sessions and single sign-on. A code without a row does not compile. */
+/** The responses to refusals of accounts, sessions and single sign-on. TypeScript reports a code without a row. */
 export const signInRefusals: RefusalTable<SignInRefusalCode> = {
   account_disabled: { status: 403 },
   admin_only: { status: 403 },

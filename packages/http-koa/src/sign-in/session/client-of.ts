@@ -3,7 +3,9 @@ import type { Exchange } from '../../exchange/exchange.ts';
 import { presentedSession } from './presented-session.ts';
 import type { SignedCookie } from './signed-cookie.ts';
 
-/** The client that signs in with this request, and the session that the new one replaces. */
+/**
+ * Returns the client that signs in with this request. The new session replaces the session that the request contains.
+ */
 export function clientOf(context: Exchange, cookie: SignedCookie): SigningClient {
   return {
     userAgent: context.get('User-Agent') || undefined,

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { SignedCookie } from './signed-cookie.ts';
 
-/** The session id in a request, and whether it came in a header or a cookie. */
+/** The session id in a request, and whether it was in a header or a cookie. */
 export interface PresentedSession {
   readonly id: string;
   readonly by: 'cookie' | 'bearer';
@@ -10,8 +10,8 @@ export interface PresentedSession {
 const BEARER = /^Bearer ([A-Za-z0-9_-]+)$/i;
 
 /**
- * Reads `Authorization: Bearer <session id>` (RFC 6750) or, only if there is no such header, the cookie. If
- * the header is malformed or has another scheme, the cookie is not read.
+ * Reads `Authorization: Bearer <session id>` (RFC 6750). Reads the cookie only if there is no `Authorization` header.
+ * If the header is malformed or has another scheme, the cookie is not read.
  */
 export function presentedSession(context: Exchange, cookie: SignedCookie): PresentedSession | undefined {
   const authorization = context.req.headers.authorization;

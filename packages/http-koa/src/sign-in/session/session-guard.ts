@@ -23,7 +23,7 @@ export class SessionGuard<Owner> {
     return presented && this.#authenticate.execute(presented.id);
   }
 
-  /** Throws `Unauthenticated` without a valid session, and what `identify` throws. */
+  /** Returns the session. Throws `Unauthenticated` without a valid session, and the errors of `identify`. */
   async require(context: Exchange): Promise<OwnedSession<Owner>> {
     const found = await this.identify(context);
     if (!found) throw UNAUTHENTICATED;

@@ -5,16 +5,19 @@ import { SignedValue } from './signed-value.ts';
 
 /** Name, keys and attributes of a cookie. */
 export interface SignedCookieOptions {
-  /** Changing the name signs all users out. */
+  /** Name of the cookie. Changing it signs all users out. */
   readonly name: string;
   /** The first key signs. All keys verify, so that a key can be replaced without signing users out. */
   readonly keys: readonly string[];
-  /** Browsers send the cookie only over https. */
+  /** True if browsers may send the cookie only over https. */
   readonly secure: boolean;
   readonly path?: string;
 }
 
-/** A signed `HttpOnly; SameSite=Lax` cookie and its `.sig` companion (OWASP ASVS 3.3). */
+/**
+ * A signed cookie with `HttpOnly; SameSite=Lax`. A second cookie, with `.sig` at the end of its name, contains the
+ * signature (OWASP ASVS 3.3).
+ */
 export class SignedCookie {
   readonly #options: SignedCookieOptions;
   readonly #signed: SignedValue;
@@ -44,7 +47,7 @@ export class SignedCookie {
 
   #set(context: Exchange, value: string, expires: Date): void {
     const { name, secure, path = '/' } = this.#options;
-    // https may end at a proxy, so the configuration decides about `Secure`, not the socket.
+    // Set `Secure` by the configuration and not by the socket, because a proxy can handle https.
     const attributes = { expires, path, secure, httpOnly: true, sameSite: 'lax' } as const;
     const signature = this.#signed.keygrip.sign(`${name}=${value}`);
     for (const [each, text] of [

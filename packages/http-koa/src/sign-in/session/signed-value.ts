@@ -2,8 +2,8 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 import Keygrip from 'keygrip';
 
 /**
- * Signs with the first key and verifies with all keys, by HMAC-SHA-256. Koa's default is SHA-1. Verification
- * compares in constant time and computes one HMAC per key; Keygrip's own `verify` computes three. Changing
+ * Signs texts with HMAC-SHA-256, because Koa's default is SHA-1. The first key signs, and all keys verify. Verification
+ * compares in constant time and computes one HMAC for each key, while Keygrip's own `verify` computes three. Changing
  * the algorithm invalidates every cookie.
  */
 export class SignedValue {

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** An app of another party, which decides itself who can sign in. */
+/** An app that uses koa-session and decides itself which users can sign in. */
 function appWithKoaSession(): Koa {
   const app = new Koa();
   app.keys = new Keygrip(['a key of the app itself'], 'sha256');
