@@ -1,17 +1,34 @@
 import MarkdownIt from 'markdown-it';
 
 /**
+ * Number of characters with a meaning in Markdown that a paragraph can have. The time to render a paragraph grows with
+ * the square of this number, so one of 10,000 marks would block the server for longer than a hundred milliseconds.
+ */
+export const MAX_MARKS_PER_PARAGRAPH = 200;
+
+const MARK = /[[\]*_`~<&\\:@]/g;
+
+/** The type of a paragraph that is shown as it was written. */
+const PLAIN = 'plain_paragraph';
+
+/** Maximum depth of lists and quotes in each other. Deeper ones are not shown as such. */
+const MAX_NESTING = 20;
+
+/**
  * HTML in a post is shown as text. Only links with http or https are active. References and tables are turned
  * off, because a short text with them can produce megabytes of HTML.
  */
-const RENDERER = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable([
-  'image',
-  'reference',
-  'table',
-]);
+const RENDERER = new MarkdownIt({
+  html: false,
+  linkify: true,
+  breaks: true,
+  maxNesting: MAX_NESTING,
+}).disable(['image', 'reference', 'table']);
 
 const WEB_LINK = /^https?:\/\//i;
 RENDERER.validateLink = (url) => WEB_LINK.test(url);
+// Links to email addresses are not active, so looking for them only costs time.
+RENDERER.linkify.set({ fuzzyEmail: false });
 
 const renderLink = RENDERER.renderer.rules.link_open;
 RENDERER.renderer.rules.link_open = (tokens, index, options, environment, self) => {
@@ -21,7 +38,23 @@ RENDERER.renderer.rules.link_open = (tokens, index, options, environment, self) 
   return renderLink?.(tokens, index, options, environment, self) ?? self.renderToken(tokens, index, options);
 };
 
-/** Converts the Markdown of a member to safe HTML. */
+RENDERER.core.ruler.before('inline', 'limit_marks', ({ tokens }) => {
+  for (const token of tokens)
+    if (token.type === 'inline' && marksIn(token.content) > MAX_MARKS_PER_PARAGRAPH) token.type = PLAIN;
+});
+RENDERER.renderer.rules[PLAIN] = (tokens, index) =>
+  RENDERER.utils.escapeHtml(tokens[index]?.content ?? '').replaceAll('\n', '<br>\n');
+
+/** Converts the Markdown of a member to safe HTML. A paragraph with too many marks is shown as it was written. */
 export function renderedMarkdown(text: string): string {
   return RENDERER.render(text);
+}
+
+/** Whether a paragraph has too many marks to be rendered. */
+export function hasTooManyMarks(text: string): boolean {
+  return RENDERER.parse(text, {}).some(({ type }) => type === PLAIN);
+}
+
+function marksIn(text: string): number {
+  return text.match(MARK)?.length ?? 0;
 }

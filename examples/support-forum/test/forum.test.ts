@@ -198,6 +198,8 @@ describe.each(Object.entries(DATABASES))('the support forum on %s', (_name, open
       expect((await post('/topics', fields, cookie, headers)).status).toBe(403);
     expect((await post('/topics', { title: ' ', body: 'Text' }, cookie)).status).toBe(400);
     expect((await post('/topics', { title: 'T', body: 'x'.repeat(10_001) }, cookie)).status).toBe(400);
+    const marked = await post('/topics', { title: 'T', body: '['.repeat(201) }, cookie);
+    expect([marked.status, marked.html]).toEqual([400, expect.stringContaining('more than 200 characters')]);
     const statuses = [];
     for (let count = 0; count < 12; count += 1) statuses.push((await post('/topics', fields, cookie)).status);
     expect(statuses).toEqual([...Array(10).fill(303), 429, 429]);

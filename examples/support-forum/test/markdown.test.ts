@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { renderedMarkdown } from '../src/markdown.ts';
+import { describe, expect, it } from 'vitest';
+import { hasTooManyMarks, MAX_MARKS_PER_PARAGRAPH, renderedMarkdown } from '../src/markdown.ts';
 
 const AMPLIFIERS: Readonly<Record<string, string>> = {
   'repeated references': `[a]: http://x/${'y'.repeat(4_900)}\n\n${'[a] '.repeat(1_250)}`,
@@ -11,4 +11,36 @@ const AMPLIFIERS: Readonly<Record<string, string>> = {
 it.each(Object.entries(AMPLIFIERS))('renders %s to few times their length', (_what, text) => {
   expect(text.length).toBeLessThanOrEqual(10_000);
   expect(renderedMarkdown(text).length).toBeLessThan(15 * text.length);
+});
+
+describe('a paragraph with too many marks', () => {
+  // Each of these took the parser longer than 40 milliseconds at 10,000 characters, because it tries each mark with each.
+  it.each(['[[', '*[', '[^', '[(', '&', '`a', '_a', 'a~~', '<', '\\>', 'http://', '[x](http://a ', 'a@b.c '])(
+    'is detected and shown as it was written: %s',
+    (unit) => {
+      const text = unit.repeat(MAX_MARKS_PER_PARAGRAPH + 1).trim();
+      expect(hasTooManyMarks(text)).toBe(true);
+      const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+      expect(renderedMarkdown(text)).toBe(`<p>\n${escaped}</p>\n`);
+    },
+  );
+
+  it('leaves the other paragraphs of the post, and code blocks, as they are', () => {
+    const heavy = '[*'.repeat(MAX_MARKS_PER_PARAGRAPH);
+    expect(renderedMarkdown(`*a*\n\n${heavy}\n\n*b*`)).toBe(
+      `<p><em>a</em></p>\n<p>\n${heavy}</p>\n<p><em>b</em></p>\n`,
+    );
+    expect(hasTooManyMarks(`\`\`\`\n${heavy}\n\`\`\``)).toBe(false);
+    expect(hasTooManyMarks('*'.repeat(MAX_MARKS_PER_PARAGRAPH - 2).concat('a'))).toBe(false);
+  });
+
+  it('keeps its lines', () => {
+    const line = '[<'.repeat(MAX_MARKS_PER_PARAGRAPH);
+    expect(renderedMarkdown(`${line}\n${line}`)).toContain('<br>\n[&lt;');
+  });
+});
+
+it('nests lists and quotes at most 20 deep', () => {
+  const html = renderedMarkdown(`${'>'.repeat(1_000)} a`);
+  expect(html.match(/<blockquote>/g)?.length ?? 0).toBeLessThanOrEqual(20);
 });

@@ -4,6 +4,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Forum } from '../compose.ts';
 import type { Configuration } from '../configuration.ts';
+import { hasTooManyMarks, MAX_MARKS_PER_PARAGRAPH } from '../markdown.ts';
 import { noticePage } from '../pages/notice-page.ts';
 import { pageShell } from '../pages/page-shell.ts';
 import { showPage } from '../pages/show-page.ts';
@@ -11,13 +12,13 @@ import { topicsPage } from '../pages/topics-page.ts';
 import { cookiesOf } from '../sign-in/cookies.ts';
 import type { Member } from '../store/member.ts';
 import { idIn } from './id-in.ts';
+import { MAX_BODY_LENGTH } from './max-body-length.ts';
 import type { MemberHandle } from './member-handle.ts';
 import { memberName } from './member-name.ts';
 import { moderationRoutes } from './moderation-routes.ts';
 import { topicRoutes } from './topic-routes.ts';
 
 const MAX_TITLE_LENGTH = 200;
-const MAX_BODY_LENGTH = 10_000;
 const MAX_POSTS_PER_MINUTE = 10;
 
 /** Topics and replies, for signed-in members only. */
@@ -61,6 +62,7 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
       const form = await readFormBody(context.req);
       const [title, body] = [textIn(form, 'title', MAX_TITLE_LENGTH), textIn(form, 'body', MAX_BODY_LENGTH)];
       if (title === undefined || body === undefined) return showRefused(context);
+      if (hasTooManyMarks(body)) return showTooManyMarks(context);
       if (await writesTooMuch(member)) return showTooMuch(context);
       context.redirect(`/topics/${await topics.add(member.id, title, body, clock.now())}`);
       context.status = 303;
@@ -71,6 +73,7 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
     forMembers(async (context, member) => {
       const body = textIn(await readFormBody(context.req), 'body', MAX_BODY_LENGTH);
       if (body === undefined) return showRefused(context);
+      if (hasTooManyMarks(body)) return showTooManyMarks(context);
       if (await writesTooMuch(member)) return showTooMuch(context);
       const post = await topics.reply(idIn(context), member.id, body, clock.now());
       if (post === undefined)
@@ -106,7 +109,13 @@ function textIn(form: URLSearchParams, field: string, maxLength: number): string
 }
 
 function showRefused(context: Context): void {
-  showPage(context, noticePage('Not saved', 'Enter a text that is not blank and not too long.'), 400);
+  const text = `Enter a text that is not blank and has at most ${MAX_BODY_LENGTH.toLocaleString('en')} characters. A title can have ${MAX_TITLE_LENGTH}.`;
+  showPage(context, noticePage('Not saved', text), 400);
+}
+
+function showTooManyMarks(context: Context): void {
+  const text = `A paragraph has more than ${MAX_MARKS_PER_PARAGRAPH} characters with a meaning in Markdown, such as [ * _ and <. Put logs and code between two lines of three backticks.`;
+  showPage(context, noticePage('Not saved', text), 400);
 }
 
 function showTooMuch(context: Context): void {

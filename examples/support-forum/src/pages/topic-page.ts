@@ -1,6 +1,7 @@
 import { renderedMarkdown } from '../markdown.ts';
 import type { Post } from '../store/post-store.ts';
 import type { Topic } from '../store/topic-store.ts';
+import { BODY_FIELD } from './body-field.ts';
 import { escaped } from './escaped.ts';
 import { pageShell } from './page-shell.ts';
 import { shownTime } from './shown-time.ts';
@@ -21,9 +22,7 @@ export function topicPage({ member, topic, posts, page, pages, isModerator }: To
     ? '<p>This topic is closed.</p>'
     : `<h2>Reply</h2>
 <form class="card" method="post" action="/topics/${topic.id}/replies">
-<label for="body">Text</label>
-<textarea id="body" name="body" required maxlength="10000" aria-describedby="hint"></textarea>
-<p class="quiet" id="hint">You can use Markdown.</p>
+${BODY_FIELD}
 <button>Reply</button>
 </form>`;
   return pageShell({

@@ -1,4 +1,5 @@
 import { TOPICS_PER_PAGE, type Topic } from '../store/topic-store.ts';
+import { BODY_FIELD } from './body-field.ts';
 import { escaped } from './escaped.ts';
 import { pageShell } from './page-shell.ts';
 import { shownTime } from './shown-time.ts';
@@ -36,9 +37,7 @@ export function topicsPage({ member, topics, text }: TopicsPage): string {
 <form class="card" method="post" action="/topics">
 <label for="title">Title</label>
 <input id="title" name="title" required maxlength="200">
-<label for="body">Text</label>
-<textarea id="body" name="body" required maxlength="10000" aria-describedby="hint"></textarea>
-<p class="quiet" id="hint">You can use Markdown.</p>
+${BODY_FIELD}
 <button>Create topic</button>
 </form>`,
   });

@@ -1,0 +1,2 @@
+/** Number of characters that a post can have. */
+export const MAX_BODY_LENGTH = 10_000;
