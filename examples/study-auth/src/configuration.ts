@@ -42,9 +42,18 @@ export interface Configuration extends Environment {
 
 const MIN_SECRET_CHARACTERS = 32;
 
+/** Secrets that an operator can also store in a file. `<variable>_FILE` names the file. */
+const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
+  'SESSION_STORE_URL',
+  'SESSION_SECRET',
+  'AUTH_RESET_PASSWORD',
+] as const;
+
 /** Reads the configuration from the environment; throws `InvalidSettings` with every fault. */
 export function readConfiguration(variables: Variables): Configuration {
-  const read = readSettings(environment, variables, conflicts);
+  const read = readSettings(environment, variables, conflicts, SECRETS);
   const isProduction = read.NODE_ENV === 'production';
   const { secrets, warnings } = secretsOf(read);
   const idle = read.AUTH_SESSION_IDLE_MINUTES;

@@ -15,12 +15,11 @@ import {
   webOrigin,
 } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
-import { withSecretFiles } from './secret-files.ts';
 
 const MIN_SECRET_CHARACTERS = 32;
 
 /** Secrets that an administrator can also store in a file. `<variable>_FILE` names the file. */
-const SECRETS = ['FORUM_CLIENT_SECRET', 'FORUM_API_KEY', 'FORUM_SECRET'] as const;
+const SECRETS = ['FORUM_DATABASE_URL', 'FORUM_CLIENT_SECRET', 'FORUM_API_KEY', 'FORUM_SECRET'] as const;
 
 const SECURE_ORIGIN = /^(?:https:|http:\/\/(?:127\.0\.0\.1|\[::1\])(?::|$))/;
 
@@ -60,7 +59,7 @@ export interface Configuration extends z.output<typeof environment> {
 
 /** Reads the configuration from the environment; throws `InvalidSettings` with every fault. */
 export function readConfiguration(variables: Variables): Configuration {
-  const read = readSettings(environment, withSecretFiles(variables, SECRETS), conflicts);
+  const read = readSettings(environment, variables, conflicts, SECRETS);
   const isProduction = read.NODE_ENV === 'production';
   return {
     ...read,

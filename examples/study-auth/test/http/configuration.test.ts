@@ -1,6 +1,15 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
-import { describe, expect, it } from 'vitest';
-import { readConfiguration } from '../../src/configuration.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Configuration, readConfiguration } from '../../src/configuration.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'study-auth-configuration-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const SECRET = 's'.repeat(32);
 
@@ -28,6 +37,52 @@ describe('the configuration', () => {
       recovery: undefined,
       sessionLimits: { lifetime: 30 * 24 * 3_600_000, idle: undefined },
     });
+  });
+
+  it.each([
+    ['SESSION_SECRET', `${SECRET}\n`, ({ secrets }: Configuration) => secrets[0]?.reveal(), SECRET],
+    ['AUTH_RESET_PASSWORD', 'ada:a b\n', ({ recovery }: Configuration) => recovery?.password.reveal(), 'a b'],
+    ['DATABASE_URL', 'postgres://u:p@h/d', (read: Configuration) => read.databaseUrl, 'postgres://u:p@h/d'],
+    [
+      'DATABASE_REPLICA_URL',
+      'postgres://u:p@h/d',
+      (read: Configuration) => read.DATABASE_REPLICA_URL,
+      'postgres://u:p@h/d',
+    ],
+    [
+      'SESSION_STORE_URL',
+      'rediss://u:p@h\r\n',
+      (read: Configuration) => read.SESSION_STORE_URL,
+      'rediss://u:p@h',
+    ],
+  ])('reads %s from the file that a variable names', (name, text, read, expected) => {
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    expect(read(readConfiguration({ [name]: '', [`${name}_FILE`]: file }))).toBe(expected);
+  });
+
+  it('names each file of a secret that cannot be used, together with other faults', () => {
+    const [missing, empty] = [join(folder, 'missing'), join(folder, 'empty')];
+    writeFileSync(empty, '\n');
+    const variables = {
+      NODE_ENV: 'production',
+      SESSION_SECRET_FILE: missing,
+      DATABASE_URL_FILE: empty,
+      PORT: 'x',
+    };
+    expect(faults(variables)).toEqual([
+      'DATABASE_URL_FILE: Name a file that is not empty.',
+      'SESSION_SECRET_FILE: Name a file that this process can read.',
+      expect.stringMatching(/^PORT: /),
+    ]);
+  });
+
+  it('refuses a secret that is set in both ways', () => {
+    const file = join(folder, 'secret');
+    writeFileSync(file, SECRET);
+    expect(faults({ SESSION_SECRET: SECRET, SESSION_SECRET_FILE: file })).toEqual([
+      'SESSION_SECRET_FILE: Remove it or SESSION_SECRET, because only one can be set.',
+    ]);
   });
 
   it('treats an empty variable as unset', () => {

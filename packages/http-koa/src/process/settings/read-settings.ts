@@ -3,18 +3,24 @@ import { findSettings } from './find-settings.ts';
 import { InvalidSettings } from './invalid-settings.ts';
 import type { SettingFault } from './setting-fault.ts';
 import type { Variables } from './variables.ts';
+import { withSecretFiles } from './with-secret-files.ts';
 
 /**
- * Parses the variables that the schema names. `conflicts` returns the faults that involve several settings. Throws
- * `InvalidSettings` with the faults of single settings and those of `conflicts`.
+ * Parses the variables that the schema names. Each of the `secrets` can be in a file, which `<variable>_FILE` names.
+ * `conflicts` returns the faults that involve several settings. Throws `InvalidSettings` with all faults.
  */
 export function readSettings<Schema extends z.ZodObject>(
   schema: Schema,
   variables: Variables,
   conflicts: (settings: z.output<Schema>) => readonly SettingFault[] = () => [],
+  secrets: readonly (string & keyof z.output<Schema>)[] = [],
 ): z.output<Schema> {
-  const { settings, faults } = findSettings(schema, variables);
-  const all = [...faults, ...(settings === undefined ? [] : conflicts(settings))];
+  const files = withSecretFiles(variables, secrets);
+  const { settings, faults } = findSettings(schema, files.variables);
+  const inFiles = new Set(files.faults.map(({ setting }) => setting));
+  const others = [...faults, ...(settings === undefined ? [] : conflicts(settings))];
+  // A secret whose file cannot be read is also missing, which is no fault of its own.
+  const all = [...files.faults, ...others.filter(({ setting }) => !inFiles.has(`${setting}_FILE`))];
   if (settings === undefined || all.length > 0) throw new InvalidSettings(all);
   return settings;
 }
