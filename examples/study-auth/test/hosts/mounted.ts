@@ -39,9 +39,9 @@ export const APPS: Readonly<Record<string, MountedApp>> = {
     const middleware = fetchMiddleware(steps, AT);
     return getRequestListener(async (request, { incoming }) => {
       const remote = (incoming as Parameters<RequestListener>[0]).socket.remoteAddress;
-      const response = await middleware(request, { address: remote });
       const isOwn = new URL(request.url).pathname === '/own';
-      return response ?? new Response(isOwn ? 'own' : '', { status: isOwn ? 200 : 404 });
+      const host = () => new Response(isOwn ? 'own' : '', { status: isOwn ? 200 : 404 });
+      return middleware(request, { address: remote }, host);
     });
   },
   hono: (steps) => honoApp(new Hono().use(honoMiddleware(steps, { ...AT, address }))),

@@ -8,6 +8,9 @@ export interface Incoming extends Readable, ReceivedRequest {}
 
 /** The headers of the response, and the events when it ends. Node's `ServerResponse` has this interface. */
 export interface Outgoing {
+  /** True if the response has begun, also if the host sends it. Its status is then `statusCode`. */
+  readonly headersSent: boolean;
+  readonly statusCode: number;
   /** True if the whole response was sent. Read this after the event `close`. */
   readonly writableFinished: boolean;
   setHeader(name: string, value: number | string | readonly string[]): unknown;
@@ -33,13 +36,11 @@ export interface Exchange {
   readonly querystring: string;
   readonly query: ParsedUrlQuery;
   readonly headers: IncomingHttpHeaders;
-  /** Name and port to which the client sent the request; empty if the request does not contain them. */
-  readonly host: string;
   /** Parameters of the path. The route sets them. */
   params?: Readonly<Record<string, string>>;
   /** Values that a step stores for later steps. */
   readonly state: { requestId?: unknown };
-  /** Status of the response; 404 until a step sets the status or the body. */
+  /** Status of the response: 404 until a step sets the status or the body, and the sent status once it has begun. */
   status: number;
   /** Body of the response: text, bytes, a stream, or a value that is sent as JSON. */
   body: unknown;

@@ -9,9 +9,6 @@ import { pathBelow } from './mount.ts';
 import { readTarget, type Target } from './read-target.ts';
 import { withVary } from './with-vary.ts';
 
-/** Characters that a host cannot contain. Programs disagree about which part of such a text is the host. */
-const NOT_A_HOST = /[@,]/;
-
 /** The request line of an exchange. */
 export interface RequestLine {
   readonly method: string;
@@ -71,19 +68,13 @@ export class PlainExchange<Response extends Outgoing = Outgoing> implements Exch
     return this.req.headers;
   }
 
-  get host(): string {
-    const { ':authority': authority, host = '' } = this.req.headers;
-    const name = typeof authority === 'string' ? authority : host;
-    return NOT_A_HOST.test(name) ? '' : name;
-  }
-
   /** True if a step has set the status or the body. */
   get isAnswered(): boolean {
     return this.#status !== undefined;
   }
 
   get status(): number {
-    return this.#status ?? 404;
+    return this.res.headersSent ? this.res.statusCode : (this.#status ?? 404);
   }
 
   set status(status: number) {

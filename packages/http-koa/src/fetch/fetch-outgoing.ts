@@ -4,7 +4,16 @@ import type { Outgoing } from '../exchange/exchange.ts';
 /** The headers of a Fetch API response in the form that an exchange needs. */
 export class FetchOutgoing extends EventEmitter implements Outgoing {
   readonly #headers = new Map<string, number | string | readonly string[]>();
+  #status: number | undefined;
   #isFinished = false;
+
+  get headersSent(): boolean {
+    return this.#status !== undefined;
+  }
+
+  get statusCode(): number {
+    return this.#status ?? 200;
+  }
 
   get writableFinished(): boolean {
     return this.#isFinished;
@@ -31,8 +40,9 @@ export class FetchOutgoing extends EventEmitter implements Outgoing {
     return headers;
   }
 
-  /** Emits `close` when the response has ended. */
-  end(isFinished: boolean): void {
+  /** Emits `close` when the response has ended. `hostStatus` is the status of a response that the host has sent. */
+  end(isFinished: boolean, hostStatus?: number): void {
+    this.#status = hostStatus;
     this.#isFinished = isFinished;
     this.emit('close');
   }

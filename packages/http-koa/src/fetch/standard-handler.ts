@@ -7,12 +7,18 @@ import { runSteps, type Step } from '../exchange/step.ts';
 import type { Arrival } from './arrival.ts';
 import { fetchExchange } from './fetch-exchange.ts';
 import type { FetchOutgoing } from './fetch-outgoing.ts';
+import { hostResponse } from './host-response.ts';
 
 /**
- * Responds to a Fetch API request. Returns undefined if no step responds. Rejects with errors for which no step
- * responds.
+/**
+ * Responds to a Fetch API request. If no step responds, returns the response of the host with the headers of the steps.
+ * Rejects with errors for which no step responds.
  */
-export type FetchMiddleware = (request: Request, arrival: Arrival) => Promise<Response | undefined>;
+export type FetchMiddleware = (
+  request: Request,
+  arrival: Arrival,
+  host: () => Response | Promise<Response>,
+) => Promise<Response>;
 
 /** Responds to a Fetch API request, with status 404 if no step responds. */
 export type StandardHandler = (request: Request, arrival: Arrival) => Promise<Response>;
@@ -20,21 +26,32 @@ export type StandardHandler = (request: Request, arrival: Arrival) => Promise<Re
 /** Converts the steps to a handler for the Fetch API, for Bun, Deno, Hono and other hosts. */
 export function standardHandler(steps: readonly Step[], mount: Mount = {}): StandardHandler {
   const middleware = fetchMiddleware(steps, mount);
-  return async (request, arrival) =>
-    (await middleware(request, arrival)) ?? new Response(null, { status: 404 });
+  return (request, arrival) => middleware(request, arrival, () => new Response(null, { status: 404 }));
 }
 
-/** Converts the steps to a handler that returns undefined if no step responds. The host can then respond. */
+/** Converts the steps to a handler that calls `host` if no step responds. */
 export function fetchMiddleware(steps: readonly Step[], mount: Mount = {}): FetchMiddleware {
-  return async (request, arrival) => {
+  return async (request, arrival, host) => {
     const exchange = fetchExchange(request, arrival, mount);
-    if (!exchange.isBelowPrefix) return undefined;
+    if (!exchange.isBelowPrefix) return host();
     let isLeft = false;
     await runSteps(steps, exchange, async () => {
       isLeft = true;
     });
-    return isLeft && !exchange.isAnswered ? undefined : responseOf(exchange);
+    return isLeft && !exchange.isAnswered ? leftTo(host, exchange.res) : responseOf(exchange);
   };
+}
+
+async function leftTo(host: () => Response | Promise<Response>, res: FetchOutgoing): Promise<Response> {
+  try {
+    const response = hostResponse(await host(), res.toHeaders());
+    queueMicrotask(() => res.end(true, response.status));
+    return response;
+  } catch (error) {
+    // The host responds to its own errors.
+    res.end(true, 500);
+    throw error;
+  }
 }
 
 function responseOf(exchange: PlainExchange<FetchOutgoing>): Response {

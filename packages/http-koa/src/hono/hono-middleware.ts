@@ -21,11 +21,14 @@ export function honoMiddleware(
 ): MiddlewareHandler {
   const middleware = fetchMiddleware(steps, mount);
   return async (context, next) => {
-    const response = await middleware(await unread(context), {
-      address: address(context),
-      httpVersion: (context.env as NodeBindings | undefined)?.incoming?.httpVersion,
+    const { incoming } = (context.env ?? {}) as NodeBindings;
+    const arrival = { address: address(context), httpVersion: incoming?.httpVersion };
+    const response = await middleware(await unread(context), arrival, async () => {
+      await next();
+      return context.res;
     });
-    if (!response) await next();
+    // Once the app has answered, Hono ignores what a middleware returns.
+    if (response !== context.res) context.res = response;
     return response;
   };
 }

@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { OriginRefused } from '../refusal/http-refusals.ts';
+import { calledHost } from './called-host.ts';
 
 /** The origins whose pages can send changes. */
 export interface OriginRules {
@@ -32,6 +33,6 @@ function isWelcome(context: Exchange, usesCookie: boolean, rules: OriginRules): 
  */
 function isOwn(origin: string, context: Exchange, publicUrl: string | undefined): boolean {
   if (publicUrl !== undefined) return origin === new URL(publicUrl).origin;
-  const url = URL.parse(origin);
-  return context.host !== '' && url?.host === context.host && WEB_SCHEME.test(url.protocol);
+  const [url, host] = [URL.parse(origin), calledHost(context.headers)];
+  return host !== '' && url?.host === host && WEB_SCHEME.test(url.protocol);
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { Step } from '../exchange/step.ts';
 import { HostRefused } from '../refusal/http-refusals.ts';
+import { calledHost } from '../request/called-host.ts';
 
 /** The names by which clients can address a server. The names of loopback are always accepted. */
 export interface HostRules {
@@ -22,7 +23,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export function answerHosts({ publicUrl, anyAddress }: HostRules): Step {
   const publicName = publicUrl && new URL(publicUrl).hostname;
   return async (context, next) => {
-    const name = HOST.exec(context.req.headers.host ?? '')?.[1]?.toLowerCase() ?? '';
+    const name = HOST.exec(calledHost(context.headers))?.[1]?.toLowerCase() ?? '';
     const isAddress = isIP(name.replace(/^\[|\]$/g, '')) > 0;
     if (!LOOPBACK.test(name) && name !== publicName && !(anyAddress && isAddress)) throw new HostRefused();
     await next();

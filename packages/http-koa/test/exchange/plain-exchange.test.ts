@@ -36,16 +36,6 @@ describe('the target of an exchange', () => {
   });
 });
 
-describe('the host of an exchange', () => {
-  it.each([
-    ['localhost:80', 'localhost:80'],
-    ['evil.example, localhost', ''],
-    ['localhost@evil.example', ''],
-  ])('of Host: %s is %j', (host, expected) => {
-    expect(exchangeOf('/', { Host: host }).host).toBe(expected);
-  });
-});
-
 describe('the response of an exchange', () => {
   it('is 404 until a step sets its status or its body', () => {
     const exchange = exchangeOf('/');

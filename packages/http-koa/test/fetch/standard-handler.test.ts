@@ -6,7 +6,7 @@ import { fetchMiddleware, standardHandler } from '@gatehouse/http-koa/fetch';
 import { answerRefusals, groundRefusals, MalformedTarget } from '@gatehouse/http-koa/refusal';
 import { readJsonBody } from '@gatehouse/http-koa/request';
 import { accessLog } from '@gatehouse/http-koa/server';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 const NOWHERE = { address: undefined };
 const refusals = answerRefusals(groundRefusals, () => {});
@@ -49,9 +49,44 @@ describe('the standard handler', () => {
   it('returns 404 for what no step answers, and the middleware leaves it to the host', async () => {
     const request = new Request('http://localhost/elsewhere');
     expect((await standardHandler([])(request, NOWHERE)).status).toBe(404);
-    expect(
-      await fetchMiddleware([answering(() => 'ours')], { prefix: '/gate' })(request, NOWHERE),
-    ).toBeUndefined();
+    const middleware = fetchMiddleware([answering(() => 'ours')], { prefix: '/gate' });
+    expect(await (await middleware(request, NOWHERE, () => new Response('own'))).text()).toBe('own');
+  });
+
+  describe('a request that the steps leave to the host', () => {
+    const logged: number[] = [];
+    const headers: Step = async (exchange, next) => {
+      exchange.set({ 'X-Frame-Options': 'DENY', 'Content-Security-Policy': "default-src 'none'" });
+      exchange.append('Set-Cookie', 'a=1');
+      exchange.vary('Origin');
+      await next();
+    };
+    const middleware = fetchMiddleware([accessLog(({ status }) => logged.push(status)), headers]);
+    const left = (host: () => Response | Promise<Response>) =>
+      middleware(new Request('http://localhost/'), NOWHERE, host);
+
+    beforeEach(() => logged.splice(0));
+
+    it("gets the headers of the steps, besides the host's own", async () => {
+      const own = { 'Content-Security-Policy': "default-src 'self'", 'Set-Cookie': 'b=2', Vary: 'Accept' };
+      const response = await left(() => new Response('own', { headers: own }));
+      expect(await response.text()).toBe('own');
+      expect(response.headers.get('X-Frame-Options')).toBe('DENY');
+      expect(response.headers.get('Content-Security-Policy')).toBe("default-src 'self'");
+      expect(response.headers.get('Vary')).toBe('Accept, Origin');
+      expect(response.headers.getSetCookie()).toEqual(['b=2', 'a=1']);
+    });
+
+    it('gets them although the headers of the response cannot be changed', async () => {
+      const response = await left(() => fetch('data:text/plain,own'));
+      expect([await response.text(), response.headers.get('X-Frame-Options')]).toEqual(['own', 'DENY']);
+    });
+
+    it('is logged with the status of the host', async () => {
+      await left(() => new Response('own', { status: 201 }));
+      await left(() => Promise.reject(new Error('failed'))).catch(() => {});
+      await expect.poll(() => logged).toEqual([201, 500]);
+    });
   });
 
   it('rejects with an error that no step answers', async () => {

@@ -1,4 +1,5 @@
-import { nodeListener } from '@gatehouse/http-koa/node';
+import { nodeListener, nodeMiddleware } from '@gatehouse/http-koa/node';
+import { accessLog } from '@gatehouse/http-koa/server';
 import { describe, expect, it } from 'vitest';
 import { listening } from '../listening.ts';
 
@@ -23,4 +24,18 @@ describe('the listener for node:http', () => {
       await server.stop();
     }
   });
+});
+
+it('middleware for node:http logs a request that the steps leave to the host with the status of the host', async () => {
+  const logged: number[] = [];
+  const middleware = nodeMiddleware([accessLog(({ status }) => logged.push(status))]);
+  const server = await listening({
+    callback: () => (req, res) => void middleware(req, res, () => res.writeHead(201).end('own')),
+  });
+  try {
+    expect(await (await fetch(server.url)).text()).toBe('own');
+    await expect.poll(() => logged).toEqual([201]);
+  } finally {
+    await server.stop();
+  }
 });
