@@ -1,7 +1,7 @@
 import { markdown } from '../../../bench/table.ts';
 import { openSuite } from './proxy/suite.ts';
 
-// node --conditions=@gatehouse/source examples/gateway/bench/proxy.ts [part ...]
+// Usage: node --conditions=@gatehouse/source examples/gateway/bench/proxy.ts [part ...]
 const wanted = process.argv.slice(2);
 const suite = await openSuite();
 try {

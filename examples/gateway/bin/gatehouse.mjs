@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-// The built command starts in a third of the time. If the checkout was not built, the sources run instead.
+// The built command is preferred, because it starts in a third of the time. If the checkout was not built,
+// the sources run instead.
 const built = new URL('../dist/cli/main.js', import.meta.url);
 if (existsSync(built)) await import(built.href);
 else {

@@ -2,7 +2,10 @@ import { isForwarded } from '@gatehouse/http-koa/address';
 import type { Step } from '@gatehouse/http-koa/exchange';
 import { AddressRefused } from '@gatehouse/http-koa/refusal';
 
-/** Refuses forwarded requests because, without sign-in, a proxy would make each of its clients an administrator. */
+/**
+ * Refuses forwarded requests because, without sign-in, a proxy would make each of its clients an
+ * administrator.
+ */
 export function refuseForwarded(): Step {
   return async ({ req }, next) => {
     if (isForwarded(req)) throw new AddressRefused(MESSAGE);

@@ -25,7 +25,7 @@ export const BENCH_CALLBACK = 'https://app.example/callback';
 
 const DIGEST = createHash('sha256').update(BENCH_CLIENT_SECRET).digest('hex');
 
-/** The client in the format of the file at BRIDGE_CLIENTS_FILE. */
+/** The client, in the format of the file that BRIDGE_CLIENTS_FILE names. */
 export const BENCH_CLIENT_ENTRY = {
   client_id: BENCH_CLIENT,
   name: 'Benchmark',
@@ -35,7 +35,7 @@ export const BENCH_CLIENT_ENTRY = {
   pkce: 'off',
 } as const;
 
-/** The provider with the storage of the bridge, without its gate and its server. */
+/** Creates the provider with the storage of the bridge, but without its gate and its server. */
 export async function bareProvider(databaseUrl: string, issuer: string) {
   const database = await openDatabaseAs('bridge', databaseUrl);
   const [clock, sha256] = [new SystemClock(), new NodeSha256()];

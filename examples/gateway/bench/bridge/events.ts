@@ -22,12 +22,15 @@ const PAIRS = 100;
 const MIN_PAIRS_PER_SECOND = 200;
 const MIN_RATIO = 0.95;
 
-/** Queues nothing. */
+/** An outbox that queues nothing. */
 class NoOutbox extends Outbox<EntitlementMessages> {
   override async add(): Promise<void> {}
 }
 
-/** Grants and lapses that queue work for the forum and the bridge, against the same events without a queue. */
+/**
+ * Compares grants and lapses that queue work for the forum and the bridge with the same events without a
+ * queue.
+ */
 export async function events(): Promise<Table> {
   const entitlements = await sqliteEntitlements();
   const database = await openDatabaseAs('operator', entitlements.databaseUrl);
@@ -55,7 +58,7 @@ export async function events(): Promise<Table> {
     for (let round = -1; round < ROUNDS; round += 1)
       for (const kind of ['queue', 'none'] as const) {
         const rate = await pairsPerSecond(kind);
-        // The first round warms up.
+        // The first round is for warming up and is not counted.
         if (round >= 0) rates[kind].push(rate);
       }
     const [queue, none] = [median(rates.queue), median(rates.none)];

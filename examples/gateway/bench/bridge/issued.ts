@@ -2,7 +2,7 @@ import type { Did } from '@gatehouse/core/pds';
 import type { Provider } from 'oidc-provider';
 import { BENCH_CALLBACK, BENCH_CLIENT } from './bridge-parts.ts';
 
-/** Stores the artifacts that a login would have stored, so that only the endpoint is measured. */
+/** Stores the data that a login would have stored, so that only the endpoint is measured. */
 export class Issued {
   readonly #provider: Provider;
   readonly #did: Did;

@@ -34,7 +34,7 @@ interface Contestant {
   readonly process: ChildProcess;
 }
 
-/** The endpoints of the bridge with the gate, and the events that it follows. */
+/** Measures the endpoints of the bridge, and the events that the bridge follows. */
 export async function openSuite(): Promise<Suite> {
   return {
     parts: {
@@ -91,7 +91,7 @@ async function perSecond(endpoint: Endpoint, origin: string, issued: Issued): Pr
   return REQUESTS / ((performance.now() - begun) / 1_000);
 }
 
-/** Each connection sends its part of the requests, one after the other. */
+/** Each connection sends its share of the requests, one after the other. */
 async function sender(endpoint: Endpoint, origin: string, issued: Issued): Promise<(() => Promise<void>)[]> {
   const share = REQUESTS / CONNECTIONS;
   return Promise.all(
@@ -137,7 +137,7 @@ async function bridge(databaseUrl: string, folder: string): Promise<Contestant> 
   const port = String(await freePort());
   const file = join(folder, 'clients.json');
   await writeFile(file, JSON.stringify([BENCH_CLIENT_ENTRY]));
-  // Built, as it is deployed: `npm run build:servers` builds it.
+  // This file exists only after `npm run build:servers`, because the benchmark measures the built bridge.
   return started(join(import.meta.dirname, '../../dist/bridge/main.js'), port, '/readyz', {
     DATABASE_URL: databaseUrl,
     BRIDGE_PORT: port,

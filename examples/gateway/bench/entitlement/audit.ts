@@ -25,19 +25,20 @@ const ROOT = join(import.meta.dirname, '../../../..');
 const VERIFIER = join(import.meta.dirname, 'verify-audit-log.mjs');
 
 /**
- * Limits of V8's heaps. Without them the heaps would grow over time. `gatehouse-ops` runs with the same
+ * Limits of V8's heaps, because V8 would let them grow during a long run. `gatehouse-ops` runs with the same
  * limits.
  */
 const SMALL_HEAPS = ['--max-semi-space-size=4', '--max-old-space-size=64'];
 
-/** Time and memory of verifying a long audit log and all entitlements, in a separate process. */
+/** Measures time and memory of verifying a long audit log and all entitlements, in a separate process. */
 export function audit(databases: Databases): Part {
   return {
     title: `Verification of 1,000,000 audit rows of ${ACCOUNTS.toLocaleString('en')} accounts, SQLite`,
     run: async () => {
       const { url } = await databases.filled('sqlite', 0);
       fill(url.replace('sqlite:', ''));
-      // Runs the built packages, as their users do, because stripping types takes additional memory.
+      // The benchmark runs the built packages, as users do, because running the TypeScript sources takes more
+      // memory.
       await run(join(ROOT, 'node_modules/.bin/tsc'), ['-b', join(ROOT, 'packages/adapters')]);
       const { stdout } = await run(process.execPath, [...SMALL_HEAPS, VERIFIER, url]);
       const { rows, accounts, chain, records, mebibytes } = JSON.parse(stdout);
@@ -59,8 +60,8 @@ export function audit(databases: Databases): Part {
 }
 
 /**
- * Fills the log: each account is granted a base, lapses into a grace, has it extended, and so on. All
- * accounts change at the same time.
+ * Fills the log: each account is granted a base, lapses into a grace, has the grace extended, and so on. The
+ * accounts take turns.
  */
 function fill(path: string): void {
   const database = new BetterSqlite3(path);
@@ -85,8 +86,8 @@ function fill(path: string): void {
       held[n % ACCOUNTS] = after;
     }
   })();
-  // Each turn has one row for each account, in the same order. Therefore the latest row of the n-th account
-  // is the n-th row of the last turn.
+  // In each turn, every account gets one row, in the same order. The latest row of the n-th account is
+  // therefore the n-th row of the last turn.
   insertUnwitnessed(
     database,
     held.map((record, n) => ({ ...record, sequence: ROWS - ACCOUNTS + n + 1 })),

@@ -40,7 +40,7 @@ export function bareTransaction(engine: EngineName, database: FilledDatabase): P
   return engine === 'sqlite' ? onSqlite(database) : onPostgres(database);
 }
 
-/** The statements that follow the read of the audit log's head. */
+/** Returns the statements that follow the query for the head of the audit log. */
 function writes(n: number, head: Head): readonly Statement[] {
   const [did, now, sequence] = [accountDid(n), Date.now(), head.sequence + 1];
   const eventId = randomUUID();
@@ -81,7 +81,7 @@ async function onSqlite({ url }: FilledDatabase): Promise<BareTransaction> {
 
 async function onPostgres({ url }: FilledDatabase): Promise<BareTransaction> {
   const pool = new pg.Pool({ connectionString: url, max: 16 });
-  // The cluster may stop before the last connection is closed.
+  // The error is ignored, because the cluster may stop before the last connection is closed.
   pool.on('error', () => {});
   const names = new Map<string, { name: string; text: string }>();
   const prepared = (text: string) => {

@@ -15,13 +15,13 @@ export type EngineName = 'sqlite' | 'postgres';
 
 /** A migrated database with many accounts. */
 export interface FilledDatabase {
-  /** Address for a server. */
+  /** Address with the role of a server. */
   readonly url: string;
-  /** Address of a role without restrictions. */
+  /** Address with a role without restrictions. */
   readonly adminUrl: string;
 }
 
-/** The databases of one run, which are deleted at its end. */
+/** The databases of one run of the benchmark. They are deleted at its end. */
 export class Databases {
   #postgres: Promise<Awaited<ReturnType<typeof startPostgres>>> | undefined;
   readonly #folders: string[] = [];
@@ -94,8 +94,8 @@ function fillSqlite(path: string, accounts: number): void {
 }
 
 /**
- * Inserts records without audit rows, or with audit rows that are not the last ones. Removes the trigger that
- * rejects such records, and restores it.
+ * Inserts records whose audit rows are missing or are not the latest ones. A trigger would reject such
+ * records, so it is removed before and restored afterwards.
  */
 export function insertUnwitnessed(
   database: BetterSqlite3.Database,

@@ -17,7 +17,7 @@ const CHANGES = [
   { name: 'lapse', graceUntil: null },
 ] as const;
 
-/** Capabilities and transitions, computed without a store. */
+/** Measures how fast capabilities and transitions are computed, without a store. */
 export const decision: Part = {
   title: 'The pure decision',
   run: async () => {
@@ -45,7 +45,7 @@ function rate(work: (n: number) => number): number {
     for (let n = 0; n < TIMES; n += 1) sum += work(n);
     rounds.push(TIMES / ((performance.now() - began) / 1_000));
   }
-  // Uses the result, because the engine may skip work whose result is not used.
+  // The result is used, because the engine could skip work whose result is not used.
   if (sum < 0) throw new Error('There are no negative decisions.');
   return median(rounds.slice(1));
 }

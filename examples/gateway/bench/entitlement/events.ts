@@ -21,7 +21,7 @@ const BARE = 'the bare transaction';
 const APPLY = '`ApplyEntitlementEvent`';
 const CONDITIONS = { clock: 'wall', callers: CALLERS, rounds: 7, duration: 1_500 } as const;
 
-/** Grants to accounts without an entitlement, by 16 concurrent callers. */
+/** Measures grants to accounts without an entitlement, by 16 concurrent callers. */
 export function events(databases: Databases, engine: EngineName): Part {
   return {
     title: `Grants by 16 callers on different accounts, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,

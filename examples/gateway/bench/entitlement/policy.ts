@@ -18,7 +18,7 @@ const FEW_OF_MANY = ', 1,000 of 1,000,000 accounts';
 const ALL_OF_FEW = ', any of 1,000 accounts';
 const SELECT = 'select base, grace_until, once from entitlements where did = ';
 
-/** Capabilities of an account, read from the store at every call. */
+/** Measures how fast the capabilities of an account are read. Every call reads the store. */
 export function policy(databases: Databases, engine: EngineName): Part {
   const isSqlite = engine === 'sqlite';
   const clock = isSqlite ? 'cpu' : 'wall';
@@ -90,7 +90,7 @@ async function ours(name: string, { url }: FilledDatabase, among: Population): P
   };
 }
 
-/** The same query, sent directly to the driver by a program that does nothing else. */
+/** Opens a comparison: the same query is sent directly to the driver by a program that does nothing else. */
 async function bareSqlite(name: string, { url }: FilledDatabase, among: Population): Promise<Closable> {
   const database = new BetterSqlite3(url.replace('sqlite:', ''), { readonly: true });
   const statement = database.prepare(`${SELECT}?`);
@@ -109,7 +109,7 @@ async function barePostgres(
   among: Population,
 ): Promise<Closable> {
   const pool = new pg.Pool({ connectionString: adminUrl, max: 10 });
-  // The cluster may stop before the last connection is closed.
+  // The error is ignored, because the cluster may stop before the last connection is closed.
   pool.on('error', () => {});
   return {
     name,

@@ -1,6 +1,6 @@
 import { median } from '../../../../bench/statistics.ts';
 
-/** Work to repeat. `n` is the number of earlier repetitions. */
+/** Work that is repeated. `n` is the number of repetitions so far. */
 export interface Contestant {
   readonly name: string;
   readonly work: (n: number) => unknown;
@@ -8,19 +8,20 @@ export interface Contestant {
 
 export interface Conditions {
   /**
-   * `cpu`: per second of CPU time, for work that only this process does. `wall`: per second of elapsed time.
+   * Unit of the result. `cpu`: repetitions per second of CPU time, for work that only this process does.
+   * `wall`: repetitions per second of elapsed time.
    */
   readonly clock: 'cpu' | 'wall';
-  /** Number of concurrent callers. Each repeats the work. */
+  /** Number of concurrent callers. Each of them repeats the work. */
   readonly callers: number;
   readonly rounds: number;
-  /** Duration of one measurement, in milliseconds. */
+  /** Duration of one round in milliseconds. */
   readonly duration: number;
 }
 
 /**
- * Repetitions per second of each contestant, in each round. The contestants take turns, so that changes in
- * the machine's speed affect all of them equally.
+ * Returns the repetitions per second of each contestant in each round. The contestants take turns, so that
+ * changes in the speed of the machine affect all of them equally.
  */
 export async function throughput(
   contestants: readonly Contestant[],
@@ -59,7 +60,7 @@ async function once(
   return done / (clock === 'cpu' ? (user + system) / 1e6 : (performance.now() - began) / 1_000);
 }
 
-/** The median of the ratios of all rounds. */
+/** Returns the median of the ratios of all rounds. */
 export function ratio(measured: ReadonlyMap<string, readonly number[]>, name: string, to: string): number {
   const base = measured.get(to) ?? [];
   return median((measured.get(name) ?? []).map((value, round) => value / (base[round] ?? 0)));

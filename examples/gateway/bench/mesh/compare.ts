@@ -15,7 +15,7 @@ import type { Part } from '../../../../bench/suite.ts';
 const BLOCKS = 1_000_000;
 const MISSING = 10_000;
 
-/** Compares the ids of a million blocks at both ends after the target has lost some of them. */
+/** Compares the ids of a million blocks on two machines, after one of them has lost some of the blocks. */
 export const compare: Part = {
   title: '1,000,000 blocks compared, of which the target lacks 10,000',
   run: async () => {

@@ -23,7 +23,10 @@ import { ConnectionCounts } from '@gatehouse/http-koa/process';
 import { announce } from '../../../../bench/load/announce.ts';
 import { ReplicaShelves } from '../../src/mesh/replica-shelves.ts';
 
-/** A target of the mesh, or for comparison a plain HTTPS server that writes request bodies to files. */
+/**
+ * Starts a target of the mesh. For comparison, starts a plain HTTPS server that writes request bodies to
+ * files.
+ */
 const { FOLDER: folder = '', IDENTITY = '', OWNER = '', SWARM = '', KIND } = process.env;
 const identity = Ed25519Identity.parse(new Secret(IDENTITY));
 

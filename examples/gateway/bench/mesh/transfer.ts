@@ -22,7 +22,7 @@ const MAX_MEMORY_MIB = 150;
 /** Sends one block. */
 type Send = (bytes: Uint8Array) => Promise<void>;
 
-/** Sends 1 GiB in blocks of 4 MiB to another process, as copies and by plain HTTPS PUT. */
+/** Sends 1 GiB in blocks of 4 MiB to another process, once as replicas and once by plain HTTPS PUT. */
 export const transfer: Part = {
   title: '1 GiB to one target',
   run: async () => {
@@ -78,7 +78,9 @@ export const transfer: Part = {
   },
 };
 
-/** Measures MiB per second. The blocks are created before, so that only sending is measured. */
+/**
+ * Measures MiB per second. The blocks are created before the measurement, so that only sending is measured.
+ */
 async function rate(send: Send): Promise<number> {
   const bytes = randomBytes(CHUNK_BYTES);
   let sent = 0;
@@ -86,7 +88,7 @@ async function rate(send: Send): Promise<number> {
   const worker = async () => {
     while (sent < BLOCKS) {
       sent += 1;
-      // Changes the first byte, so that each block is different.
+      // The first bytes are changed, so that each block is different.
       const block = Buffer.from(bytes);
       block.writeUInt32LE(sent);
       await send(block);
@@ -104,7 +106,7 @@ async function putCopy(replica: BlockReplica, bytes: Uint8Array): Promise<void> 
   );
 }
 
-/** Sealed like blocks of the files client: with AES-256-GCM. */
+/** Seals the bytes like a block of the files client: with AES-256-GCM. */
 function sealed(bytes: Uint8Array): Uint8Array {
   const cipher = createCipheriv('aes-256-gcm', randomBytes(32), randomBytes(12));
   return Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);

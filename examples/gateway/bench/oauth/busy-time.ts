@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Milliseconds of `whole` that at least one span covers. */
+/** Returns how many milliseconds of `whole` are covered by at least one span. */
 export function busyTime(spans: readonly Span[], whole: Span): number {
   let busy = 0;
   let until = whole.begin;

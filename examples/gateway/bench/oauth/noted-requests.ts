@@ -2,14 +2,14 @@ import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
 import type { Span } from './busy-time.ts';
 
-/** A request to the gateway, and the requests that the gateway sent while it handled it. */
+/** A request to the gateway, and the requests that the gateway itself sent while it handled that request. */
 export interface NotedRequest {
   readonly path: string;
   readonly whole: Span;
   readonly upstream: readonly Span[];
 }
 
-// A module that is loaded into the gateway's process before the gateway's own. The benchmark sends one
+// This module is loaded into the gateway's process before the gateway's own modules. The benchmark sends one
 // request at a time.
 const begun = new WeakMap<object, number>();
 let upstream: Span[] = [];

@@ -7,11 +7,11 @@ import { testServer } from '../proxy/commands.ts';
 import { type Command, MeasuredProcess } from '../proxy/measured-process.ts';
 import type { NotedRequest } from './noted-requests.ts';
 
-/** A customer gateway that records how long its requests take, with a real personal data server. */
+/** A customer gateway that records how long its requests take, and a real personal data server. */
 export interface OAuthWorld {
   readonly gateway: MeasuredProcess;
   readonly account: PdsAccount;
-  /** The requests so far, in order. */
+  /** Returns the requests so far, in order. */
   notes(): Promise<readonly NotedRequest[]>;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ function customerGateway(port: number, variables: Readonly<Record<string, string
     command: process.execPath,
     parameters: ['--conditions=@gatehouse/source', '--import', NOTING, MAIN],
     env: {
-      // Not production, where it would use https and the time for that would be measured as well.
+      // In production the gateway would use https, and the time for https would be measured as well.
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
       PORT: String(port),

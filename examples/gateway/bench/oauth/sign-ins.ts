@@ -9,7 +9,7 @@ import { type OAuthWorld, openOAuthWorld } from './oauth-world.ts';
 const WARM_UP = 20;
 const SIGN_INS = 200;
 
-/** Duration of a sign-in with AT Protocol, and the gateway's own part of it. */
+/** Measures the duration of a sign-in with AT Protocol, and the part of it that the gateway itself takes. */
 export function signIns(databases: Databases, engine: EngineName): Part {
   return {
     title: `Sign-in with AT Protocol, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
@@ -18,7 +18,8 @@ export function signIns(databases: Databases, engine: EngineName): Part {
       const pages = new HomePages();
       for (let i = 0; i < WARM_UP + 2 * SIGN_INS; i += 1) {
         const headers = await signIn(world, pages, i);
-        // Signs out first. Otherwise the next sign-in would revoke the previous session.
+        // Each sign-in is followed by a sign-out. Otherwise the next sign-in would also revoke the previous
+        // session.
         if (i < WARM_UP + SIGN_INS) await signOut(world, headers);
       }
       const notes = await world.notes();
@@ -51,15 +52,15 @@ function row(name: string, notes: readonly NotedRequest[]): string[] {
   ];
 }
 
-/** The gateway's own time in each request, sorted. */
+/** Returns the time that the gateway itself takes for each request, sorted. */
 function added(notes: readonly NotedRequest[]): number[] {
   const own = notes.map(({ upstream, whole }) => whole.end - whole.begin - busyTime(upstream, whole));
   return own.sort((a, b) => a - b);
 }
 
 /**
- * Signs in from a new address each time, because the gateway limits sign-ins from one address. Returns the
- * headers that present the session.
+ * Signs in and returns the headers that present the session. Each sign-in has a new address, because the
+ * gateway limits sign-ins from one address.
  */
 async function signIn({ gateway, account }: OAuthWorld, pages: HomePages, i: number) {
   const address = { 'X-Forwarded-For': `10.0.${i >> 8}.${i & 255}` };

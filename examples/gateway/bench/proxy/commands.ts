@@ -10,7 +10,7 @@ export const HTTP_PROXY_3 = '1.23.3';
 const CONDITIONS = '--conditions=@gatehouse/source';
 const ROOT: string = join(import.meta.dirname, '../../../..');
 
-/** The smallest possible proxy of node:http and undici. */
+/** A minimal proxy of node:http and undici, which checks nothing. */
 export function bare(upstream: string, port: number): Command {
   const parameters = [join(import.meta.dirname, 'peers/bare.ts')];
   return {
@@ -32,7 +32,7 @@ export function httpProxy3(upstream: string, port: number): Command {
   };
 }
 
-/** Is nginx installed on this system? */
+/** Returns whether nginx is installed on this system. */
 export function hasNginx(): boolean {
   return spawnSync('nginx', ['-v']).error === undefined;
 }
@@ -63,7 +63,7 @@ export function gatehouse(upstream: string, port: number, env: Readonly<Record<s
   };
 }
 
-/** The personal data server or its PLC directory. */
+/** The personal data server, or the PLC directory that it uses. */
 export function testServer(name: 'pds' | 'plc', env: Readonly<Record<string, string>>): Command {
   const main = join(ROOT, 'packages/testing/src/servers', name, 'main.ts');
   return {

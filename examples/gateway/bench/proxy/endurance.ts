@@ -10,7 +10,7 @@ const MEBIBYTE = 1_048_576;
 const READERS = 1_000;
 const GIGABYTES = 5;
 
-/** Measures memory with many idle readers, and with many large blobs. */
+/** Measures the memory of the proxy with many idle readers, and with many large blobs. */
 export function endurance(world: ProxyWorld): Part {
   return {
     title: '1,000 readers, and 5 GB of blobs',

@@ -9,7 +9,7 @@ import type { ProxyWorld, RealServer } from './world.ts';
 const EVENTS = 500;
 const ROUNDS = 7;
 
-/** Compares delay and speed of the event stream through the proxy with those at the server itself. */
+/** Compares delay and speed of the event stream through the proxy with those of the server itself. */
 export function eventStream(world: ProxyWorld): Part {
   return {
     title: 'subscribeRepos of a real personal data server',
@@ -43,7 +43,10 @@ export function eventStream(world: ProxyWorld): Part {
   };
 }
 
-/** Events per second of one writer, and the sorted delays of a reader behind the proxy, in ms. */
+/**
+ * Measures the events per second of one writer, and the delays of a reader behind the proxy, in ms and
+ * sorted.
+ */
 async function live({ pds, proxy, adminPassword }: RealServer) {
   const account = await createPdsAccount({ url: pds.origin, secrets: { adminPassword } }, 'bench.test');
   const [direct, proxied] = [arrivals(subscribed(pds.origin)), arrivals(subscribed(proxy.origin))];
@@ -63,7 +66,7 @@ async function live({ pds, proxy, adminPassword }: RealServer) {
   return { made, lags: lags.sort((a, b) => a - b) };
 }
 
-/** Events per second for a reader that starts with the first event. */
+/** Measures the events per second of a reader that starts with the first event. */
 async function replayed(origin: string): Promise<number> {
   const begin = performance.now();
   const { socket, times } = arrivals(subscribed(origin, '?cursor=0'));
@@ -78,7 +81,7 @@ function arrivals(socket: WebSocket): { readonly socket: WebSocket; readonly tim
   return { socket, times };
 }
 
-/** A reader of the event stream. */
+/** Opens a reader of the event stream. */
 export function subscribed(origin: string, query = ''): WebSocket {
   return new WebSocket(`${origin.replace('http', 'ws')}/xrpc/com.atproto.sync.subscribeRepos${query}`);
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { MessageCounter } from './message-counter.ts';
 
-/** A server that responds to every request with the same small JSON, using as little CPU time as possible. */
+/** A server that sends the same small JSON in every response, and uses as little CPU time as possible. */
 export interface FixedUpstream {
   readonly url: string;
   stop(): void;

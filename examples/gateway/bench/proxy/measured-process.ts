@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { freePort } from '@gatehouse/testing/servers/port';
 import type { Usage } from '../../../../bench/load/server-process.ts';
 
-/** How to start any server on a port. */
+/** How to start a server on a port. */
 export interface Command {
   readonly name: string;
   readonly command: string;
@@ -16,7 +16,10 @@ export interface Command {
 const TICK_MICROSECONDS = 10_000;
 const START_TIMEOUT_MS = 30_000;
 
-/** A server whose CPU time and memory are read from Linux, so that the server needs no code for that. */
+/**
+ * A server in a separate process. Its CPU time and memory are read from Linux, so that the server needs no
+ * code for the measurement.
+ */
 export class MeasuredProcess {
   readonly port: number;
   readonly #child: ChildProcess;
@@ -26,7 +29,7 @@ export class MeasuredProcess {
     this.port = port;
   }
 
-  /** Default: a free port. */
+  /** Starts the server on the port `at`. Default: a free port. */
   static async start(make: (port: number) => Command, at?: number): Promise<MeasuredProcess> {
     const port = at ?? (await freePort());
     const { name, command, parameters, env } = make(port);
@@ -61,7 +64,7 @@ export class MeasuredProcess {
     await once(this.#child, 'exit');
   }
 
-  /** Includes the children of the process, because nginx works in one. */
+  /** Ids of the process and its children, because nginx handles requests in a child. */
   #pids(): readonly string[] {
     const pid = String(this.#child.pid);
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');

@@ -1,4 +1,7 @@
-/** Counts complete HTTP/1.1 messages with a Content-Length in a stream of chunks. It does not read chunked bodies. */
+/**
+ * Counts complete HTTP/1.1 messages with a Content-Length in a stream of chunks. It does not read chunked
+ * bodies.
+ */
 export class MessageCounter {
   #pending: Buffer = Buffer.alloc(0);
   #missing = 0;

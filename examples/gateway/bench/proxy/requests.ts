@@ -32,9 +32,9 @@ function record(collection: string): string {
 
 /** A request with 1 KiB of JSON that the proxy does not inspect. */
 export const PASSED: string = post('com.atproto.moderation.createReport', record('app.example.note'));
-/** The same body in a write that is inspected and is not gated. */
+/** A write with the same body. The proxy inspects it, and does not gate it. */
 export const INSPECTED: string = post('com.atproto.repo.putRecord', record('app.example.note'));
-/** The same body in a gated write, whose account is looked up. */
+/** A gated write with the same body. The proxy looks up its account. */
 export const GATED: string = post('com.atproto.repo.putRecord', record('cloud.svc.catalog.entry'));
 /** A blob of 5 MB. */
 export const BLOB: string = post('com.atproto.repo.uploadBlob', 'x'.repeat(5_000_000));

@@ -37,20 +37,20 @@ export class ProxyWorld {
     return new ProxyWorld(await startFixedUpstream());
   }
 
-  /** Starts a server in front of the fixed upstream, or without it. */
+  /** Starts a server. Its upstream is the server with the fixed response. */
   async start(make: (upstream: string, port: number) => Command, at?: number): Promise<MeasuredProcess> {
     const server = await MeasuredProcess.start((port) => make(this.#upstream.url, port), at);
     this.#closing.push(() => server.stop());
     return server;
   }
 
-  /** The proxy in front of the fixed server, with one entitled account. */
+  /** Starts the proxy in front of the server with the fixed response. One account is entitled. */
   async gatehouse(engine: 'sqlite' | 'postgres'): Promise<MeasuredProcess> {
     const env = { PDS_JWT_SECRET: JWT_SECRET, DATABASE_URL: (await this.#entitlements(engine)).databaseUrl };
     return this.start((upstream, port) => gatehouse(upstream, port, env));
   }
 
-  /** A personal data server in its own process, and the proxy in front of it. */
+  /** Starts a personal data server in a separate process, and the proxy in front of it. */
   async realServer(): Promise<RealServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'));
     this.#closing.push(() => rm(dataDir, { recursive: true }));

@@ -11,7 +11,9 @@ import type { StorageWorld } from './world.ts';
 const SAMPLES = 40;
 const LEAST_OF_BARE = 0.8;
 
-/** Compares the PUT of one block with hashing, writing and syncing the same bytes, in turn. */
+/**
+ * Compares the PUT of one block with hashing, writing and syncing the same bytes. Both are measured in turn.
+ */
 export function block(open: () => Promise<StorageWorld>): Part {
   return {
     title: 'One block of 4 MiB at a time, ms',

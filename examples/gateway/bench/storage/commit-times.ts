@@ -10,7 +10,7 @@ export interface SeenCommit {
   readonly at: number;
 }
 
-/** Notes when records of the catalog are committed. */
+/** Records when catalog records are committed. */
 export class CommitTimes {
   readonly seen: SeenCommit[] = [];
   readonly #socket: WebSocket;

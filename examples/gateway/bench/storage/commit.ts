@@ -9,7 +9,7 @@ const SAMPLES = 15;
 const BLOCKS = 1_000;
 const MOST_ADDED_MS = 50;
 
-/** Compares commits of files of many blocks with commits of files of one block, in turn. */
+/** Compares commits of files of many blocks with commits of files of one block. Both are measured in turn. */
 export function commit(open: () => Promise<StorageWorld>): Part {
   return {
     title: `Commit of a file of ${BLOCKS} blocks and of one block, ms`,

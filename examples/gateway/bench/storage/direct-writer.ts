@@ -7,7 +7,8 @@ import { inParallel } from '../../src/files/in-parallel.ts';
 import { composeWorker } from '../../src/worker/compose.ts';
 import { parseWorkerConfiguration } from '../../src/worker/worker-configuration.ts';
 
-// Writes RECORDS records to the repository of each account of DIDS, with the client of the sync worker.
+// This program writes records to repositories with the client of the sync worker. RECORDS is the number of
+// records for each account, and DIDS lists the accounts.
 const configuration = parseWorkerConfiguration(process.env);
 const database = await openDatabaseAs('worker', process.env.DATABASE_URL ?? '');
 const containers: Container[] = [];

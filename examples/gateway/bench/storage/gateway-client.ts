@@ -18,7 +18,7 @@ export class GatewayClient {
   readonly #origin: string;
   readonly #headers: Readonly<Record<string, string>>;
 
-  /** With the session of another customer than that of the world, if one is given. */
+  /** `other` is the session of another customer, who then sends the requests. */
   constructor({ gateway, session }: StorageWorld, other?: string) {
     this.#origin = gateway.origin;
     this.#headers = { Authorization: `Bearer ${other ?? session}` };
@@ -79,7 +79,7 @@ export class GatewayClient {
   }
 }
 
-/** The body of a response. Throws unless the request succeeded. */
+/** Returns the body of a response. Throws if the request has failed. */
 export async function received(request: Promise<Response>): Promise<ArrayBuffer> {
   const response = await request;
   const body = await response.arrayBuffer();

@@ -11,7 +11,9 @@ const MEBIBYTE = 2 ** 20;
 const MEMORY_LIMIT_MIB = 200;
 const SAMPLE_EVERY_BLOCKS = 8;
 
-/** One file of this size, up and down again, and the most memory that the gateway used. */
+/**
+ * Uploads and downloads one file of this size. Reports the speed, and the most memory that the gateway used.
+ */
 export function large(open: () => Promise<StorageWorld>, bytes: number, isOnlyNamed = false): Part {
   const count = Math.ceil(bytes / CHUNK_BYTES);
   return {
@@ -20,7 +22,7 @@ export function large(open: () => Promise<StorageWorld>, bytes: number, isOnlyNa
     run: async () => {
       const world = await open();
       const client = new GatewayClient(world);
-      // The blocks differ in their first bytes, so that the benchmark does not keep them.
+      // The blocks differ in their first bytes, so that the benchmark can create each block when it is sent.
       const bytesOf = (index: number) => {
         const block = Buffer.from(base);
         block.writeUInt32BE(index);

@@ -1,4 +1,7 @@
-/** nginx that stores and serves files in the folder with WebDAV. It does not sync them to the disk. */
+/**
+ * Configuration of an nginx that stores and serves files in the folder with WebDAV. nginx does not sync the
+ * files to the disk.
+ */
 export function nginxConfiguration(folder: string, port: number): string {
   return `${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;

@@ -9,11 +9,11 @@ import type { StorageWorld } from './world.ts';
 const FEW = 1_000;
 const MANY = 1_000_000;
 const SAMPLES = 60;
-/** Blocks of each reserved file; half of them are stored already. */
+/** Number of blocks of each reserved file. Half of them are stored already. */
 const BLOCKS = 50;
 const MOST_OF_FEW = 1.25;
 
-/** Reservations of an account with few and with many stored blocks. */
+/** Compares reservations of an account with few stored blocks and with many. */
 export function reserve(open: () => Promise<StorageWorld>): Part {
   return {
     title: `Reserve a file of ${BLOCKS} blocks, ms`,
@@ -31,7 +31,7 @@ export function reserve(open: () => Promise<StorageWorld>): Part {
           );
           const began = performance.now();
           const upload = await client.reserve('reserved', blocks);
-          // The first samples warm up.
+          // The first samples are for warming up and are not counted.
           if (sample >= 0) times[index]?.push(performance.now() - began);
           await client.release(upload.id);
         }
@@ -55,7 +55,10 @@ function stored(index: number) {
   return blockOf(bytes);
 }
 
-/** Records blocks as sent by the account. The bytes are not stored, because a reservation does not read them. */
+/**
+ * Records blocks as stored by the account. The bytes are not stored, because a reservation does not read
+ * them.
+ */
 async function hold({ databaseUrl }: StorageWorld, holder: string, count: number): Promise<void> {
   const database = await openDatabaseAs('system', databaseUrl);
   try {

@@ -7,7 +7,10 @@ import { drain, latency } from './sync-parts.ts';
 import { transfer } from './transfer.ts';
 import { StorageWorld } from './world.ts';
 
-/** Measures how fast files are stored, read and synced, compared with nginx, tus, the disk and writes without a queue. */
+/**
+ * Measures how fast files are stored, read and synced, compared with nginx, tus, the disk and writes without
+ * a queue.
+ */
 export async function openSuite(): Promise<Suite> {
   let opening: Promise<StorageWorld> | undefined;
   const open = () => {

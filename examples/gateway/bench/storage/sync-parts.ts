@@ -8,14 +8,14 @@ import { CommitTimes, type SeenCommit } from './commit-times.ts';
 import { writeDirectly } from './write-directly.ts';
 
 const SAMPLES = 25;
-/** The worker asks an idle queue less often after a while. */
+/** After this time without jobs, the worker asks the queue less often. */
 const IDLE_MS = 2_000;
 const POLL_MS = 5;
 const MOST_LATENCY_MS = 100;
 const LEAST_OF_DIRECT = 0.9;
 const WORKERS = 2;
 
-/** The time from the response about a new file to its record, while nothing else is queued. */
+/** Measures the time from the response about a new file to its record, while nothing else is queued. */
 export function latency(): Part {
   return {
     title: 'From a change of the catalog to the record, with an idle queue, ms',
@@ -30,7 +30,8 @@ export function latency(): Part {
           const file = `file-${sample + 3}`;
           await created(visitor, file);
           const began = performance.now();
-          // The firehose does not show when a record was written, because an idle PDS looks for commits once a second.
+          // The firehose does not show when a record was written, because an idle PDS looks for commits once
+          // a second.
           while (!(await world.record(account, file))) await pause(POLL_MS);
           // The first samples restore the session of the account in the worker.
           if (sample >= 0) times.push(performance.now() - began);
@@ -45,7 +46,7 @@ export function latency(): Part {
   };
 }
 
-/** Workers that drain a queue, against the same writes without a queue. */
+/** Compares workers that work off a queue with processes that write the same records without a queue. */
 export function drain(jobs: number, accounts: number, isOnlyNamed = false): Part {
   return {
     title: `${jobs.toLocaleString('en')} records of ${accounts} accounts, ${WORKERS} workers, records/s`,
@@ -109,7 +110,10 @@ async function created(visitor: Parameters<typeof createFile>[0], file: string):
   if (status !== 201) throw new Error(`The gateway responded with ${status}: ${text}`);
 }
 
-/** Records per second, from the first commit to the last, so that the start of processes does not count. */
+/**
+ * Returns records per second, measured from the first commit to the last, so that the start of processes is
+ * not included.
+ */
 async function rateOf(commits: CommitTimes, count: number, begin: () => Promise<unknown>): Promise<number> {
   const before = commits.seen.length;
   await begin();

@@ -15,7 +15,10 @@ const MEMORY_LIMIT_MIB = 200;
 
 type Speeds = Record<'gateway' | 'nginx' | 'tus', number>;
 
-/** Uploads and downloads of the same blocks through the gateway, nginx and tus, in turn. */
+/**
+ * Compares uploads and downloads of the same blocks through the gateway, nginx and tus. They are measured in
+ * turn.
+ */
 export function transfer(open: () => Promise<StorageWorld>): Part {
   return {
     title: `Upload and download of ${BLOCKS} blocks of 4 MiB, ${CONNECTIONS} at once, MiB/s`,
@@ -69,7 +72,7 @@ async function uploaded(world: StorageWorld, blocks: readonly SampleBlock[], fil
   };
 }
 
-/** tus serves no downloads. */
+/** tus is not measured here, because it serves no downloads. */
 async function downloaded(world: StorageWorld, blocks: readonly SampleBlock[]): Promise<Speeds> {
   const client = new GatewayClient(world);
   return {

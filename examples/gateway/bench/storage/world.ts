@@ -20,7 +20,9 @@ export interface BenchCustomer {
   readonly session: string;
 }
 
-/** The built gateway on SQLite and flat-fs, nginx, and tus. Each has a folder on the same disk. */
+/**
+ * The built gateway on SQLite and flat-fs, nginx, and tus. Each stores files in a folder on the same disk.
+ */
 export class StorageWorld {
   readonly folder: string;
   readonly gateway: MeasuredProcess;
@@ -71,7 +73,7 @@ export class StorageWorld {
     return new StorageWorld({ folder, gateway, nginx, tus, session, entitlements });
   }
 
-  /** Another customer of the gateway. */
+  /** Creates another customer of the gateway. */
   newCustomer(): Promise<BenchCustomer> {
     return newCustomer(this.#entitlements);
   }

@@ -40,8 +40,9 @@ import type { Setting } from './setting.ts';
 const GIB = 1024 ** 3;
 
 /**
- * Every setting of the product, in the order of the documentation: first the manifest's fields, then the variables that
- * the manifest does not have. A variable has one row for each group of processes that reads it differently.
+ * Every setting of the product, in the order of the documentation: first the manifest's fields, then the
+ * variables that the manifest does not have. A variable has one row for each group of processes that reads it
+ * differently.
  */
 export const SETTINGS = [
   {

@@ -29,8 +29,8 @@ export interface LoadedConfig {
 }
 
 /**
- * Reads the customer gateway's slice of the settings. Without a folder, neither `.env` nor `svc-gateway.json` is read.
- * Throws `ConfigInvalid` with every fault.
+ * Reads the customer gateway's slice of the settings. Without a folder, neither `.env` nor `svc-gateway.json`
+ * is read. Throws `ConfigInvalid` with every fault.
  */
 export function loadGatewayConfig(environment: Environment, folder?: string): LoadedConfig {
   const slice = new Slice('customer', environment, folder);

@@ -11,7 +11,10 @@ import { createCustomerApplication } from './customer-application.ts';
 import { customerJobs } from './customer-jobs.ts';
 import type { GatewayConfig } from './gateway-config.ts';
 
-/** Prepares the database, composes the customer gateway and starts to serve. See `composeCustomerGateway` for `adjust`. */
+/**
+ * Prepares the database, composes the customer gateway and starts to serve. See `composeCustomerGateway` for
+ * `adjust`.
+ */
 export async function startCustomerGateway(
   config: GatewayConfig,
   log: Logger,

@@ -36,7 +36,10 @@ export async function prepareDatabase(
   }
 }
 
-/** In production, throws `ConfigInvalid` if row-level security does not apply to the database role of the process. */
+/**
+ * In production, throws `ConfigInvalid` if row-level security does not apply to the database role of the
+ * process.
+ */
 export async function refuseUnsafeRole(
   database: Database,
   { isRelease }: Pick<DatabasePlaces, 'isRelease'>,

@@ -3,7 +3,8 @@ import type { RefreshStatement } from '@gatehouse/core/statement';
 import type { HomeConfig } from './home-config.ts';
 
 /**
- * Time between two fetches. It must be shorter than five minutes, because a statement is refused if it was issued more than five minutes after the latest instant that this gateway has seen.
+ * Time between two fetches. It must be shorter than five minutes, because a statement is refused if it was
+ * issued more than five minutes after the latest instant that this gateway has seen.
  */
 const INTERVAL: Milliseconds = 2 * MINUTE;
 

@@ -7,7 +7,10 @@ import type { Profile } from './profile.ts';
 
 /** The action of the installer on one file. */
 export interface FileChange extends PlannedFile {
-  /** `edit`: the file was changed after the installer wrote it, so it is kept. `foreign`: the installer did not write it. */
+  /**
+   * `edit`: the file was changed after the installer wrote it, so it is kept. `foreign`: the installer did
+   * not write it.
+   */
   readonly action: 'create' | 'keep' | 'replace' | 'edit' | 'foreign' | 'unreadable';
   /** Digest of the content on the disk; undefined if the file is missing. */
   readonly found: string | undefined;

@@ -7,7 +7,8 @@ import { readFile } from '../config/index.ts';
 export const IDENTITY_SECRET = 'LIBP2P_IDENTITY_KEY';
 
 /**
- * Returns the key that identifies the gateway in the mesh: the key in the data folder, or a new key if the folder has no key.
+ * Returns the key that identifies the gateway in the mesh: the key in the data folder, or a new key if the
+ * folder has no key.
  */
 export function meshIdentity(dataDir: string): Secret {
   const read = readFile(join(dataDir, 'secrets', IDENTITY_SECRET));

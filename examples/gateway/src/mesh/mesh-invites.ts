@@ -11,7 +11,8 @@ import type { MeshSecrets } from './mesh-secrets.ts';
 
 const INVITE_LIFETIME_MS = 10 * MINUTE;
 /**
- * Maximum number of invites that are open at the same time. It is low, because each open invite lets one more machine join.
+ * Maximum number of invites that are open at the same time. It is low, because each open invite lets one more
+ * machine join.
  */
 const MAX_INVITES = 4;
 

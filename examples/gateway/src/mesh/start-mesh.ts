@@ -28,7 +28,10 @@ import { swapJob } from './swap-job.ts';
 
 const MAX_CONNECTIONS_PER_CLIENT = 64;
 
-/** Starts the process of the mesh: stores blocks for peers, and replicates the blocks of this machine if it has any. */
+/**
+ * Starts the process of the mesh: stores blocks for peers, and replicates the blocks of this machine if it
+ * has any.
+ */
 export async function startMesh(configuration: MeshConfiguration, log: Logger): Promise<RunningServer> {
   const {
     host,

@@ -69,7 +69,10 @@ export class RunningProcess {
     if (!this.hasEnded) await once(this.#child, 'exit');
   }
 
-  /** Sends SIGTERM to the process and waits until it ends. Sends SIGKILL to a process that has not ended in time. */
+  /**
+   * Sends SIGTERM to the process and waits until it ends. Sends SIGKILL to a process that has not ended in
+   * time.
+   */
   async stop(timeoutMs = this.#stopTimeout): Promise<void> {
     this.#child.kill('SIGTERM');
     const kill = setTimeout(() => this.#child.kill('SIGKILL'), timeoutMs);

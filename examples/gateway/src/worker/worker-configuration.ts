@@ -40,8 +40,8 @@ export interface WorkerConfiguration {
 }
 
 /**
- * Reads the worker's slice of the settings. Without a folder, neither `.env` nor `svc-gateway.json` is read. Throws
- * `ConfigInvalid` with every fault.
+ * Reads the worker's slice of the settings. Without a folder, neither `.env` nor `svc-gateway.json` is read.
+ * Throws `ConfigInvalid` with every fault.
  */
 export function parseWorkerConfiguration(environment: Environment, folder?: string): WorkerConfiguration {
   const slice = new Slice('worker', environment, folder);

@@ -39,7 +39,7 @@ describe('the probe of the block store at start', () => {
       response.end();
       return true;
     };
-    // The deletion gets a response with status 200, because some stores send that.
+    // This store responds to the deletion with status 200, as some stores do.
     expect(await probed()).toEqual([[expect.stringContaining('only the gateway checks blocks')]]);
   });
 

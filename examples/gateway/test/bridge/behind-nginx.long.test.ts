@@ -23,7 +23,7 @@ let bridge: TestBridge;
 let apache: RunningApache;
 let app: Server;
 let nginx: RunningNginx;
-/** The accounts that the app was told. */
+/** The accounts that the bridge named to the app. */
 const accounts: (string | undefined)[] = [];
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
       client_id: 'wiki',
       entitlement: 'support_seat',
       redirect_uris: [`${nginx.url}/callback`],
-      // Directly to Apache, whose name in the guide is that of nginx.
+      // The logout goes directly to Apache. In the guide, this address has the name of nginx.
       backchannel_logout_uri: `http://127.0.0.1:${auth}/callback?logout=backchannel`,
     },
   ]);
@@ -60,7 +60,7 @@ afterAll(async () => {
   await home.stop();
 });
 
-/** The configuration of the guide, without TLS and with other ports. */
+/** Returns the nginx configuration in the guide, without TLS and with other ports. */
 function nginxBlock(guide: string, ports: { port: number; auth: number; app: number }): string {
   const block = /```nginx\n(upstream app .*?)```/s.exec(guide)?.[1] ?? '';
   return block
@@ -70,7 +70,7 @@ function nginxBlock(guide: string, ports: { port: number; auth: number; app: num
     .replaceAll(/^ *ssl_.*\n/gm, '');
 }
 
-/** Signs in from a page of the app, and returns the visitor that has a session. */
+/** Signs in from a page of the app. Returns the visitor, which then has a session. */
 async function signedIn(): Promise<Navigator> {
   const [member, browser] = [new Navigator(nginx.url), new BridgeBrowser(bridge.issuer)];
   const { location } = await member.get('/page?of=app');

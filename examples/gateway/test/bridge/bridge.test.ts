@@ -79,7 +79,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     return vi.waitFor(isLogout, { timeout: 20_000, interval: 20 });
   };
 
-  /** Signs in from the app through every page and back. */
+  /** Signs in from the app, through every page of the bridge, and back to the app. */
   async function login(party = forum, account = home.alice) {
     const begun = await party.begin();
     let page = await browser.open(begun.url);
@@ -233,7 +233,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     await loggedOut(tokens);
   });
 
-  /** Number of logouts that wait for a new attempt. */
+  /** Returns the number of logouts that wait to be sent again. */
   async function waiting(): Promise<number> {
     return asOperator(async (database) => {
       const rows = await database.read((from) =>
@@ -248,7 +248,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
       database.write((from) => from('work_jobs').where({ task: 'bridge.logout' }).update({ due_at: 0 })),
     );
 
-  /** The latest rows about the user, as operators read them. */
+  /** Returns the latest audit rows about the user, as operators read them. */
   const auditRows = () =>
     asOperator(async (database) => {
       const log = new KnexAuditLog(database, new NodeSha256());

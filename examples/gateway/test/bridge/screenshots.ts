@@ -73,7 +73,7 @@ await system.stop();
 await browser.close();
 await home.stop();
 
-/** The whole page, however long it is. */
+/** Takes a screenshot of the whole page, including the part below the window. */
 async function shoot(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: true });

@@ -19,7 +19,7 @@ const LAPSE = { name: 'lapse', graceUntil: null } as const;
 const GRANT = { name: 'manual.grant', plan: 'base' } as const;
 const GRACE = { name: 'grace.extend', graceUntil: 4_102_444_800_000 } as const;
 const EXAMPLES = join(import.meta.dirname, '../../..');
-/** Everything that browsers get from builds, and the servers' own builds. */
+/** Folders with everything that browsers load, and the built servers. */
 const BUNDLES = ['gateway/dist-web', 'gateway/dist', 'support-forum/dist'];
 
 const DATABASES: Readonly<Record<string, () => Promise<ForumDatabases>>> = {
@@ -75,7 +75,7 @@ describe.each(Object.entries(DATABASES))('the embedded support forum on %s', (_n
   const seatIs = (state: string) =>
     vi.waitFor(async () => expect(await system.seatOf(home.alice.did)).toBe(state), PATIENCE);
 
-  /** A page in a browser of its own. */
+  /** Opens a page with cookies of its own. */
   async function newVisitor(): Promise<Page> {
     const context = await browser.newContext();
     const opened = await context.newPage();
@@ -208,12 +208,12 @@ describe.each(Object.entries(DATABASES))('the embedded support forum on %s', (_n
         if (!file.isFile()) continue;
         const content = await readFile(join(file.parentPath, file.name), 'utf8');
         expect(content.includes(FORUM_API_KEY), file.name).toBe(false);
-        // Pages do not even know the name of the setting.
+        // The code of pages must not even contain the name of the setting.
         if (folder.endsWith('-web')) expect(content.includes('FORUM_API_KEY'), file.name).toBe(false);
       }
   });
 
-  /** The gateway's tables that this story writes. */
+  /** Returns the rows of the gateway's tables that this story writes, as text. */
   async function dump(): Promise<string> {
     const database = await openDatabaseAs('operator', databases.gateway.databaseUrl);
     const names = ['audit_log', 'work_jobs', 'forum_seats', 'entitlements', 'bridge_artifacts'];

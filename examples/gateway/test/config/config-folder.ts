@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 
-/** A folder with these files, which is deleted after the test. */
+/** Creates a folder with these files. It is deleted after the test. */
 export function configFolder(files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-config-'));
   folders.push(folder);
@@ -11,7 +11,7 @@ export function configFolder(files: Readonly<Record<string, string>> = {}): stri
   return folder;
 }
 
-/** A manifest with all required fields and the given ones. */
+/** Returns the text of a manifest with all required fields and the given ones. */
 export function manifest(fields: Readonly<Record<string, unknown>> = {}): string {
   return JSON.stringify({
     schema_version: 1,
@@ -25,7 +25,7 @@ export function manifest(fields: Readonly<Record<string, unknown>> = {}): string
   });
 }
 
-/** Creates a folder that has the name of a file. */
+/** Creates a folder where a file is expected. */
 export function folderNamed(parent: string, name: string): string {
   const path = join(parent, name);
   mkdirSync(path);

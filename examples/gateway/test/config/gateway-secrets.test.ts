@@ -115,7 +115,10 @@ describe('the secrets of the gateway', () => {
   });
 });
 
-/** A key in libp2p's format, with these field tags, this type and this length of the data. */
+/**
+ * Returns a key in libp2p's format. The parameters set its type, its data, the tags of its fields and the
+ * stated length of the data.
+ */
 function keyOf(type: number, data: Uint8Array, { tags = [0x08, 0x12], length = [data.length] } = {}): string {
   return Buffer.from([tags[0] ?? 0, type, tags[1] ?? 0, ...length, ...data]).toString('base64');
 }

@@ -350,7 +350,7 @@ describe('the gateway configuration', () => {
 
   it('rejects a manifest that cannot be read', () => {
     const folder = configFolder();
-    // A link to itself, because not even root can read it.
+    // A link to itself cannot be read, not even by root.
     symlinkSync('svc-gateway.json', join(folder, 'svc-gateway.json'));
     expect(complaint(() => loadGatewayConfig(RELEASE, folder))).toContain('cannot be read (ELOOP)');
   });

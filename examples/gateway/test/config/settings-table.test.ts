@@ -36,7 +36,7 @@ describe('the settings table', () => {
   });
 });
 
-/** The log level that each server reads from its settings. */
+/** For each server, a function that returns the log level in its settings. */
 const SERVERS: Readonly<Record<string, (environment: Record<string, string>, folder: string) => string>> = {
   'the customer gateway': (environment, folder) => loadGatewayConfig(environment, folder).config.log.level,
   'the operator API': (environment, folder) => parseOpsConfiguration(environment, folder).logLevel,

@@ -17,7 +17,7 @@ describe.each(Object.entries(FILES_DATABASES))('files in the gateway on %s', (_n
   });
   afterAll(() => world.stop());
 
-  /** The ids of the files for which messages to the worker are queued, in order. */
+  /** Returns the ids of the files for which a message to the worker is queued, in order. */
   async function queued({ did }: FilesCustomer): Promise<readonly string[]> {
     const database = await openDatabaseAs('operator', world.entitlements.databaseUrl);
     try {
@@ -186,7 +186,7 @@ describe.each(Object.entries(FILES_DATABASES))('files in the gateway on %s', (_n
     const outside = await read({ Range: 'bytes=1000-' });
     expect([outside.status, outside.range]).toEqual([416, 'bytes */1000']);
     expect(outside.answer.headers.get('cache-control')).toBe('no-store');
-    // By default, `fetch` adds `no-cache` to a conditional request.
+    // `max-age=0` is set, because `fetch` otherwise adds `no-cache` to a conditional request.
     const conditions = { 'If-None-Match': `"${block.cid}"`, 'Cache-Control': 'max-age=0' };
     expect((await read(conditions)).status).toBe(304);
   });

@@ -17,7 +17,7 @@ const RESOURCE = '/.well-known/oauth-protected-resource';
 const SERVER = '/.well-known/oauth-authorization-server';
 const REQUEST = '/oauth/par';
 
-/** For each requested path, the faulty server that the message must name. */
+/** For each path with a failure, the faulty server that the message must name. */
 const CULPRITS: Readonly<Record<string, RegExp>> = {
   [IDENTITY]: /: the identity directory of did:web:\S+ (.*); try again in a moment$/,
   [RESOURCE]: /: the personal data server of did:web:\S+ (.*)$/,
@@ -84,7 +84,7 @@ async function homeThat(behaviours: Readonly<Record<string, Behaviour>> = {}): P
 
 const begin = (handle: string, at = gateway) => new Visitor(at.url).post('/api/v1/oauth/start', { handle });
 
-/** The message with which a sign-in is refused. */
+/** Starts a sign-in that the gateway refuses. Returns the message of the refusal. */
 async function refused(handle: string, at = gateway): Promise<string> {
   const { status, body, headers } = await begin(handle, at);
   expect([status, body?.error, headers.getSetCookie()]).toEqual([400, 'oauth_authorize_failed', []]);

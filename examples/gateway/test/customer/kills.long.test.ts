@@ -16,9 +16,9 @@ import { manifestOf, planOf } from './world/plans.ts';
 const FILES = 30;
 const LANES = 4;
 const BLOCK_BYTES = 200_000;
-/** The gateway is killed after it has sent this many responses since its start. */
+/** Numbers of responses after which the gateway is killed, counted from each start. */
 const KILLED_AFTER = [5, 17, 2, 29, 11, 3, 23];
-/** After each kill, this many requests to the object store fail. */
+/** Number of requests to the object store that fail after each kill. */
 const FAILED_REQUESTS = 6;
 
 interface Stores {
@@ -50,7 +50,10 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A customer of a gateway that is killed repeatedly. Its object store fails in between. */
+/**
+ * Opens a gateway that is killed repeatedly, and a customer of it. After each kill, requests to the object
+ * store fail.
+ */
 async function troubledCustomer(open: (folder: string) => Promise<Stores>) {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-kills-'));
   closing.push(() => removeFolder(folder));
@@ -86,7 +89,10 @@ async function troubledCustomer(open: (folder: string) => Promise<Stores>) {
 
 type Troubled = Awaited<ReturnType<typeof troubledCustomer>>;
 
-/** Sends the file until it is committed, as a client that resumes does. Returns the file's blocks. */
+/**
+ * Sends the file, and resumes after each interruption until the file is committed. Returns the blocks of the
+ * file.
+ */
 async function sent({ gateway, customer, countResponse }: Troubled, file: string): Promise<SampleBlock[]> {
   const pieces = Array.from({ length: 3 }, () => sampleBlock(BLOCK_BYTES));
   const blocks = [...pieces, manifestOf(pieces)];
@@ -103,7 +109,7 @@ async function sent({ gateway, customer, countResponse }: Troubled, file: string
   };
   for (;;) {
     await gateway.serving();
-    // If a kill interrupted the request, it rejects, or its response contains no upload.
+    // A request that a kill interrupted rejects, or its response contains no upload.
     if (await attempt().catch(() => false)) return blocks;
   }
 }

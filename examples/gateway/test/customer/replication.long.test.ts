@@ -19,7 +19,7 @@ let owner: MeshNode;
 let attic: MeshNode;
 let did: Did;
 let session: string;
-/** Two gateways of the same machine: other customers share the operated one. */
+/** Two gateways that use the same mesh. The operated one is shared with other customers. */
 let operated: TestGateway;
 let home: TestGateway;
 
@@ -102,7 +102,7 @@ describe('the copies of a file', () => {
     const browser = await launchChromium();
     try {
       const page = await browser.newPage();
-      // Signed in by the session of the test in place of the pages of a personal data server.
+      // The requests contain a session that the test has created, so that no personal data server is needed.
       await page.route('**/api/**', (route) =>
         route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${session}` } }),
       );

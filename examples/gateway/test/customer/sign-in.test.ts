@@ -99,10 +99,10 @@ async function onTokens<T>(work: (tokens: KnexOAuthSessionStore) => Promise<T>):
   return result;
 }
 
-/** The sealed tokens; undefined if none are stored. */
+/** Returns the sealed tokens of the account; undefined if none are stored. */
 const tokensOf = ({ did }: PdsAccount) => onTokens((tokens) => tokens.get(did as Did));
 
-/** Acts on behalf of the account after its access token has expired. */
+/** Refreshes the tokens of the account, as the gateway does after the access token has expired. */
 const refreshAt = async ({ container }: TestGateway, { did }: PdsAccount) =>
   (await container.get(AtprotoOAuthClientAdapter).library()).restore(did, true);
 
@@ -204,7 +204,7 @@ describe('a sign-in at the PDS of the account', () => {
 });
 
 describe('a manipulated callback', () => {
-  /** Parameters that replace or extend those of the callback's query. */
+  /** Changes of the query with which the callback is called, and the expected refusal. */
   interface Case {
     readonly refusal: string;
     readonly what: string;

@@ -72,14 +72,14 @@ async function invite(): Promise<string> {
   return inviteCode.reveal();
 }
 
-/** The form of a new customer. */
+/** Returns the form of a new customer, with these changes. */
 function newcomer(changes: Readonly<Record<string, unknown>> = {}) {
   people += 1;
   const name = `person${people}`;
   return { handle: `${name}.test`, email: `${name}@example.com`, password: PASSWORD, ...changes };
 }
 
-/** Uses a new address for each request, so that none is throttled. */
+/** Sends a request from a new address, so that no request is throttled. */
 async function send(init: RequestInit, at: TestGateway = gateway) {
   people += 1;
   const headers = { 'X-Forwarded-For': `192.0.2.${people}`, ...init.headers };

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => home.stop());
 
-/** The servers and the browser for the tests of one `describe` block, on their own database. */
+/** Starts the servers and the browser for the tests of one `describe` block, on a database of their own. */
 function surroundings(openEntitlements: () => Promise<Entitlements>) {
   const place = {} as { entitlements: Entitlements; system: System; page: Page };
   beforeAll(async () => {
@@ -67,7 +67,7 @@ const record = (repo: string) => ({
   validate: false,
 });
 
-/** The capabilities that the page shows after a reload. */
+/** Reloads the page and returns the capabilities that it shows. */
 async function flags(page: Page): Promise<string> {
   await page.reload();
   const items = page.getByRole('list', { name: 'Included in your plan' }).getByRole('listitem');
@@ -93,7 +93,7 @@ async function refusedAt(page: Page, label: string, message: RegExp): Promise<vo
   await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true);
 }
 
-/** Checks that the callback address of a sign-in does not sign another browser in. */
+/** Checks that the callback address of a sign-in signs no other browser in. */
 async function expectNothingFor(stranger: Page, address: string): Promise<void> {
   await stranger.goto(address);
   await stranger.getByRole('alert').filter({ hasText: 'started in another browser' }).waitFor();
@@ -133,8 +133,8 @@ describe.each([
     const did = (await page.getByText(/^did:/).textContent()) ?? '';
     expect(did).toMatch(/^did:plc:/);
     await page.getByRole('link', { name: 'Plan', exact: true }).click();
-    // The address changes only after the page has loaded. A reload before that would load the earlier
-    // address.
+    // The address of the page changes only after the page has loaded. A reload before that would load the
+    // earlier page.
     await page.getByRole('heading', { level: 1, name: 'Plan' }).waitFor();
     expect(await flags(page)).toBe('✗✗✗');
 
@@ -144,7 +144,7 @@ describe.each([
       operator?.(system, home),
       ...ways.map((way) => way(home, customer)),
     ]);
-    /** Lets each application put one record and create another. Returns the outcomes. */
+    /** Each application replaces one record and creates another. Returns the outcomes. */
     const writes = async (name: string) => {
       const outcomes: Outcome[] = [];
       for (const [i, { call }] of applications.entries()) {

@@ -23,7 +23,7 @@ afterAll(async () => {
   await store.drop();
 });
 
-/** An operator API on a machine whose clock is this far ahead. */
+/** Creates an operator API on a machine whose clock is ahead by this time. */
 async function instance(ahead: number): Promise<OperatorApi> {
   const database = await openDatabaseAs('operator', store.databaseUrl);
   databases.push(database);

@@ -12,7 +12,7 @@ import { parseWorkerConfiguration } from '../../src/worker/worker-configuration.
 const SECRET = 'Zk3v8Qm1Yw7Tn5Rb2Hs9Xc4Lp6Gd0Jf_Aa';
 const WORKER = { JWT_SECRET: SECRET, PUBLIC_BASE_URL: 'http://127.0.0.1:18080' };
 
-/** Opens and closes the database of a process, as the start of that process does. */
+/** Opens and closes the database in the same way as a process that starts. */
 type Opening = (DATA_DIR: string, notice: (text: string) => void) => Promise<unknown>;
 
 const OPENINGS: Readonly<Record<string, Opening>> = {

@@ -19,7 +19,7 @@ const keyOf = (byte: number) =>
   Buffer.concat([Buffer.from([0x08, 0x01, 0x12, 0x40]), Buffer.alloc(64, byte)]).toString('base64');
 const [FIRST, SECOND, THIRD] = [1, 2, 3].map(keyOf);
 
-/** The configuration of the gateway at its start. */
+/** Returns the configuration that a gateway with this identity key reads at its start. */
 function configured(key: string | undefined, replaces?: string, databaseUrl = 'sqlite:none') {
   const environment = {
     DATABASE_URL: databaseUrl,
@@ -35,7 +35,9 @@ function configured(key: string | undefined, replaces?: string, databaseUrl = 's
 
 const fingerprintOf = (key: string | undefined) => configured(key).secrets.libp2pIdentity?.fingerprint ?? '';
 
-/** A migrated database, opened as the gateway and as the owner. */
+/**
+ * A migrated database. It is opened once with the role of the gateway and once with the role of the owner.
+ */
 interface Prepared {
   readonly url: string;
   readonly ownerUrl: string;

@@ -7,7 +7,7 @@ import type {} from './browser-bundle.ts';
 import { deviceWorld } from './device-world.ts';
 import { newFolder } from './folders.ts';
 
-/** Not a multiple of the block size, and large enough for several blocks, all of which differ. */
+/** The size is not a multiple of the block size, and is large enough for several blocks. */
 const SIZE = 13_000_000;
 
 async function bundled(): Promise<string> {
@@ -21,7 +21,9 @@ async function bundled(): Promise<string> {
   return output[0].code;
 }
 
-/** Sends a file with a pause in the middle, and fetches it again. This function runs in the page. */
+/**
+ * Sends a file with a pause in the middle, and fetches it again. The browser runs this function in the page.
+ */
 async function transferred({ token, size }: { readonly token: string; readonly size: number }) {
   const { filesInPage: files } = globalThis;
   const content = Uint32Array.from({ length: size / 4 }, (_, index) => index * 2_654_435_761);

@@ -10,20 +10,20 @@ import { type Ended, gatehouse } from '../ops/command-line.ts';
 import { sqliteEntitlements } from '../proxy/world/entitlements.ts';
 import { startTamperingEdge, type TamperingEdge } from './tampering-edge.ts';
 
-/** A gateway, an edge in front of it, and the machines of customers. */
+/** A gateway, an edge in front of it, and customers with their machines. */
 export interface DeviceWorld {
   readonly gateway: TestGateway;
   readonly edge: TamperingEdge;
-  /** Folder of the blocks and all other files. */
+  /** Folder that contains the blocks and all other files of the test. */
   readonly folder: string;
   /** Creates a customer with a plan and no device. */
   customer(): Promise<TestCustomer>;
   stop(): Promise<void>;
 }
 
-/** A customer. */
+/** A customer who has a plan. */
 export interface TestCustomer {
-  /** Creates a machine that has signed in. */
+  /** Creates a machine and signs it in as a device of the customer. */
   device(name: string): Promise<Machine>;
 }
 

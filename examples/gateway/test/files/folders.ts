@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A new folder below the other one, with these files. */
+/** Creates a folder below `parent`, with these files. */
 export async function newFolder(
   parent: string,
   files: Readonly<Record<string, string | Uint8Array>>,
@@ -14,7 +14,7 @@ export async function newFolder(
   return folder;
 }
 
-/** Every file below the folder, by path. */
+/** Returns the content of every file below the folder, by path. */
 export async function contentOf(folder: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

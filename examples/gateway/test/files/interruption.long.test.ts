@@ -22,7 +22,7 @@ afterEach(() => {
 });
 afterAll(() => world.stop());
 
-/** Runs the command in a separate process. Sends the signal to it at the n-th call of this kind. */
+/** Runs the command in a separate process. Sends the signal to the process at its n-th call of this kind. */
 async function interrupted(signal: 'SIGKILL' | 'SIGINT', at: number, kind: string, words: readonly string[]) {
   let seen = 0;
   let child: ChildProcess | undefined;
@@ -43,8 +43,8 @@ const PUTS = 'PUT /api/v1/uploads/';
 const READS = 'GET /api/v1/blocks/';
 
 /**
- * 21 MiB are six blocks and a manifest. Four blocks are sent at the same time, so at the sixth call two have
- * been stored.
+ * A file of 21 MiB has six blocks and a manifest, so sending it takes seven calls. Four blocks are sent at
+ * the same time, so two of them are stored before the sixth call.
  */
 const CALLS = 7;
 const SIXTH = 6;

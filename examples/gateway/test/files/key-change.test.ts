@@ -15,7 +15,7 @@ afterEach(() => {
 });
 afterAll(() => world.stop());
 
-/** Enters the phrase that the command has shown before. */
+/** Answers the questions of the command with the phrase that it has shown before. */
 function repeating() {
   const shown: string[] = [];
   const phrase = () =>

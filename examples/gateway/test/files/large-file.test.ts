@@ -14,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The plan of a file with as many blocks as 12 GiB have. The blocks are small, and most of them are equal. */
+/**
+ * Returns the plan of a file with as many blocks as a file of 12 GiB. The blocks are small, and most of them
+ * are equal.
+ */
 function planOf(differing: number): SealedPlan {
   const same = sampleBlock(16);
   const all = Array.from({ length: 3_072 }, (_, index) => (index < differing ? sampleBlock(16) : same));
@@ -50,7 +53,8 @@ describe('sending a file of more blocks than one request announces', () => {
     });
     expect(file).toMatchObject({ revision: 1, size: plan.size, root: plan.manifest.cid });
     expect(done.at(-1)).toBe(plan.size);
-    // The first list was stored although its response was lost. It must not be sent again.
+    // The gateway had stored the first list of blocks, although its response was lost. The client must not
+    // send the list again.
     expect(edge.calls.filter((call) => /^POST .*blocks$/.test(call))).toEqual([]);
     expect(edge.calls.filter((call) => call.startsWith('PUT '))).toHaveLength(7);
   });

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * What the edge does with the response to a call: it passes the response on, closes the connection, or
- * changes bytes.
+ * Decides what the edge does with the response to a call: undefined passes the response on, `drop` closes the
+ * connection, and bytes replace the response.
  */
 export type Tampering = (call: string, answer: Buffer) => Buffer | 'drop' | undefined;
 

@@ -9,7 +9,7 @@ import { homeLaws } from './home-laws.ts';
 import { openHomeWorld } from './home-world.ts';
 import { TROUBLES } from './troubles.ts';
 
-/** Only some failures, because the long suite tests the others. */
+/** Only three of the failures are tested here, because the long suite tests all of them. */
 const SOME = Object.fromEntries(Object.entries(TROUBLES).slice(0, 3));
 
 describe('a gateway at home on SQLite, when the operated gateway', () => {

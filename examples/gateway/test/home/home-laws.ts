@@ -10,7 +10,7 @@ import { useLocalCopy } from './use-local-copy.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 20 };
 
-/** Tests of a gateway at home under each failure of the operated gateway. */
+/** Tests a gateway at home during each failure of the operated gateway. */
 export function homeLaws(open: () => Promise<HomeWorld>, troubles: Readonly<Record<string, Trouble>>): void {
   let world: HomeWorld;
 

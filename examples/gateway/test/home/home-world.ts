@@ -21,7 +21,10 @@ import type { Entitlements } from '../proxy/world/entitlements.ts';
 const OPERATED_SECRET = 'operated gateway, thirty-two characters';
 const HOME_SECRET = 'gateway at home, thirty-two characters!';
 
-/** An operated gateway, and a gateway at home with a worker, which reaches the operated one through an edge. */
+/**
+ * An operated gateway, a gateway at home, and a worker at home. The home reaches the operated gateway through
+ * an edge.
+ */
 export interface HomeWorld {
   readonly did: Did;
   readonly entitlements: Entitlements;
@@ -31,19 +34,22 @@ export interface HomeWorld {
   readonly home: TestGateway;
   /** A device of the holder at home. */
   readonly customer: FilesCustomer;
-  /** The clock of the gateway at home and its worker. */
+  /** The clock of the gateway at home and of its worker. */
   readonly clock: MovableClock;
   readonly repository: MemoryHolderRepository;
-  /** Fetches the statement as the job of the worker does. */
+  /** Fetches the statement in the same way as the job of the worker. */
   refresh(): Promise<void>;
-  /** A statement to the device of this gateway, with changed claims, signed with the key of `secret`. */
+  /**
+   * Returns a statement to the device of the gateway at home. Its claims are changed, and it is signed with
+   * the key of `secret`.
+   */
   forged(change: JsonObject, secret?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * Opens the world with a holder who has the base plan. `homeUrl` is the address of the database at home;
- * undefined for a SQLite file.
+ * Opens the world, with a holder who has the base plan. `homeUrl` is the address of the database at home. If
+ * it is absent, the database is a SQLite file.
  */
 export async function openHomeWorld(entitlements: Entitlements, homeUrl?: string): Promise<HomeWorld> {
   const did = freshDid();

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.stop());
 
-/** The instant before which sync needs a new sign-in, as the gateway reports it after a sign-in at `now`. */
+/** Signs in at this instant. Returns until when the gateway can sync without another sign-in. */
 async function sessionEndsAt(gateway: TestGateway, signedInAt: Instant): Promise<Instant> {
   await gateway.container.get(OAuthSessionStore).put(DID, 'sealed tokens');
   await gateway.container.get(SyncAccountStore).recordSignIn(DID, signedInAt);

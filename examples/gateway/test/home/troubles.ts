@@ -3,7 +3,7 @@ import { SECOND } from '@gatehouse/core/kernel';
 import { freshDid } from '@gatehouse/testing/contracts/gateway';
 import type { HomeWorld } from './home-world.ts';
 
-/** A faulty response of the operated gateway to a request for a statement. */
+/** Creates a faulty response of the operated gateway to a request for a statement. */
 export type Trouble = (world: HomeWorld) => Promise<(response: ServerResponse) => unknown>;
 
 const sending =
@@ -15,7 +15,7 @@ const sending =
 
 const inAnHour = () => Math.floor(Date.now() / SECOND) + 3_600;
 
-/** Failures by name. Apart from its failure, each statement would be accepted. */
+/** Failures by name. Each statement has only this one fault. */
 export const TROUBLES: Readonly<Record<string, Trouble>> = {
   'is unavailable': async () => (response) => response.writeHead(503).end(),
   'returns an unsigned statement': sending(async ({ forged }) =>

@@ -6,7 +6,10 @@ import { manifestOf, planOf } from '../customer/world/plans.ts';
 
 const NAME = 'c2VhbGVk';
 
-/** Stores a file at home and returns its id. Every operation on the local copy of the files must succeed. */
+/**
+ * Uses every operation on the local copy of the files. Each of them must succeed. Returns the id of a stored
+ * file.
+ */
 export async function useLocalCopy(customer: FilesCustomer): Promise<string> {
   const [file, removed, pieces] = [randomUUID(), randomUUID(), [sampleBlock(3_000)]];
   const reserve = (id: string) => customer.reserve({ ...planOf(pieces), kind: 'local', file: id });

@@ -23,7 +23,7 @@ async function installation(): Promise<string> {
   return installedFolder({ pds_provider: 'public', ports } satisfies GivenAnswers);
 }
 
-/** An installation with a database, but without running processes. */
+/** Creates an installation with a database, whose processes do not run. */
 async function migrated(): Promise<string> {
   const folder = await installation();
   const database = { DATABASE_URL: `sqlite:${join(folder, 'data/gateway.sqlite')}` };
@@ -35,7 +35,10 @@ function onDatabase<T>(folder: string, work: Parameters<typeof workOnDatabase<T>
   return workOnDatabase({ DATABASE_URL: `sqlite:${join(folder, 'data/gateway.sqlite')}` }, work);
 }
 
-/** Writes blocks and audited rows until the signal is aborted. Returns the acknowledged writes, in order. */
+/**
+ * Writes blocks and audited rows until the signal is aborted. Returns the writes that were confirmed, in
+ * order.
+ */
 async function history(folder: string, signal: AbortSignal) {
   const blocks = await FlatFsBlockStore.open(join(folder, 'data/blocks'));
   const cids: BlockCid[] = [];

@@ -11,7 +11,9 @@ const MAX_EXPOSURE = 2;
 const UNITS = Object.entries(systemdFiles()).filter(([name]) => /\.(service|target)$/.test(name));
 const SERVICES = UNITS.filter(([name]) => name.endsWith('.service'));
 
-/** A folder with the units, in which the program is one that exists. */
+/**
+ * Creates a folder with the units. The program in them is replaced by a program that exists on this machine.
+ */
 function unitFolder(): string {
   const folder = configFolder();
   for (const [name, text] of UNITS)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** Node's parameters for the command line of the sources. */
+/** Arguments of Node that run the command line from the sources. */
 export const GATEHOUSE = [
   '--conditions=@gatehouse/source',
   join(import.meta.dirname, '../../src/cli/main.ts'),
@@ -16,7 +16,7 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** Runs `gatehouse` in the folder, without a terminal and without the variables of the tests. */
+/** Runs `gatehouse` in the folder, without a terminal. The environment variables of the tests are removed. */
 export async function gatehouse(
   folder: string,
   words: readonly string[],

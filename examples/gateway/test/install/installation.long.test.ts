@@ -23,7 +23,7 @@ const PATIENCE = { timeout: 60_000, interval: 100 };
 
 let folder: string;
 
-/** Creates an empty folder, so that it contains only files of the installer. */
+/** Chooses a new empty folder, so that it will contain only files of the installer. */
 function newFolder(): void {
   folder = join(configFolder(), 'gateway');
   mkdirSync(folder);
@@ -33,13 +33,13 @@ afterEach(async () => {
   if (folder && existsSync(join(folder, 'svc-installer-profile.json'))) await gatehouse(folder, ['down']);
 });
 
-/** A free port for each process of an installation with these answers. */
+/** Returns a free port for each process of an installation with these answers. */
 async function freePorts(given: GivenAnswers): Promise<Record<string, number>> {
   const names = Object.keys(installedProcesses(answers(given)));
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()])));
 }
 
-/** Writes the answers, with free ports, to a file beside the folder. */
+/** Writes a file with the answers and with free ports, beside the folder. */
 async function answersFile(given: GivenAnswers): Promise<string> {
   const ports = await freePorts(given);
   const file = join(dirname(folder), 'answers.json');
@@ -55,13 +55,16 @@ async function status() {
   };
 }
 
-/** The gateway behind the edge. */
+/** Returns the address of the gateway behind the edge. */
 function edgeUrl(scheme = 'http', host = '127.0.0.1'): string {
   const { edge } = JSON.parse(readFileSync(join(folder, 'svc-installer-profile.json'), 'utf8'));
   return `${scheme}://${host}:${edge.port}`;
 }
 
-/** Status of the account page's API over TLS, if only the authority of the installation is trusted. */
+/**
+ * Returns the status of the account page's API over TLS. The client trusts only the authority of the
+ * installation.
+ */
 async function statusOverTls(): Promise<number | undefined> {
   const ca = readFileSync(join(folder, 'data/edge/ca.pem'));
   const [response] = await once(get(`${edgeUrl('https', 'localhost')}/api/v1/me`, { ca }), 'response');
@@ -97,7 +100,7 @@ describe('an installation with a PDS of its own, in an empty folder, without a t
     expect(await statusOverTls()).toBe(401);
     expect(await gatehouse(folder, ['doctor'])).toMatchObject({ code: 0, stderr: '' });
 
-    // The ports are in use by the installation itself. A second run must accept that and change nothing.
+    // The installation itself uses the ports. A second run must accept that, and must change nothing.
     expect(await gatehouse(folder, ['install'])).toMatchObject({ code: 0 });
     expect(contents(folder)).toMatchObject(installed);
     expect(await gatehouse(folder, ['up'])).toMatchObject({ code: 1 });
@@ -193,7 +196,7 @@ describe('an installation with a PDS elsewhere', () => {
   });
 });
 
-/** A module that kills its process at the n-th change of the disk. */
+/** A module that kills its process when it changes the disk for the n-th time. */
 const KILL_AT = `--import=data:text/javascript,${encodeURIComponent(`
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
@@ -245,7 +248,7 @@ describe('an installer without answers', () => {
 
   it('asks on a terminal, and writes what was confirmed', async () => {
     newFolder();
-    // On a terminal without a width, every character would be on its own line.
+    // The terminal gets a width. Otherwise it would show one character per line.
     const ports = Object.entries(await freePorts({})).map(([name, port]) => `${name}=${port}`);
     const install = ['install --offline --port', ...ports].join(' ');
     const command = ['stty cols 100 &&', process.execPath, ...GATEHOUSE, install].join(' ');

@@ -12,7 +12,7 @@ import {
 } from '../../src/install/index.ts';
 import { configFolder } from '../config/config-folder.ts';
 
-/** The answers, completed with defaults. */
+/** Returns the answers, completed with defaults. */
 export function answers(given: GivenAnswers = {}): Answers {
   const checked = checkedAnswers(given);
   if ('faults' in checked) throw new Error(JSON.stringify(checked.faults));
@@ -25,7 +25,7 @@ export function prepared(folder: string, given: GivenAnswers = {}): PreparedInst
   return preparedInstallation(installationPlan(folder, complete, identity));
 }
 
-/** An empty folder below a temporary one, with an installation in it. */
+/** Creates an installation in a new folder below a temporary folder. */
 export async function installedFolder(given: GivenAnswers = {}): Promise<string> {
   const folder = join(configFolder(), 'gateway');
   mkdirSync(folder);
@@ -33,7 +33,7 @@ export async function installedFolder(given: GivenAnswers = {}): Promise<string>
   return folder;
 }
 
-/** Content and mode of every file, and the mode of every folder, by path. */
+/** Returns content and mode of every file, and mode of every folder, by path. */
 export function contents(folder: string): Readonly<Record<string, string>> {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true });
   return Object.fromEntries(

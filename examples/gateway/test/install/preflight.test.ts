@@ -43,7 +43,7 @@ async function faults(folder: string, given: GivenAnswers = {}, machine: Partial
   return found.map(({ field, message }) => `${field ?? ''} ${message}`.trim());
 }
 
-/** Ports that are not checked, because other tests may use them. */
+/** These ports are treated as free, because other tests may use them. */
 const FREE = installedProcesses(answers());
 
 describe('the checks before an installation', () => {

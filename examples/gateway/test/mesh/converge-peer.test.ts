@@ -12,7 +12,7 @@ import { ConvergePeer } from '../../src/mesh/converge-peer.ts';
 
 const peer: Peer = { id: peerIdOf(new Uint8Array(32)), name: 'NAS', addresses: [], role: 'pin' };
 
-/** Use-cases that record their order. */
+/** Creates use-cases that record in which order they run. */
 function recorded() {
   const steps: string[] = [];
   const step = (name: string) => ({

@@ -18,7 +18,7 @@ import { expect, it } from 'vitest';
 
 const CONNECTIONS = 10_000;
 const AT_ONCE = 200;
-/** Connections that one address can have. */
+/** Maximum number of connections from one address. */
 const MAX_OPEN = 64;
 
 it('serves a member while a stranger opens 10,000 connections', async () => {
@@ -49,7 +49,7 @@ it('serves a member while a stranger opens 10,000 connections', async () => {
   const port = await server.listen(0, '0.0.0.0');
   const open = new Set<Socket>();
   const connected = async () => {
-    // Another loopback address than that of the member.
+    // The attacker uses another loopback address than the peer.
     const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
     socket.on('error', () => {}).resume();
     open.add(socket);

@@ -18,7 +18,9 @@ import { MeshManifestFile } from '../../src/mesh/mesh-manifest-file.ts';
 import { MeshPeers } from '../../src/mesh/mesh-peers.ts';
 import { meshSecrets } from '../../src/mesh/mesh-secrets.ts';
 
-/** A target that signs receipts without storing anything, and responds to challenges with random bytes. */
+/**
+ * A dishonest target. It signs receipts without storing blocks, and responds to challenges with random bytes.
+ */
 class LyingReplica extends StoredReplica {
   readonly #identity: NodeIdentity;
   readonly #owner: PeerId;

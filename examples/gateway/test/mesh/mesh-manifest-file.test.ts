@@ -26,7 +26,10 @@ beforeEach(async () => {
 });
 afterEach(() => removeFolder(folder));
 
-/** A peer with as many and as long addresses and names as a manifest can have. */
+/**
+ * Returns the largest peer that a manifest can contain, with the maximum number and length of addresses and
+ * names.
+ */
 const peer = (number: number): Peer => ({
   id: peerIdOf(new Uint8Array(32).fill(number)),
   name: '\u0001'.repeat(100),

@@ -10,7 +10,7 @@ import { type Ended, gatehouse } from '../ops/command-line.ts';
 const MAIN = new URL('../../src/mesh/main.ts', import.meta.url).pathname;
 const LIAR = new URL('./lying-node.ts', import.meta.url).pathname;
 
-/** A machine of the mesh: a folder, its settings, and a process that a test can kill and stop. */
+/** A machine of the mesh, with its folder and settings. A test can start, stop and kill its mesh process. */
 export class MeshNode {
   readonly name: string;
   readonly folder: string;
@@ -55,12 +55,12 @@ export class MeshNode {
     return new MeshNode(name, folder, environment, isLying ? LIAR : MAIN);
   }
 
-  /** The same machine with other settings. */
+  /** Returns the same machine with other settings. */
   with(settings: Readonly<Record<string, string>>): MeshNode {
     return new MeshNode(this.name, this.folder, { ...this.environment, ...settings }, this.#main);
   }
 
-  /** Another machine with a copy of all files of this one. */
+  /** Returns another machine, whose folder is a copy of this machine's folder. */
   async cloned(): Promise<MeshNode> {
     const folder = `${this.folder} clone`;
     await cp(this.folder, folder, { recursive: true });
@@ -110,7 +110,7 @@ export class MeshNode {
     await ended;
   }
 
-  /** The blocks on its disk, counted without the program. */
+  /** Returns the blocks in the folder of this machine. Reads the folder without the program. */
   async blocksOnDisk(): Promise<readonly string[]> {
     const names = await readdir(join(this.folder, 'replicas'), { recursive: true }).catch(() => []);
     return names.map((path) => path.slice(path.lastIndexOf('/') + 1)).filter(isBlockCid);

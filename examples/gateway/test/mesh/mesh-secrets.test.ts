@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => removeFolder(folder));
 
-/** The values that a process of this machine reads at its start. */
+/** Reads the same values as a process of this machine at its start. */
 async function start(variables: Readonly<Record<string, string>> = {}) {
   const places = parseMeshConfiguration(variables, folder);
   const file = new MeshManifestFile(places.manifestFile);

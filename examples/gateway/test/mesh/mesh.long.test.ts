@@ -19,7 +19,7 @@ import { MeshNode } from './mesh-node.ts';
 import { until } from './until.ts';
 
 const MIB = 1024 ** 2;
-/** MESH_DRILL_MIB=1024 runs the drill with a whole GiB. */
+/** Run with MESH_DRILL_MIB=1024, the drill sends a whole GiB. */
 const FILE_MIB = Number(process.env.MESH_DRILL_MIB ?? 64);
 const FILE_BYTES = FILE_MIB * MIB;
 const BLOCK_BYTES = 4 * MIB;
@@ -44,7 +44,7 @@ async function started(node: MeshNode): Promise<MeshNode> {
   return node;
 }
 
-/** Lets `node` join the mesh of `host`, and returns its id. */
+/** Makes `node` join the mesh of `host`, and returns the id of `node`. */
 async function joined(host: MeshNode, node: MeshNode): Promise<string> {
   const { out: code } = await host.mesh('invite', host.address);
   const ended = await node.mesh(
@@ -61,7 +61,7 @@ async function joined(host: MeshNode, node: MeshNode): Promise<string> {
   return /12D3KooW\w+/.exec(ended.out)?.[0] ?? '';
 }
 
-/** Writes random bytes, which no compression or deduplication makes smaller. */
+/** Writes random bytes, because compression and deduplication cannot make them smaller. */
 async function fill(path: string): Promise<void> {
   const file = await open(path, 'wx');
   for (let written = 0; written < FILE_BYTES; written += 16 * MIB) await file.write(randomBytes(16 * MIB));
@@ -74,14 +74,14 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** A new customer with a plan. */
+/** Creates a customer with a plan. */
 async function customer(): Promise<Did> {
   const did = freshDid();
   await entitlements.apply(did, { name: 'manual.grant', plan: 'base' });
   return did;
 }
 
-/** A new device of the customer, which has signed in and stores nothing yet. */
+/** Creates a device of the customer. It has signed in, and stores no keys yet. */
 async function device(gateway: TestGateway, did: Did) {
   const { token } = await newDevice(gateway.url, await openSession(gateway.databaseUrl, did));
   const environment = { XDG_CONFIG_HOME: await mkdtemp(join(folder, 'device-')) };
@@ -92,7 +92,7 @@ async function device(gateway: TestGateway, did: Did) {
   return { token, files };
 }
 
-/** Gives the customer of the device a private key, and returns the recovery phrase. */
+/** Changes the customer to a private key. Returns the recovery phrase. */
 async function recoveryPhrase({ files }: Awaited<ReturnType<typeof device>>): Promise<string> {
   const shown: string[] = [];
   const phrase = () =>
@@ -160,8 +160,8 @@ describe('a mesh of five processes', () => {
     const waiting = async () =>
       ((await database.read((from) => from('replicas').whereNot({ state: 'held' }))) as unknown[]).length;
     await until(async () => (await waiting()) === 0);
-    // So far the liar claims to hold its share. An audit detects that it does not, and the other targets get
-    // the blocks.
+    // The liar has only claimed to store its blocks. An audit detects this, and the other targets get the
+    // blocks.
     expect((await owner.mesh('verify')).exitCode).toBe(1);
     expect(await owner.mesh('remove', 'liar')).toMatchObject({ exitCode: 0 });
     const stored = (await database.read((from) => from('stored_blocks'))) as { cid: string }[];
@@ -180,7 +180,8 @@ describe('a mesh of five processes', () => {
       files: [{ copies: 3 }],
     });
 
-    // The machine loses all its blocks. Reading fetches them from the others and puts them back.
+    // The machine loses all its blocks. When they are read, the machine fetches them from its peers and
+    // stores them again.
     await removeFolder(blocksPath);
     for (const name of ['tmp', 'damaged']) await mkdir(join(blocksPath, name), { recursive: true });
     const [back, privateBack] = [join(folder, 'back'), join(folder, 'private back')];

@@ -13,7 +13,7 @@ let other: MeshNode;
 let moving: MeshNode;
 const running = new Set<MeshNode>();
 
-/** Starts the process of a machine that announces its address. */
+/** Starts the mesh process of a machine that announces its address. */
 async function started(node: MeshNode): Promise<MeshNode> {
   const announcing = node.with({ MESH_ADDRESSES: node.address });
   await announcing.start();
@@ -49,7 +49,7 @@ describe('a machine whose address has changed', () => {
   it('is found by a bootstrap node, even if it cannot reach the machine that looks for it', async () => {
     await until(async () => (await learned(home)).includes(moving.address));
     await moving.kill('SIGTERM');
-    // The other machine is the only one that it reaches.
+    // The moving machine has a wrong address of the home, so it can reach only the other machine.
     const [homeId, otherId] = [await idOf(home), await idOf(other)];
     await moving.mesh('add', homeId, 'https://127.0.0.1:1');
     await moving.mesh('add', otherId, 'https://127.0.0.1:1');

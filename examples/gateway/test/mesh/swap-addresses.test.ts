@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => removeFolder(folder));
 
-/** A machine whose addresses a test can change, and which lists the peers that are added to it. */
+/** A machine for this test. The test can change its addresses, and adds the peers that it lists. */
 class Machine extends PeerList {
   readonly identity = Ed25519Identity.parse(Ed25519Identity.create());
   readonly peer: Peer = { id: this.identity.id, name: 'machine', addresses: [], role: 'device' };

@@ -21,7 +21,7 @@ async function statusOf(
   }
 }
 
-/** The status of the response to a request with this `Host`. `fetch` cannot set this header. */
+/** Returns the status of the response to a request with this `Host`. `fetch` cannot set this header. */
 async function statusWithHost(
   url: string,
   host: string,

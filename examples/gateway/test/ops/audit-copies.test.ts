@@ -28,7 +28,7 @@ function audit(...words: string[]) {
   });
 }
 
-/** Appends five rows: that of a credential, and those of four events. */
+/** Appends five rows to the audit log: one about a credential, and four about events. */
 async function fiveRows(): Promise<void> {
   const environment = { OPS_URL: ops.url, OPS_TOKEN: await ops.token('entitlement_mutator') };
   const why = ['--reason', 'a reason', '--ticket', 'T-1'];
@@ -40,7 +40,9 @@ async function fiveRows(): Promise<void> {
       expect(await gatehouseOps([...words, ...why], environment)).toMatchObject({ exitCode: EXIT.done });
 }
 
-/** Does what the owner of the database can: changes a row, and rewrites all later rows and the head to match. */
+/**
+ * Changes a row as an owner of the database could: rewrites all later rows and the head so that they match.
+ */
 async function rewriteFrom(sequence: number): Promise<void> {
   const database = await openDatabase(ops.databaseUrl);
   const run = (text: string, values: unknown[] = []) =>
@@ -66,7 +68,7 @@ async function rewriteFrom(sequence: number): Promise<void> {
   await database.close();
 }
 
-/** Waits until the sink has so many rows. */
+/** Waits until the sink has this number of rows. */
 async function delivered(count: number): Promise<void> {
   const lines = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0);
   await vi.waitFor(() => expect(lines()).toBe(count), { timeout: 60_000, interval: 100 });
@@ -79,7 +81,7 @@ describe('copies of the audit log', () => {
     const checkpoint = join(configFolder(), 'checkpoint');
     const [first, rest] = [await audit('checkpoint'), await audit('checkpoint', '--after', '2')];
     writeFileSync(checkpoint, `${first.out}\n${rest.out}\n`);
-    // The second checkpoint repeats three rows.
+    // The second checkpoint covers three rows that the first one covers as well.
     for (const [copy, count] of [
       [file, 5],
       [checkpoint, 8],

@@ -12,7 +12,7 @@ import { describe, expect, inject, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../../../..');
 const GUIDE = readFileSync(join(ROOT, 'docs/guide/entitlements.md'), 'utf8');
 
-/** The commands of the guide for one kind of database, as a reader pastes them. */
+/** Returns the commands in the guide for one kind of database, as a reader would paste them. */
 function script(database: 'sqlite' | 'postgres'): string {
   const blocks = [...GUIDE.matchAll(/^```sh *(\w*)\n(.*?)^```$/gms)];
   return (
@@ -20,7 +20,8 @@ function script(database: 'sqlite' | 'postgres'): string {
       .filter(([, only]) => only === '' || only === database)
       .map(([, , commands]) => commands)
       .join('\n')
-      // Puts the repository's own programs first in PATH, as npx does. npx itself takes seconds to start.
+      // The programs of the repository come first in PATH, as npx does it. npx itself would take seconds to
+      // start.
       .replaceAll('npx ', 'PATH=node_modules/.bin:$PATH ')
   );
 }
@@ -34,9 +35,9 @@ async function followed(
   for (const name of ['node_modules', 'packages', 'examples', 'package.json', 'docs']) {
     await symlink(join(ROOT, name), join(folder, name));
   }
-  // Ends the operator API even if a command of the guide fails.
+  // The operator API is ended even if a command of the guide fails.
   const commands = `set -e; OPS=; trap '[ -z "$OPS" ] || kill $OPS 2>/dev/null || true' EXIT; mkdir -p data\n${script(database)}`;
-  // Uses the reader's own Node, which can be older than that of the repository.
+  // The commands use the reader's own Node, which can be older than that of the repository.
   const PATH = process.env.PATH?.split(':')
     .filter((each) => !each.endsWith('node_modules/.bin'))
     .join(':');

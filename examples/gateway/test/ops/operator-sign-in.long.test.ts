@@ -61,8 +61,8 @@ beforeAll(async () => {
     PLC_URL: world.plcUrl,
   });
   await ops.container.get(RefreshAccountDirectory).execute(10);
-  // The test's clock must not be behind, because browsers delete cookies that have expired by their own
-  // clock.
+  // The clock of the operator API must not be behind the browser's clock. Otherwise the browser would delete
+  // cookies as expired.
   ops.clock.advance(Date.now() - ops.clock.now());
   browser = await launchChromium();
 });
@@ -102,7 +102,7 @@ async function begun(account: string): Promise<{ visitor: Visitor; redirectUrl: 
   return { visitor, redirectUrl: String(body?.redirect_url) };
 }
 
-/** Signs in without a browser. Returns the address of the last redirect, and the visitor, who has the cookies. */
+/** Signs in without a browser. Returns the visitor with its cookies, and the address of the last redirect. */
 async function signIn(account: PdsAccount): Promise<{ visitor: Visitor; location: string | null }> {
   const { visitor, redirectUrl } = await begun(account.did);
   const { pathname, search } = await new HomePages().grant(redirectUrl, account);
@@ -110,7 +110,7 @@ async function signIn(account: PdsAccount): Promise<{ visitor: Visitor; location
   return { visitor, location };
 }
 
-/** Opens the page for a signed-in operator. */
+/** Opens the page with a browser in which the operator is signed in. */
 async function openFor(account: PdsAccount): Promise<void> {
   const { visitor } = await signIn(account);
   await page.context().addCookies(visitor.cookies.map(([name, value]) => ({ name, value, url: ops.url })));
@@ -135,14 +135,14 @@ async function apply(change: string): Promise<void> {
   await page.getByRole('button', { name: change, exact: true }).click();
 }
 
-/** Waits until the page shows the text among the facts about the account. */
+/** Waits until the facts about the account on the page contain the text. */
 async function seesFact(text: string): Promise<void> {
   await page.locator('dl').first().filter({ hasText: text }).waitFor();
 }
 
 const endOfBase = () => page.getByRole('checkbox', { name: 'End the base' });
 
-/** Another operator sends this event for the customer. */
+/** Sends this event for the customer as another operator. */
 async function orderedElsewhere(event: 'lapse' | 'manual.grant', { did } = customer): Promise<void> {
   const call = await ops.client('entitlement_mutator');
   const envelope = { event_id: crypto.randomUUID(), reason: 'r', ticket_ref: 't' };

@@ -17,7 +17,7 @@ import { runningOps, type TestOps } from './running-ops.ts';
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
 const BEA = 'did:plc:beabeabeabeabeabeabeabea';
 
-/** An invalid request for each act of each route, so that none changes anything. */
+/** Requests, each with the act that it needs. They are invalid, so that they change nothing. */
 const REQUESTS: readonly (readonly [
   act: OperatorAct | 'operator' | 'signed-in',
   key: keyof typeof opsEndpoints,
@@ -133,7 +133,7 @@ describe('the role matrix of the operator API', () => {
   it.each(walk)('holds for $role doing $act by $key', async ({ role, act, key, body }) => {
     const authorization = { Authorization: `Bearer ${await ops.token(role)}` };
     const { status } = await send(key, authorization, body);
-    // A machine has no session to end.
+    // A machine has no session that it could end.
     if (act === 'signed-in') return expect(status).toBe(401);
     const isAllowed = act === 'operator' || (ROLES_FOR[act] as readonly OperatorRole[]).includes(role);
     if (isAllowed) expect([200, 201, 202, 400, 404, 409]).toContain(status);

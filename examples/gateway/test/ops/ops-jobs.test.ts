@@ -98,7 +98,7 @@ describe('the operator API by itself', () => {
   });
 });
 
-/** Makes the jobs due again. The first instance ran them at its start. */
+/** Makes the jobs due again, because the first instance has run them at its start. */
 async function makeJobsDue(databaseUrl: string): Promise<void> {
   const database = await openDatabaseAs('system', databaseUrl);
   const ran = await database.write((from) => from('job_runs').where('due_at', '>', 0).update({ due_at: 0 }));

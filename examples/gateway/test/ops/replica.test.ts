@@ -14,7 +14,9 @@ let primary: Entitlements;
 let copy: Entitlements;
 const databases: Database[] = [];
 
-/** This replica has other content than the database, so that each response shows which one was read. */
+/**
+ * The replica has other content than the primary database, so that each response shows which one was read.
+ */
 beforeAll(async () => {
   primary = await postgresEntitlements(inject('postgresUrl'));
   copy = await postgresEntitlements(inject('postgresUrl'));

@@ -18,14 +18,14 @@ import { type OpsEndpoints, parseOpsConfiguration, startOps } from '../../src/op
 
 const ROOT: Operator = { principal: 'system:test', roles: OPERATOR_ROLES };
 
-/** An operator API on a free port. Without a given database, it has its own SQLite file. */
+/** An operator API on a free port. If no database is given, it uses a new SQLite file. */
 export interface TestOps extends RunningServer {
   readonly clock: MovableClock;
   readonly container: Container;
   readonly databaseUrl: string;
-  /** A new credential with these roles. */
+  /** Creates a credential with these roles and returns its token. */
   token(...roles: OperatorRole[]): Promise<string>;
-  /** A client with a new credential that has these roles. */
+  /** Creates a credential with these roles and returns a client that uses it. */
   client(...roles: OperatorRole[]): Promise<Client<OpsEndpoints>>;
 }
 

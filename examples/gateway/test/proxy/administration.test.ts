@@ -30,7 +30,7 @@ const createInvite = (authorization: string, headers: Record<string, string> = {
   body: '{"useCount":1}',
 });
 
-/** Runs the check against a separate proxy with other settings. */
+/** Runs the check against a proxy of its own, with changed settings. */
 async function behind(changes: Partial<ProxyConfiguration>, check: (origin: string) => Promise<void>) {
   const { proxy } = await startTestProxy(world.pds, await freePort(), world.policy, changes);
   try {

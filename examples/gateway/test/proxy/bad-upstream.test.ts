@@ -60,7 +60,7 @@ describe('when the personal data server', () => {
     const upload = { target: UPLOAD, headers: ['Content-Type: a/b'], length: '1000000' };
     const { hostname, port } = new URL(proxy.url);
     const socket = connect({ host: hostname, port: Number(port) });
-    // The response to the upload comes after the previous response, which waits for the policy.
+    // The response to the upload must wait for the response to the first request, which waits for the policy.
     socket.write(rawBytes({ method: 'GET', target: '/health', length: null }));
     socket.write(rawBytes({ ...upload, body: 'x'.repeat(100_000) }));
     expect(await eventually(() => JSON.stringify(log).includes('pds_unavailable'))).toBe(true);
@@ -159,8 +159,8 @@ describe('when the personal data server', () => {
 });
 
 /**
- * Sends requests concurrently on one connection. Returns how many reach a personal data server that never
- * responds.
+ * Sends this number of requests at once on one connection. Returns how many reach a personal data server that
+ * never responds.
  */
 async function receivedOf(sent: number): Promise<number> {
   await start(() => {});

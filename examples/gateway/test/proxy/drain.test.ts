@@ -21,7 +21,7 @@ async function start(behave: (socket: Socket) => void): Promise<void> {
   ({ proxy } = await startTestProxy(stub, await freePort(), new LedgerPolicy()));
 }
 
-/** Sends one write with the agent. Returns undefined if it got no response. */
+/** Sends one write with the agent. Returns undefined if there was no response. */
 function write(agent: Agent): Promise<{ connection: string | undefined } | undefined> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(proxy.url);

@@ -39,7 +39,7 @@ async function archiveWithGatedRecord(): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** A connection to the proxy on which the head of an import was sent, but no byte of the archive. */
+/** Opens a connection and sends the head of an import, but no byte of the archive. */
 function importBegun(token: string, headers: readonly string[]): Socket {
   const socket = connect(Number(new URL(world.proxy.url).port), '127.0.0.1');
   const head = [
@@ -58,7 +58,10 @@ function attemptBy({ did, accessJwt }: PdsAccount): Attempt {
   return { did, token: accessJwt, rkey: `r${count}`, entitledToken: accounts.entitled.accessJwt, archive };
 }
 
-/** An import replaces the whole repository, so each import needs its own account. */
+/**
+ * Returns an account for requests that bypass the proxy. An import replaces the whole repository, so each
+ * import needs a new account.
+ */
 function directAccount(kind: string): PdsAccount | Promise<PdsAccount> {
   return kind === 'archives' ? createPdsAccount(world.pds, `direct-${count}.test`) : accounts.direct;
 }

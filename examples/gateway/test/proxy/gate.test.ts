@@ -158,7 +158,7 @@ describe('the gate', () => {
   it('answers missing and invalid credentials with the same status as the server', async () => {
     const direct = (authorization?: string) => send(world.pds.url, authorization);
     const proxied = (authorization?: string) => send(world.proxy.url, authorization);
-    // Changes the first character of the signature, because decoders ignore some bits of the last one.
+    // The first character of the signature is changed, because decoders ignore some bits of the last one.
     const [header, payload, signature = ''] = alice.accessJwt.split('.');
     const forged = (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
     const tampered = `${header}.${payload}.${forged}`;

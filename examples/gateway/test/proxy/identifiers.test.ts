@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 const RUNS = { numRuns: 20_000 };
 
-/** Generates valid texts, and the same texts with one letter added, removed or replaced by a similar one. */
+/** Generates valid texts, and texts in which one letter was added, removed or replaced by a similar one. */
 function nearly(valid: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const odd = fc.constantFrom(
     ...[
@@ -50,7 +50,7 @@ function nearly(valid: fc.Arbitrary<string>): fc.Arbitrary<string> {
 const alphanumeric = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const text = (letters: string, minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...letters), minLength, maxLength, size: 'max' });
-/** Lengths around the maximum. */
+/** Generates texts with lengths around the maximum. */
 const around = (length: number) => fc.integer({ min: -9, max: 9 }).map((more) => 'a'.repeat(length + more));
 const label = fc.oneof(text(`${alphanumeric}-`, 1, 8), text(`${alphanumeric}-`, 60, 65));
 const domain = fc.array(label, { minLength: 1, maxLength: 6 }).map((labels) => labels.join('.'));

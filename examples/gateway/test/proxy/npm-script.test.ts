@@ -54,7 +54,7 @@ describe('npm run start:proxy', () => {
   });
 });
 
-/** Ends the remaining processes of npm's process group after a failed test. */
+/** Ends the processes of npm's process group that are left after a failed test. */
 function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');

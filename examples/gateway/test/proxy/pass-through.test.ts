@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-/** The response without headers that differ between any two responses. */
+/** Returns a response without the headers that are different in every response. */
 async function seen(origin: string, path: string, init: RequestInit = {}) {
   const response = await fetch(`${origin}${path}`, { redirect: 'manual', ...init });
   const headers = Object.fromEntries(response.headers);

@@ -26,7 +26,7 @@ function configured(databaseUrl: string) {
   return parseProxyConfiguration({ PDS_JWT_SECRET: 'x'.repeat(32), DATABASE_URL: databaseUrl });
 }
 
-/** Opens the counts in the way of one process of the proxy. */
+/** Opens the counts of attempts in the same way as one process of the proxy. */
 async function openProxy(databaseUrl: string, timeout = 60 * SECOND): Promise<Proxy> {
   const { attempts, close } = await openPolicy({ ...configured(databaseUrl), policyTimeout: timeout });
   const warnings: unknown[] = [];
@@ -34,7 +34,7 @@ async function openProxy(databaseUrl: string, timeout = 60 * SECOND): Promise<Pr
   return { attempts: new PasswordAttempts({ counts, clock: new SystemClock() }), warnings, close };
 }
 
-/** Returns whether the attempt was forwarded. */
+/** Makes an attempt. Returns whether it was forwarded. */
 async function attempt(
   { attempts }: Pick<Proxy, 'attempts'>,
   account: string,
@@ -48,8 +48,8 @@ async function attempt(
 }
 
 /**
- * Sends `count` wrong passwords concurrently, evenly distributed over the proxies. Returns how many were
- * forwarded.
+ * Makes this number of attempts with wrong passwords at once, evenly distributed over the proxies. Returns
+ * how many were forwarded.
  */
 async function forwarded(proxies: readonly Proxy[], count: number, account: string, address: AddressOf) {
   const sent = Array.from({ length: count }, (_, index) =>

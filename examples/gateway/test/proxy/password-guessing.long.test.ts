@@ -42,7 +42,7 @@ function post(path: string, address: string, body: BodyInit, headers: Record<str
 const signIn = (address: string, password: string, identifier = 'alice.test') =>
   post(CREATE_SESSION, address, JSON.stringify({ identifier, password }));
 
-/** Statuses of `count` concurrent attempts. */
+/** Makes this number of attempts at once, and returns the statuses of the responses. */
 async function statuses(count: number, attempt: (i: number) => Promise<Response>): Promise<number[]> {
   const answers = await Promise.all(Array.from({ length: count }, (_, i) => attempt(i)));
   return answers.map(({ status }) => status);

@@ -41,7 +41,7 @@ function run(env: Record<string, string>): ChildProcess {
   return child;
 }
 
-/** The output and exit code of a process that fails to start. */
+/** Starts a process that fails to start. Returns its output and its exit code. */
 async function refusal(env: Record<string, string>): Promise<{ said: string; exitCode: number | null }> {
   const ended = run(env);
   const [output] = await Promise.all([ended.stderr?.toArray(), once(ended, 'exit')]);

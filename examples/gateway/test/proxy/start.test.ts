@@ -8,8 +8,8 @@ import { eventually } from './world/eventually.ts';
 import { LedgerPolicy } from './world/ledger-policy.ts';
 
 /**
- * A loopback address that is used like an outside one: a server can be reached there only if it listens on
- * every interface.
+ * A loopback address that stands for an outside address. A server can be reached there only if it listens on
+ * all addresses.
  */
 const OUTSIDE = '127.0.0.2';
 

@@ -24,7 +24,7 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The message of the innermost cause of the failure. */
+/** Returns the message of the innermost cause of the failure. */
 async function reason(fetched: Promise<Response>): Promise<string> {
   const failure = await fetched
     .then(

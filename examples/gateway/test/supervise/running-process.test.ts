@@ -57,7 +57,7 @@ describe('a running process', () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
     const logFile = join(folder, 'one.log');
     writeFileSync(logFile, '');
-    // Extends the file without content, so that it takes no space on the disk.
+    // The file is extended without content, so that it takes no space on the disk.
     truncateSync(logFile, constants.MAX_STRING_LENGTH + 1);
     const one = started(folder, "console.log('\\nlast words')", logFile);
     await one.ended();

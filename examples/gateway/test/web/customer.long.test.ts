@@ -8,9 +8,12 @@ import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from './world.ts';
 
-/** More blocks than are sent at the same time. */
+/** Size of a file that has more blocks than are sent at the same time. */
 const LARGE_BYTES = 33_000_000;
-/** More than the quota. The file is sparse, and is refused before it is read. */
+/**
+ * Size of a file that is larger than the quota. The file is sparse, and the page refuses it before it reads
+ * it.
+ */
 const TOO_MANY_BYTES = 60_000_000_000;
 
 let world: World;
@@ -32,10 +35,16 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-/** A new customer with a plan, in a browser that shows the page of the files. */
+/**
+ * Number of customers so far. Each handle contains it, because a repeated test needs a handle that is not
+ * taken.
+ */
 let customers = 0;
 
-/** A test that is repeated gets another customer, because the handle of the first attempt is taken. */
+/**
+ * Creates a customer with a plan, and opens the page of the files in a browser where the customer is signed
+ * in.
+ */
 async function newCustomer(name: string): Promise<{ page: Page; account: PdsAccount }> {
   customers += 1;
   const account = await createPdsAccount(world.home.pds, `${name}-${customers}.test`);
@@ -76,7 +85,7 @@ describe('files in the browser', () => {
     const two = Promise.withResolvers<void>();
     const isBlock = /\/api\/v1\/uploads\/[^/]+\/blocks\/bafkrei/;
     await page.route(isBlock, async (route) => {
-      if (sent.size >= 2) return; // Without a response, the block never arrives.
+      if (sent.size >= 2) return; // The page waits for this block forever, because the test never responds.
       sent.add(route.request().url());
       await route.continue();
       if (sent.size === 2) two.resolve();
@@ -120,7 +129,7 @@ describe('files in the browser', () => {
 
   it('free what they reserved when they are cancelled, also after a reload', async () => {
     const { page } = await newCustomer('greta');
-    await page.route(/\/api\/v1\/uploads\/[^/]+\/blocks\//, () => {}); // No block arrives.
+    await page.route(/\/api\/v1\/uploads\/[^/]+\/blocks\//, () => {}); // No block arrives, because the test never responds.
     const limits = `${world.system.gateway.url}/api/v1/me/limits`;
     const reserved = async () => (await (await page.request.get(limits)).json()).safety_net;
     const begin = async () => {

@@ -5,16 +5,16 @@ import { billingMachine } from '../customer/story/operator.ts';
 import { type System, startSystem } from '../customer/story/system.ts';
 import { type Entitlements, sqliteEntitlements } from '../proxy/world/entitlements.ts';
 
-/** Both pages of the gateway, with people who can sign in to them. */
+/** The customers' page and the operators' page, with accounts that can sign in to them. */
 export interface World {
   readonly home: Home;
   readonly system: System;
   readonly databaseUrl: string;
-  /** An operator who can change accounts. */
+  /** The account of an operator who can change accounts. */
   readonly olga: PdsAccount;
   readonly alice: PdsAccount;
   readonly order: Awaited<ReturnType<typeof billingMachine>>;
-  /** A browser that shows the page at this address, in which the account is signed in. */
+  /** Opens the page at this address in a browser where the account is signed in. */
   signedIn(url: string, account: PdsAccount, options?: BrowserContextOptions): Promise<Page>;
   end(): Promise<void>;
 }

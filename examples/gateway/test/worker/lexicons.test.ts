@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '@gatehouse/core/kernel';
 import { CATALOG_ENTRY_LEXICON, checkedRecord, LEXICONS } from '@gatehouse/core/lexicon';
 import { describe, expect, it } from 'vitest';
 
-// The library refuses a document that is not valid.
+// The library throws if a document is not valid.
 for (const document of LEXICONS) lexicons.add(structuredClone(document) as never);
 
 const RECORD: JsonObject = {
@@ -17,7 +17,7 @@ const RECORD: JsonObject = {
   createdAt: '2026-11-22T09:00:00.000Z',
 };
 
-/** A value of one property, and whether the lexicon allows it. */
+/** Values of one property, each with whether the lexicon allows it. */
 const CASES: readonly (readonly [property: string, value: Json | undefined, isAllowed: boolean])[] = [
   ['file', 'x'.repeat(64), true],
   ['file', 'x'.repeat(65), false],
@@ -56,7 +56,7 @@ const isAllowedHere = (record: JsonObject): boolean => {
   }
 };
 
-/** The verdict of the official library. */
+/** Returns whether the official library allows the record. */
 const isAllowedThere = (record: JsonObject): boolean => {
   try {
     lexicons.assertValidRecord(CATALOG_ENTRY_LEXICON.id, jsonToLex(structuredClone(record) as never));

@@ -83,7 +83,7 @@ describe.each(Object.entries(DATABASES))('the worker with a support forum, on %s
     await database.write((from) => from('work_jobs').where({ state: 'queued' }).update({ due_at: 0 }));
   }
 
-  /** The state of the seat at the stub. */
+  /** Returns the state of the seat at the stub of the forum. */
   function stateOf(did: Did) {
     const user = stub.forum.users.find(({ externalId }) => externalId === did);
     if (!user) return stub.forum.pendingInvite(`${did.slice(8)}@example.com`) ? 'invited' : undefined;
@@ -135,7 +135,7 @@ describe.each(Object.entries(DATABASES))('the worker with a support forum, on %s
       const record = await new KnexSeatRecordStore(database).find(did);
       expect(record).toMatchObject({ state: stateOf(did) ?? 'none', failure: null });
     }
-    // Invites are sent again only to accounts whose invite was withdrawn.
+    // An invite is sent a second time only to accounts whose first invite was withdrawn.
     for (const did of accounts) {
       const sent = stub.forum.invites.filter(({ email }) => email.startsWith(did.slice(8)));
       expect(sent.filter(({ isTrashed }) => !isTrashed).length).toBeLessThanOrEqual(1);

@@ -7,12 +7,12 @@ import { cephStores, folderStores, openHome, openStoryWorld, type StoryWorld } f
 
 const PATIENCE = { timeout: 120_000, interval: 100 };
 const FILES = ['one', 'two', 'three', 'four', 'five', 'six'];
-/** The gateway and the object store are killed after these many responses to the device. */
+/** Numbers of responses to the device after which the gateway and the object store are killed. */
 const KILLED_AFTER: readonly number[] = [2, 5, 9, 14, 20];
-/** The worker is killed after these many writes, before it gets the response. */
+/** Numbers of writes after which the worker is killed, before it gets the response. */
 const KILLED_AFTER_WRITES: readonly number[] = [1, 3, 4];
 
-/** The object store responds with errors until it runs again. */
+/** Maximum number of attempts. Until the object store runs again, each attempt fails. */
 const MAX_ATTEMPTS = 5_000;
 
 const STORES = {
@@ -38,7 +38,9 @@ describe.each(Object.entries(STORES))('the files of a customer on %s', (_name, o
   });
 });
 
-/** Sends every file while the gateway, the worker and the object store are killed. Returns the blocks. */
+/**
+ * Sends every file. Meanwhile the gateway, the worker and the object store are killed. Returns the blocks.
+ */
 async function sendWhileKilled(story: StoryWorld): Promise<SampleBlock[]> {
   const { world, worker, stores, device } = story;
   let written = 0;
@@ -46,7 +48,8 @@ async function sendWhileKilled(story: StoryWorld): Promise<SampleBlock[]> {
     'com.atproto.repo.putRecord': async (response, pass) => {
       const answer = await pass();
       if (answer.statusCode === 200) written += 1;
-      // The PDS has written the record. The worker that requested it never learns that.
+      // The PDS has written the record, but the worker that requested this is killed before the response
+      // arrives.
       if (answer.statusCode === 200 && KILLED_AFTER_WRITES.includes(written)) {
         response.destroy();
         return void worker.kill();
@@ -70,7 +73,10 @@ async function sendWhileKilled(story: StoryWorld): Promise<SampleBlock[]> {
   return blocks;
 }
 
-/** Sends the file like a client that resumes, until it is committed, and returns its blocks. */
+/**
+ * Sends the file, and resumes after each interruption until the file is committed. Returns the blocks of the
+ * file.
+ */
 async function sent(
   device: FilesCustomer,
   gateway: KillableProcess,
@@ -93,7 +99,7 @@ async function sent(
   };
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
     await gateway.serving();
-    // A request that was interrupted by a kill rejects, or its response has no upload.
+    // A request that a kill interrupted rejects, or its response contains no upload.
     if (await attempt().catch(() => false)) return blocks;
   }
   throw new Error(`${file} could not be sent.`);
@@ -115,7 +121,7 @@ async function expectBlocks(device: FilesCustomer, blocks: readonly SampleBlock[
   }
 }
 
-/** A lapse stops new uploads and records, and neither reading nor deleting. */
+/** After a lapse, new uploads and records are refused. Reading and deleting still work. */
 async function lapse(story: StoryWorld, blocks: readonly SampleBlock[]): Promise<void> {
   const { world, stores, account, device, worker } = story;
   const refused = async (request: Promise<{ status: number; body: { error?: string } }>) => {
@@ -145,7 +151,7 @@ async function lapse(story: StoryWorld, blocks: readonly SampleBlock[]): Promise
   expect(await world.record(account, 'one')).toMatchObject({ revision: 1 });
 }
 
-/** A new plan allows the retry that the customer requests. */
+/** After the customer has a plan again, a retry succeeds. */
 async function restore({ world, stores, account, device }: StoryWorld): Promise<void> {
   await stores.entitlements.apply(account.did, { name: 'manual.grant', plan: 'base' });
   const retried = await device.send('POST', '/api/v1/me/sync-failures', {});
@@ -157,7 +163,7 @@ async function restore({ world, stores, account, device }: StoryWorld): Promise<
   expect((await device.get('/api/v1/me/sync-failures')).body.failures).toEqual([]);
 }
 
-/** At home, everything but sync works while the operated gateway is stopped. */
+/** At home, everything except sync works while the operated gateway is stopped. */
 async function catchUpFromHome(story: StoryWorld): Promise<void> {
   const { world, account } = story;
   await world.gateway.stop();

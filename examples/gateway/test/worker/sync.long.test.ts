@@ -27,7 +27,7 @@ afterAll(() => world.stop());
 
 const path = (file: string) => `cloud.svc.catalog.entry/${file}`;
 
-/** Runs the work while a worker is running. */
+/** Runs `work` while a worker is running. */
 async function withWorker(work: () => Promise<unknown>): Promise<void> {
   const worker = await world.startWorker();
   try {
@@ -79,7 +79,7 @@ describe('the sync worker', () => {
     world.edge.mishaps = {};
     const written = await world.record(bob, 'file');
     expect(written).toMatchObject({ revision: 1 });
-    // With this clock, the lease of the killed worker has ended.
+    // This clock is an hour ahead, so that the lease of the killed worker has ended.
     const clock = new MovableClock(Date.now() + HOUR);
     const worker = await world.startWorker((container) => {
       const queue = new KnexWorkQueue<SyncMessages>({ database: container.get(Database), clock });
@@ -195,7 +195,7 @@ function forwarded(answer: IncomingMessage, response: ServerResponse): void {
   answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers));
 }
 
-/** Ends the authorization at the personal data server. The gateway still has the tokens. */
+/** Revokes the authorization at the personal data server. The gateway still has the tokens. */
 async function revokeAtHome(did: Did): Promise<void> {
   const database = await openDatabaseAs('system', world.workerVariables.DATABASE_URL ?? '');
   const tokens = new KnexOAuthSessionStore(database, 'customer');

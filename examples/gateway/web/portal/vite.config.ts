@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 /**
  * The portal is plain HTML with a small script, because it must not exceed 60 KB. The proxy serves it below
- * `/app/`, and edges compress it.
+ * `/app/`. The edge in front of the proxy compresses it.
  */
 export default defineConfig({
   root: import.meta.dirname,

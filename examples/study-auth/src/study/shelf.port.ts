@@ -13,8 +13,9 @@ export interface ShelfRequest extends PageRequest {
  */
 export abstract class Shelf<Content> {
   /**
-   * Records in the order of their kind. A cursor stays valid while records are added and removed. Throws `InvalidInput`
-   * for an invalid cursor, and `NotFound` if the containing course or lesson is not in this workspace.
+   * Records in the order of their kind. A cursor stays valid while records are added and removed. Throws
+   * `InvalidInput` for an invalid cursor, and `NotFound` if the containing course or lesson is not in this
+   * workspace.
    */
   abstract page(request: ShelfRequest): Promise<Page<Kept<Content>>>;
 

@@ -19,8 +19,8 @@ export interface Workspace {
 /** Stores the records of all users. Records can be accessed only through the workspace of a caller. */
 export abstract class Workspaces {
   /**
-   * The workspace of the caller, which contains only records that the caller owns. In single-user mode the workspace of
-   * `LOCAL_OPERATOR` contains all records, and records created in it belong to the operator.
+   * The workspace of the caller, which contains only records that the caller owns. In single-user mode the
+   * workspace of `LOCAL_OPERATOR` contains all records, and records created in it belong to the operator.
    */
   abstract of(caller: Caller): Workspace;
 }

@@ -20,7 +20,10 @@ export class LogoutTokens {
     this.#clientId = clientId;
   }
 
-  /** The subject whose sessions end, or undefined if the token is not valid. Rejects if the keys cannot be read. */
+  /**
+   * The subject whose sessions end, or undefined if the token is not valid. Rejects if the keys cannot be
+   * read.
+   */
   async subjectOf(token: string): Promise<string | undefined> {
     this.#keys ??= await this.#discoveredKeys();
     const verified = await jwtVerify(token, this.#keys, {

@@ -1,4 +1,4 @@
-/** The smallest possible proxy of node:http and undici: it checks nothing. */
+/** A minimal proxy of node:http and undici, which checks nothing. */
 import { createServer } from 'node:http';
 import { Pool } from 'undici';
 

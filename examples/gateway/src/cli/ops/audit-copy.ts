@@ -17,7 +17,9 @@ const CHECKPOINT_ROW = /^(\d{1,15}) ([0-9a-f]{64})$/;
 const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
- * Yields the rows in a copy of the audit log. The copy is a file that the sink `AUDIT_FILE` wrote, or a file of checkpoints. Throws `CommandFailure` if the copy was changed, if a checkpoint was signed with another key, or if rows are missing between others.
+ * Yields the rows in a copy of the audit log. The copy is a file that the sink `AUDIT_FILE` wrote, or a file
+ * of checkpoints. Throws `CommandFailure` if the copy was changed, if a checkpoint was signed with another
+ * key, or if rows are missing between others.
  */
 export async function* rowsOfCopy(path: string, verification: CopyVerification): AsyncIterable<KnownRow> {
   const covered = new CoveredRows();

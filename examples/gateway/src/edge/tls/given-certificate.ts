@@ -11,7 +11,10 @@ export interface CertificateFiles {
   readonly keyFile: string;
 }
 
-/** Reads the certificate that an administrator provides. Throws `StartFailure` if the edge cannot serve with it. */
+/**
+ * Reads the certificate that an administrator provides. Throws `StartFailure` if the edge cannot serve with
+ * it.
+ */
 export async function givenCertificate(
   { certFile, keyFile }: CertificateFiles,
   hosts: readonly string[],

@@ -36,7 +36,10 @@ function fileFaults(slice: Slice): ConfigFault[] {
   ];
 }
 
-/** Faults if a webhook has no key. Without signatures, its receiver could not distinguish our rows from forged ones. */
+/**
+ * Faults if a webhook has no key. Without signatures, its receiver could not distinguish our rows from forged
+ * ones.
+ */
 function webhookFaults(slice: Slice): ConfigFault[] {
   if (slice.optional('AUDIT_WEBHOOK_URL') === undefined || slice.value('AUDIT_WEBHOOK_SECRET').length > 0)
     return [];

@@ -1,7 +1,7 @@
 import { HomePages, type Resident } from '../../customer/world/home-pages.ts';
 import { Visitor } from '../../customer/world/visitor.ts';
 
-/** A page of the bridge, or the address of another server to which the browser is redirected. */
+/** The result of opening an address: a page of the bridge, or a redirect to another server. */
 export interface Arrival {
   readonly status: number;
   readonly url: URL;
@@ -10,8 +10,8 @@ export interface Arrival {
 }
 
 /**
- * An HTTP client that acts as a browser on the pages of the bridge: it sends their forms and follows
- * redirects.
+ * An HTTP client that behaves like a browser on the pages of the bridge: it stores cookies, submits forms and
+ * follows redirects.
  */
 export class BridgeBrowser {
   readonly #origin: string;
@@ -63,7 +63,7 @@ export class BridgeBrowser {
     return this.open(await this.#home.grant(url.href, account));
   }
 
-  /** Like `signIn`, but the user denies the sign-in at the personal data server. */
+  /** Signs in like `signIn`, but denies the sign-in at the personal data server. */
   async refuse(page: Arrival, account: Resident): Promise<Arrival> {
     const { url } = await this.press(page, 'Continue', { handle: account.handle });
     return this.open(await this.#home.deny(url.href));

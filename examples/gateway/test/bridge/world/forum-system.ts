@@ -18,27 +18,30 @@ import { type ClientEntry, runningBridge, type TestBridge } from './running-brid
 export const FORUM_API_KEY = 'the-admin-key-of-the-board-and-more';
 const CLIENT_SECRET = 'b7Lp2Vd9Xs4Kn8Qw1Zf6Tj3Rm5Hc0Ga-';
 
-/** The databases of a system: the gateway's, and the forum's if it is not a file of its own. */
+/**
+ * The databases of a system: the database of the gateway, and that of the forum; undefined if the forum uses
+ * a SQLite file.
+ */
 export interface ForumDatabases {
   readonly gateway: Entitlements;
   readonly forumUrl?: string | undefined;
   drop(): Promise<unknown>;
 }
 
-/** The embedded forum with the bridge and the worker around it. Bob moderates; Alice has an e-mail address. */
+/** The embedded forum, with a bridge and a worker. Bob is a moderator. Alice has an e-mail address. */
 export interface ForumSystem {
   readonly bridge: TestBridge;
   readonly forumUrl: string;
   /** Everything that forum, worker and bridge have logged. */
   readonly log: () => string;
-  /** State of the recorded seat. */
+  /** Returns the recorded state of an account's seat. */
   readonly seatOf: (did: string) => Promise<string | undefined>;
   readonly startWorker: () => Promise<void>;
   readonly stopWorker: () => Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the system, with these clients of the bridge besides the forum. */
+/** Starts the system. The bridge has the forum and these apps as clients. */
 export async function forumSystem(
   home: BridgeHome,
   { gateway, forumUrl: forumDatabase, drop }: ForumDatabases,

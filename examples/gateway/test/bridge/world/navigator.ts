@@ -3,8 +3,8 @@ import { request } from 'undici';
 const NAVIGATION = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
 /**
- * A browser that opens pages of one server by navigation, with the headers that `fetch` cannot send. It
- * stores cookies.
+ * A client that opens pages of one server like a browser. It sends headers of a navigation, which `fetch`
+ * cannot send, and stores cookies.
  */
 export class Navigator {
   readonly #origin: string;

@@ -1,6 +1,6 @@
 import { CLIENT_SECRET } from './running-bridge.ts';
 
-/** The configuration of mod_auth_openidc in docs/guide/bridge.md, with addresses on loopback. */
+/** Returns the configuration of mod_auth_openidc in docs/guide/bridge.md, with addresses on loopback. */
 export function openIdcDirectives(issuer: string, url: string): string {
   return `
 OIDCProviderMetadataURL ${issuer}/.well-known/openid-configuration

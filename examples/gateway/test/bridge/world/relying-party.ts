@@ -22,9 +22,9 @@ export class RelyingParty {
   readonly id: string;
   readonly callback: string;
   readonly logoutUri: string;
-  /** Verified logout tokens. */
+  /** The logout tokens that were received and verified. */
   readonly logouts: JWTPayload[] = [];
-  /** The status with which it responds to logout tokens. */
+  /** Status of the app's responses to logout tokens. */
   logoutStatus = 200;
   readonly #server: ReturnType<typeof createServer>;
   #configuration: client.Configuration | undefined;

@@ -29,7 +29,7 @@ export interface TestBridge extends RunningServer {
   readonly container: Container;
   readonly clock: ShiftedClock;
   readonly log: readonly Readonly<Record<string, unknown>>[];
-  /** Starts it again on the same port and database. */
+  /** Starts the bridge again, on the same port and database. */
   restarted(): Promise<TestBridge>;
 }
 

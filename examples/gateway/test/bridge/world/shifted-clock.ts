@@ -1,6 +1,6 @@
 import { Clock, type Instant, type Milliseconds } from '@gatehouse/core/kernel';
 
-/** The machine's clock plus an offset. */
+/** A clock that shows the machine's time plus an offset. */
 export class ShiftedClock extends Clock {
   ahead: Milliseconds = 0;
 

@@ -2,8 +2,9 @@ import type { PdsAccount } from '@gatehouse/testing/servers/pds';
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Signs the account in at an app behind the bridge, from a page of the bridge or a link to it, until the landmark is
- * shown. A browser that is signed in at the bridge is asked for neither handle nor password.
+ * Signs the account in at an app behind the bridge. Starts from a page of the bridge or a link to it, and
+ * waits until the landmark is visible. If the browser is signed in at the bridge already, it is not asked for
+ * handle and password.
  */
 export async function signInAtBridge(page: Page, account: PdsAccount, landmark: Locator): Promise<void> {
   const handle = page.getByLabel('Handle', { exact: true });

@@ -1,6 +1,6 @@
 import { KillableProcess } from './killable-process.ts';
 
-/** A customer gateway in a process of its own. */
+/** Starts a customer gateway in a separate process that can be killed. */
 export function killableGateway(
   folder: string,
   variables: Readonly<Record<string, string>>,

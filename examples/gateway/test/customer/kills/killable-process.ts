@@ -10,13 +10,13 @@ const MAX_POLLS = 6_000;
 
 /** How to start a server of the gateway on a port. */
 export interface KillableServer {
-  /** Main module, relative to the sources. */
+  /** Path of the main module, relative to the sources. */
   readonly main: string;
   readonly folder: string;
   readonly variables: (port: number) => Readonly<Record<string, string>>;
 }
 
-/** A server in a process of its own, on one port, that can be killed. */
+/** A server in a separate process on a fixed port. A test can kill the process, and it is started again. */
 export class KillableProcess {
   readonly url: string;
   readonly #server: KillableServer;
@@ -42,7 +42,7 @@ export class KillableProcess {
     return this.#serving;
   }
 
-  /** Ends the process without a chance to clean up, and starts another after `between`. */
+  /** Kills the process, so that it cannot clean up. Starts another process after `between`. */
   kill(between: () => Promise<unknown> = async () => {}): void {
     this.#serving = this.#end().then(between).then(this.#start.bind(this));
   }

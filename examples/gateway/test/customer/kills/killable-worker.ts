@@ -1,7 +1,7 @@
 import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { KillableProcess } from './killable-process.ts';
 
-/** A sync worker in a process of its own. */
+/** A sync worker in a separate process that can be killed. */
 export class KillableWorker {
   readonly #process: KillableProcess;
   readonly #databaseUrl: string;
@@ -23,7 +23,10 @@ export class KillableWorker {
     return new KillableWorker(running, DATABASE_URL);
   }
 
-  /** Ends the process without a chance to clean up, and starts another when the leases of its jobs have ended. */
+  /**
+   * Kills the process, so that it cannot clean up. Starts another process when the leases of its jobs have
+   * ended.
+   */
   kill(): Promise<void> {
     this.#process.kill(() => this.#endLeases());
     return this.#process.serving();

@@ -38,7 +38,7 @@ export async function withAppPassword(home: Home, customer: Customer): Promise<A
   return withPassword(home, { ...customer, password: data.password });
 }
 
-/** A program on the customer's machine that is authorized with OAuth. */
+/** Authorizes a program on the customer's machine with OAuth. */
 export async function programWithOAuth({ pds, plcUrl }: Home, customer: Customer): Promise<Application> {
   const scope = `atproto repo:${COLLECTION}`;
   const { client, stop } = await startOAuthClient(pds.publicUrl, plcUrl, scope);
@@ -48,7 +48,7 @@ export async function programWithOAuth({ pds, plcUrl }: Home, customer: Customer
   return { ...ofAgent(new Agent(session)), stop };
 }
 
-/** A page of another origin in the customer's browser that is authorized with OAuth. */
+/** Authorizes a page of another origin, in the customer's browser, with OAuth. */
 export async function pageWithOAuth(home: Home, customer: Customer): Promise<Application> {
   const page = await customer.browser.newPage();
   await page.goto(home.applicationUrl);

@@ -9,15 +9,15 @@ import { freePort } from '@gatehouse/testing/servers/port';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { servePage } from './serve-page.ts';
 
-/** The operated personal data server without its proxy, which tests start separately, and a browser. */
+/** A real personal data server and a browser. Tests start the proxy in front of the server themselves. */
 export interface Home {
   readonly pds: RunningPds;
   readonly plcUrl: string;
-  /** Port of the personal data server's public address, on which the proxy must listen. */
+  /** Port at which clients reach the personal data server. The proxy must listen on it. */
   readonly proxyPort: number;
-  /** Address of another party's application that runs in browsers. */
+  /** Address of a web application of another developer. */
   readonly applicationUrl: string;
-  /** A page in a browser that has not visited the gateway. */
+  /** Opens a page in a browser that has not visited the gateway. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
   stop(): Promise<void>;
 }

@@ -6,13 +6,13 @@ import { authorize, type Home } from './home.ts';
 import { openAccount } from './open-account.ts';
 import type { System } from './system.ts';
 
-/** The orders of the machine of the billing department. */
+/** An event that the machine of the billing department sends. */
 export type Order =
   | { readonly event: 'manual.grant'; readonly plan: 'base' | 'once' }
   | { readonly event: 'lapse' }
   | { readonly event: 'grace.extend'; readonly grace_until: string };
 
-/** Creates a machine with its own credential. Returns a function that orders events through the operator API. */
+/** Creates a credential for a machine. Returns a function that sends events through the operator API. */
 export async function billingMachine({ ops, command }: System) {
   const made = await command('credential', 'create', 'billing', '--role', 'entitlement_mutator', '--json');
   const { token } = JSON.parse(made) as { token: string };
@@ -25,8 +25,8 @@ export async function billingMachine({ ops, command }: System) {
 }
 
 /**
- * Signs a member of the staff in on the operators' page. Returns a function that looks up an account there
- * and grants Once.
+ * Signs a member of the staff in on the operators' page. Returns a function that opens an account there and
+ * grants it the plan Once.
  */
 export async function personOfTheStaff(system: System, home: Home) {
   const staff = await createPdsAccount(home.pds, 'olga.test');

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 
-/** Serves a static page to browsers. */
+/** A server of one static page. */
 export interface ServedPage {
   readonly url: string;
   stop(): Promise<void>;

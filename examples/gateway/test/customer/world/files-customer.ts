@@ -9,7 +9,7 @@ interface Commitment {
   readonly wait_for_copies?: boolean;
 }
 
-/** A device of a customer, which sends plain HTTP requests. */
+/** A device of a customer. It sends plain HTTP requests. */
 export class FilesCustomer {
   readonly did: Did;
   readonly #url: string;
@@ -25,7 +25,7 @@ export class FilesCustomer {
     return this.send('POST', '/api/v1/uploads', plan);
   }
 
-  /** Reserves, sends every block and commits. Returns the response to the commit. */
+  /** Reserves an upload, sends every block and commits. Returns the response to the commit. */
   async upload(file: string, pieces: readonly SampleBlock[], commitment: Commitment) {
     const { upload } = (await this.reserve({ ...planOf(pieces), file })).body;
     for (const block of [...pieces, manifestOf(pieces)]) await this.put(upload.id, block);

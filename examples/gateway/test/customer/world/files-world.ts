@@ -12,18 +12,18 @@ import { FilesCustomer } from './files-customer.ts';
 import { openSession } from './open-session.ts';
 import { runningGateway, type TestGateway } from './running-gateway.ts';
 
-/** A gateway that stores files, and its operator. */
+/** A gateway that stores files, and the tools of its operator. */
 export interface FilesWorld {
   readonly gateway: TestGateway;
   readonly entitlements: Entitlements;
-  /** Folder of the blocks. */
+  /** Folder in which the gateway stores blocks. */
   readonly blocks: string;
-  /** Creates a customer with a session and this plan; null for no plan. */
+  /** Creates a customer with a session. `plan` is null for a customer without a plan. */
   customer(plan?: 'base' | 'once' | null): Promise<FilesCustomer>;
   stop(): Promise<void>;
 }
 
-/** For each database, by name: a function that opens its entitlements. */
+/** Kinds of databases by name, each with a function that opens its entitlements. */
 export const FILES_DATABASES: Readonly<Record<string, (clusterUrl: string) => Promise<Entitlements>>> = {
   SQLite: () => sqliteEntitlements(),
   'PostgreSQL under row-level security': postgresEntitlements,

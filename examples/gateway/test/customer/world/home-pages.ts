@@ -11,15 +11,15 @@ const API = '/@atproto/oauth-provider/~api';
 const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
 /**
- * One device that uses the pages of a personal data server on which users grant or deny sign-ins. It sends
- * the requests that the scripts of these pages would send, and stays signed in there. `grant` and `deny`
- * return the address to which the browser is finally redirected.
+ * A device on the pages of a personal data server where users grant or deny sign-ins. It sends the requests
+ * that the scripts of these pages would send, and stays signed in. `grant` and `deny` return the address to
+ * which the browser is finally redirected.
  */
 export class HomePages {
   readonly #cookies = new Map<string, string>();
   readonly #remembered = new Set<string>();
 
-  /** Grants everything that was requested, or only this scope. */
+  /** Grants every requested scope, or only this scope. */
   async grant(redirectUrl: string, { did, handle, password }: Resident, scope?: string): Promise<URL> {
     const atOnce = await this.#visit(redirectUrl, 'cross-site');
     if (atOnce !== undefined) return new URL(atOnce);
@@ -40,7 +40,7 @@ export class HomePages {
     return new URL(String(await this.#visit(String(url), 'same-origin', page)));
   }
 
-  /** Opens the address. Returns the address to which it redirects, if it does. */
+  /** Opens the address. If it redirects, returns the address to which it redirects. */
   async #visit(address: string, site: string, referer?: string): Promise<string | undefined> {
     const { headers, body } = await request(address, {
       headers: {

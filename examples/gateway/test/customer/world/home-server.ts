@@ -17,7 +17,7 @@ export interface HomeServer {
   stop(): Promise<void>;
 }
 
-/** The responses of a correct server, by path. Other paths get 404. */
+/** The documents of a correct server, by path. Other paths return 404. */
 const DOCUMENTS: Readonly<Record<string, (url: string, did: string) => object>> = {
   '/.well-known/did.json': (url, id) => ({
     id,
@@ -41,7 +41,7 @@ const DOCUMENTS: Readonly<Record<string, (url: string, did: string) => object>> 
   '/xrpc/com.atproto.identity.resolveHandle': (_, did) => ({ did }),
 };
 
-/** Starts a server that responds correctly except on the paths of `behaviours`. */
+/** Starts a server that responds correctly, except that `behaviours` respond on their paths. */
 export async function startHomeServer(
   behaviours: Readonly<Record<string, Behaviour>> = {},
 ): Promise<HomeServer> {
@@ -68,7 +68,7 @@ export async function startHomeServer(
   };
 }
 
-/** Responds with JSON, or with 404 if there is no body. */
+/** Returns a behaviour that responds with JSON, or with 404 if there is no body. */
 export function answering(body: unknown, status = 200): Behaviour {
   return (response) => {
     response.writeHead(body === undefined ? 404 : status, { 'Content-Type': 'application/json' });
@@ -76,7 +76,7 @@ export function answering(body: unknown, status = 200): Behaviour {
   };
 }
 
-/** Responds correctly, except that these members have other values. */
+/** Returns a behaviour that responds correctly, except that these members have other values. */
 export function changing(changes: object): Behaviour {
   return (response, request) => {
     const { url = '', headers } = request;

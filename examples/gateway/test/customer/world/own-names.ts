@@ -2,8 +2,8 @@ import dns, { type LookupAddress } from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Resolves the given names to the given addresses in this process, like a line in the hosts file. All other
- * names are resolved as usual. Returns a function that reverts this.
+ * Makes this process resolve the given names to the given addresses, like lines in the hosts file. Other
+ * names are resolved as usual. Returns a function that reverts this change.
  */
 export function ownNames(addresses: Readonly<Record<string, string>>): () => void {
   const { lookup } = dns;

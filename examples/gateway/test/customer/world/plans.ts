@@ -4,7 +4,7 @@ import type { SampleBlock } from '@gatehouse/testing/contracts/gateway';
 
 export type Plan = ReturnType<typeof planWith> & { readonly block_count?: number };
 
-/** A plan for these blocks. */
+/** Returns the plan of an upload of these blocks. */
 export function planWith(blocks: readonly { readonly cid: BlockCid; readonly size: number }[]) {
   const bytes = manifestBytes({ chunker: 'fixed-4m', blocks });
   return {
@@ -17,12 +17,12 @@ export function planWith(blocks: readonly { readonly cid: BlockCid; readonly siz
   };
 }
 
-/** A plan for a file of these pieces. */
+/** Returns the plan of an upload of a file with these pieces. */
 export function planOf(pieces: readonly SampleBlock[]): Plan {
   return planWith(pieces.map(({ cid, bytes }) => ({ cid, size: bytes.length })));
 }
 
-/** The manifest of a file of these pieces. */
+/** Returns the manifest of a file with these pieces. */
 export function manifestOf(pieces: readonly SampleBlock[]): SampleBlock {
   const blocks = pieces.map(({ cid, bytes }) => ({ cid, size: bytes.length }));
   const bytes = manifestBytes({ chunker: 'fixed-4m', blocks });

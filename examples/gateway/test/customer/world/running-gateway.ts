@@ -10,12 +10,12 @@ import pino from 'pino';
 import { loadGatewayConfig } from '../../../src/customer/customer-configuration.ts';
 import { startCustomerGateway } from '../../../src/customer/start-customer-gateway.ts';
 
-/** A customer gateway on a free port. Without a given database, it has its own SQLite file. */
+/** A customer gateway on a free port. If no database is given, it uses a new SQLite file. */
 export interface TestGateway extends RunningServer {
   readonly clock: MovableClock;
   readonly container: Container;
   readonly databaseUrl: string;
-  /** The lines of its log, parsed. */
+  /** The lines of the gateway's log, parsed. */
   readonly log: readonly Readonly<Record<string, unknown>>[];
 }
 

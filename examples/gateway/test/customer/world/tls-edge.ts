@@ -6,7 +6,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { selfSigned } from '@gatehouse/testing/servers/certificate';
 import { ownNames } from './own-names.ts';
 
-/** A reverse proxy that terminates TLS, as there is one in front of a gateway in production. */
+/** A reverse proxy that terminates TLS, like the one in front of a gateway in production. */
 export interface TlsEdge {
   readonly url: string;
   /** Forwards later requests to the server at this address. */
@@ -15,8 +15,8 @@ export interface TlsEdge {
 }
 
 /**
- * Starts an edge with this host name. The whole process, including the personal data server in it, resolves
- * the name and trusts its certificate.
+ * Starts an edge with this host name. The whole process resolves the name and trusts the certificate,
+ * including the personal data server that runs in it.
  */
 export async function startTlsEdge(name: string): Promise<TlsEdge> {
   const certificate = selfSigned(name);

@@ -2,15 +2,18 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Handles a request instead of the server. `pass` forwards the request and resolves to the server's response. */
+/**
+ * Handles a request in place of the server. `pass` forwards the request and resolves to the server's
+ * response.
+ */
 export type Mishap = (response: ServerResponse, pass: () => Promise<IncomingMessage>) => unknown;
 
 /** A proxy in front of a server that can make chosen requests fail. */
 export interface UnreliableEdge {
   readonly url: string;
-  /** Mishaps by the last part of the path. All other requests are forwarded. */
+  /** Mishaps by the last segment of the path. All other requests are forwarded. */
   mishaps: Readonly<Record<string, Mishap>>;
-  /** Last parts of the requested paths, in order. */
+  /** Last segments of the requested paths, in order. */
   readonly asked: string[];
   stop(): Promise<void>;
 }

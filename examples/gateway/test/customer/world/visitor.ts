@@ -5,11 +5,13 @@ export interface Visit {
   readonly location: string | null;
   readonly headers: Headers;
   readonly body: Readonly<Record<string, unknown>> | undefined;
-  /** The body as it was sent. */
+  /** The body, unchanged. */
   readonly text: string;
 }
 
-/** A browser without pages: it stores the cookies of one server, and follows no redirect. */
+/**
+ * An HTTP client like a browser without pages: it stores the cookies of one server, and follows no redirect.
+ */
 export class Visitor {
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
@@ -23,12 +25,12 @@ export class Visitor {
     return this.#cookies.get(name);
   }
 
-  /** Names and values of all its cookies. */
+  /** Names and values of the stored cookies. */
   get cookies(): readonly (readonly [string, string])[] {
     return [...this.#cookies];
   }
 
-  /** Names of the cookies that it sends only over https. */
+  /** Names of the stored cookies that are sent only over https. */
   get secureCookies(): readonly string[] {
     return [...this.#cookies.keys()].filter((name) => this.#secure.has(name));
   }

@@ -27,10 +27,10 @@ export const HOSTS = {
   bridge: 'bridge.gatehouse.test',
 } as const;
 
-/** A running edge, in front of the same server for each site. */
+/** A running edge. For all sites, it forwards to the same server. */
 export interface RunningEdge {
   readonly port: number;
-  /** Certificate of the authority to trust. */
+  /** Certificate of the authority that clients must trust. */
   readonly ca: string;
   stop(): Promise<void>;
 }
@@ -99,7 +99,7 @@ const START: Readonly<Record<EdgeKind, (situation: Situation) => Promise<() => P
   caddy: async (situation) => {
     const { folder, port } = situation;
     const file = join(folder, 'Caddyfile');
-    // No administration, and no port 80 for redirects.
+    // Turns off Caddy's admin API, and the redirects on port 80.
     const options = '{\n\tadmin off\n\tauto_https off\n\tskip_install_trust\n';
     await writeFile(file, caddyConfiguration(placeOf(situation)).replace('{\n', options));
     const environment = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
@@ -148,7 +148,7 @@ async function started(
   };
 }
 
-/** The user of the test owns the folder, so workers must run as that user. */
+/** The user who runs the tests owns the folder, so nginx's workers must run as that user. */
 function nginxFile(folder: string, sites: string): string {
   return `${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off; worker_processes 1; pid ${folder}/pid;

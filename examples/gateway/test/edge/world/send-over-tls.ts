@@ -6,13 +6,13 @@ export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Everything that arrived. */
+  /** Everything that the edge sent. */
   readonly text: string;
 }
 
 /**
- * Sends the bytes over TLS. Returns everything that was received until the edge closes the connection or
- * sends nothing for that long, in ms.
+ * Sends the bytes over TLS. Returns everything that the edge sends until it closes the connection, or is
+ * silent for `silence` milliseconds.
  */
 export async function sendOverTls(
   { port, ca }: RunningEdge,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 
-/** What a server behind an edge received. */
+/** A request that the server behind an edge received. */
 export interface Received {
   readonly method: string;
   readonly url: string;
@@ -17,7 +17,7 @@ export interface StubServer {
   readonly received: Received[];
   isReady: boolean;
   stop(): Promise<void>;
-  /** Starts again on the same port after `stop`. */
+  /** Starts the server again on the same port after `stop`. */
   restart(): Promise<void>;
 }
 

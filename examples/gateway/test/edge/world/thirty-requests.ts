@@ -1,19 +1,19 @@
 import { HOSTS } from './edges.ts';
 import type { Received } from './stub-server.ts';
 
-/** One request that is sent to every edge, with the expected result. */
+/** A request that is sent to every edge, and the expected result. */
 export interface EdgeRequest {
   readonly name: string;
-  /** The site whose name is in the TLS handshake. */
+  /** The site whose name the client sends in the TLS handshake. */
   readonly site?: keyof typeof HOSTS;
-  /** The request line, with `PORT` for the port of the edge. */
+  /** The request line, in which `PORT` stands for the port of the edge. */
   readonly line: string;
-  /** Lines of headers; the site's own `Host` unless one is listed. */
+  /** Lines of headers. If none of them is `Host`, the `Host` of the site is added. */
   readonly headers?: readonly string[];
   readonly body?: string;
-  /** Allowed status codes of the response. Edges can refuse the same fault with different codes. */
+  /** Status of the response. It is a list if edges refuse the same fault with different statuses. */
   readonly status: number | readonly number[];
-  /** The request that the server behind the edge must have received; undefined if it must receive none. */
+  /** The request that the server behind the edge must receive; undefined if it must receive none. */
   readonly received?: Partial<Pick<Received, 'method' | 'url' | 'bytes'>> & {
     /** Expected headers. `undefined` means that the header must be absent. */
     readonly headers?: Readonly<Record<string, string | undefined>>;
@@ -26,7 +26,7 @@ const OWN = { host: `${HOSTS.customer}:PORT`, 'x-forwarded-for': '127.0.0.1', 'x
 const TRAILER = `GET /smuggled HTTP/1.1\r\nHost: ${HOSTS.customer}\r\n\r\n`;
 const CHUNKED_END = '0\r\n\r\n';
 
-/** Requests as browsers and programs send them. */
+/** Requests like those of browsers and programs. */
 export const USUAL_REQUESTS: readonly EdgeRequest[] = [
   { name: 'the page', line: 'GET / HTTP/1.1', status: 200, received: { url: '/', headers: OWN } },
   {
@@ -252,8 +252,8 @@ export const REFUSED_REQUESTS: readonly EdgeRequest[] = [
 ];
 
 /**
- * RFC 9112 section 6.1 lets an edge refuse this or read the chunks. If it reads them, it must treat the bytes
- * after the last chunk as another request.
+ * RFC 9112 section 6.1 allows an edge to refuse this request, or to read the chunks. If the edge reads them,
+ * it must treat the bytes after the last chunk as another request.
  */
 export const AMBIGUOUS_REQUEST: EdgeRequest = {
   name: 'a length and a transfer coding',

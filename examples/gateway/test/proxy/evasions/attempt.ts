@@ -1,4 +1,6 @@
-/** Input of an attempt: a token, the account of the token, and the key of the record to write. */
+/**
+ * The values that an attempt can use: a token, the account of the token, and the key of the record to write.
+ */
 export interface Attempt {
   readonly did: string;
   readonly token: string;
@@ -12,12 +14,12 @@ export interface Attempt {
 export const GATED = 'cloud.svc.catalog.entry';
 export const OPEN = 'app.example.note';
 
-/** The usual body of `putRecord` or `createRecord`. */
+/** Returns the usual body of `putRecord` or `createRecord`. */
 export function recordOf({ did, rkey }: Attempt, collection: string = GATED): object {
   return { repo: did, collection, rkey, record: { $type: collection, text: 'x' } };
 }
 
-/** The usual body of `applyWrites`. */
+/** Returns the usual body of `applyWrites`. */
 export function writesOf({ did, rkey }: Attempt, ...collections: readonly string[]): object {
   const writes = collections.map((collection, i) => ({
     $type: 'com.atproto.repo.applyWrites#create',

@@ -5,7 +5,7 @@ import { type RawRequest, rawBytes } from './raw-request.ts';
 /** An attempt to get a gated record past the proxy. */
 export interface Evasion {
   readonly name: string;
-  /** Effect of the request if it is sent to the server without the proxy. The test checks this. */
+  /** Expected effect of the request if it is sent to the server without the proxy. The test verifies this. */
   readonly direct: 'writes' | 'refuses';
   readonly bytes: (attempt: Attempt) => Buffer;
 }

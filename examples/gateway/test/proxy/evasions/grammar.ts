@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Attempt, GATED, OPEN, recordOf, writesOf } from './attempt.ts';
 import { rawBytes } from './raw-request.ts';
 
-/** The parts of a generated request. Each part often has its usual form. */
+/** The parts of a generated request. Most parts have their usual form in most requests. */
 interface Sentence {
   readonly method: string;
   readonly nsid: string;
@@ -22,7 +22,7 @@ interface Sentence {
 
 const REPO = 'com.atproto.repo';
 
-/** Usually the usual value, and sometimes one of the others. */
+/** Generates the usual value in most cases, and sometimes one of the others. */
 function mostly<T>(ordinary: T, ...others: readonly T[]): fc.Arbitrary<T> {
   return fc.oneof(
     { weight: 3, arbitrary: fc.constant(ordinary) },
@@ -125,7 +125,7 @@ const sentence: fc.Arbitrary<Sentence> = fc.record({
   ),
 });
 
-/** Generated requests, as functions of the attempt. */
+/** Generates requests as functions of the attempt. */
 export const anyEvasion: fc.Arbitrary<(attempt: Attempt) => Buffer> = sentence.map((words) => (attempt) => {
   const { collection, charset, coding, nsid, credential, extra } = words;
   const input = nsid.endsWith('applyWrites')

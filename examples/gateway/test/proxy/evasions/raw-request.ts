@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 
-/** A request as bytes on the wire, which no client library normalizes. */
+/** A request as bytes on the wire. No client library changes them. */
 export interface RawRequest {
   readonly method?: string;
   readonly target?: string;
   readonly version?: string;
-  /** Lines as they are sent. */
+  /** Header lines, sent unchanged. */
   readonly headers?: readonly string[];
   readonly body?: Buffer | string;
-  /** Value of `Content-Length` instead of the correct one; `null` to leave it out. */
+  /** Value of `Content-Length`. Default: the correct one. `null` leaves the header out. */
   readonly length?: string | null;
 }
 
@@ -23,8 +23,8 @@ export function rawBytes(request: RawRequest): Buffer {
 }
 
 /**
- * Sends the bytes. Returns everything that was received until the server closes the connection or sends
- * nothing for that long, in ms.
+ * Sends the bytes. Returns everything that the server sends until it closes the connection, or is silent for
+ * `silence` milliseconds.
  */
 export function sendBytes(origin: string, bytes: Buffer, silence = 400): Promise<string> {
   const { hostname, port } = new URL(origin);

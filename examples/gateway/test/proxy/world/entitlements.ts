@@ -17,22 +17,22 @@ import type { Did } from '@gatehouse/core/pds';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 
-/** The gateway's database, and an operator who changes it. */
+/** The gateway's database, and a function with which an operator changes it. */
 export interface Entitlements {
-  /** Address for the proxy. On PostgreSQL, its role has only the necessary privileges. */
+  /** Address for the proxy. On PostgreSQL, its role has only the privileges that the proxy needs. */
   readonly databaseUrl: string;
   apply(did: string, change: EntitlementChange): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** A SQLite database in a temporary folder. */
+/** Creates a SQLite database in a temporary folder. */
 export async function sqliteEntitlements(): Promise<Entitlements> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-entitlements-'));
   const url = `sqlite:${join(folder, 'gateway.sqlite')}`;
   return entitlements(url, url, () => removeFolder(folder));
 }
 
-/** A new PostgreSQL database in the cluster, under row-level security. */
+/** Creates a PostgreSQL database in the cluster, with row-level security. */
 export async function postgresEntitlements(clusterUrl: string): Promise<Entitlements> {
   const { url: adminUrl, drop } = await temporaryDatabase(clusterUrl);
   const role = `app_${randomUUID().replaceAll('-', '')}`;

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Capabilities, PolicyPort, PolicyUnavailable } from '@gatehouse/core/entitlement';
 
-/** A policy whose entitled accounts and availability are set by the test. */
+/** A policy whose entitled accounts and availability the test sets. */
 export class LedgerPolicy extends PolicyPort {
   readonly #entitled = new Set<string>();
-  /** `silent`: the store does not respond, so that the policy rejects after `timeout`. */
+  /** `silent`: the policy waits until `timeout` and then rejects, as if its database did not respond. */
   state: 'up' | 'down' | 'silent' = 'up';
   timeout = 1_000;
   questions = 0;

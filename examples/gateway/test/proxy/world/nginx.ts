@@ -17,12 +17,12 @@ export interface RunningNginx {
   stop(): Promise<void>;
 }
 
-/** Debian's nginx with the configuration of the proxy's guide, without TLS and with other ports. */
+/** Starts Debian's nginx with the configuration in the proxy's guide, without TLS and with other ports. */
 export function startNginx(proxyUrl: string): Promise<RunningNginx> {
   return nginxWith(async (port) => guideBlock(new URL(proxyUrl).host, port));
 }
 
-/** Debian's nginx with this content of its `http` block, which makes it listen on the port. */
+/** Starts Debian's nginx with this content of its `http` block. The block must listen on the given port. */
 export async function nginxWith(block: (port: number) => string | Promise<string>): Promise<RunningNginx> {
   if (!existsSync(PROGRAM))
     throw new Error('nginx is missing. Install it with `apt-get install nginx-light`.');
@@ -50,7 +50,7 @@ async function guideBlock(proxy: string, port: number): Promise<string> {
     .replaceAll(/^ *ssl_.*\n/gm, '');
 }
 
-/** The user of the test owns the folder, so workers must run as that user. */
+/** The user who runs the tests owns the folder, so nginx's workers must run as that user. */
 function configuration(folder: string, block: string): string {
   return `${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off; worker_processes 1; pid ${folder}/pid;

@@ -8,12 +8,12 @@ import {
   requestLocalLock,
 } from '@atproto/oauth-client-node';
 
-/** A public client with a callback on loopback, as applications on a customer's machine have it. */
+/** A public OAuth client with a callback on loopback, like an application on a customer's machine. */
 export interface OAuthClient {
   readonly origin: string;
   readonly client: NodeOAuthClient;
   readonly sessions: ReadonlyMap<string, NodeSavedSession>;
-  /** Resolves to the parameters of the callback that the browser visits next. */
+  /** Waits until the browser opens the callback. Resolves to the parameters of the callback. */
   callback(): Promise<URLSearchParams>;
   stop(): Promise<void>;
 }

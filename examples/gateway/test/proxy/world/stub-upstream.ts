@@ -6,14 +6,14 @@ import { newPdsSecrets, type PdsSecrets } from '@gatehouse/testing/servers/pds';
 export interface StubUpstream {
   readonly url: string;
   readonly secrets: PdsSecrets;
-  /** Everything that was sent to it, on all connections. */
+  /** Everything that clients have sent to the server, on all connections. */
   received(): string;
-  /** Open connections. */
+  /** Number of open connections. */
   connections(): number;
   stop(): Promise<void>;
 }
 
-/** `behave` is called with each connection's first bytes. */
+/** Starts the server. It calls `behave` with the first bytes of each connection. */
 export async function startStubUpstream(
   behave: (socket: Socket, head: string) => void,
   port = 0,

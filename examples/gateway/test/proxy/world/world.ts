@@ -17,13 +17,13 @@ import {
 } from '../../../src/proxy/index.ts';
 import { LedgerPolicy } from './ledger-policy.ts';
 
-/** A PLC directory, a personal data server and the proxy in front of it, all real. */
+/** A PLC directory, a personal data server, and the proxy in front of it. None of them is a stub. */
 export interface World {
   readonly plcUrl: string;
   readonly pds: RunningPds;
   readonly proxy: RunningServer;
   readonly policy: LedgerPolicy;
-  /** Lines that the proxy logged, parsed. */
+  /** Lines of the proxy's log, parsed. */
   readonly log: readonly Readonly<Record<string, unknown>>[];
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function startWorld(changes: Partial<ProxyConfiguration> = {}): Pro
   };
 }
 
-/** A proxy in front of an upstream that can be any server. */
+/** Starts a proxy in front of any server. */
 export async function startTestProxy(
   pds: Pick<RunningPds, 'url' | 'secrets'>,
   port: number,

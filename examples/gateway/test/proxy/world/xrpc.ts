@@ -1,4 +1,4 @@
-/** Calls a procedure as a client does. */
+/** Calls a procedure in the same way as a client. */
 export function xrpc(origin: string, method: string, input: object, token?: string): Promise<Response> {
   return fetch(`${origin}/xrpc/${method}`, {
     method: 'POST',
@@ -7,7 +7,7 @@ export function xrpc(origin: string, method: string, input: object, token?: stri
   });
 }
 
-/** Number of the account's records in the collection, as the server lists them. */
+/** Returns how many records of the account the server lists in the collection. */
 export async function recordCount(pdsUrl: string, did: string, collection: string): Promise<number> {
   const query = new URLSearchParams({ repo: did, collection, limit: '100' });
   const response = await fetch(`${pdsUrl}/xrpc/com.atproto.repo.listRecords?${query}`);

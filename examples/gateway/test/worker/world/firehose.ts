@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** The public stream of a personal data server's commits. */
+/** The public stream of the commits of a personal data server. */
 export interface Firehose {
-  /** Number of commits that wrote the record. */
+  /** Returns how many commits have written the record. */
   commits(did: string, path: string): number;
   close(): void;
 }
 
-/** Listens to all commits since the server was created. */
+/** Reads all commits since the server was created. */
 export async function openFirehose(pdsUrl: string): Promise<Firehose> {
   const frames: Buffer[] = [];
   const url = `${pdsUrl.replace('http', 'ws')}/xrpc/com.atproto.sync.subscribeRepos?cursor=0`;
@@ -16,15 +16,18 @@ export async function openFirehose(pdsUrl: string): Promise<Firehose> {
   socket.on('message', (frame: Buffer) => frames.push(frame));
   await once(socket, 'open');
   return {
-    // Searches for `path` members, because a frame also contains the repository's tree with paths of other
-    // records.
+    // Only `path` members are searched for, because a frame also contains the repository's tree, which has
+    // the paths of other records.
     commits: (did, path) =>
       frames.filter((frame) => frame.includes(did) && frame.includes(memberInCbor('path', path))).length,
     close: () => socket.terminate(),
   };
 }
 
-/** A member of a CBOR map (RFC 8949 section 3), with a short name and a text of 24 to 255 bytes. */
+/**
+ * Returns a member of a CBOR map (RFC 8949 section 3) as bytes. Its name is short, and its text has 24 to 255
+ * bytes.
+ */
 function memberInCbor(name: string, text: string): Buffer {
   return Buffer.concat([
     Buffer.from([0x60 + name.length]),

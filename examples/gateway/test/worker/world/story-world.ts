@@ -18,11 +18,11 @@ import {
 } from '../../proxy/world/entitlements.ts';
 import { openSyncWorldWith, type SyncWorld } from './sync-world.ts';
 
-/** Where the operated gateway keeps its data. */
+/** The database and the block store of the operated gateway. */
 export interface Stores {
   readonly entitlements: Entitlements;
   readonly variables: Readonly<Record<string, string>>;
-  /** Kills the object store and starts it again. Does nothing for a folder. */
+  /** Kills the object store and starts it again. Does nothing if blocks are stored in a folder. */
   killBlocks(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -81,7 +81,7 @@ export async function openStoryWorld(stores: Stores): Promise<StoryWorld> {
   return { world, worker, stores, account, visitor, device, token, stop };
 }
 
-/** A gateway and a worker at the customer's home, which get statements from the operated gateway. */
+/** Opens a gateway and a worker at the customer's home. They get statements from the operated gateway. */
 export async function openHome({ world, account, token }: StoryWorld) {
   const folder = join(world.folder, 'home');
   await mkdir(folder);

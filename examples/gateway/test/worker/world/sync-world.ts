@@ -33,23 +33,26 @@ type StartGateway<Gateway> = (
   folder: string,
 ) => Promise<Gateway>;
 
-/** A customer gateway, the proxy and a personal data server on one database. An edge in between can misbehave. */
+/**
+ * A customer gateway, the proxy and a personal data server on one database. A test can make the edge between
+ * worker and proxy fail.
+ */
 export interface SyncWorld<Gateway extends StartedGateway = TestGateway> {
   readonly folder: string;
   readonly pds: RunningPds;
-  /** The edge in front of the proxy. The worker sends its writes there. */
+  /** The edge in front of the proxy. The worker sends its writes through it. */
   readonly edge: UnreliableEdge;
   readonly gateway: Gateway;
   readonly entitlements: Entitlements;
   readonly firehose: Firehose;
-  /** Settings of a worker. */
+  /** Settings with which a worker of this world starts. */
   readonly workerVariables: Readonly<Record<string, string>> & { readonly DATABASE_URL: string };
-  /** A new account that can write to the catalog. */
+  /** Creates an account that can write to the catalog. */
   newCustomer(name: string): Promise<PdsAccount>;
-  /** Signs in to the gateway, or to another one. */
+  /** Signs the account in at the gateway of this world, or at another one. */
   signIn(account: PdsAccount, gatewayUrl?: string): Promise<Visitor>;
   startWorker(adjust?: (container: Container) => void): Promise<RunningServer>;
-  /** Value of the record of a file on the personal data server, or undefined if it does not exist. */
+  /** Returns the record of a file on the personal data server; undefined if it does not exist. */
   record(account: PdsAccount, file: string): Promise<Readonly<Record<string, unknown>> | undefined>;
   stop(): Promise<void>;
 }
@@ -58,7 +61,7 @@ export function openSyncWorld(entitlements: Entitlements): Promise<SyncWorld> {
   return openSyncWorldWith(entitlements, (variables) => runningGateway(variables));
 }
 
-/** Like `openSyncWorld`, with a gateway that the caller starts. */
+/** Opens a world like `openSyncWorld`. The caller starts the gateway. */
 export async function openSyncWorldWith<Gateway extends StartedGateway>(
   entitlements: Entitlements,
   startGateway: StartGateway<Gateway>,
@@ -130,7 +133,7 @@ async function startGate(pds: RunningPds, port: number, databaseUrl: string): Pr
   };
 }
 
-/** Writes an entry with new content for a file that the catalog does not contain. */
+/** Adds a file with new content to the catalog. */
 export function createFile(visitor: Visitor, file: string) {
   const { root, size } = sampleContent();
   return visitor.send('PUT', `/api/v1/catalog/${file}`, { root, size }, { 'If-None-Match': '*' });

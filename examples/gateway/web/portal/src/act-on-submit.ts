@@ -1,8 +1,8 @@
 import { Refused } from './server.ts';
 
 /**
- * Runs `act` when the form is submitted. The form's outcome then shows the result of `act`, or the reason for
- * its failure. The form is disabled in between.
+ * Runs `act` when the form is submitted. While `act` runs, the form is disabled. Then the form shows the text
+ * that `act` returned, or why it failed.
  */
 export function actOnSubmit(form: HTMLFormElement, act: (values: FormData) => Promise<string>): void {
   form.addEventListener('submit', async (event) => {

@@ -1,4 +1,4 @@
-/** Creates an element. Texts are inserted as text, never as HTML. */
+/** Creates an element. Strings are inserted as text, never as HTML. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},
@@ -10,7 +10,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
-/** The element with this id, which the page contains. */
+/** Returns the element with this id, which the page must contain. */
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`The page has no element ${id}.`);

@@ -4,8 +4,8 @@ import { call, Refused } from './server.ts';
 import type { Session } from './session.ts';
 
 /**
- * The form that changes the handle to a name of this server, or to the user's own domain. Such a domain is
- * checked first.
+ * A form that changes the handle to a name on this server, or to the user's own domain. The domain must first
+ * name this account.
  */
 export function handleForm(session: Session, domains: readonly string[]): HTMLElement {
   const form = element(

@@ -3,7 +3,10 @@ import { element } from './element.ts';
 import { call, Refused } from './server.ts';
 import type { Session } from './session.ts';
 
-/** Download of the repository, moving away, and deactivation. */
+/**
+ * The parts of the page for users who leave: download of the repository, move to another server, and
+ * deactivation.
+ */
 export function leaving(session: Session): readonly HTMLElement[] {
   return [download(session), moving(session), deactivation(session)];
 }

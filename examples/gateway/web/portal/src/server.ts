@@ -1,4 +1,4 @@
-/** A refusal by the server, with the server's own message. */
+/** The server refused a call. The message is the server's own. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: string;
@@ -15,7 +15,7 @@ interface Call {
   readonly input?: object;
 }
 
-/** Calls a method of the personal data server. Rejects with `Refused` unless it succeeds. */
+/** Calls a method of the personal data server. Rejects with `Refused` if the server refuses the call. */
 export async function call<Result>(method: string, { token, input }: Call = {}): Promise<Result> {
   const response = await fetch(`/xrpc/${method}`, {
     method: input === undefined ? 'GET' : 'POST',

@@ -1,4 +1,4 @@
-/** A sign-in that only this page knows, until it is closed. */
+/** The tokens of a sign-in. Only this page has them, and they are lost when the page is closed. */
 export interface Session {
   readonly did: string;
   readonly handle: string;

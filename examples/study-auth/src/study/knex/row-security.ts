@@ -1,4 +1,7 @@
-/** The transaction parameter from which PostgreSQL's policies read the caller. Released policies contain this name. */
+/**
+ * The transaction parameter from which PostgreSQL's policies read the caller. Released policies contain this
+ * name.
+ */
 export const CALLER_PARAMETER = 'study.caller';
 
 /** The parameter's value for the operator of single-user mode. No account has this id. */

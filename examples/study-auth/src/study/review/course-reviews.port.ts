@@ -37,15 +37,15 @@ export abstract class CourseReviews {
   abstract firstDue(until: Instant): Promise<StudyCard | undefined>;
 
   /**
-   * Returns the first card that was never answered; undefined if there is none. `listed` is the order of lessons and of
-   * the cards in them. `shuffled` is the order of the ids of the cards, which are random.
+   * Returns the first card that was never answered; undefined if there is none. `listed` is the order of
+   * lessons and of the cards in them. `shuffled` is the order of the ids of the cards, which are random.
    */
   abstract firstUnseen(order: CourseSettings['cardOrder']): Promise<StudyCard | undefined>;
 
   /**
-   * Replaces the review of a card with the result of `revise`, and returns it. If `revise` returns the review that it
-   * got, nothing changes. Concurrent answers of one card run one after the other. Throws `NotFound` if the card is not
-   * in this course.
+   * Replaces the review of a card with the result of `revise`, and returns it. If `revise` returns the review
+   * that it got, nothing changes. Concurrent answers of one card run one after the other. Throws `NotFound`
+   * if the card is not in this course.
    */
   abstract answer(cardId: string, revise: (review: Review | undefined) => Review): Promise<Review>;
 }

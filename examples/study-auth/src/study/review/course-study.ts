@@ -47,7 +47,10 @@ export interface CourseStudyPorts {
   readonly clock: Clock;
 }
 
-/** Shows the cards of one course when they are due (FSRS), and introduces a limited number of new cards per day. */
+/**
+ * Shows the cards of one course when they are due (FSRS), and introduces a limited number of new cards per
+ * day.
+ */
 export class CourseStudy {
   readonly #workspace: Workspace;
   readonly #courseId: string;
@@ -60,7 +63,8 @@ export class CourseStudy {
   }
 
   /**
-   * `dayStart` is the start of the learner's day; midnight UTC by default. Throws `NotFound` if the course does not exist.
+   * `dayStart` is the start of the learner's day; midnight UTC by default. Throws `NotFound` if the course
+   * does not exist.
    */
   async state(dayStart?: Instant): Promise<StudyState> {
     const settings = await this.#settings();

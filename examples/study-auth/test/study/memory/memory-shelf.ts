@@ -22,7 +22,10 @@ export interface MemoryScope {
   readonly reaches: (home: string) => boolean;
 }
 
-/** One shelf over rows in memory. When its place is removed, the rows stay in memory, but no method returns them. */
+/**
+ * One shelf over rows in memory. When its place is removed, the rows stay in memory, but no method returns
+ * them.
+ */
 export class MemoryShelf<Content> extends Shelf<Content> {
   readonly #kind: RecordKind<Content>;
   readonly #rows: MemoryRow<Content>[];

@@ -19,8 +19,8 @@ export interface ParsedCards {
 const MAX_LENGTH = 2_000;
 
 /**
- * Reads rows of front and back, separated by commas, semicolons or tabs. Skips a first row with the words `front` and
- * `back`. Further columns are ignored.
+ * Reads rows of front and back, separated by commas, semicolons or tabs. Skips a first row with the words
+ * `front` and `back`. Further columns are ignored.
  */
 export function parsedCards(text: string): ParsedCards {
   const { data } = Papa.parse<string[]>(text.trim(), {

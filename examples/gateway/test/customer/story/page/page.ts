@@ -1,7 +1,7 @@
 import { BrowserOAuthClient } from '@atproto/oauth-client-browser';
 import type { Outcome } from '../applications.ts';
 
-/** A constant that the bundler defines. */
+/** The bundler replaces this constant with the addresses of the servers. */
 declare const SERVERS: { readonly pds: string; readonly plc: string };
 
 declare global {

@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<string, readonly [title: string, remedy: string]>> 
   rate_limited: ['Your server limits requests', 'Retry later.'],
 };
 
-/** The failures by cause, the most frequent first. */
+/** Groups the failures by cause, the most frequent cause first. */
 export function causesOf(failures: readonly SyncFailure[]): readonly Cause[] {
   const groups = Map.groupBy(failures, ({ code }) => code);
   return [...groups]

@@ -12,7 +12,7 @@ interface FailureGroupsProps {
   hasMore: boolean;
 }
 
-/** The failures by cause, each with its solution, and a button that retries all of them. */
+/** The failures by cause, each with its solution, and a button that retries all failures. */
 export function FailureGroups({ failures, hasMore }: FailureGroupsProps) {
   const retry = useRetry();
   return (

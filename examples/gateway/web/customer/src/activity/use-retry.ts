@@ -6,7 +6,7 @@ import { counted } from './counted.ts';
 
 type Outcome = Answer<'POST /api/v1/me/sync-failures'>;
 
-/** Retries the failures with these ids, or all failures. */
+/** Returns a function that retries the failures with these ids, or all failures if there are no ids. */
 export function useRetry() {
   const refresh = useRefresh();
   return useMutation({

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { copiesQuery, type Target } from './copies-query.ts';
 import { FileCopies } from './file-copies.tsx';
 
-/** On which machines the files are. Renders nothing if the gateway keeps no copies on other machines. */
+/**
+ * Shows which machines store the files. Renders nothing if the gateway stores no copies on other machines.
+ */
 export function CopiesSection() {
   const { data: copies } = useQuery(copiesQuery);
   if (!copies?.enabled) return null;

@@ -7,7 +7,7 @@ const WARNINGS: Readonly<Record<NonNullable<Copies['warning']>, string>> = {
   below_min: 'Some of your files have fewer copies than they should.',
 };
 
-/** What to tell the customer about the copies of their files; undefined while there are enough. */
+/** Returns a warning about the copies of the customer's files; undefined if every file has enough copies. */
 export function copiesWarning({ warning }: Copies): string | undefined {
   return warning === null ? undefined : WARNINGS[warning];
 }

@@ -5,7 +5,7 @@ import { filesQuery } from '../files/files-query.ts';
 import { useCaller } from '../session/caller-context.ts';
 import type { Copies } from './copies-query.ts';
 
-/** The files to list. The gateway returns those with the fewest copies first. */
+/** Maximum number of files in the list. The gateway returns the files with the fewest copies first. */
 const SHOWN_FILES = 20;
 
 interface FileCopiesProps {
@@ -13,7 +13,9 @@ interface FileCopiesProps {
   readonly targetCopies: number;
 }
 
-/** The files with too few copies. A file has as many as its worst block. */
+/**
+ * Lists the files with too few copies. A file has as many copies as the block of it with the fewest copies.
+ */
 export function FileCopies({ files, targetCopies }: FileCopiesProps) {
   const { did } = useCaller();
   const { data: opened } = useQuery(filesQuery(did));

@@ -8,7 +8,7 @@ import { type Answer, api } from '../api.ts';
 
 type BrowserSession = Answer<'GET /api/v1/me/sessions'>['sessions'][number];
 
-/** Browsers that are signed in, this one first, with buttons to end the others. */
+/** Lists the browsers that are signed in, this browser first, with buttons to sign the others out. */
 export function BrowserList() {
   const refresh = useRefresh();
   const query = useQuery({

@@ -4,7 +4,7 @@ import type { ChosenFile } from '../transfers/chosen-file.ts';
 /** Hidden files that operating systems create in folders. */
 const CLUTTER = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 
-/** Files from a file chooser or a drop, with their paths below the folder. */
+/** Returns files from a file chooser or a drop, with their paths below the folder. */
 export function chosenFiles(files: readonly File[], folder: string): readonly ChosenFile[] {
   return files.flatMap((file) => {
     const below = relativePath(file).normalize('NFC');

@@ -68,7 +68,7 @@ export function Conflict({ copy, opened: { index, keys }, transfers, close }: Co
 
 interface SideProps {
   title: string;
-  /** Undefined if the file was deleted. */
+  /** The original file; undefined if it was deleted. */
   file: StoredFile | undefined;
   transfers: Transfers;
 }

@@ -10,7 +10,7 @@ interface DropAreaProps {
   onChosen: (files: readonly ChosenFile[]) => void;
 }
 
-/** Covers the window while files are dragged over it. */
+/** An area that covers the window while the customer drags files over it. */
 export function DropArea({ folder, onChosen }: DropAreaProps) {
   return (
     <Dropzone.FullScreen

@@ -17,8 +17,8 @@ interface EntryRowProps {
 }
 
 /**
- * A file or a folder. Its name is a link that opens the folder or downloads the file. The Delete key moves it
- * to the trash.
+ * A row for a file or a folder. Its name is a link that opens the folder or downloads the file. The Delete
+ * key moves the file or folder to the trash.
  */
 export function EntryRow({ entry, opened, rowIndex }: EntryRowProps) {
   const { kind, name, path, size, modified } = entry;

@@ -9,7 +9,7 @@ import {
 import { heldKeys } from '../key/held-keys.ts';
 import { pageClient } from './page-client.ts';
 
-/** The files of the account. */
+/** The catalog of the account's files, and the keys that open them. */
 export interface OpenFiles {
   readonly isOpen: true;
   readonly keys: FileKeys;

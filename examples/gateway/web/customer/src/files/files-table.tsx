@@ -64,7 +64,7 @@ export function FilesTable({ opened, entries, label }: FilesTableProps) {
   );
 }
 
-/** Fills the space of rows that are not rendered. */
+/** Empty space in place of rows that are not rendered. */
 function Spacer({ height }: { height: number }) {
   if (height <= 0) return null;
   return (

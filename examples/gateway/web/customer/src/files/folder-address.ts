@@ -1,4 +1,4 @@
-/** The address of a folder ('' for all files). */
+/** Returns the address of a folder. '' is the folder that contains all files. */
 export function folderAddress(folder: string): string {
   return ['/files', ...folder.split('/').filter(Boolean).map(encodeURIComponent)].join('/');
 }

@@ -5,17 +5,17 @@ export interface Entry {
   readonly kind: 'folder' | 'file';
   readonly name: string;
   readonly path: string;
-  /** Size in bytes. For a folder, of all files in it. */
+  /** Size in bytes. The size of a folder is the size of all files in it. */
   readonly size: number;
   /** When the content was last modified, in milliseconds since 1970. */
   readonly modified: number;
-  /** The file, or all files below the folder. */
+  /** The file itself, or all files below the folder. */
   readonly files: readonly StoredFile[];
 }
 
 export type Order = 'name' | 'size' | 'modified';
 
-/** The entries of a folder ('' for all files): its folders, then its files. */
+/** Returns the entries of a folder: its folders, then its files. '' is the folder that contains all files. */
 export function entriesOf(index: FileIndex, folder: string): readonly Entry[] {
   const prefix = folder === '' ? '' : `${folder}/`;
   const files: Entry[] = [];
@@ -35,7 +35,7 @@ export function entriesOf(index: FileIndex, folder: string): readonly Entry[] {
   return [...[...folders].map(([name, inside]) => folderEntry(prefix + name, name, inside)), ...files];
 }
 
-/** Files in any folder whose path contains every word. */
+/** Returns the files, in any folder, whose path contains every word. */
 export function foundFiles(index: FileIndex, words: string): readonly Entry[] {
   const wanted = words.toLocaleLowerCase().split(/\s+/);
   return [...index.files.values()]
@@ -45,7 +45,7 @@ export function foundFiles(index: FileIndex, words: string): readonly Entry[] {
 
 const COLLATOR = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** The entries in this order. Folders always come before files. */
+/** Sorts the entries. Folders always come before files. */
 export function ordered(entries: readonly Entry[], order: Order, isDescending: boolean): readonly Entry[] {
   const sign = isDescending ? -1 : 1;
   return entries.toSorted((one, other) => {
@@ -55,7 +55,7 @@ export function ordered(entries: readonly Entry[], order: Order, isDescending: b
   });
 }
 
-/** A conflict copy follows its original. */
+/** Compares by name. A conflict copy comes after its original. */
 function byName(one: Entry, other: Entry): number {
   const [first, second] = [conflictOf(one.name), conflictOf(other.name)];
   const byOriginal = COLLATOR.compare(first?.original ?? one.name, second?.original ?? other.name);

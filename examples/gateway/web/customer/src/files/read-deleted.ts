@@ -12,8 +12,8 @@ export interface DeletedFile {
 }
 
 /**
- * The latest versions of deleted files. Skips paths that have a file again, because a change of the key deletes each
- * file and adds another one at its path.
+ * Reads the latest versions of deleted files. Leaves out a path that has a file again, because a change of
+ * the key deletes each file and adds a new one at the same path.
  */
 export async function readDeleted(
   client: FilesClient,

@@ -12,13 +12,13 @@ export type Kept = 'original' | 'copy';
 interface Contents {
   readonly keys: FileKeys;
   readonly copy: StoredFile;
-  /** Undefined if the original was deleted. */
+  /** The original file; undefined if it was deleted. */
   readonly original: StoredFile | undefined;
   /** Path of the original file. */
   readonly path: string;
 }
 
-/** The original has content that the customer has not read. */
+/** The original has changed since the customer read it. */
 export class OriginalChanged extends Error {
   override readonly name = 'OriginalChanged';
 
@@ -28,8 +28,8 @@ export class OriginalChanged extends Error {
 }
 
 /**
- * Keeps one content at the path of the original. The other content becomes a version or is moved to the
- * trash. Throws `OriginalChanged`.
+ * Keeps the chosen content at the path of the original. The other content becomes an earlier version, or is
+ * moved to the trash. Throws `OriginalChanged`.
  */
 export async function resolveConflict(
   client: FilesClient,
@@ -43,8 +43,8 @@ export async function resolveConflict(
       { path, source: await remoteSource(client, copy) },
       { base: original?.revision, onProgress: () => {} },
     );
-    // The upload became a conflict copy, because the original has changed. It can even have replaced the copy
-    // that would be removed.
+    // Because the original has changed, the upload was stored as a conflict copy. It may even have replaced
+    // the copy that would be removed next, so nothing is removed.
     if (sent.path !== path) throw new OriginalChanged();
   }
   await removeFile(client, copy);

@@ -10,8 +10,8 @@ interface SortHeaderProps {
 }
 
 /**
- * By size and by date, the largest or newest entry comes first at the first click, because customers usually
- * look for it.
+ * The heading of a column, which sorts the list by it. Size and date are sorted in descending order at the
+ * first click, because customers usually look for the largest or newest file.
  */
 export function SortHeader({ order, label, className }: SortHeaderProps) {
   const [search, setSearch] = useSearchParams();
@@ -20,7 +20,6 @@ export function SortHeader({ order, label, className }: SortHeaderProps) {
   const sort = () => {
     const next = new URLSearchParams(search);
     next.set('sort', order);
-    // By size and by date, customers usually look for the largest or newest first.
     const descendsFirst = order !== 'name';
     if (isCurrent ? !isDescending : descendsFirst) next.set('order', 'desc');
     else next.delete('order');

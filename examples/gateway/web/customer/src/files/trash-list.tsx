@@ -8,7 +8,10 @@ import { type FileIndex, type FileKeys, plainSize, restoreVersion } from '../../
 import { pageClient } from './page-client.ts';
 import { type DeletedFile, readDeleted } from './read-deleted.ts';
 
-/** The list is short, because each name needs its own request: it is in the latest version of its file. */
+/**
+ * Number of deleted files that are shown at once. It is low, because the name of each file needs a request:
+ * the name is in the latest version of the file.
+ */
 const PAGE_SIZE = 50;
 
 interface TrashListProps {
@@ -18,7 +21,7 @@ interface TrashListProps {
   keys: FileKeys;
 }
 
-/** Deleted files, the most recently deleted first. */
+/** Lists deleted files, the most recently deleted first. */
 export function TrashList({ deleted, index, keys }: TrashListProps) {
   const [count, setCount] = useState(PAGE_SIZE);
   const ids = deleted.toReversed().slice(0, count);

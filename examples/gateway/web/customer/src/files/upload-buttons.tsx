@@ -9,7 +9,7 @@ interface UploadButtonsProps {
   onChosen: (files: readonly ChosenFile[]) => void;
 }
 
-/** Chooses files or a whole folder to upload. */
+/** Buttons with which the customer chooses files or a folder to upload. */
 export function UploadButtons({ folder, onChosen }: UploadButtonsProps) {
   const files = useRef<HTMLInputElement>(null);
   const directory = useRef<HTMLInputElement>(null);

@@ -18,7 +18,7 @@ export interface EntryActions {
   onKeyDown(event: KeyboardEvent): void;
 }
 
-/** The actions on an entry. */
+/** Returns the actions that a customer can choose for an entry. */
 export function useEntryActions(entry: Entry, opened: OpenFiles): EntryActions {
   const { transfers } = useTransfers();
   const refresh = useRefresh();

@@ -19,7 +19,7 @@ interface VersionsProps {
   close: () => void;
 }
 
-/** The versions of a file, newest first, to download or restore. */
+/** Lists the versions of a file, newest first. Each can be downloaded or restored. */
 export function Versions({ file, keys, close }: VersionsProps) {
   const query = useQuery({
     queryKey: ['versions', file],

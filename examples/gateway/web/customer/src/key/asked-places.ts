@@ -1,6 +1,6 @@
 const ASKED_WORDS = 4;
 
-/** Random places of words in a phrase, in ascending order. */
+/** Chooses the words of a phrase that the customer must enter. Returns their positions in ascending order. */
 export function askedPlaces(count: number): readonly number[] {
   const places = new Set<number>();
   while (places.size < ASKED_WORDS) {

@@ -13,19 +13,19 @@ interface ModeChange {
 export interface ChangeStep {
   readonly path: string;
   readonly left: number;
-  /** Number of files that had to be sealed at the beginning. */
+  /** Number of files that had to be sealed again when the change began. */
   readonly total: number;
 }
 
-/** Seals every file with the next key. Calling it again continues after an interruption. */
+/** Seals every file with the next key. If the change was interrupted, another call continues it. */
 export async function changeMode(
   { did, mode, keyId }: ModeChange,
   onStep: (step: ChangeStep) => void,
 ): Promise<void> {
   const client = pageClient(new AbortController().signal);
   const { key } = await client.call('GET /api/v1/me/key');
-  // Another device can have sealed a file with the former key just before the gateway deletes it. Therefore
-  // this tab stores that key.
+  // This tab stores the former key before the gateway deletes it, because another device may have sealed a
+  // file with it a moment ago.
   const former = key === undefined ? undefined : fromBase64url(key);
   if (former) holdKey(did, former);
   let total = 0;

@@ -15,7 +15,7 @@ interface ChangeProgressProps {
   keyId: string | undefined;
 }
 
-/** Seals every file with the next key, and shows how many are left. It starts without a click. */
+/** Seals every file with the next key, and shows how many files are left. Starts as soon as it is shown. */
 export function ChangeProgress({ mode, keyId }: ChangeProgressProps) {
   const { did } = useCaller();
   const refresh = useRefresh();

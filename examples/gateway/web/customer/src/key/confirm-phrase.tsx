@@ -10,11 +10,11 @@ import { holdPhrase } from './hold-phrase.ts';
 interface ConfirmPhraseProps {
   phrase: string;
   onBack: () => void;
-  /** Called with the id of the key, after this tab has stored it. */
+  /** Called with the id of the key after this tab has stored the key. */
   onConfirmed: (keyId: string) => void;
 }
 
-/** Asks for some of the words. A customer who has not written them down cannot continue. */
+/** Asks for some words of the phrase. A customer who has not written the phrase down cannot continue. */
 export function ConfirmPhrase({ phrase, onBack, onConfirmed }: ConfirmPhraseProps) {
   const { did } = useCaller();
   const words = phrase.split(' ');

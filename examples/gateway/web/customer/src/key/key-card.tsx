@@ -19,7 +19,7 @@ const KEEPERS = {
   },
 } as const;
 
-/** Shows who can open the files, and a link to change that. */
+/** Shows who can open the files, and a link to the page that changes this. */
 export function KeyCard() {
   const query = useQuery(keyQuery);
   return (

@@ -4,8 +4,8 @@ import { api } from '../api.ts';
 import { sealingCrypto } from '../files/page-client.ts';
 
 /**
- * The private key that is derived from the phrase, or the reason why the phrase does not belong to this
- * account.
+ * Returns the private key that is derived from the phrase. If the phrase does not belong to this account,
+ * returns the reason instead.
  */
 export async function keyOfPhrase(phrase: string): Promise<Uint8Array | string> {
   const key = await privateKeyOf(phrase, new Bip39RecoveryPhrases(), sealingCrypto);

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api.ts';
 
-/** The mode of the key, and whether it is being changed. The key itself is not cached. */
+/** Reads the mode of the key, and whether the key is being changed. The key itself is not cached. */
 export const keyQuery = queryOptions({
   queryKey: ['key'],
   queryFn: async ({ signal }) => {

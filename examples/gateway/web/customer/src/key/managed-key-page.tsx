@@ -8,8 +8,8 @@ import { ChangeProgress } from './change-progress.tsx';
 import { EnterPhrase } from './enter-phrase.tsx';
 
 /**
- * Changes to a key that the service manages. Every file is sealed again, for which this tab needs the
- * recovery phrase.
+ * Changes the account to a key that the service manages. Every file is sealed again. For this, the tab needs
+ * the recovery phrase.
  */
 export function ManagedKeyPage() {
   const { did } = useCaller();

@@ -12,8 +12,8 @@ import { PhraseWords } from './phrase-words.tsx';
 import { PrivateWarning } from './private-warning.tsx';
 
 /**
- * Changes to a key that only the customer has. Shows a warning, the recovery phrase and its confirmation, and
- * then seals every file again.
+ * Changes the account to a key that only the customer has. Shows a warning, then the recovery phrase, then
+ * asks for some of its words, and then seals every file again.
  */
 export function PrivateKeyPage() {
   const query = useQuery(keyQuery);
@@ -38,7 +38,10 @@ function Steps() {
   return <ConfirmPhrase phrase={phrase} onBack={() => setStep('phrase')} onConfirmed={setKeyId} />;
 }
 
-/** Continues a change that was interrupted. This tab may not have the key any more. */
+/**
+ * Continues a change that was interrupted. If this tab no longer has the new key, asks for the recovery
+ * phrase.
+ */
 function Continue({ keyId }: { keyId: string }) {
   const { did } = useCaller();
   const held = useQuery({ queryKey: ['files', 'held', keyId], queryFn: () => heldKeyOf(did, keyId) });

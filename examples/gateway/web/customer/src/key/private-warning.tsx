@@ -3,7 +3,7 @@ import { Alert, Button, Checkbox, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 
-/** The warning that a customer must read before only they have the key. */
+/** A warning that a customer must accept before changing to a key that only they have. */
 export function PrivateWarning({ onAccept }: { onAccept: () => void }) {
   const [isAccepted, setAccepted] = useState(false);
   return (

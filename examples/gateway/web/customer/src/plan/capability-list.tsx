@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<string, string>> = {
   entitlement_unknown: 'Not known here at the moment.',
 };
 
-/** Lists the capabilities of the customer, and the plan that each missing one requires. */
+/** Lists the capabilities of the customer. For each missing capability, shows the plan that includes it. */
 export function CapabilityList({ limits }: { limits: Limits }) {
   return (
     <List spacing="sm" listStyleType="none" aria-label="Included in your plan" withPadding={false}>

@@ -33,7 +33,7 @@ const DEEDS: Readonly<Record<string, (entry: HistoryEntry) => string>> = {
   'operator.role.revoked': () => 'You lost a role of the staff',
 };
 
-/** Text for people about an event in the history. */
+/** Returns a sentence for people about an event in the history. */
 export function deedText(entry: HistoryEntry): string {
   return DEEDS[entry.action]?.(entry) ?? entry.action;
 }

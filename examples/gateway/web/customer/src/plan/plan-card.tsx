@@ -45,7 +45,7 @@ export function PlanCard({ limits }: { limits: Limits }) {
   );
 }
 
-/** The state in one sentence. If the base plan has ended, the Once plan remains. */
+/** Describes the state in one sentence. After the base plan has ended, the Once plan remains. */
 function PlanState({
   state,
   denials,

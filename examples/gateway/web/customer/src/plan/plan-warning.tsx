@@ -8,7 +8,10 @@ interface PlanWarning {
   readonly action: string;
 }
 
-/** The warning about a plan that will end: what ends, when, and what to do. Undefined if nothing will end. */
+/**
+ * Returns the warning about a plan that will end: what ends, when it ends, and what the customer can do.
+ * Undefined if nothing will end.
+ */
 export function planWarning({ state, valid_until, safety_net }: Limits): PlanWarning | undefined {
   if (state === 'grace')
     return {

@@ -10,7 +10,7 @@ import { Dock } from '../transfers/dock.tsx';
 import { useCaller } from './caller-context.ts';
 import { PLACES } from './places.ts';
 
-/** The frame around every page of a signed-in customer. It is not loaded for visitors. */
+/** The frame around every page of a signed-in customer. Visitors do not load its code. */
 export function Workspace() {
   const { did, handle } = useCaller();
   return (

@@ -5,7 +5,7 @@ import type { Caller } from '../session/session-queries.ts';
 
 const PAGE_SIZE = 200;
 
-/** Everything that the service stores about the account, without the content of its files. */
+/** Reads everything that the service stores about the account, except the content of its files. */
 export async function accountData(account: Caller) {
   const [limits, { sync }, { devices }, { sessions }, history, failures, files] = await Promise.all([
     api('GET /api/v1/me/limits'),
@@ -28,7 +28,7 @@ export async function accountData(account: Caller) {
 
 async function listedFiles(did: string) {
   const opened = await openedFiles(did, new AbortController().signal);
-  // The names cannot be read without the recovery phrase.
+  // Without the recovery phrase, this tab cannot read the names of files.
   if (!opened.isOpen) return null;
   return [...opened.index.files.values()].map(({ file, path, size, modified, revision }) => ({
     id: file,

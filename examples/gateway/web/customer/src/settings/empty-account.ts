@@ -4,14 +4,14 @@ import { pageClient } from '../files/page-client.ts';
 const PAGE_SIZE = 1_000;
 
 /**
- * Deletes every file, also those that this tab cannot open, every device, and every other session. Safe to
- * repeat. Returns how many files it deleted.
+ * Deletes every device, every file (including files that this tab cannot open) and every other session. If it
+ * fails, it can be called again. Returns how many files it deleted.
  */
 export async function emptyAccount(): Promise<{ readonly files: number }> {
   const { call } = pageClient(new AbortController().signal);
   await api('DELETE /api/v1/me/sessions');
   const { devices } = await api('GET /api/v1/me/devices');
-  // Deletes the devices first, because one of them could add files.
+  // Devices are deleted first, because a device could add files while the files are deleted.
   for (const { id } of devices) await api('DELETE /api/v1/me/devices/:id', { path: { id } });
   let files = 0;
   for (let after = 0; ; ) {

@@ -7,7 +7,7 @@ const THEMES: readonly (readonly [MantineColorScheme, string])[] = [
   ['dark', 'Dark'],
 ];
 
-/** Chooses the theme of this browser. */
+/** Lets the customer choose the theme of this browser. */
 export function ThemeCard() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

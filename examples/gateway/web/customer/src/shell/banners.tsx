@@ -9,7 +9,10 @@ import { copiesWarning } from '../copies/copies-warning.ts';
 import { limitsQuery } from '../plan/limits.ts';
 import { planWarning } from '../plan/plan-warning.tsx';
 
-/** Messages that concern every page: no connection, files with too few copies, and a plan that ends or has ended. */
+/**
+ * Messages that concern every page: no connection, files with too few copies, and a plan that ends or has
+ * ended.
+ */
 export function Banners() {
   const { online } = useNetwork();
   const { data: limits } = useQuery(limitsQuery);

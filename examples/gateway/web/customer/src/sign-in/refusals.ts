@@ -1,6 +1,6 @@
 import type { FailureWords } from '@gatehouse/page-kit/api';
 
-/** Messages by the error codes of refused sign-ins. */
+/** Messages for the error codes of refused sign-ins. */
 export const REFUSALS: FailureWords = {
   oauth_denied: 'You did not allow this service to access your account. Nothing has changed.',
   oauth_state_invalid: 'This sign-in has expired or was started in another browser. Please start again.',

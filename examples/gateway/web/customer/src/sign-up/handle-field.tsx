@@ -1,7 +1,7 @@
 import { Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useId } from 'react';
 
-/** Field for the name of a new handle. The fixed domain follows it. */
+/** A field for the name of a new handle. The domain is shown after the field and cannot be changed. */
 export function HandleField({ domain, ...props }: TextInputProps & { domain: string }) {
   const suffix = useId();
   const description = useId();

@@ -7,8 +7,8 @@ const FIELDS: readonly (readonly [field: string, mentioned: RegExp])[] = [
 ];
 
 /**
- * The field that a refusal without issues is about. Our account server reports it only in the text of its
- * message.
+ * Returns the field at which a refusal is shown if the refusal does not name one. Our account server names it
+ * only in the text of its message.
  */
 export function refusedField({ code, message }: ApiError): string | undefined {
   if (code === 'invite_unusable') return 'invite_code';

@@ -11,8 +11,8 @@ import { refusedField } from './refused-field.ts';
 const MIN_PASSWORD_LENGTH = 8;
 
 /**
- * Form with handle, e-mail address, password and invite. After the account is created, it starts a sign-in at
- * the account's server.
+ * A form with handle, e-mail address, password and invite. After the account is created, the form starts a
+ * sign-in at the account's server.
  */
 export function SignUpForm({ domain }: { domain: string }) {
   const navigate = useNavigate();
@@ -74,8 +74,8 @@ export function SignUpForm({ domain }: { domain: string }) {
 }
 
 /**
- * Appends the domain, unless the user entered it as well. A name with another domain is sent unchanged, and
- * the server refuses it.
+ * Appends the domain, unless the user has entered it. A name with another domain is sent unchanged, and the
+ * server refuses it.
  */
 function withDomain(name: string, domain: string): string {
   const text = name.trim().replace(/^@/, '');

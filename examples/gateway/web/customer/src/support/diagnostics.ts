@@ -2,7 +2,10 @@ import { ApiError } from '@gatehouse/http-koa/client';
 import { api } from '../api.ts';
 import type { Caller } from '../session/session-queries.ts';
 
-/** The state of the account and of this browser. A part that cannot be read is replaced by its error. */
+/**
+ * Collects the state of the account and of this browser. If a part cannot be read, its error is included
+ * instead.
+ */
 export async function diagnostics(caller: Caller, signal: AbortSignal) {
   const parts = await Promise.all([
     part('limits', api('GET /api/v1/me/limits', { signal })),

@@ -1,6 +1,6 @@
 import type { FileSink } from '../../../../src/files/index.ts';
 
-/** Collects a file in pieces, which the browser can move from memory to the disk. */
+/** Collects a file in pieces. The browser can move the pieces from memory to the disk. */
 export class BlobSink implements FileSink {
   readonly #pieces = new Map<number, Blob>();
 

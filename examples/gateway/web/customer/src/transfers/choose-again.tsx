@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Transfer } from './transfer.ts';
 import type { Transfers } from './transfers.ts';
 
-/** Asks the customer to choose the file of an upload again that a reload has interrupted. */
+/** After the page was reloaded during an upload, asks the customer to choose the same file again. */
 export function ChooseAgain({ transfer, transfers }: { transfer: Transfer; transfers: Transfers }) {
   const input = useRef<HTMLInputElement>(null);
   const [isOther, setOther] = useState(false);

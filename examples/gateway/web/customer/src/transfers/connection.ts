@@ -3,14 +3,17 @@ import { type FileKeys, type FilesClient, readFileKeys } from '../../../../src/f
 import { pageClient } from '../files/page-client.ts';
 import { heldKeys } from '../key/held-keys.ts';
 
-/** The account of a transfer, and the means to pause and stop the transfer. */
+/** The account of a transfer, and the objects that pause and stop the transfer. */
 export interface Connection {
   readonly did: string;
   readonly signal: AbortSignal;
   readonly pausable: Pausable;
 }
 
-/** Reads the keys again, because another device may have changed them since the page was loaded. */
+/**
+ * Connects to the gateway. Reads the keys again, because another device may have changed them since the page
+ * was loaded.
+ */
 export async function connected({
   did,
   signal,

@@ -6,8 +6,8 @@ type KeptUpload = Pick<Transfer, 'id' | 'path' | 'size' | 'modified' | 'upload'>
 const nameOf = (did: string) => KEPT_UPLOADS + did;
 
 /**
- * Stores which uploads are not finished, so that they can continue after a reload. Does not store their
- * content. The gateway keeps the blocks that have arrived.
+ * Stores a list of unfinished uploads, so that they can continue after a reload. The content of the files is
+ * not stored. The gateway keeps the blocks that have arrived.
  */
 export function keepUploads(did: string, transfers: readonly Transfer[]): void {
   const kept: KeptUpload[] = transfers

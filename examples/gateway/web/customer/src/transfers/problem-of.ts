@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<string, Problem>> = {
   },
 };
 
-/** Why a transfer stopped, and how to solve that. */
+/** Returns why a transfer stopped, and what the customer can do. */
 export async function problemOf(error: unknown, { size }: Transfer): Promise<Problem> {
   if (error instanceof GatewayUnreachable || !navigator.onLine)
     return { state: 'offline', note: 'The connection is lost. This continues when it is back.' };

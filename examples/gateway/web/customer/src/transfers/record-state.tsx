@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const LASTING = ['done', 'failed', 'paused'];
 const INTERVAL_MS = 3_000;
 
-/** Shows whether the record of a stored file is in the repository yet. */
+/** Shows whether the record of a stored file has been written to the customer's repository. */
 export function RecordState({ file }: { file: string }) {
   const { data } = useQuery({
     queryKey: ['record', file],

@@ -1,7 +1,10 @@
 import { queryClient } from '@gatehouse/page-kit/api';
 import { api } from '../api.ts';
 
-/** Frees what the upload has reserved. If the gateway cannot be reached, the upload expires by itself. */
+/**
+ * Frees the storage that the upload has reserved. If the gateway cannot be reached, the reservation expires
+ * by itself.
+ */
 export async function releaseUpload(id: string): Promise<void> {
   try {
     await api('DELETE /api/v1/uploads/:id', { path: { id } });

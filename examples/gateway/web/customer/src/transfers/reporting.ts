@@ -2,8 +2,8 @@ import type { Progress } from '../../../../src/files/index.ts';
 import type { Transfer } from './transfer.ts';
 
 /**
- * Reports the progress of a transfer as changes to it, with its rate since the first block of the current
- * step.
+ * Returns a function that turns the progress of a transfer into changes of the transfer. The rate is measured
+ * from the first block of the current step.
  */
 export function reporting(onChange: (change: Partial<Transfer>) => void): (progress: Progress) => void {
   let begun: { readonly step: Progress['step']; readonly at: number; readonly done: number } | undefined;

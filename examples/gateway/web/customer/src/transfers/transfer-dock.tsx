@@ -6,7 +6,7 @@ import classes from './transfer-dock.module.css';
 import { TransferRow } from './transfer-row.tsx';
 import { useTransfers } from './use-transfers.ts';
 
-/** The transfers of this tab, in a corner over every page. */
+/** Lists the transfers of this tab in a corner of the window, over every page. */
 export function TransferDock() {
   const { transfers, all } = useTransfers();
   const [isOpen, setOpen] = useState(isWide);
@@ -54,7 +54,7 @@ export function TransferDock() {
   );
 }
 
-/** Whether the list is open at first. On a phone it would cover the page. */
+/** Returns whether the list is open at first. On a phone it is closed, because it would cover the page. */
 function isWide(): boolean {
   return window.matchMedia('(min-width: 48em)').matches;
 }
@@ -72,7 +72,7 @@ function summary(all: readonly Transfer[]): string {
   return `${ended} of ${all.length} transfers done`;
 }
 
-/** Warns before the customer leaves the page, because leaving interrupts the transfers. */
+/** Warns the customer before they leave the page, because leaving interrupts the transfers. */
 function useWarningBeforeLeaving(isBusy: boolean): void {
   useEffect(() => {
     if (!isBusy) return;

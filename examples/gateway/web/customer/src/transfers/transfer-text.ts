@@ -1,7 +1,7 @@
 import { byteText } from '@gatehouse/page-kit/page';
 import type { Transfer } from './transfer.ts';
 
-/** The state of a transfer as text. */
+/** Returns the state of a transfer as text. */
 export function transferText(transfer: Transfer): string {
   const { kind, state, done, total, size } = transfer;
   switch (state) {

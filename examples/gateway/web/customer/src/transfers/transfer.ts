@@ -3,28 +3,28 @@ export interface Transfer {
   readonly id: string;
   readonly kind: 'upload' | 'download';
   readonly path: string;
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   readonly size: number;
   /** For an upload: when the file was last modified. */
   readonly modified: number;
   readonly state: TransferState;
   readonly done: number;
   readonly total: number;
-  /** Bytes per second since the first block; undefined before. */
+  /** Bytes per second since the first block; undefined before the first block. */
   readonly rate?: number | undefined;
-  /** Why it failed, or a remark about its result. */
+  /** Why the transfer failed, or a remark about its result. */
   readonly note?: string | undefined;
-  /** The page on which the customer can solve the problem. */
+  /** A page on which the customer can solve the problem. */
   readonly remedy?: Remedy | undefined;
-  /** Id of the upload that the gateway has reserved; undefined before. */
+  /** Id of the upload at the gateway; undefined until the gateway has reserved storage for it. */
   readonly upload?: string | undefined;
-  /** Id of the stored file, whose record will be written. */
+  /** Id of the stored file, whose record will be written to the repository. */
   readonly file?: string | undefined;
 }
 
 /**
- * `interrupted`: the page was loaded again, so its file must be chosen again. `offline`: continues by itself when the
- * connection is back.
+ * `interrupted`: the page was loaded again, so the customer must choose the file again. `offline`: the
+ * transfer continues by itself when the connection is back.
  */
 export type TransferState =
   | 'waiting'
@@ -44,7 +44,7 @@ export interface Remedy {
 
 const MOVING: readonly TransferState[] = ['sealing', 'sending', 'fetching'];
 
-/** Returns whether the transfer uses the connection now. */
+/** Returns whether the transfer is using the connection. */
 export function isMoving({ state }: Transfer): boolean {
   return MOVING.includes(state);
 }

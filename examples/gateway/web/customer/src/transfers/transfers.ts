@@ -9,12 +9,12 @@ import { hasEnded, isMoving, type Transfer } from './transfer.ts';
 import { uploadFile } from './upload-file.ts';
 
 /**
- * Maximum number of files that use the connection at the same time. For each file, several blocks are sent at
+ * Maximum number of files that are transferred at the same time. For each file, several blocks are sent at
  * the same time.
  */
 const MAX_MOVING = 2;
 
-/** The content of a transfer. */
+/** The file that is uploaded or downloaded. */
 type Content =
   | { readonly kind: 'upload'; readonly file: File }
   | { readonly kind: 'download'; readonly stored: StoredFile };
@@ -72,7 +72,7 @@ export class Transfers {
     this.#startNext();
   }
 
-  /** Continues after a pause, or tries again after a failure. */
+  /** Continues a paused transfer, or tries a failed one again. */
   resume(id: string): void {
     const running = this.#running.get(id);
     this.#change(id, { state: 'waiting', note: undefined, remedy: undefined });
@@ -82,7 +82,7 @@ export class Transfers {
     } else this.#startNext();
   }
 
-  /** Stops it, removes it from the list, and frees what its upload has reserved. */
+  /** Stops the transfer, removes it from the list, and frees the storage that its upload has reserved. */
   remove(id: string): void {
     this.#running.get(id)?.controller.abort();
     this.#contents.delete(id);

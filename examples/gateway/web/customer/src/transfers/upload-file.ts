@@ -11,7 +11,7 @@ const NOTES: Readonly<Record<string, string>> = {
   conflict: 'Another device changed this file, so both are kept.',
 };
 
-/** Seals and sends a file. Blocks that an interrupted upload has sent are not sent again. */
+/** Seals and sends a file. Does not send blocks again that an interrupted upload has already sent. */
 export async function uploadFile(
   connection: Connection,
   { path, file }: ChosenFile,
@@ -30,8 +30,8 @@ export async function uploadFile(
 }
 
 /**
- * The file is larger than the quota. Without this check the gateway would refuse it only after the whole file
- * was sealed.
+ * The file is larger than the quota. The page checks this before the file is sealed, because the gateway
+ * would refuse the file only afterwards.
  */
 class FileTooLarge extends Error {
   readonly code = 'quota_exceeded';

@@ -10,7 +10,7 @@ interface AccountItemProps {
   children?: ReactNode;
 }
 
-/** An account in a list: its handle, why it is in the list, and its DID. */
+/** An account in a list: its handle, its DID, and why it is listed. */
 export function AccountItem({ did, handle, badge, children }: AccountItemProps) {
   return (
     <RecordList.Item actions={badge}>

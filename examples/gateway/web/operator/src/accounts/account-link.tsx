@@ -5,11 +5,11 @@ import { accountPath } from './account-path.ts';
 interface AccountLinkProps {
   did: string;
   handle: string | null | undefined;
-  /** True inside a sentence, where the color alone would not show that this is a link. */
+  /** True if the link is inside a sentence, where its color would not be enough to recognize it. */
   isInText?: boolean;
 }
 
-/** A link to the page of the account. Its text is the handle, if that is known. */
+/** A link to the page of the account. Its text is the handle, or the DID if the handle is not known. */
 export function AccountLink({ did, handle, isInText = false }: AccountLinkProps) {
   return (
     <Anchor

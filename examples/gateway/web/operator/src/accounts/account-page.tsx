@@ -16,7 +16,7 @@ export function AccountPage() {
 }
 
 /**
- * The heading stays while the account is read again, so that the focus and the notice of a change are not
+ * While the account is read again, the heading stays, so that the focus and the notice about a change are not
  * lost.
  */
 function AccountOf({ did }: { did: string }) {

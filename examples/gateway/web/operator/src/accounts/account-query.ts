@@ -5,8 +5,9 @@ import { type Answer, api } from '../api.ts';
 export type Account = Answer<'GET /internal/v1/ops/accounts'>['account'];
 
 /**
- * The account with this DID. An account of another server that never held a plan is found only by its handle.
- * It is read again only on request, because operators make decisions about the state that they see.
+ * Reads the account with this DID. An account of another server that never had a plan can be found only by
+ * its handle. The account is read again only on request, because operators make decisions about the state
+ * that they see.
  */
 export const accountQuery = (did: string, handle: string | null = null) =>
   queryOptions({

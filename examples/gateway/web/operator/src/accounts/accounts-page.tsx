@@ -11,7 +11,10 @@ const STATES = [
   ...Object.entries(STATE_NAMES).map(([value, label]) => ({ value, label })),
 ];
 
-/** Finds accounts by name, or lists those in a state. The address of the page contains both. */
+/**
+ * Finds accounts by name, or lists the accounts in a state. The name and the state are in the address of the
+ * page.
+ */
 export function AccountsPage() {
   const [search, setSearch] = useSearchParams();
   const q = search.get('q') ?? '';

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 
-/** Reports what was done. It gets the focus, because the form that had it is reset. */
+/** Reports what was done. The notice gets the focus, because the form that had the focus is reset. */
 export function DoneNotice({ message }: { message: string | null }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<Found['found_by'], string>> = {
   event: 'Event',
 };
 
-/** Text for people about why an account was found. */
+/** Returns a text for people about why an account was found. */
 export function foundBy({ found_by, name }: Found): string {
   return `${KINDS[found_by]} ${name}`;
 }

@@ -9,7 +9,7 @@ import { ResolveHandle } from './resolve-handle.tsx';
 
 const MAX_FOUND = 50;
 
-/** Accounts with a name that starts with the text. */
+/** Lists the accounts with a name that starts with the text. */
 export function FoundAccounts({ q }: { q: string }) {
   const query = useQuery({
     queryKey: ['found', q],

@@ -11,7 +11,7 @@ const BASES: Readonly<Record<Entitlement['base'], string>> = {
   lapsed: 'Lapsed',
 };
 
-/** The holdings and the contact data of the account. */
+/** Shows the holdings and the contact data of the account. */
 export function HoldingsCard({ account: { email, heard_at, entitlement } }: { account: Account }) {
   const { once, payment, version } = entitlement;
   return (

@@ -9,7 +9,9 @@ import { StateBadge } from './state-badge.tsx';
 
 type Entitlement = Account['entitlement'];
 
-/** Accounts that had a plan at some time, optionally only those of one state. */
+/**
+ * Lists the accounts that have ever had a plan. If a state is given, lists only the accounts in that state.
+ */
 export function ListedAccounts({ state }: { state: string }) {
   const query = usePages(['entitlements', state], (after, signal) => {
     const chosen = state ? { state: state as Entitlement['state'] } : {};

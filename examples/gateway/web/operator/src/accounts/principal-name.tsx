@@ -2,11 +2,11 @@ import { AccountLink } from './account-link.tsx';
 
 interface PrincipalNameProps {
   principal: string;
-  /** Known handles by DID. */
+  /** Handles that are known, by DID. */
   handles: Readonly<Record<string, string>>;
 }
 
-/** The actor: an account, a machine or the service itself. */
+/** Shows who did something: an account, a machine or the service itself. */
 export function PrincipalName({ principal, handles }: PrincipalNameProps) {
   if (principal.startsWith('did:'))
     return <AccountLink did={principal} handle={handles[principal]} isInText />;

@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 const MIN_SEARCH_CHARACTERS = 2;
 
 /**
- * Searches while the operator types. When the address changes in another way, for example by Back, its text
- * replaces the field's.
+ * Searches while the operator types. If the address of the page changes in another way, for example by the
+ * browser's Back button, the field gets the text of the address.
  */
 export function SearchField({ q, onSearch }: { q: string; onSearch: (text: string) => void }) {
   const [text, setText] = useState(q);

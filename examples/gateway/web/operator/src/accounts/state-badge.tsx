@@ -18,7 +18,7 @@ const COLORS: Readonly<Record<State, string>> = {
   none: 'gray',
 };
 
-/** The state of an account's plan. */
+/** Shows the state of an account's plan. */
 export function StateBadge({ state }: { state: State }) {
   return (
     <Badge variant="light" color={COLORS[state]} autoContrast={false}>

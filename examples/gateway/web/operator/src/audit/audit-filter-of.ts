@@ -12,12 +12,12 @@ export interface AuditFilter {
   readonly until?: string;
 }
 
-/** The search in the form that the API accepts, or a name in it that belongs to no account. */
+/** The search in the form that the API accepts. If a name in it belongs to no account, that name instead. */
 export type ResolvedSearch = { readonly filter: AuditFilter } | { readonly unknown: string };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Looks up the handles of the search. */
+/** Converts the search to the form that the API accepts. Looks up the DIDs of its handles. */
 export async function auditFilterOf(search: AuditSearch, signal: AbortSignal): Promise<ResolvedSearch> {
   const [principal, did] = await Promise.all([
     principalOf(search.actor, signal),
@@ -38,7 +38,7 @@ export async function auditFilterOf(search: AuditSearch, signal: AbortSignal): P
   return { filter };
 }
 
-/** The principal with this name; undefined for a handle that belongs to no account. */
+/** Returns the principal with this name; undefined for a handle that belongs to no account. */
 async function principalOf(name: string, signal: AbortSignal): Promise<string | undefined> {
   if (name === '' || name.includes(':')) return name;
   if (name.length < 2) return undefined;
@@ -47,7 +47,10 @@ async function principalOf(name: string, signal: AbortSignal): Promise<string | 
   return accounts.find((account) => account.handle === handle)?.did;
 }
 
-/** The first instant of the day, or of the day that is `later` days after it, in the reader's time zone. */
+/**
+ * Returns the first instant of a day in the reader's time zone. The day is the given one, or `later` days
+ * after it.
+ */
 function startOf(day: string, later: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + later).toISOString();

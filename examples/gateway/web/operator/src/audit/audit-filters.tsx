@@ -18,7 +18,7 @@ const FIELDS: readonly (readonly [name: keyof AuditSearch, props: TextInputProps
   ['to', { label: 'To', type: 'date' }],
 ];
 
-/** Filters of the audit log. They are in the address, so that a view can be shared. */
+/** Filters of the audit log. They are part of the address, so that operators can share a view. */
 export function AuditFilters() {
   const [address, setAddress] = useSearchParams();
   return <FilterForm key={address.toString()} applied={auditSearch(address)} apply={setAddress} />;

@@ -3,7 +3,7 @@ import { AuditFilters } from './audit-filters.tsx';
 import { AuditRows } from './audit-rows.tsx';
 import { VerificationCard } from './verification-card.tsx';
 
-/** Explores and verifies the audit log. */
+/** The page on which operators search and verify the audit log. */
 export function AuditPage() {
   return (
     <Page title="Audit log" lead="Every change of an account, with its reason and who made it.">

@@ -8,13 +8,13 @@ import type { Entry } from './entry.ts';
 
 interface AuditRowProps {
   entry: Entry;
-  /** Known handles by DID. */
+  /** Handles that are known, by DID. */
   handles: Readonly<Record<string, string>>;
-  /** True in a list of many accounts: also shows the account that the row is about. */
+  /** True in a list of many accounts. The row then also shows which account it is about. */
   showsTarget?: boolean;
 }
 
-/** A row of the audit log. It can be opened to show what changed, why and by whom. */
+/** A row of the audit log. Opened, it shows what changed, why, and who changed it. */
 export function AuditRow({ entry, handles, showsTarget = false }: AuditRowProps) {
   const { sequence, at, principal, action, subject, reason, ticket_ref, detail, hash } = entry;
   const target = handles[subject] ?? subject;
@@ -59,7 +59,7 @@ export function AuditRow({ entry, handles, showsTarget = false }: AuditRowProps)
 
 const SHOWN_ELSEWHERE = ['before', 'after', 'changed', 'change'];
 
-/** The details of rows that have no state before and after, together with the id of the event. */
+/** Returns the details that are shown for rows that do not describe a change, and the id of the event. */
 function otherFacts(detail: Entry['detail']): Record<string, string> {
   const others = Object.entries(detail).filter(([name]) => !SHOWN_ELSEWHERE.includes(name));
   return Object.fromEntries(

@@ -11,7 +11,7 @@ import { ExportLinks } from './export-links.tsx';
 
 const PAGE_SIZE = 50;
 
-/** The rows that match the search in the address, newest first. */
+/** Lists the rows that match the search in the address, newest first. */
 export function AuditRows() {
   const [address] = useSearchParams();
   const query = usePages(['audit', address.toString()], async (after, signal) => {

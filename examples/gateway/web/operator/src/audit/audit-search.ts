@@ -1,4 +1,4 @@
-/** An operator's search in the audit log, in the form that the address contains. */
+/** An operator's search in the audit log, as the address of the page contains it. */
 export interface AuditSearch {
   readonly text: string;
   /** A handle, a DID, or another principal such as `machine:billing`. */
@@ -28,7 +28,7 @@ export function auditSearch(address: URLSearchParams): AuditSearch {
   return Object.fromEntries(NAMES.map((name) => [name, address.get(name) ?? ''])) as unknown as AuditSearch;
 }
 
-/** The search for the address, without empty fields. */
+/** Returns the search as query parameters of the address. Leaves out empty fields. */
 export function addressOf(search: AuditSearch): Record<string, string> {
   const given = NAMES.map((name) => [name, search[name].trim()] as const).filter(([, value]) => value !== '');
   return Object.fromEntries(given);

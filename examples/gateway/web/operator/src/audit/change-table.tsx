@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const INSTANT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** What an event changed: each holding and capability before and after. */
+/** Shows what an event changed: the holdings and capabilities before and after it. */
 export function ChangeTable({ detail: { before, after } }: Pick<Entry, 'detail'>) {
   if (!isHeld(before) || !isHeld(after)) return null;
   const changed = Object.keys(NAMES).filter((name) => words(name, before) !== words(name, after));

@@ -19,7 +19,7 @@ const DEEDS: Readonly<Record<string, (change: RecordedChange) => string>> = {
     graceUntil ? `Grace extended until ${instant(graceUntil)}` : 'Grace extended',
 };
 
-/** Names of the actions, in the order of the filter. */
+/** Names of the actions, in the order in which the filter lists them. */
 export const ACTION_NAMES: Readonly<Record<string, string>> = {
   'entitlement.manual.grant': 'Granted a plan',
   'entitlement.checkout.completed': 'Bought a plan',
@@ -44,7 +44,7 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   'sync-failures.retried': 'Sync failures retried',
 };
 
-/** Text for people about the action of an audit row. */
+/** Returns a text for people about the action of an audit row. */
 export function deedText({ action, detail }: Pick<Entry, 'action' | 'detail'>): string {
   const change = (detail.change ?? {}) as RecordedChange;
   const words = DEEDS[action]?.(change) ?? ACTION_NAMES[action] ?? action;

@@ -4,7 +4,7 @@ import type { AuditFilter } from './audit-filter-of.ts';
 
 const FORMATS = { csv: 'CSV', ndjson: 'NDJSON' } as const;
 
-/** Downloads every row that matches the filter. */
+/** Links that download every row that matches the filter. */
 export function ExportLinks({ filter }: { filter: AuditFilter }) {
   const query = new URLSearchParams({ ...filter }).toString();
   return (

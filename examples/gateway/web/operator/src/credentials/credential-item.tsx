@@ -7,7 +7,7 @@ import { type Answer, api } from '../api.ts';
 
 type Credential = Answer<'GET /internal/v1/ops/machine-credentials'>['credentials'][number];
 
-/** A machine's credential in the list. */
+/** The credential of a machine in the list. */
 export function CredentialItem({ credential }: { credential: Credential }) {
   const { name, roles, created_by, created_at, expires_at, revoked_at } = credential;
   const hasExpired = expires_at !== null && Date.parse(expires_at) <= Date.now();

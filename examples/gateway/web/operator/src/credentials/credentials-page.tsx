@@ -9,7 +9,7 @@ import { openNewCredential } from './new-credential-form.tsx';
 
 const LEAD = 'Machines sign in with a credential. It ends with the role or the credential of its creator.';
 
-/** The credentials of machines. */
+/** The page on which operators create and revoke the credentials of machines. */
 export function CredentialsPage() {
   const caller = useCaller();
   const mayMutate = useMayMutate();

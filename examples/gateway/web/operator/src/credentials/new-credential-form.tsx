@@ -10,11 +10,11 @@ import type { Caller } from '../session/session-queries.ts';
 interface CredentialValues {
   readonly name: string;
   readonly roles: string[];
-  /** A day in the reader's time zone; empty if it does not expire. */
+  /** Last day of the credential in the reader's time zone; empty if the credential does not expire. */
   readonly expires_at: string;
 }
 
-/** Asks for a new credential in a dialog. */
+/** Opens a dialog with the form for a new credential. */
 export function openNewCredential(caller: Caller): void {
   openDialog('New credential', (close) => <NewCredentialForm caller={caller} close={close} />);
 }

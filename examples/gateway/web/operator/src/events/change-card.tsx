@@ -17,7 +17,10 @@ interface ChangeCardProps {
   onDone: (message: string | null) => void;
 }
 
-/** Lets an operator apply one of the events that are possible for the account. No event is chosen at first. */
+/**
+ * A form with which an operator changes the account. It offers the events that are possible in the account's
+ * state. No event is chosen at first.
+ */
 export function ChangeCard({ account, onDone }: ChangeCardProps) {
   const queryClient = useQueryClient();
   const [draft] = useState(() => new Draft<ChangeValues>(account.did));

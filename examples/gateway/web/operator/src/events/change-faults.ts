@@ -1,7 +1,7 @@
 import { type Change, endsBase, type Holdings } from './change.ts';
 import type { ChangeValues } from './change-values.ts';
 
-/** Returns the faults of the form by field, before it is sent. */
+/** Checks the form before it is sent. Returns its faults by field. */
 export function changeFaults(values: ChangeValues, change: Change | undefined, present: Holdings) {
   const needsDate = change?.hasGrace && values.grace_until === '';
   const needsConsent = change && endsBase(change, present) && !values.isEndConfirmed;

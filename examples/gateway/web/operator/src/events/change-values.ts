@@ -1,9 +1,9 @@
 import type { Change } from './change.ts';
 
-/** What an operator enters to change an account. */
+/** The values that an operator enters to change an account. */
 export interface ChangeValues {
   readonly change: Change['id'] | '';
-  /** In the reader's time zone, in the format of a `datetime-local` field. */
+  /** End of the grace in the reader's time zone, in the format of a `datetime-local` field. */
   readonly grace_until: string;
   readonly reason: string;
   readonly ticket_ref: string;

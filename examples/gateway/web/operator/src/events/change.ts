@@ -19,7 +19,7 @@ export interface Change {
     | { readonly event: 'manual.grant'; readonly plan: 'base' | 'once' }
     | { readonly event: 'lapse' }
     | { readonly event: 'grace.extend' };
-  /** True if the event needs the end of the grace. */
+  /** True if the operator must enter the end of the grace. */
   readonly hasGrace: boolean;
   readonly isPossible: (present: Holdings) => boolean;
   readonly after: (present: Holdings, graceUntil: string | null) => Holdings;
@@ -30,17 +30,17 @@ export function holdingsOf(entitlement: Entitlement): Holdings {
   return { base, graceUntil: base === 'grace' ? entitlement.grace_until : null, once: entitlement.once };
 }
 
-/** True while the base includes the safety net. */
+/** Returns whether the base is active or in grace, and therefore includes the safety net. */
 export function isInForce({ base }: Holdings): boolean {
   return base === 'active' || base === 'grace';
 }
 
-/** True if the change ends the base at once. */
+/** Returns whether the change ends the base at once. */
 export function endsBase(change: Change, present: Holdings): boolean {
   return isInForce(present) && !isInForce(change.after(present, null)) && !change.hasGrace;
 }
 
-/** All events. Those that are impossible in the account's state are not offered. */
+/** All events. The form offers only those that are possible in the account's state. */
 export const CHANGES: readonly Change[] = [
   {
     id: 'base',

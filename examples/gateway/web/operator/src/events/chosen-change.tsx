@@ -13,7 +13,7 @@ interface ChosenChangeProps {
   who: string;
 }
 
-/** Fields and preview of the chosen change. */
+/** Shows the fields of the chosen change, and a preview of its result. */
 export function ChosenChange({ change, present, form, who }: ChosenChangeProps) {
   const { grace_until } = form.values;
   const until = change.hasGrace && grace_until ? new Date(grace_until).toISOString() : null;

@@ -5,7 +5,7 @@ const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const OFFERED_DAYS = [7, 14, 30];
 const DAY_MS = 24 * 3_600_000;
 
-/** The end of a grace period, in the reader's time zone. */
+/** A field for the end of a grace period, in the reader's time zone. */
 export function GraceField({ choose, ...props }: TextInputProps & { choose: (value: string) => void }) {
   return (
     <Stack gap="xs">

@@ -1,6 +1,6 @@
 import type { FailureWords } from '@gatehouse/page-kit/api';
 
-/** Messages by the codes of refused changes. */
+/** Messages for the error codes of refused changes. */
 export const REFUSALS: FailureWords = {
   entitlement_changed:
     'Someone else changed this account after you looked it up. Check its new state above, then apply the change again.',

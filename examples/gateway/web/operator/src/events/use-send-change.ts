@@ -9,8 +9,9 @@ import type { ChangeValues } from './change-values.ts';
 type Applied = Answer<'POST /internal/v1/ops/accounts/:did/events'>;
 
 /**
- * Returns the function that applies a change to the account as it is shown. Attempts use the same event id
- * until one succeeds, so that a change is not applied twice if its response is lost.
+ * Returns a function that applies a change to the account in the state that is shown. All attempts use the
+ * same event id until one succeeds. If a response is lost, the repeated change is therefore not applied
+ * twice.
  */
 export function useSendChange({ did, entitlement }: Account) {
   const queryClient = useQueryClient();

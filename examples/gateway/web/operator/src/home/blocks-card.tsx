@@ -2,7 +2,7 @@ import { Card, Facts, Instant } from '@gatehouse/page-kit/page';
 import { Text } from '@mantine/core';
 import type { Overview } from './overview-query.ts';
 
-/** How far the check of stored blocks is, and what it found. */
+/** Shows how many stored blocks have been checked, and how many are damaged. */
 export function BlocksCard({ blocks }: Pick<Overview, 'blocks'>) {
   const { checked, damaged, set_aside, last_pass } = blocks;
   const last = last_pass && (

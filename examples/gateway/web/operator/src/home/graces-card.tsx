@@ -3,7 +3,7 @@ import { Table, Text } from '@mantine/core';
 import { AccountLink } from '../accounts/account-link.tsx';
 import type { Overview } from './overview-query.ts';
 
-/** The graces that end next. */
+/** Lists the graces that end next. */
 export function GracesCard({ graces }: Pick<Overview, 'graces'>) {
   return (
     <Card title="Graces that end next">

@@ -11,7 +11,7 @@ const TASKS: Readonly<Record<string, string>> = {
   'bridge.logout': 'Sign out of connected apps',
 };
 
-/** Work for other servers that is not done yet. */
+/** Shows how much work for other servers waits in the queue or has failed. */
 export function QueueCard({ queue }: Pick<Overview, 'queue'>) {
   const failed = queue.some((task) => task.failed > 0 && task.task.startsWith('sync.'));
   return (

@@ -3,7 +3,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Overview } from './overview-query.ts';
 
-/** The length of the audit log, and whether it was intact at the last verification. */
+/** Shows the length of the audit log, and whether it was intact when it was last verified. */
 export function RecordsCard({ audit: { rows, verified } }: Pick<Overview, 'audit'>) {
   const verdict = verified && (
     <Text component="span" inherit {...(!verified.intact && { c: 'var(--mantine-color-error)', fw: 600 })}>

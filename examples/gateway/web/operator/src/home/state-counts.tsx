@@ -7,7 +7,7 @@ import classes from './state-counts.module.css';
 
 const COUNT = new Intl.NumberFormat(LOCALE);
 
-/** Number of accounts in each state. Each leads to the list of these accounts. */
+/** Shows the number of accounts in each state. Each number is a link to the list of these accounts. */
 export function StateCounts({ accounts }: Pick<Overview, 'accounts'>) {
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md" component="nav" aria-label="Accounts by state">

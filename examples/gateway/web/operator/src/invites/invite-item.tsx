@@ -15,7 +15,7 @@ const STATES = {
   expired: { name: 'Expired', color: 'yellow' },
 } as const;
 
-/** Number of digits of an invite's id that a list shows to distinguish it. */
+/** Number of digits of an invite's id that a list shows, so that operators can distinguish invites. */
 const SHOWN_DIGITS = 10;
 
 /** An invite in the list. */

@@ -7,7 +7,7 @@ import { useMayMutate } from '../session/caller-context.ts';
 import { InviteItem } from './invite-item.tsx';
 import { NewInvite } from './new-invite.tsx';
 
-/** The invites to sign up, and their states. */
+/** Lists the invites to sign up, with the state of each. */
 export function InvitesPage() {
   const query = usePages(['invites'], (after, signal) =>
     api('GET /internal/v1/ops/sign-up-invites', { query: { after }, signal }),

@@ -7,7 +7,7 @@ import type { StatedCause } from '../orders/cause-fields.tsx';
 import { OrderButton } from '../orders/order-button.tsx';
 import { useMayMutate } from '../session/caller-context.ts';
 
-/** Logins of one account that could not be ended at their app; nothing if there are none. */
+/** Lists the logouts of one account that the bridge could not deliver. Renders nothing if there are none. */
 export function AccountLogouts({ did }: { did: string }) {
   const mayRetry = useMayMutate();
   const refresh = useRefresh();

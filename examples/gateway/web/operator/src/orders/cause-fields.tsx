@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { isNotEmpty, type UseFormReturnType, useForm } from '@mantine/form';
 
-/** Why an operator orders something. */
+/** The reason and the ticket of an operator's order. */
 export interface StatedCause {
   reason: string;
   ticket_ref: string;
 }
 
-/** A form with the reason and the ticket of an order, which are both required. */
+/** Returns a form with the reason and the ticket of an order. Both are required. */
 export function useCauseForm(): UseFormReturnType<StatedCause> {
   return useForm({
     initialValues: { reason: '', ticket_ref: '' },
@@ -18,7 +18,9 @@ export function useCauseForm(): UseFormReturnType<StatedCause> {
   });
 }
 
-/** The fields of that form. The first has the focus when the dialog opens. */
+/**
+ * The fields of the form that `useCauseForm` returns. The first field has the focus when the dialog opens.
+ */
 export function CauseFields({ form }: { form: UseFormReturnType<StatedCause> }) {
   return (
     <>

@@ -4,15 +4,15 @@ import { CauseFields, type StatedCause, useCauseForm } from './cause-fields.tsx'
 
 interface Order {
   label: string;
-  /** What the order is about, for screen readers. */
+  /** What the order is about. Screen readers read it with the label. */
   what: string;
-  /** What the order does; undefined if the label says it. */
+  /** Description of what the order does; undefined if the label says enough. */
   effect?: string;
-  /** Resolves with the text to announce. */
+  /** Sends the order. Resolves with the text to announce. */
   send: (cause: StatedCause) => Promise<string>;
 }
 
-/** Opens the dialog that sends an order with its reason and ticket. */
+/** A button that opens a dialog. The dialog asks for reason and ticket, and sends the order. */
 export function OrderButton(order: Order) {
   const { label, what } = order;
   return (

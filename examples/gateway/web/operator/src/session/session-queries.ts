@@ -4,7 +4,9 @@ import { unlessSignedOut } from '@gatehouse/page-kit/session';
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../api.ts';
 
-/** The signed-in caller. Without a role, the principal is unknown, because the API then does not return it. */
+/**
+ * The signed-in caller. The API returns the principal only to callers with a role, so it is null for others.
+ */
 export interface Caller {
   readonly principal: string | null;
   readonly handle: string | null;

@@ -1,6 +1,6 @@
 import type { FailureWords } from '@gatehouse/page-kit/api';
 
-/** Messages by the codes of refused sign-ins. */
+/** Messages for the error codes of refused sign-ins. */
 export const REFUSALS: FailureWords = {
   foreign_pds: 'Only accounts on our own account server can sign in here.',
   oauth_denied: 'You did not allow this service to access your account. Nothing has changed.',

@@ -19,7 +19,10 @@ const STATES: Readonly<Record<Seat['state'], string>> = {
   deactivated: 'Deactivated by an operator',
 };
 
-/** The seat of the account in the support forum, the last delivery to the forum, and the orders for it. */
+/**
+ * Shows the account's seat in the support forum, the last delivery to the forum, and buttons to repeat the
+ * delivery or deactivate the seat.
+ */
 export function SeatCard({ did }: { did: string }) {
   const query = useQuery({
     queryKey: ['seat', did],

@@ -6,7 +6,7 @@ import { useMayMutate } from '../session/caller-context.ts';
 import { FailureItem } from './failure-item.tsx';
 import { RetryButton } from './retry-form.tsx';
 
-/** Records of one account that could not be written; nothing if there are none. */
+/** Lists the records of one account that could not be written. Renders nothing if there are none. */
 export function AccountFailures({ did }: { did: string }) {
   const mayRetry = useMayMutate();
   const query = usePages(['sync-failures', did], (cursor, signal) =>

@@ -6,13 +6,13 @@ import { CauseFields, useCauseForm } from '../orders/cause-fields.tsx';
 
 interface Retry {
   did: string;
-  /** Ids of the failures; undefined for every failure of the account. */
+  /** Ids of the failures; undefined for all failures of the account. */
   ids?: string[];
-  /** Description of what is retried, for screen readers. */
+  /** What is retried. Screen readers read it with the label. */
   what: string;
 }
 
-/** Opens the dialog that retries failures of an account. */
+/** A button that opens a dialog. The dialog retries failures of an account. */
 export function RetryButton({ did, ids, what }: Retry) {
   const label = ids ? 'Retry' : 'Retry all';
   const open = () =>

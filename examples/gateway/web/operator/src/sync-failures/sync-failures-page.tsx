@@ -6,7 +6,7 @@ import { api } from '../api.ts';
 import { useMayMutate } from '../session/caller-context.ts';
 import { FailureItem } from './failure-item.tsx';
 
-/** Records of all accounts that could not be written to their repositories. */
+/** Lists the records of all accounts that could not be written to their repositories. */
 export function SyncFailuresPage() {
   const mayRetry = useMayMutate();
   const query = usePages(['sync-failures'], (cursor, signal) =>
