@@ -1,8 +1,10 @@
-import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database, migrate, openDatabase, readiness } from '@gatehouse/adapters/knex';
-import { StorageUnavailable } from '@gatehouse/core/kernel';
+import { DAY, StorageUnavailable } from '@gatehouse/core/kernel';
 import { sampleAccount } from '@gatehouse/testing/contracts';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
 import knex from 'knex';
@@ -18,6 +20,10 @@ const DRIVERS: Readonly<Record<SqliteDriver, OpenSqlite>> = {
   'better-sqlite3': openBetterSqlite3,
   sqlite3: openSqlite3,
 };
+const REPLACED = {
+  name: 'StorageUnavailable',
+  reason: expect.stringContaining('the database file was replaced'),
+};
 const BESIDE = ['', '-wal', '-mark'];
 
 let folder = '';
@@ -31,19 +37,19 @@ afterEach(async () => {
 });
 
 describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
-  /** A server that gives its database a new mark before each write. */
-  function server(path: string): Database {
+  /** A server that by default gives its database a new mark before each write. */
+  function server(path: string, markInterval = 0): Database {
     const sql = knex({ client: driver, useNullAsDefault: true });
-    const options = { path, open: DRIVERS[driver], knex: sql, patience: 5_000, markInterval: 0 };
+    const options = { path, open: DRIVERS[driver], knex: sql, patience: 5_000, markInterval };
     const database = new Database(new SqliteEngine(options));
     open.push(database);
     return database;
   }
 
   /** A migrated database with some accounts, and the server that uses it. */
-  async function running(name: string): Promise<{ path: string; database: Database }> {
+  async function running(name: string, markInterval = 0): Promise<{ path: string; database: Database }> {
     const path = join(folder, name);
-    const database = server(path);
+    const database = server(path, markInterval);
     await migrate(database, MIGRATIONS);
     for (let count = 0; count < 5; count += 1) await storageIn(database).accounts.insert(sampleAccount());
     return { path, database };
@@ -80,6 +86,46 @@ describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
     expect(await accountsIn(restored)).toBe(5);
   });
 
+  it.each([
+    ['VACUUM INTO', (live: string, copy: string) => otherProgram(live, `live.exec("vacuum into '${copy}'")`)],
+    ['.backup', (live: string, copy: string) => otherProgram(live, `await live.backup('${copy}')`)],
+  ])(
+    'is refused if a result of %s with the present mark replaced it next to the log',
+    async (_how, backUp) => {
+      const { path, database } = await running('live');
+      await database.close();
+      const again = server(path, DAY);
+      await storageIn(again).accounts.insert(sampleAccount());
+      const backup = join(folder, 'backup');
+      backUp(path, backup);
+      await storageIn(again).accounts.insert(sampleAccount());
+      const left = await crashed(path, 'left');
+      await copyFile(backup, left);
+      await expect(storageIn(server(left)).accounts.hasAny()).rejects.toMatchObject(REPLACED);
+    },
+  );
+
+  it('is refused if a copy from before its last start replaced it next to the log', async () => {
+    const { path, database } = await running('live', DAY);
+    await database.close();
+    const backup = join(folder, 'backup');
+    await copyFile(path, backup);
+    const again = server(path, DAY);
+    await storageIn(again).accounts.insert(sampleAccount());
+    const left = await crashed(path, 'left');
+    await copyFile(backup, left);
+    await expect(storageIn(server(left)).accounts.hasAny()).rejects.toMatchObject(REPLACED);
+  });
+
+  it('is opened after a crash with the marks of an earlier release', async () => {
+    const { path, database } = await running('live', DAY);
+    await storageIn(database).accounts.insert(sampleAccount());
+    const left = await crashed(path, 'left');
+    const [marks = ''] = readFileSync(`${left}-mark`, 'utf8').split('\n');
+    await writeFile(`${left}-mark`, `${marks} 5\n`);
+    expect(await accountsIn(server(left))).toBe(6);
+  });
+
   it('is opened after a crash at any moment with all committed data', async () => {
     const { path, database } = await running('live');
     for (let count = 0; count < 10; count += 1) {
@@ -97,6 +143,20 @@ describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
     for (let count = 0; count < 5; count += 1) await Promise.all([database, ...others].map(write));
     expect(await accountsIn(server(path))).toBe(20);
     expect(await stateOf(server(await crashed(path, 'left')))).toEqual({ ready: true });
+  });
+
+  it('keeps its log when another program reads it, so that a crash loses nothing', async () => {
+    const { path, database } = await running('live');
+    const other = server(path);
+    await storageIn(other).accounts.insert(sampleAccount());
+    await other.close();
+    for (let count = 0; count < 3; count += 1) {
+      await storageIn(database).accounts.insert(sampleAccount());
+      otherProgram(path, "live.prepare('select count(*) from sqlite_schema').get()");
+      await storageIn(database).accounts.insert(sampleAccount());
+    }
+    expect(await accountsIn(database)).toBe(12);
+    expect(await accountsIn(server(await crashed(path, 'left')))).toBe(12);
   });
 
   it('is opened after a crash that follows a proper restore', async () => {
@@ -144,6 +204,16 @@ describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
     expect(notices).toEqual([expect.stringMatching(/could read .*old \(mode 0644\)\. It is 0600 now/)]);
   });
 });
+
+/** Opens the file in another process, works on it as `live`, and closes it. */
+function otherProgram(path: string, work: string): void {
+  const script = `
+    import SQLite from 'better-sqlite3';
+    const live = new SQLite('${path}');
+    ${work};
+    live.close();`;
+  execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: import.meta.dirname });
+}
 
 async function modes(path: string): Promise<Record<string, string>> {
   const names = (await readdir(path)).sort();

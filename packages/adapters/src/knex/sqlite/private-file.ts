@@ -11,7 +11,7 @@ const SUFFIXES = ['', '-wal', '-shm', '-journal', '-mark'];
  * changed.
  */
 export async function makePrivate(path: string, report: (notice: string) => void): Promise<void> {
-  await (await open(path, 'a', PRIVATE_MODE)).close();
+  await createIfMissing(path);
   if (process.platform === 'win32') return;
   for (const suffix of SUFFIXES) {
     const mode = await modeOf(path + suffix);
@@ -23,6 +23,16 @@ export async function makePrivate(path: string, report: (notice: string) => void
     );
     report(`Other users of this machine could read ${path}${suffix} (mode ${octal}). ${changed}`);
   }
+}
+
+/** Does not open a file that exists, because closing it would remove the locks that this process has on it. */
+async function createIfMissing(path: string): Promise<void> {
+  await open(path, 'wx', PRIVATE_MODE).then(
+    (file) => file.close(),
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
 }
 
 async function modeOf(path: string): Promise<number> {

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StorageUnavailable } from '@gatehouse/core/kernel';
+import type { DatabaseFile, DatabaseHeader } from './database-file.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
-/** Position of `user_version` in a SQLite file (https://sqlite.org/fileformat.html#the_database_header). */
-const USER_VERSION_OFFSET = 60;
 const MAX_MARK = 2 ** 31;
 /** Another process can change the mark between two reads. */
 const MAX_MARK_READS = 3;
@@ -14,13 +14,14 @@ const MARK_READ_DELAY_MS = 50;
 /**
  * Rejects a database file that was restored while the write-ahead log of another state of the database was
  * beside it. SQLite would apply that log, which damages the data or silently undoes the restore. The file
- * contains a random number in `user_version`, and the file `<path>-mark` contains that number and the
- * previous one. An empty log is harmless.
+ * contains a random number in `user_version`, and the file `<path>-mark` contains that number, and the
+ * previous one while it can still be in the database. It also contains the schema cookie, which only grows, but which
+ * SQLite starts again in the result of `.backup`. An empty log is harmless.
  */
-export async function refuseStaleLog(path: string): Promise<void> {
+export async function refuseStaleLog(path: string, file: DatabaseFile): Promise<void> {
   for (let look = 1; ; look += 1) {
-    const marks = await marksBeside(path);
-    if (marks.length === 0 || marks.includes(await markIn(path))) return;
+    const beside = await marksBeside(path);
+    if (beside.marks.length === 0 || isOriginal(file.header(), beside)) return;
     if (!(await hasLog(path))) return rm(`${path}-mark`, { force: true });
     if (look === MAX_MARK_READS) throw new StorageUnavailable(explanation(path));
     await pause(MARK_READ_DELAY_MS);
@@ -32,22 +33,38 @@ export async function refuseStaleLog(path: string): Promise<void> {
  * another process uses the log. Otherwise the mark in the file could become older than both marks in
  * `<path>-mark`.
  */
-export async function renewMark(path: string, writer: SqliteConnection): Promise<void> {
+export async function renewMark(path: string, file: DatabaseFile, writer: SqliteConnection): Promise<void> {
+  if (!(await emptyLog(writer))) return;
+  const next = randomInt(1, MAX_MARK);
+  await whileSettled(file, writer, async (header) => {
+    await writeMarks(path, [next, header.mark], header);
+    await writer.execute(`PRAGMA user_version = ${next}`);
+  });
+  if (!(await emptyLog(writer))) return;
+  // A copy of the file that was made before contains the previous mark.
+  await whileSettled(file, writer, (header) => writeMarks(path, [header.mark], header));
+}
+
+/** Moves the log into the file. Returns false if another process prevents this. */
+async function emptyLog(writer: SqliteConnection): Promise<boolean> {
   const [checkpoint] = await writer.prepared(
     { name: 'checkpoint', text: 'PRAGMA wal_checkpoint(TRUNCATE)' },
     [],
   );
-  if (checkpoint && 'busy' in checkpoint && checkpoint.busy !== 0) return;
+  return !(checkpoint && 'busy' in checkpoint && checkpoint.busy !== 0);
+}
+
+/** Runs the work in a transaction, unless the file itself does not contain the present mark. */
+async function whileSettled(
+  file: DatabaseFile,
+  writer: SqliteConnection,
+  work: (header: DatabaseHeader) => Promise<void>,
+): Promise<void> {
   await writer.execute('BEGIN IMMEDIATE');
   try {
-    const present = await markIn(path);
+    const header = file.header();
     const [row] = await writer.prepared({ name: 'mark', text: 'PRAGMA user_version' }, []);
-    const isSettled = row && 'user_version' in row && row.user_version === present;
-    if (isSettled) {
-      const next = randomInt(1, MAX_MARK);
-      await writeMarks(path, [next, present]);
-      await writer.execute(`PRAGMA user_version = ${next}`);
-    }
+    if (row && 'user_version' in row && row.user_version === header.mark) await work(header);
     await writer.execute('COMMIT');
   } catch (error) {
     await writer.execute('ROLLBACK').catch(() => {});
@@ -63,27 +80,38 @@ async function hasLog(path: string): Promise<boolean> {
   return size > 0;
 }
 
-async function marksBeside(path: string): Promise<readonly number[]> {
+/** What the original file can contain. */
+interface Marks {
+  readonly marks: readonly number[];
+  readonly lowestCookie: number;
+}
+
+function isOriginal(header: DatabaseHeader, { marks, lowestCookie }: Marks): boolean {
+  return marks.includes(header.mark) && header.hasWal && header.schemaCookie >= lowestCookie;
+}
+
+/** The marks are in the first line, and the schema cookie in the second, which earlier releases did not write. */
+async function marksBeside(path: string): Promise<Marks> {
   const text = await readFile(`${path}-mark`, 'utf8').catch(() => '');
-  return text.split(/\s+/).filter(Boolean).map(Number);
+  const [marks = [], [lowestCookie = 0] = []] = text
+    .split('\n')
+    .map((line) => line.split(' ').filter(Boolean).map(Number));
+  return { marks, lowestCookie };
 }
 
 /** Writes the new marks completely to the disk before the database changes. */
-async function writeMarks(path: string, marks: readonly number[]): Promise<void> {
+async function writeMarks(
+  path: string,
+  marks: readonly number[],
+  { schemaCookie }: DatabaseHeader,
+): Promise<void> {
   const draft = `${path}-mark.new`;
   await closing(await open(draft, 'w', 0o600), async (file) => {
-    await file.writeFile(`${marks.join(' ')}\n`);
+    await file.writeFile(`${marks.join(' ')}\n${schemaCookie}\n`);
     await file.sync();
   });
   await rename(draft, `${path}-mark`);
-}
-
-/** The mark in the file itself, without the changes in the log; 0 for an empty file. */
-async function markIn(path: string): Promise<number> {
-  return closing(await open(path, 'r'), async (file) => {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, USER_VERSION_OFFSET);
-    return bytesRead === 4 ? buffer.readInt32BE() : 0;
-  });
+  await closing(await open(dirname(path), 'r'), (folder) => folder.sync());
 }
 
 async function closing<T>(file: FileHandle, work: (file: FileHandle) => Promise<T>): Promise<T> {

@@ -5,6 +5,7 @@ import { setImmediate as othersTurn, setTimeout as pause } from 'node:timers/pro
 import { type Milliseconds, StorageUnavailable } from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
 import { type Connection, Engine, type EngineName } from '../engine.ts';
+import { DatabaseFile } from './database-file.ts';
 import { Exclusive } from './exclusive.ts';
 import { makePrivate } from './private-file.ts';
 import { refuseStaleLog, renewMark } from './restore-mark.ts';
@@ -20,7 +21,7 @@ const SYNC_COMMITS = 'PRAGMA synchronous = FULL;';
  */
 const PRIVATE_FOLDER_MODE = 0o700;
 const MAX_PAUSE_MS = 20;
-const MARK_INTERVAL_MS = 60_000;
+const MARK_INTERVAL_MS = 10_000;
 
 export interface SqliteOptions {
   readonly path: string;
@@ -28,7 +29,7 @@ export interface SqliteOptions {
   readonly knex: Knex;
   /** How long to wait for another process that writes. */
   readonly patience: Milliseconds;
-  /** Backups older than this can be distinguished from their original; a minute by default. */
+  /** Copies older than this can be distinguished from their original, whatever made them; 10 seconds by default. */
   readonly markInterval?: Milliseconds | undefined;
   /** Called for each change that opening makes to the file, for example of its mode. */
   readonly onNotice?: ((notice: string) => void) | undefined;
@@ -43,8 +44,8 @@ export class SqliteEngine extends Engine {
   #writer: Promise<SqliteConnection> | undefined;
   #reader: SqliteConnection | undefined;
   #readerOpening: Promise<SqliteConnection> | undefined;
-  /** Detects that another file is now at the path. */
-  #inode: number | undefined;
+  /** Undefined until the first connection. Detects that another file is now at the path. */
+  #file: DatabaseFile | undefined;
   #markedAt = 0;
   #isClosed = false;
 
@@ -105,6 +106,7 @@ export class SqliteEngine extends Engine {
     return this.#turns.run(async () => {
       this.#isClosed = true;
       await this.#closeConnections();
+      this.#file?.close();
     });
   }
 
@@ -131,13 +133,12 @@ export class SqliteEngine extends Engine {
     const now = performance.now();
     if (now - this.#markedAt < markInterval) return;
     this.#markedAt = now;
-    await renewMark(path, writer).catch(() => {});
+    if (this.#file) await renewMark(path, this.#file, writer).catch(() => {});
   }
 
   /** The writer of the file that is at the path now. Writes to a file that was replaced would be lost. */
   async #presentWriter(): Promise<SqliteConnection> {
-    if (this.#inode !== undefined && statSync(this.#options.path).ino !== this.#inode)
-      await this.#closeConnections();
+    if (this.#file && !this.#file.isAt(this.#options.path)) await this.#closeConnections();
     return this.#anyWriter();
   }
 
@@ -152,16 +153,28 @@ export class SqliteEngine extends Engine {
   }
 
   async #openWriter(): Promise<SqliteConnection> {
-    const { path, open, onNotice = () => {} } = this.#options;
-    if (this.#inode === undefined) await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER_MODE });
+    const { path, onNotice = () => {} } = this.#options;
+    if (!this.#file) await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER_MODE });
     // The database existed before. Creating an empty one in its place would hide the loss.
     else statSync(path);
     await makePrivate(path, onNotice);
-    await refuseStaleLog(path);
+    const known = this.#file;
+    const file = known?.isAt(path) ? known : new DatabaseFile(path);
+    const writer = await this.#checkedWriter(file).catch((error) => {
+      if (file !== known) file.close();
+      throw error;
+    });
+    if (file !== known) known?.close();
+    this.#file = file;
+    this.#markedAt = Number.NEGATIVE_INFINITY;
+    return writer;
+  }
+
+  async #checkedWriter(file: DatabaseFile): Promise<SqliteConnection> {
+    const { path, open } = this.#options;
+    await refuseStaleLog(path, file);
     const writer = await open(path, 'writing');
     await prepared(writer, OPENING + WRITING + SYNC_COMMITS);
-    this.#inode = statSync(path).ino;
-    this.#markedAt = Number.NEGATIVE_INFINITY;
     return writer;
   }
 

@@ -1,0 +1,83 @@
+import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+
+/** Size of the header, and positions in it (https://sqlite.org/fileformat.html#the_database_header). */
+const HEADER_BYTES = 100;
+const WRITE_VERSION_OFFSET = 18;
+const SCHEMA_COOKIE_OFFSET = 40;
+const USER_VERSION_OFFSET = 60;
+/** Write version of files with a write-ahead log. */
+const WAL_VERSION = 2;
+
+/** What the file itself contains, without the changes in the log. */
+export interface DatabaseHeader {
+  readonly mark: number;
+  /** False for the result of `VACUUM INTO`. */
+  readonly hasWal: boolean;
+  /** Counts changes of the schema. SQLite starts it again in the result of `.backup`. */
+  readonly schemaCookie: number;
+}
+
+interface OpenFile {
+  readonly id: string;
+  readonly descriptors: number[];
+  users: number;
+}
+
+const openFiles = new Map<string, OpenFile>();
+
+/**
+ * Reads the file of a database. When a process closes any descriptor of a file, POSIX removes all locks that the
+ * process has on the file, so those of SQLite, too. The next process that closes the database would then take itself
+ * for the last one, and delete the write-ahead log that this process uses. Therefore a descriptor stays open until the
+ * last user in this process closes it. Close it after the connections.
+ */
+export class DatabaseFile {
+  readonly #file: OpenFile;
+  #isClosed = false;
+
+  constructor(path: string) {
+    this.#file = opened(path);
+    this.#file.users += 1;
+  }
+
+  /** Whether the file is still at this path. */
+  isAt(path: string): boolean {
+    return idOf(statSync(path)) === this.#file.id;
+  }
+
+  header(): DatabaseHeader {
+    // The bytes that an empty file does not have remain 0.
+    const bytes = Buffer.alloc(HEADER_BYTES);
+    readSync(this.#file.descriptors[0] ?? -1, bytes, 0, HEADER_BYTES, 0);
+    return {
+      mark: bytes.readInt32BE(USER_VERSION_OFFSET),
+      hasWal: bytes[WRITE_VERSION_OFFSET] === WAL_VERSION,
+      schemaCookie: bytes.readUInt32BE(SCHEMA_COOKIE_OFFSET),
+    };
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#file.users -= 1;
+    if (this.#file.users > 0) return;
+    openFiles.delete(this.#file.id);
+    for (const descriptor of this.#file.descriptors) closeSync(descriptor);
+  }
+}
+
+function opened(path: string): OpenFile {
+  const known = openFiles.get(idOf(statSync(path)));
+  if (known) return known;
+  const descriptor = openSync(path, 'r');
+  // Another file can be at the path by now, and that one can be open already.
+  const id = idOf(fstatSync(descriptor));
+  const file = openFiles.get(id) ?? { id, descriptors: [], users: 0 };
+  file.descriptors.push(descriptor);
+  openFiles.set(id, file);
+  return file;
+}
+
+function idOf({ dev, ino }: Stats): string {
+  return `${dev}:${ino}`;
+}
