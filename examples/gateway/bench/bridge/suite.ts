@@ -8,6 +8,7 @@ import { freePort } from '@gatehouse/testing/servers/port';
 import { median, shown, verdict } from '../../../../bench/statistics.ts';
 import type { Suite } from '../../../../bench/suite.ts';
 import type { Table } from '../../../../bench/table.ts';
+import { PROCESS_TABLE } from '../../src/processes/process-table.ts';
 import { sqliteEntitlements } from '../../test/proxy/world/entitlements.ts';
 import {
   BENCH_CALLBACK,
@@ -24,7 +25,6 @@ const ROUNDS = 7;
 const REQUESTS = 120;
 const CONNECTIONS = 8;
 const MIB = 1024 ** 2;
-const SOURCES = ['--conditions=@gatehouse/source'];
 const BASIC = `Basic ${btoa(`${encodeURIComponent(BENCH_CLIENT)}:${encodeURIComponent(BENCH_CLIENT_SECRET)}`)}`;
 
 type Endpoint = 'code exchange' | 'refresh' | 'userinfo';
@@ -137,8 +137,11 @@ async function bridge(databaseUrl: string, folder: string): Promise<Contestant> 
   const port = String(await freePort());
   const file = join(folder, 'clients.json');
   await writeFile(file, JSON.stringify([BENCH_CLIENT_ENTRY]));
-  // This file exists only after `npm run build:servers`, because the benchmark measures the built bridge.
-  return started(join(import.meta.dirname, '../../dist/bridge/main.js'), port, '/readyz', {
+  // The file exists only after `npm run build:servers`, because the benchmark measures the built bridge with the flags of
+  // a deployment.
+  const { flags = [] } = PROCESS_TABLE.find(({ name }) => name === 'bridge') ?? {};
+  const main = join(import.meta.dirname, '../../dist/bridge/main.js');
+  return started([...flags, main], port, '/readyz', {
     DATABASE_URL: databaseUrl,
     BRIDGE_PORT: port,
     BRIDGE_SECRET: BENCH_SECRET,
@@ -151,7 +154,7 @@ async function bare(databaseUrl: string): Promise<Contestant> {
   const port = String(await freePort());
   const variables = { BENCH_DATABASE_URL: databaseUrl, BENCH_PORT: port };
   return started(
-    join(import.meta.dirname, 'bare-server.ts'),
+    ['--conditions=@gatehouse/source', join(import.meta.dirname, 'bare-server.ts')],
     port,
     '/.well-known/openid-configuration',
     variables,
@@ -159,12 +162,12 @@ async function bare(databaseUrl: string): Promise<Contestant> {
 }
 
 async function started(
-  main: string,
+  parameters: readonly string[],
   port: string,
   readyPath: string,
   variables: Readonly<Record<string, string>>,
 ): Promise<Contestant> {
-  const child = spawn(process.execPath, [...SOURCES, main], {
+  const child = spawn(process.execPath, parameters, {
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -177,7 +180,7 @@ async function started(
     ))
   )
     if (await Promise.race([exited, new Promise<false>((resolve) => setTimeout(resolve, 100, false))]))
-      throw new Error(`${main} ended.`);
+      throw new Error(`${parameters.at(-1)} ended.`);
   return { origin, process: child };
 }
 

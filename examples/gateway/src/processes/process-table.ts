@@ -151,6 +151,7 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
     entry: 'bridge/main.ts',
     reads: 'bridge',
     partOf: 'on-request',
+    flags: ['--max-semi-space-size=8'],
     portVariable: 'BRIDGE_PORT',
     defaultPort: 18_380,
     readyPath: '/readyz',

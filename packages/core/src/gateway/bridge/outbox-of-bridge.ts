@@ -12,6 +12,8 @@ export class OutboxOfBridge extends Outbox<EntitlementMessages> {
     readonly outbox: Outbox<EntitlementMessages>;
     readonly keys: Pick<SigningKeyStore, 'list'>;
   };
+  /** Stays true, because a key is deleted only after the next one was created. */
+  #hasBridgeRun = false;
 
   constructor(ports: {
     readonly outbox: Outbox<EntitlementMessages>;
@@ -22,9 +24,13 @@ export class OutboxOfBridge extends Outbox<EntitlementMessages> {
   }
 
   override async add(message: OutboxMessage<EntitlementMessages>): Promise<void> {
-    const { outbox, keys } = this.#ports;
+    if (message.task === 'bridge.lapse' && !(await this.#bridgeHasRun())) return;
+    await this.#ports.outbox.add(message);
+  }
+
+  async #bridgeHasRun(): Promise<boolean> {
     // A bridge creates its first signing key before it accepts a sign-in. Without a key, no bridge has run yet.
-    if (message.task === 'bridge.lapse' && (await keys.list()).length === 0) return;
-    await outbox.add(message);
+    this.#hasBridgeRun ||= (await this.#ports.keys.list()).length > 0;
+    return this.#hasBridgeRun;
   }
 }

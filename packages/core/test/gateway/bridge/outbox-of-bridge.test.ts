@@ -23,3 +23,22 @@ it('queues a lapse for the bridge only if a bridge has run, and every other mess
   const { items } = await queue.jobs({}, { limit: 9 });
   expect(items.map(({ message }) => message.id)).toEqual(['first seat', 'second', 'second seat']);
 });
+
+it('stops reading the keys of the bridge when it has found one', async () => {
+  const unitOfWork = new MemoryUnitOfWork();
+  const jobs = new MemoryJobs<EntitlementMessages>(unitOfWork);
+  const queue = new MemoryWorkQueue({ jobs, clock: new MovableClock() });
+  let reads = 0;
+  const list = async () => {
+    reads += 1;
+    return [{ id: 'key', sealed: 'sealed', createdAt: 1 }];
+  };
+  const outbox = new OutboxOfBridge({ outbox: queue, keys: { list } });
+  const did = freshDid();
+  for (const id of ['first', 'second']) {
+    const payload = { did, ended: ['base'], at: 1 } as const;
+    await outbox.add({ id, task: 'bridge.lapse', payload, key: did, queuedAt: 1 });
+  }
+  expect(reads).toBe(1);
+  expect((await queue.jobs({}, { limit: 9 })).items).toHaveLength(2);
+});

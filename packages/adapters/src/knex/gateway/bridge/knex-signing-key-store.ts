@@ -1,5 +1,6 @@
 import { type SigningKey, SigningKeyStore } from '@gatehouse/core/bridge';
 import type { Database } from '../../database.ts';
+import type { PreparedStatement } from '../../engine.ts';
 
 interface KeyRow {
   readonly id: string;
@@ -7,6 +8,11 @@ interface KeyRow {
   readonly created_at: number;
   readonly follows: string;
 }
+
+const LIST: PreparedStatement = {
+  name: 'list_signing_keys',
+  text: 'select id, sealed, created_at, follows from bridge_keys',
+};
 
 /** Signing keys of the bridge in a database. */
 export class KnexSigningKeyStore extends SigningKeyStore {
@@ -18,7 +24,7 @@ export class KnexSigningKeyStore extends SigningKeyStore {
   }
 
   override async list(): Promise<readonly SigningKey[]> {
-    const rows = (await this.#database.read((from) => from<KeyRow>('bridge_keys'))) as KeyRow[];
+    const rows = await this.#database.prepared<KeyRow>(LIST, []);
     return inOrder(rows).map(({ id, sealed, created_at: createdAt }) => ({ id, sealed, createdAt }));
   }
 

@@ -13,8 +13,7 @@ const ADD: PreparedStatement = {
     on conflict (key, replaces) where state = 'queued' and replaces is not null
     do update set id = excluded.id, task = excluded.task, payload = excluded.payload, queued_at = excluded.queued_at,
       due_at = 0, attempts = 0, fence = 0, failure_code = null, failure_message = null, failure_retryable = null,
-      failure_first_at = null, failure_last_at = null
-    returning id`,
+      failure_first_at = null, failure_last_at = null`,
 };
 
 /**

@@ -10,6 +10,7 @@ export const queueMigrations: Migrations = {
   'queue-0002-outbox': takeOverOutbox,
   'queue-0003-pauses': createPauses,
   'queue-0004-names': indexNames,
+  'queue-0005-claim-in-order': dropIndexOfStates,
 };
 
 async function createWorkJobs(database: Database): Promise<void> {
@@ -133,4 +134,16 @@ async function takeOverOutbox(database: Database): Promise<void> {
 async function indexNames(database: Database): Promise<void> {
   const index = 'create index work_jobs_of_name on work_jobs (key, replaces) where replaces is not null';
   await database.define((schema) => schema.raw(index));
+}
+
+/**
+ * SQLite used this index to claim a job, and then compared each queued job with every earlier one. Without it
+ * SQLite reads the jobs in their order and stops at the first one that is due.
+ */
+async function dropIndexOfStates(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.alterTable('work_jobs', (table) => {
+      table.dropIndex(['state', 'position']);
+    }),
+  );
 }

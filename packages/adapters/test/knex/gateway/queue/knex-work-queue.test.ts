@@ -4,6 +4,7 @@ import type { JsonObject } from '@gatehouse/core/kernel';
 import { workQueueContract } from '@gatehouse/testing/contracts/gateway';
 import type { TestMessages } from '@gatehouse/testing/memory/gateway';
 import { describe, expect, it } from 'vitest';
+import { CLAIM } from '../../../../src/knex/gateway/queue/claim-statement.ts';
 import { GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
 import { withQueueWorld } from './queue-world-of.ts';
 
@@ -31,6 +32,20 @@ describe.each(Object.entries(GATEWAY_DATABASES))('a queue in %s', (_name, make) 
       expect(row?.lease_until).toBeGreaterThanOrEqual(before + REQUEST.lease - 1_000);
       expect(row?.lease_until).toBeLessThanOrEqual(Date.now() + REQUEST.lease + 1_000);
       expect(await queue.claim(REQUEST)).toBeUndefined();
+    }));
+
+  it('claims on SQLite by reading jobs in their order, without sorting all of them', () =>
+    withQueueWorld(make, async (_world, [database]) => {
+      if (database?.engine !== 'sqlite') return;
+      const { text } = CLAIM.sqlite;
+      const values = [1, 1, '[]', 1, '[]', 1, '[]'];
+      const plan = await database.prepared<{ detail: string }>(
+        { name: 'claim_plan', text: `explain query plan ${text}` },
+        values,
+      );
+      const details = plan.map(({ detail }) => detail);
+      expect(details).toContain('SCAN j');
+      expect(details.filter((detail) => detail.includes('ORDER BY'))).toEqual([]);
     }));
 
   it('cannot hold two running jobs of a key, regardless of the writer', () =>
