@@ -10,7 +10,6 @@ import type { FetchOutgoing } from './fetch-outgoing.ts';
 import { hostResponse } from './host-response.ts';
 
 /**
-/**
  * Responds to a Fetch API request. If no step responds, returns the response of the host with the headers of the steps.
  * Rejects with errors for which no step responds.
  */
