@@ -46,7 +46,7 @@ describe('a Hono app on the core', () => {
     expect(await (await ben.get('/notes')).json()).toEqual({ notes: [] });
   });
 
-  it('answers an unknown user and a wrong password with the same error', async () => {
+  it('refuses an unknown user and a wrong password with the same error', async () => {
     await new Visitor(url).post('/register', form('cleo', PASSWORD));
     const wrong = await new Visitor(url).post('/login', form('cleo', 'eight green bottles'));
     const unknown = await new Visitor(url).post('/login', form('nobody', PASSWORD));

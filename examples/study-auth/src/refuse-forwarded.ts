@@ -14,4 +14,4 @@ export function refuseForwarded(): Step {
 }
 
 const MESSAGE =
-  'AUTH_DISABLED: this server answers only clients on its own machine, and this request came through a proxy.';
+  'AUTH_DISABLED: this server accepts only requests from its own machine, and this request came through a proxy.';

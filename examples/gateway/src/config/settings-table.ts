@@ -188,7 +188,7 @@ export const SETTINGS = [
     schema: text,
     processes: ['ops'],
     description:
-      'The same folder, for removing blocks that nothing refers to and for checking the others. Unset, and without S3: neither is done.',
+      'Folder of the blocks. Blocks to which no file refers are removed from it, and the others are checked. Unset, and without S3: blocks are neither removed nor checked.',
   },
   {
     variable: 'ATPROTO_APPVIEW_URL',
@@ -274,7 +274,7 @@ export const SETTINGS = [
     processes: ['customer', 'worker', 'bridge'],
     fallback: 'none',
     description:
-      'The support forum in which seats are kept: embedded (examples/support-forum), discourse, nodebb, or none.',
+      'The support forum in which entitled accounts have a seat: embedded (examples/support-forum), discourse, nodebb, or none.',
   },
   {
     variable: 'SUPPORT_FORUM_URL',
@@ -340,7 +340,7 @@ export const SETTINGS = [
     processes: ['customer', 'worker'],
     fallback: [],
     description:
-      'For a gateway at home: the only public keys of the operated gateway that count, separated by commas. Unset: those that it publishes at the first contact.',
+      'For a gateway at home: the only public keys of the operated gateway that are trusted, separated by commas. Unset: those that it publishes at the first contact.',
   },
   {
     variable: 'SWARM_MASTER_SECRET',
@@ -388,7 +388,7 @@ export const SETTINGS = [
     processes: ['customer', 'mesh'],
     fallback: [],
     description:
-      'Comma-separated addresses of peers, in the same form, that are tried before those in the manifest.',
+      'Comma-separated addresses of peers, in the form of PINNING_TARGETS, that are tried before those in the manifest.',
   },
   {
     variable: 'MESH_HOST',
@@ -563,7 +563,7 @@ export const SETTINGS = [
     fallback: [],
     isSecret: true,
     description:
-      'Keys for these signatures (whsec_...), separated by commas. While a key is replaced, give the old and the new one.',
+      'Keys for the signatures of AUDIT_WEBHOOK_URL (whsec_...), separated by commas. While a key is replaced, give the old and the new one.',
   },
   {
     variable: 'AUDIT_CHECKPOINT_SECRET',
@@ -633,7 +633,7 @@ export const SETTINGS = [
     schema: wholeNumber(1, 1_000),
     processes: ['worker'],
     fallback: 32,
-    description: 'Jobs at a time, each of another account.',
+    description: 'Maximum number of jobs that run at the same time, each for another account.',
   },
   {
     variable: 'SUPPORT_FORUM_API_KEY',
@@ -853,7 +853,7 @@ export const SETTINGS = [
     processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'mesh'],
     fallback: [],
     description:
-      'Comma-separated addresses or ranges whose X-Forwarded-For counts, or loopback, linklocal, uniquelocal.',
+      'Comma-separated addresses or ranges whose X-Forwarded-For is trusted, or loopback, linklocal, uniquelocal.',
   },
   {
     variable: 'DRAIN_DELAY',
@@ -867,7 +867,8 @@ export const SETTINGS = [
     schema: wholeNumber(1, 3_600),
     processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'edge', 'mesh'],
     fallback: DEFAULT_LIMITS.stopTimeout / SECOND,
-    description: 'Seconds that requests in flight can take after that, before their connections are cut.',
+    description:
+      'Seconds that requests in flight can take after the end of listening. Then their connections are closed.',
   },
   {
     variable: 'MAX_CONNECTIONS',
@@ -969,7 +970,8 @@ export const SETTINGS = [
     schema: wholeNumber(1, 600_000),
     processes: ['customer', 'worker', 'bridge'],
     fallback: 10 * SECOND,
-    description: 'Time limit for each server that an identity names.',
+    description:
+      'Time limit for a request to a server that an identity names, such as the personal data server of a customer.',
   },
   {
     variable: 'SAFETY_NET_GIB',
@@ -983,7 +985,7 @@ export const SETTINGS = [
     variable: 'SAFETY_NET_WITH_ONCE_GIB',
     schema: wholeNumber(0, 1_000_000),
     processes: ['customer'],
-    description: 'The same for a holder of the base plan who also owns Once; unset: `SAFETY_NET_GIB`.',
+    description: 'GiB that a holder of the base plan can store who also owns Once; unset: `SAFETY_NET_GIB`.',
   },
   {
     variable: 'SAFETY_NET_RETENTION_DAYS',
@@ -1005,35 +1007,37 @@ export const SETTINGS = [
     schema: wholeNumber(1, 512),
     processes: ['customer'],
     fallback: UPLOAD_LIMITS.fileBytes / GIB,
-    description: 'GiB of one file. At 512 its manifest nearly fills a block.',
+    description: 'Maximum size of one file in GiB. At 512, the manifest of a file nearly fills a block.',
   },
   {
     variable: 'MAX_OPEN_UPLOADS',
     schema: wholeNumber(1, 10_000),
     processes: ['customer'],
     fallback: UPLOAD_LIMITS.openUploads,
-    description: 'Open uploads of one holder.',
+    description: 'Maximum number of open uploads of one holder.',
   },
   {
     variable: 'MAX_BLOCKS_PER_REQUEST',
     schema: wholeNumber(1, 2_000),
     processes: ['customer'],
     fallback: UPLOAD_LIMITS.blocksPerRequest,
-    description: 'Blocks that one request announces. `gatehouse files` announces 2,000.',
+    description: 'Maximum number of blocks that one request announces. `gatehouse files` announces 2,000.',
   },
   {
     variable: 'MAX_PUTS_PER_HOLDER',
     schema: wholeNumber(1, 10_000),
     processes: ['customer'],
     fallback: UPLOAD_LIMITS.putsPerHolder,
-    description: 'Blocks that one process receives at once from one holder. `gatehouse files` sends 4.',
+    description:
+      'Maximum number of blocks that one process receives at the same time from one holder. `gatehouse files` sends 4.',
   },
   {
     variable: 'MAX_PUTS',
     schema: wholeNumber(1, 10_000),
     processes: ['customer'],
     fallback: UPLOAD_LIMITS.putsPerProcess,
-    description: 'Blocks that one process receives at once. With S3 each takes up to 8 MiB of memory.',
+    description:
+      'Maximum number of blocks that one process receives at the same time. With S3 each takes up to 8 MiB of memory.',
   },
   {
     variable: 'RESERVATION_HOURS',
@@ -1047,21 +1051,22 @@ export const SETTINGS = [
     schema: wholeNumber(1, 10_000_000),
     processes: ['customer', 'ops'],
     fallback: CATALOG_LIMITS.files,
-    description: 'Files of one holder, deleted ones included while their tombstones are kept.',
+    description:
+      'Maximum number of files of one holder. Deleted files are included while their tombstones are kept.',
   },
   {
     variable: 'MAX_FILE_VERSIONS',
     schema: wholeNumber(0, 1_000),
     processes: ['customer', 'ops'],
     fallback: CATALOG_LIMITS.versions,
-    description: 'Replaced versions of a file that are kept.',
+    description: 'Maximum number of replaced versions of a file that are kept.',
   },
   {
     variable: 'FILE_VERSION_DAYS',
     schema: wholeNumber(0, 3_650),
     processes: ['customer', 'ops'],
     fallback: CATALOG_LIMITS.versionAge / DAY,
-    description: 'Days that a replaced version is kept at most.',
+    description: 'Maximum number of days that a replaced version is kept.',
   },
   {
     variable: 'TOMBSTONE_DAYS',

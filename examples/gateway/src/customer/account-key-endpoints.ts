@@ -45,7 +45,7 @@ export const accountKeyEndpoints = {
       'Finish a change, once every file is sealed with the next key. Versions under the old key become unreadable.',
     tag: TAG,
     access: 'files',
-    body: z.strictObject({ key_id: keyId.describe('Of the next key') }),
+    body: z.strictObject({ key_id: keyId.describe('Id of the next key') }),
     replies: { 204: null },
     refusals: ['key_change_conflict'],
   },

@@ -72,7 +72,7 @@ export const catalogEndpoints = {
           .number()
           .optional()
           .describe(
-            'Copies of its worst block, on this machine and others; only if the call waited for them',
+            'Copies, on all machines, of the block of the file that has the fewest; only if the call waited for copies',
           ),
       }),
     },

@@ -7,7 +7,7 @@ const target = z.strictObject({
   name: z.string(),
   role: z.enum(['gateway', 'device', 'pin']),
   held_blocks: z.number().describe('Blocks that it has proved to store'),
-  waiting_blocks: z.number().describe('Blocks that it should hold and does not hold yet'),
+  waiting_blocks: z.number().describe('Blocks that it should store and has not proved to store yet'),
   waiting_since: instant.nullable().describe('Since when the oldest of them waits'),
   last_contact: instant.nullable(),
   free_bytes: z.number().nullable(),
@@ -32,7 +32,10 @@ export const replicationEndpoints = {
           .describe('At home, the machines that hold copies; empty on an operated gateway'),
         files: z
           .array(
-            z.strictObject({ file: z.string(), copies: z.number().describe('Copies of its worst block') }),
+            z.strictObject({
+              file: z.string(),
+              copies: z.number().describe('Copies of the block of the file that has the fewest'),
+            }),
           )
           .describe('At most 1,000, those with the fewest copies first'),
         warning: z

@@ -43,7 +43,7 @@ function crossFaults(answers: Answers): readonly ConfigFault[] {
   if (provider === 'operated' && pdsUrl === undefined)
     faults.push(fault('pds_url', 'is missing', 'Set it to the origin of the operated PDS'));
   if (provider === 'operated' && service === undefined) {
-    const remedy = 'Set it to the origin of the gateway that states what its holders may do';
+    const remedy = 'Set it to the origin of the operated gateway, which issues statements about entitlements';
     faults.push(fault('entitlement_service_url', 'is missing', remedy));
   }
   if (service !== undefined && (answers.home_dids ?? []).length === 0) {

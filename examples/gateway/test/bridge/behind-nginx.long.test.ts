@@ -82,7 +82,7 @@ async function signedIn(): Promise<Navigator> {
 }
 
 describe('an app behind auth_request of nginx', () => {
-  it('is reached by holders only, learns who they are, and closes with the next request after a lapse', async () => {
+  it('admits only holders, gets their DIDs, and refuses the next request after a lapse', async () => {
     await entitlements.apply(home.alice.did, { name: 'manual.grant', plan: 'base' });
     const member = await signedIn();
     expect((await member.get('/page?of=app')).status).toBe(200);
@@ -95,7 +95,7 @@ describe('an app behind auth_request of nginx', () => {
     expect(accounts).toHaveLength(reached);
   });
 
-  it('cannot be reached by a header of the client, nor by asking for the check', async () => {
+  it('cannot be reached with a forged header, or with a request for the page of the check', async () => {
     const reached = accounts.length;
     const forged = await request(`${nginx.url}/page`, { headers: { 'X-Account': home.alice.did } });
     await forged.body.dump();

@@ -94,7 +94,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     return error.error ?? error.code;
   };
 
-  it('tells the app who the user is', async () => {
+  it('sends the DID of the user to the app', async () => {
     const tokens = await login();
     const { did } = home.alice;
     expect(tokens.claims()).toMatchObject({ sub: did, preferred_username: 'alice.test', aud: 'forum' });
@@ -106,7 +106,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     expect(items.map(({ action }) => action)).toContain('bridge.login');
   });
 
-  it('lets no page of another origin read who the user is', async () => {
+  it('lets no page of another origin read the identity of the user', async () => {
     const { access_token: token } = await login();
     const headers = { Authorization: `Bearer ${token}`, Origin: 'https://evil.example' };
     const response = await fetch(`${bridge.issuer}/userinfo`, { headers });

@@ -48,7 +48,7 @@ async function signedIn(): Promise<Navigator> {
 }
 
 describe('a page behind mod_auth_openidc', () => {
-  it('opens to a holder, closes with the next request after a lapse, and opens again after a new grant', async () => {
+  it('admits a holder, refuses the next request after a lapse, and admits the holder again after a new grant', async () => {
     await entitlements.apply(home.alice.did, { name: 'manual.grant', plan: 'base' });
     const member = await signedIn();
     expect((await member.get('/')).status).toBe(200);

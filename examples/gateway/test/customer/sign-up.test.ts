@@ -317,7 +317,7 @@ describe('a body that is not a form', () => {
 });
 
 describe('a gateway without the admin password of the PDS', () => {
-  it('offers no sign-up, and says so', async () => {
+  it('offers no sign-up, and its API reports that', async () => {
     const closed = await started({ PDS_ADMIN_PASSWORD: '' });
     const status = async ({ url }: { url: string }) => (await fetch(`${url}/api/v1/pds/signup`)).json();
     expect(await status(gateway)).toEqual({ sign_up: { enabled: true, handle_domain: 'test' } });

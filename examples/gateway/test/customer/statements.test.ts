@@ -39,7 +39,7 @@ describe.each(Object.entries(FILES_DATABASES))('the signed entitlement on %s', (
     await entitlements.drop();
   });
 
-  it('states the capabilities of the holder to a device, and counts the events', async () => {
+  it('contains the capabilities of the holder for a device, and the number of events', async () => {
     const did = freshDid();
     const { id, token } = await newDevice(gateway.url, await openSession(entitlements.databaseUrl, did));
     const { response, statement: before } = await stated(gateway, token, '?nonce=n-1');

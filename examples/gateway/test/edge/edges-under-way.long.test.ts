@@ -44,7 +44,7 @@ describe.each(EDGE_KINDS)('the edge of %s', (kind) => {
     return { status: response.statusCode, headers: response.headers, body: await text(response) };
   }
 
-  it('passes 1 GiB on while it arrives', async () => {
+  it('passes on 1 GiB while the data arrives', async () => {
     const request = httpsRequest({ ...options('/api/v1/large'), method: 'PUT' });
     const answered = once(request, 'response');
     request.write(CHUNK);
@@ -95,7 +95,7 @@ describe.each(EDGE_KINDS)('the edge of %s', (kind) => {
     expect(stub.received).toEqual([]);
   });
 
-  it('sends 502 while the database of the gateway is away, and passes refusals of its API on', async () => {
+  it('sends 502 while the database of the gateway is unavailable, and passes on refusals of its API', async () => {
     expect((await get('/api/health')).status).toBe(200);
     stub.isReady = false;
     expect(await eventually(async () => (await get('/api/health')).status === 502)).toBe(true);
@@ -106,7 +106,7 @@ describe.each(EDGE_KINDS)('the edge of %s', (kind) => {
     expect(await eventually(async () => (await get('/files')).status === 200)).toBe(true);
   });
 
-  it('sends its own page with 502 while the server is away, and 200 as soon as it is back', async () => {
+  it('sends its own page with 502 while the server is unavailable, and 200 as soon as it is back', async () => {
     await stub.stop();
     const page = await get('/');
     expect(page).toMatchObject({ status: 502, headers: { 'retry-after': '5', 'cache-control': 'no-store' } });

@@ -77,7 +77,7 @@ describe('a gateway at home on a loopback address', () => {
     expect(safety_net.limit_bytes).toBeGreaterThan(0);
   });
 
-  it('takes a change of the catalog, and says that its sync is paused', async () => {
+  it('accepts a change of the catalog, and reports that its sync is paused', async () => {
     const headers = {
       Authorization: `Bearer ${await openSession(home.databaseUrl, DID)}`,
       'Content-Type': 'application/json',

@@ -21,10 +21,12 @@ export const TROUBLES: Readonly<Record<string, Trouble>> = {
   'returns an unsigned statement': sending(async ({ forged }) =>
     (await forged({ version: 99 })).replace(/^[^.]*/, 'eyJhbGciOiJub25lIn0').replace(/[^.]*$/, ''),
   ),
-  'returns one about another account': sending(({ forged }) => forged({ sub: freshDid(), version: 99 })),
+  'returns a statement about another account': sending(({ forged }) =>
+    forged({ sub: freshDid(), version: 99 }),
+  ),
   'resets connections': async () => (response) => response.destroy(),
   'returns garbage': sending(() => '<html>'),
-  'returns one with another key': sending(({ forged }) => forged({ version: 99 }, 'of someone else')),
-  'returns one of an earlier version': sending(({ forged }) => forged({ version: 0 })),
-  'returns one from the future': sending(({ forged }) => forged({ version: 99, iat: inAnHour() })),
+  'returns a statement with another key': sending(({ forged }) => forged({ version: 99 }, 'of someone else')),
+  'returns a statement of an earlier version': sending(({ forged }) => forged({ version: 0 })),
+  'returns a statement from the future': sending(({ forged }) => forged({ version: 99, iat: inAnHour() })),
 };

@@ -46,7 +46,7 @@ describe('gatehouse mesh join', () => {
     );
   });
 
-  it('works once for each code', async () => {
+  it('accepts each code only once', async () => {
     const code = await invite();
     const second = await MeshNode.create(folder, `second ${count}`);
     const ends = await Promise.all([joining(code), joining(code, second)]);
@@ -78,7 +78,7 @@ describe('gatehouse mesh join', () => {
 });
 
 describe('gatehouse mesh remove', () => {
-  it('takes a machine out of the manifest, by its name or id, and refuses an unknown one', async () => {
+  it('removes a machine from the manifest by its name or id, and refuses an unknown one', async () => {
     const { id } = (await peersOf(host))[0];
     expect(await host.mesh('remove', id)).toMatchObject({ exitCode: 0 });
     expect(await peersOf(host)).not.toContainEqual(expect.objectContaining({ id }));

@@ -61,7 +61,7 @@ describe('a machine whose address has changed', () => {
 });
 
 describe('two machines with one key', () => {
-  it('are refused, and both say why', async () => {
+  it('are both refused, and both log the reason', async () => {
     const clone = await started(await moving.cloned());
     const complains = ({ log }: MeshNode) =>
       log.some((line) => line.includes('another machine has the same key'));

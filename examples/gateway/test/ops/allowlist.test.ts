@@ -107,7 +107,7 @@ describe('the address allowlist', () => {
     ['localhost:18280', 200],
     ['127.0.0.1', 200],
     ['[::1]:18280', 200],
-  ])('accepts only its own names as Host, so it answers %j with %i', async (host, status) => {
+  ])('accepts only its own names as Host: %j gets %i', async (host, status) => {
     const ops = await runningOps({ OPS_PUBLIC_URL: 'https://ops.example' });
     expect(await statusWithHost(ops.url, host)).toBe(status);
     await ops.stop();
@@ -122,7 +122,7 @@ describe('the address allowlist', () => {
   });
 
   it.each(['/healthz', '/readyz'])(
-    'answers %s under any Host, for load balancers that send none',
+    'responds to %s with any Host, because load balancers may send none',
     async (path) => {
       const ops = await runningOps({ OPS_PUBLIC_URL: 'https://ops.example' });
       expect(await statusWithHost(ops.url, '', path)).toBe(200);

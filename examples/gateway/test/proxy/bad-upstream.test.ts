@@ -37,7 +37,7 @@ async function ask(path: string, init?: RequestInit) {
 }
 
 describe('when the personal data server', () => {
-  it('is down, answers 502 with a clear body, readable by a browser', async () => {
+  it('is down, responds with 502 and a body that a browser can read', async () => {
     await start(() => {});
     await stub.stop();
     const { status, headers, body } = await ask(DESCRIBE);
@@ -86,7 +86,7 @@ describe('when the personal data server', () => {
     expect((await ask(DESCRIBE)).status).toBe(200);
   });
 
-  it('sends nothing, answers 504', async () => {
+  it('sends nothing, responds with 504', async () => {
     await start(() => {}, { upstreamTimeout: 1_000 });
     const { status, body } = await ask(DESCRIBE);
     expect([status, JSON.parse(body)]).toMatchObject([504, { error: 'pds_timeout' }]);
@@ -96,7 +96,7 @@ describe('when the personal data server', () => {
     ['no HTTP', 'SSH-2.0-OpenSSH\r\n'],
     ['a header with a line break in it', 'HTTP/1.1 200 OK\r\nA: b\nC : d\r\nContent-Length: 0\r\n\r\n'],
     ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nabc'],
-  ])('sends %s, answers 502', async (_name, garbage) => {
+  ])('sends %s, responds with 502', async (_name, garbage) => {
     await start((socket) => socket.end(garbage, 'latin1'));
     const { status, body } = await ask(DESCRIBE);
     expect([status, JSON.parse(body).error]).toEqual([502, expect.stringMatching(/^pds_/)]);
@@ -111,7 +111,7 @@ describe('when the personal data server', () => {
     expect(JSON.stringify(log)).not.toContain('a secret');
   });
 
-  it('closes the connection, answers 502', async () => {
+  it('closes the connection, responds with 502', async () => {
     await start((socket) => socket.destroy());
     expect((await ask(DESCRIBE)).status).toBe(502);
   });
@@ -130,7 +130,7 @@ describe('when the personal data server', () => {
     expect((await ask('/healthz')).status).toBe(200);
   });
 
-  it('answers early and closes, passes its answer on', async () => {
+  it('responds early and closes the connection, passes the response on', async () => {
     await start((socket) =>
       socket.end('HTTP/1.1 413 Payload Too Large\r\nConnection: close\r\nContent-Length: 5\r\n\r\nlarge'),
     );
@@ -343,7 +343,7 @@ describe('a request that is not HTTP', () => {
     ['a header without a colon', 'GET / HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n', 400],
     ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
     ['too many headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
-  ])('is answered, and its connection closed: %s', async (_name, text, status) => {
+  ])('gets a response, and its connection is closed: %s', async (_name, text, status) => {
     await start((socket) => socket.end(OK));
     expect(await sendBytes(proxy.url, Buffer.from(text))).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(stub.received()).toBe('');

@@ -39,7 +39,7 @@ function write(agent: Agent): Promise<{ connection: string | undefined } | undef
 }
 
 describe('a proxy that stops', () => {
-  it('answers every write that it forwarded, closes connections and loses none, under load', async () => {
+  it('responds to every write that it forwarded, closes connections and loses no write, under load', async () => {
     let applied = 0;
     await start((socket) => {
       const answer = () => {
@@ -65,7 +65,7 @@ describe('a proxy that stops', () => {
     expect(applied).toBe(answered);
   });
 
-  it('waits for a request that is being answered, and announces the close to it and to later ones', async () => {
+  it('waits for a request in flight, and announces the close in its response and in later ones', async () => {
     const waiting: Socket[] = [];
     await start((socket) => waiting.push(socket));
     const { hostname, port } = new URL(proxy.url);

@@ -136,7 +136,7 @@ describe('the gate', () => {
     expect((await put('cloud.svcx.note', 'note')).status).toBe(200);
   });
 
-  it('asks about the account of the token, whatever repository the body names', async () => {
+  it('reads the entitlement of the account of the token, whatever repository the body names', async () => {
     const bob = await createPdsAccount(world.pds, 'bob.test');
     world.policy.grant(bob.did);
     const asBob = await xrpc(
@@ -155,7 +155,7 @@ describe('the gate', () => {
     expect(intoAlice.status).toBe(401);
   });
 
-  it('answers missing and invalid credentials with the same status as the server', async () => {
+  it('refuses missing and invalid credentials with the same status as the server', async () => {
     const direct = (authorization?: string) => send(world.pds.url, authorization);
     const proxied = (authorization?: string) => send(world.proxy.url, authorization);
     // The first character of the signature is changed, because decoders ignore some bits of the last one.
@@ -200,7 +200,7 @@ describe('the gate', () => {
     },
   );
 
-  it('asks the policy only about gated writes', async () => {
+  it('reads the policy only for gated writes', async () => {
     const before = world.policy.questions;
     await put(NOTE, 'quiet');
     await recordCount(world.proxy.url, alice.did, ENTRY);

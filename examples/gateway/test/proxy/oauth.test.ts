@@ -131,7 +131,7 @@ describe('OAuth through the proxy', () => {
     expect(replayed.status).toBe(401);
   });
 
-  it('answers a token that the server did not sign with the status of the server', async () => {
+  it('refuses a token that the server did not sign with the same status as the server', async () => {
     const forged = 'eyJ0eXAiOiJhdCtqd3QiLCJhbGciOiJIUzI1NiJ9.e30.AAAA';
     const ask = (origin: string) =>
       fetch(`${origin}/xrpc/com.atproto.repo.putRecord`, {

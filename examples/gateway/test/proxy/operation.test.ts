@@ -29,7 +29,7 @@ const put = (origin: string, collection: string) =>
   );
 
 describe('the health of the proxy', () => {
-  it('is ok when the server and the policy answer', async () => {
+  it('is ok when the server and the policy respond', async () => {
     for (const path of ['/health', '/readyz']) {
       const response = await fetch(`${world.proxy.url}${path}`);
       expect([response.status, await response.json()]).toEqual([
@@ -101,7 +101,7 @@ describe('the metrics of the proxy', () => {
     await stub.stop();
   });
 
-  it('count requests that the server did not answer', async () => {
+  it('count requests to which the server did not respond', async () => {
     const stub = await startStubUpstream((socket) => socket.destroy());
     const { proxy } = await startTestProxy(stub, await freePort(), new LedgerPolicy());
     await fetch(`${proxy.url}/xrpc/com.atproto.server.describeServer`);

@@ -154,7 +154,7 @@ describe('a request that is not gated', () => {
     }
   });
 
-  it('is answered in order with others on one connection', async () => {
+  it('gets its response in order with others on one connection', async () => {
     const read = (...headers: string[]) =>
       rawBytes({ method: 'GET', target: '/xrpc/com.atproto.server.describeServer', headers, length: null });
     const requests = Buffer.concat([read(), read(), read('Connection: close')]);
@@ -202,7 +202,7 @@ describe('a request that is not gated', () => {
   });
 });
 
-describe('an answer of the proxy itself', () => {
+describe('a response of the proxy itself', () => {
   it('is a plain page at the root and below /app', async () => {
     for (const path of ['/', '/app', '/app/anything/below']) {
       const response = await fetch(`${world.proxy.url}${path}`);

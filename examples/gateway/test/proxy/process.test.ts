@@ -108,7 +108,7 @@ describe.each(Object.entries(STORES))('the proxy process over %s', (_name, make)
 });
 
 describe('the proxy process', () => {
-  it('starts without its database, answers 503 to gated writes and passes reads', async () => {
+  it('starts without its database, refuses gated writes with 503 and passes reads', async () => {
     const { url } = await startProcess('postgres://nobody@127.0.0.1:9/none');
     expect((await put(url, 'x')).status).toBe(503);
     expect((await fetch(`${url}/xrpc/com.atproto.server.describeServer`)).status).toBe(200);
@@ -174,7 +174,7 @@ describe('the proxy process', () => {
     await store.drop();
   });
 
-  it('answers 503 in time while its database hangs, and recovers', async () => {
+  it('responds with 503 in time while its database hangs, and recovers', async () => {
     const postgres = await startPostgres();
     const store = await postgresEntitlements(postgres.url);
     await store.apply(alice.did, { name: 'manual.grant', plan: 'once' });

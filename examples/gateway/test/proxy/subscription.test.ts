@@ -140,7 +140,7 @@ describe('a tunnel', () => {
     server.close();
   });
 
-  it('answers 502 when the server is down', async () => {
+  it('responds with 502 when the server is down', async () => {
     const stub = await startStubUpstream(() => {});
     const { proxy } = await startTestProxy(stub, await freePort(), new LedgerPolicy());
     await stub.stop();
@@ -152,7 +152,7 @@ describe('a tunnel', () => {
     await proxy.stop();
   });
 
-  it('ends without another answer when the server aborts its refusal', async () => {
+  it('ends without another response when the server aborts its refusal', async () => {
     const stub = await startStubUpstream((socket) => {
       socket.write('HTTP/1.1 400 Bad Request\r\nContent-Length: 100\r\n\r\nhalf');
       setImmediate(() => socket.destroy());

@@ -72,7 +72,7 @@ describe('strangersFetch in production', () => {
   });
 
   it.each(['inside', 'here', 'here6', 'mapped', 'metadata'])(
-    'opens no connection to the name %s.stranger.dev, which leads to a private address',
+    'opens no connection to the name %s.stranger.dev, which resolves to a private address',
     async (name) => {
       expect(await reason(inProduction(`https://${name}.stranger.dev/`))).toBe(
         'Hostname resolved to non-unicast address',
@@ -130,7 +130,7 @@ describe('strangersFetch', () => {
     for (const url of [told, untold]) expect(await reason(inDevelopment(url))).toBe('Response too large');
   });
 
-  it('gives up on a server that does not respond in time, or not completely', async () => {
+  it('rejects when a server does not respond completely in time', async () => {
     const hasty = strangersFetch({ privateNetworks: true, timeout: 100 });
     const silent = await serve(() => {});
     const endless = await serve((_, response) => response.write('x'));

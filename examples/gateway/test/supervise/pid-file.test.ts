@@ -13,7 +13,7 @@ import {
 import { configFolder } from '../config/config-folder.ts';
 
 describe('the pid file', () => {
-  it('is held by the process that claimed it, until that releases it', async () => {
+  it('is held by the process that claimed it, until the process releases it', async () => {
     const file = join(configFolder(), 'pid');
     expect(await claimPidFile(file)).toBe(true);
     expect(pidFileHolder(file)).toBe(process.pid);
@@ -22,7 +22,7 @@ describe('the pid file', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('has one holder if many claim it at once', async () => {
+  it('is held by only one process if many claim it at once', async () => {
     const file = join(configFolder({ pid: `${2 ** 22 - 1} 1\n` }), 'pid');
     const claims = await Promise.all(Array.from({ length: 8 }, () => claimPidFile(file)));
     expect(claims.filter((isClaimed) => isClaimed)).toHaveLength(1);

@@ -97,7 +97,7 @@ describe.each(Object.entries(DATABASES))('the worker with a support forum, on %s
     return did;
   }
 
-  it('ends with the seats that the entitlements allow, however often it is killed between two requests', async () => {
+  it('creates the seats that the entitlements allow, however often it is killed between two requests', async () => {
     const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, newAccount));
     const plans = ['manual.grant', 'lapse'] as const;
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 describe.each(Object.entries(STORES))('the files of a customer on %s', (_name, open) => {
-  it('are stored, synced once, denied after a lapse, and caught up from home, whatever is killed', async () => {
+  it('are stored, synced once, denied after a lapse, and synced from home, whichever process is killed', async () => {
     const story = await openStoryWorld(await open());
     closing.push(() => story.stop());
     const blocks = await sendWhileKilled(story);

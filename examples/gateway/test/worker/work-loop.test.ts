@@ -32,14 +32,14 @@ async function claimsWithin(time: number): Promise<number> {
 }
 
 describe('a work loop', () => {
-  it('asks 20 times a second while nothing is due', async () => {
+  it('reads the queue 20 times a second while nothing is due', async () => {
     const stop = start();
     await claimsWithin(5 * SECOND);
     expect(await claimsWithin(60 * SECOND)).toBe(1_200);
     await stop();
   });
 
-  it('asks again at once when a job is done', async () => {
+  it('reads the queue again at once when a job is done', async () => {
     const stop = start();
     await claimsWithin(5 * SECOND);
     const { promise: done, resolve: finish } = Promise.withResolvers<void>();
@@ -52,7 +52,7 @@ describe('a work loop', () => {
     await stop();
   });
 
-  it('asks again at once when a job is done while the queue is read', async () => {
+  it('reads the queue again at once when a job ends while the queue is being read', async () => {
     const { promise: done, resolve: finish } = Promise.withResolvers<void>();
     const { promise: read, resolve: endRead } = Promise.withResolvers<undefined>();
     const results = [Promise.resolve({ done }), read];

@@ -41,7 +41,7 @@ describe.each(Object.entries(APPS))('steps in an app on %s', (_name, app) => {
   });
   afterAll(() => server.stop());
 
-  it('answer below their prefix only', async () => {
+  it('respond only below their prefix', async () => {
     const found = await fetch(`${gate}/api/things/a%20b`);
     expect([found.status, await found.json()]).toEqual([200, { id: 'a b', address: '127.0.0.1' }]);
     for (const path of ['/api/things/1', '/gateau/api/things/1', '/gate/elsewhere'])

@@ -87,7 +87,7 @@ describe('the composition of study-auth', () => {
     await container.get(Database).close();
   });
 
-  it('has no clock beside the database’s', async () => {
+  it('uses no clock except that of the database', async () => {
     const storage = await temporaryStorage();
     const container = await composedContainer(storage.variables);
     expect(container.get(Clock)).toBe(container.get(DatabaseClock));

@@ -22,10 +22,12 @@ export function addBlocksCommands(program: Command, terminal: Terminal): void {
     .command('blocks')
     .description('Move stored blocks to another block store')
     .command('copy')
-    .description('Copy all blocks and check their hashes. Run it again to continue or to copy what is new')
+    .description(
+      'Copy all blocks and check their hashes. Run the command again to continue, or to copy new blocks',
+    )
     .requiredOption(
       '--from <store>',
-      's3, flat-fs or flat-fs:<folder>; S3_* and FLAT_FS_BLOCKS_PATH tell the rest',
+      's3, flat-fs or flat-fs:<folder>; the other values come from the settings S3_* and FLAT_FS_BLOCKS_PATH',
     )
     .requiredOption('--to <store>', 'the same')
     .option('--trust-target', 'skip blocks that the target has without reading them there')

@@ -35,22 +35,27 @@ const WITHOUT_LOGOUT =
 export function addClientsCommands(program: Command, terminal: Terminal): void {
   const clients = program
     .command('clients')
-    .description('Manage the apps that sign their users in through the bridge, on DATABASE_URL');
+    .description(
+      'Manage the apps that sign their users in through the bridge, in the database at DATABASE_URL',
+    );
   clients
     .command('add <id>')
     .description('Add an app. Its secret is shown only now')
-    .option('--name <text>', 'the name that users read; by default the id')
-    .requiredOption('--redirect-uri <uri...>', 'where users come back to; compared character by character')
-    .option('--post-logout-redirect-uri <uri...>', 'where users come to after a sign-out')
+    .option('--name <text>', 'name of the app that users see; default: the id')
+    .requiredOption(
+      '--redirect-uri <uri...>',
+      'address to which users return after a sign-in; compared character by character',
+    )
+    .option('--post-logout-redirect-uri <uri...>', 'address to which users return after a sign-out')
     .option('--backchannel-logout-uri <uri>', 'receives a logout token when a login ends')
     .addOption(
-      new Option('--entitlement <kind>', 'what an account must hold')
+      new Option('--entitlement <kind>', 'entitlement that an account must have')
         .choices(BRIDGE_ENTITLEMENTS)
         .makeOptionMandatory(),
     )
     .option('--no-pkce', 'accept requests without a code challenge')
     .addOption(
-      new Option('--claim <name...>', 'what the app gets to know besides the DID')
+      new Option('--claim <name...>', 'claim that the app gets in addition to the DID')
         .choices(BRIDGE_CLAIMS)
         .default(['preferred_username']),
     )

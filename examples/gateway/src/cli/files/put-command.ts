@@ -21,7 +21,7 @@ export function addPutCommand(files: Command, terminal: Terminal): void {
   files
     .command('put <local...>')
     .description('Send files and folders. After Ctrl-C, the same command continues')
-    .option('--to <folder>', 'the folder that they are stored in', '')
+    .option('--to <folder>', 'stored folder to which the files are sent', '')
     .option('--overwrite', 'replace content that is newer than the local file; without it both are kept')
     .option('--checksum', 'compare contents even if size and time are equal')
     .option('--json', 'print JSON')

@@ -17,7 +17,7 @@ export function addRemoveCommand(files: Command, terminal: Terminal): void {
   files
     .command('rm <path...>')
     .description('Delete files. They can be restored as long as their versions are kept')
-    .option('-r, --recursive', 'also folders with everything in them')
+    .option('-r, --recursive', 'also delete folders with everything in them')
     .option('--json', 'print JSON')
     .action((paths: string[], options: RemoveOptions) =>
       withFiles(terminal, (opened) => removeAll(terminal, opened, paths, options)),

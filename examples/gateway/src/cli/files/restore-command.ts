@@ -22,10 +22,10 @@ export function addRestoreCommand(files: Command, terminal: Terminal): void {
     .description(
       'Bring a deleted file back, or an earlier version of a file; or fetch all files to a new machine',
     )
-    .option('--list', 'list the versions only')
+    .option('--list', 'only list the versions')
     .option(
       '--version <id>',
-      'this version, as --list names it, instead of the one before the current content',
+      'the version to restore, as --list names it; default: the one before the current content',
     )
     .option('--all <folder>', 'fetch all files into this folder')
     .option('--json', 'print JSON')

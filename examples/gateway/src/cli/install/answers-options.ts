@@ -23,7 +23,10 @@ export function addAnswersOptions(command: Command): Command {
     .option('--answers <file>', 'JSON file with answers; the options below override it')
     .option('--pds-provider <provider>', 'public, operated, loopback, or custom:<origin of the PDS>')
     .option('--pds-url <origin>', 'the operated PDS')
-    .option('--entitlement-service-url <origin>', 'the gateway that states what its holders may do')
+    .option(
+      '--entitlement-service-url <origin>',
+      'origin of the operated gateway, which issues statements about entitlements',
+    )
     .option('--home-dids <did...>', 'the accounts that can sign in to a gateway at home')
     .option('--edge-hostname <name>', 'host name of the public origin')
     .option('--public-base-url <origin>', 'origin of the gateway, by default on loopback')

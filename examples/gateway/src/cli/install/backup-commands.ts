@@ -25,7 +25,9 @@ export function addBackupCommands(program: Command, terminal: Terminal): void {
   backup
     .command('create')
     .argument('<file>', 'the file to write')
-    .description('Write an encrypted backup. Set BACKUP_RECIPIENTS or BACKUP_PASSPHRASE. Nothing has to stop')
+    .description(
+      'Write an encrypted backup. Set BACKUP_RECIPIENTS or BACKUP_PASSPHRASE. The processes can continue to run',
+    )
     .option(...place)
     .action((file: string, { folder }: { folder: string }) => create(terminal, file, folder));
   backup

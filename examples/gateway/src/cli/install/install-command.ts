@@ -39,7 +39,7 @@ export function addInstallCommand(program: Command, terminal: Terminal): void {
     .option('--offline', 'leave out the checks that need the network')
     .option('--dry-run', 'show what would be written, and write nothing')
     .option('--json', 'print JSON')
-    .option('--yes', 'take defaults for what is not answered, and do not ask')
+    .option('--yes', 'use the defaults for missing answers, and ask no questions')
     .action((options: InstallOptions) => run(terminal, options));
 }
 

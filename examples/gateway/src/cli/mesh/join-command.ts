@@ -26,7 +26,7 @@ export function addJoinCommand(mesh: Command, terminal: Terminal): void {
     .option('--address <address...>', 'addresses of this machine, for blocks that it stores for others', [])
     .option('--name <name>', 'name of this machine', hostname())
     .addOption(
-      new Option('--role <role>', 'what this machine is')
+      new Option('--role <role>', 'role of this machine')
         .choices(['pin', 'gateway', 'device'])
         .default('device'),
     )

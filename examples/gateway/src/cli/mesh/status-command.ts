@@ -9,7 +9,7 @@ import { withReplication } from './with-replication.ts';
 export function addMeshStatusCommand(mesh: Command, terminal: Terminal): void {
   mesh
     .command('status')
-    .description('Show what each machine holds, and when it last responded')
+    .description('Show how many blocks each machine stores, and when it last responded')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const status = await withReplication(terminal, ({ read }) => read.status());

@@ -11,7 +11,7 @@ export function addVerifyCommand(mesh: Command, terminal: Terminal): void {
   mesh
     .command('verify')
     .description(
-      'Challenge every machine to prove that it stores all blocks that it holds. Exit code 1 if one does not',
+      'Challenge every machine to prove that it stores its blocks. Exit codes: 0 all blocks are proved, 1 otherwise',
     )
     .option('--limit <blocks>', 'challenge at most this many blocks of each machine', Number, 1_000_000_000)
     .option('--json', 'print JSON')

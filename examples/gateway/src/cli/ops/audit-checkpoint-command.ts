@@ -52,7 +52,7 @@ export function checkpointSecret({ environment, folder }: Terminal): Secret {
   const secret = new Slice('command-line', environment, folder).optional('AUDIT_CHECKPOINT_SECRET');
   if (secret !== undefined) return new Secret(secret);
   throw new CommandFailure(
-    'AUDIT_CHECKPOINT_SECRET is not set. Create it once with `openssl rand -base64 32`, and keep it from the owner of the database.',
+    'AUDIT_CHECKPOINT_SECRET is not set. Create it once with `openssl rand -base64 32`, and keep it where the owner of the database cannot read it.',
     EXIT.usage,
   );
 }

@@ -80,7 +80,7 @@ function eventCommand(ops: Command, usage: string, description: string): Command
     .requiredOption('--ticket <reference>', 'the support ticket or order')
     .option(
       '--event-id <id>',
-      'idempotency key: repeat the command with it and the event is applied once; random by default',
+      'id of the event; if the command is repeated with the same id, the event is applied only once; random by default',
     )
     .option(
       '--if-version <number>',

@@ -1,7 +1,7 @@
 import type { Copies } from './copies-query.ts';
 
 const WARNINGS: Readonly<Record<NonNullable<Copies['warning']>, string>> = {
-  only_copy: 'Some of your files are on one machine only. They are lost if it breaks.',
+  only_copy: 'Some of your files are on one machine only. If that machine breaks, they are lost.',
   only_copy_soon:
     'A machine does not respond. Without it, some of your files are on one machine only. Switch it on, or add another machine.',
   below_min: 'Some of your files have fewer copies than they should.',
