@@ -23,7 +23,7 @@ import * as storage from '../knex/index.ts';
 import { NodeRandomSource, NodeSha256 } from '../node/index.ts';
 import { isCommonPassword } from '../password-blocklist/index.ts';
 
-/** Parts of `openAccounts` that work on its database. */
+/** Parts of `openAccounts` that need its database. */
 export interface AccountServices {
   readonly register: Register;
   readonly signIn: SignIn;
@@ -34,7 +34,7 @@ export interface AccountServices {
   readonly purgeAttempts: PurgeAttempts;
 }
 
-/** The use-cases behind `openAccounts`, composed on a migrated database. */
+/** Creates the use-cases of `openAccounts` on a migrated database. */
 export function accountServices(
   database: storage.Database,
   clock: Clock,

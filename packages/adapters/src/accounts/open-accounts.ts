@@ -6,19 +6,22 @@ import { SystemClock } from '../node/index.ts';
 import { accountServices } from './account-services.ts';
 import type { Accounts, SignInForm, StartedSession } from './accounts.ts';
 
-/** Replaceable parts of `openAccounts`. For more, compose the use-cases yourself: docs/guide/embedding.md. */
+/**
+ * Parts of `openAccounts` that an app can replace. To replace other parts, compose the use-cases yourself:
+ * docs/guide/embedding.md.
+ */
 export interface AccountsOptions {
-  /** Default: the database's clock, which all servers on it share. */
+  /** Default: the clock of the database, which all its servers share. */
   readonly clock?: Clock;
-  /** Default: bcrypt at cost 12. */
+  /** Default: bcrypt with cost 12. */
   readonly passwordHasher?: PasswordHasher;
 }
 
 const SWEEP_INTERVAL_MS = 10 * MINUTE;
 
 /**
- * Opens accounts in the database at the address (`sqlite:<path>` or `postgres://...`), and migrates it. A sweep or a
- * reading of the database's clock that fails is reported as a process warning and runs again at the next interval.
+ * Opens accounts in the database at the address (`sqlite:<path>` or `postgres://...`), and migrates the database. If a
+ * sweep fails, or the database's clock cannot be read, emits a process warning and tries again at the next interval.
  */
 export async function openAccounts(address: string, options: AccountsOptions = {}): Promise<Accounts> {
   const database = await openDatabase(address);
@@ -66,7 +69,7 @@ function credentials({ username, password, address, userAgent, replaces }: SignI
 }
 
 function started({ account, id, session }: SignedIn): StartedSession {
-  // The sign-in itself is the last time that the account was seen.
+  // The account was last seen at this sign-in.
   const seen = { ...account, lastSeenAt: session.createdAt };
   return { account: seen, sessionId: id.reveal(), expiresAt: session.expiresAt };
 }

@@ -3,18 +3,18 @@ import argon2 from 'argon2';
 
 /** Cost parameters of a hash (RFC 9106 section 3.1). */
 export interface Argon2Cost {
-  /** In KiB. */
+  /** Memory in KiB. */
   readonly memory: number;
   readonly passes: number;
   readonly lanes: number;
 }
 
-/** The minimum that the OWASP Password Storage Cheat Sheet recommends. */
+/** The minimum cost that the OWASP Password Storage Cheat Sheet recommends. */
 const OWASP_COST: Argon2Cost = { memory: 19 * 1_024, passes: 2, lanes: 1 };
 
 const HASH = /^\$argon2id\$v=19\$((?:[mtp]=\d{1,10},?){3})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{16,86}$/;
 
-/** Argon2id (RFC 9106). Its memory use makes guessing expensive on special hardware. */
+/** Hashes passwords with Argon2id (RFC 9106). Its memory use makes guessing with special hardware expensive. */
 export class Argon2PasswordHasher extends PasswordHasher {
   readonly #cost: Argon2Cost;
 
@@ -43,9 +43,9 @@ export class Argon2PasswordHasher extends PasswordHasher {
   }
 }
 
-/** Returns undefined if the text is not a valid argon2id hash. */
+/** Returns the cost of a hash; undefined if the text is not a valid argon2id hash. */
 function costOf(hash: PasswordHash): Argon2Cost | undefined {
-  // Libraries differ in the order of the parameters.
+  // Different libraries write the parameters in different orders.
   const parameters = new Map(
     HASH.exec(hash)?.[1]
       ?.split(',')

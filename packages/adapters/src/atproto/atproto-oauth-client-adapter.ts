@@ -8,8 +8,8 @@ import { untilAborted } from './until-aborted.ts';
 const SIGN_IN_TIMEOUT: Milliseconds = 15 * SECOND;
 
 /**
- * The AT Protocol OAuth client, through the official library. The library is loaded at the first sign-in,
- * because it uses as much as a tenth of the memory of an idle server.
+ * An AT Protocol OAuth client that uses the official library. The library is loaded at the first sign-in, because it
+ * needs up to a tenth of the memory of an idle server.
  */
 export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
   readonly #load: () => Promise<NodeOAuthClient>;
@@ -17,7 +17,7 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
   readonly #scope: string;
   readonly #patience: Milliseconds;
 
-  /** `patience` limits how long a sign-in waits for servers whose addresses the client chooses. */
+  /** `patience`: maximum time that a sign-in waits for servers whose addresses the client chooses. */
   constructor(load: () => Promise<NodeOAuthClient>, scope: string, patience: Milliseconds = SIGN_IN_TIMEOUT) {
     super();
     this.#load = load;
@@ -30,18 +30,18 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
     return new AtprotoOAuthClientAdapter(load, parts.identity.scope);
   }
 
-  /** The library itself, for code that acts on behalf of signed-in users. */
+  /** Returns the library itself, for code that acts on behalf of signed-in users. */
   library(): Promise<NodeOAuthClient> {
     this.#loaded ??= this.#load();
     return this.#loaded;
   }
 
-  /** The client metadata to serve at the URL that is the client id. */
+  /** Returns the client metadata, which must be served at the URL that is the client id. */
   async metadata(): Promise<object> {
     return (await this.library()).clientMetadata;
   }
 
-  /** The public keys of the client; none for the loopback client. */
+  /** Returns the public keys of the client; none for the loopback client. */
   async jwks(): Promise<object> {
     return (await this.library()).jwks;
   }
@@ -51,7 +51,7 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
     try {
       const signal = AbortSignal.timeout(this.#patience);
       const options = { scope: this.#scope, state: bindingDigest, signal };
-      // The library does not pass the signal to all of its requests, so the wait itself is ended here.
+      // The library does not pass the signal to all of its requests, so `untilAborted` ends the wait.
       return (await untilAborted(library.authorize(account, options), signal)).href;
     } catch (error) {
       const { authorizeFailure } = await import('./library/index.ts');
@@ -79,7 +79,7 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
     await (await this.library()).revoke(did);
   }
 
-  /** Returns the handle if it resolves back to the DID. A failure does not fail the sign-in. */
+  /** Returns the handle if it resolves back to the DID, otherwise null. An error does not make the sign-in fail. */
   async #handleOf({ identityResolver }: NodeOAuthClient, did: string): Promise<string | null> {
     try {
       const signal = AbortSignal.timeout(this.#patience);

@@ -4,7 +4,7 @@ import type { Secret } from '@gatehouse/core/kernel';
 const CURVE_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 const EXTRA_RANDOM_BYTES = 48;
 
-/** A private key on P-256 as a JSON Web Key (RFC 7517). */
+/** A private P-256 key as a JSON Web Key (RFC 7517). */
 export interface ClientJwk extends Record<string, unknown> {
   readonly kty: 'EC';
   readonly crv: 'P-256';
@@ -16,9 +16,9 @@ export interface ClientJwk extends Record<string, unknown> {
 }
 
 /**
- * Derives the ES256 key of one purpose from the secret: HKDF-SHA-256 (RFC 5869), then reduction of 384 bits to a scalar
- * (FIPS 186-5 appendix A.2.1). Every process derives the same key. Changing this invalidates running authorizations and
- * stored tokens, which are bound to the key.
+ * Derives the ES256 key for one purpose from the secret: HKDF-SHA-256 (RFC 5869), then reduction of 384 bits to a
+ * scalar (FIPS 186-5 appendix A.2.1). Every process derives the same key. Changing this invalidates pending
+ * authorizations and stored tokens, because they are bound to the key.
  */
 export function derivedClientKey(secret: Secret, purpose: string): ClientJwk {
   const bytes = hkdfSync(

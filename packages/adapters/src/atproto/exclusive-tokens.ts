@@ -1,29 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HeldLock, Lock } from '@gatehouse/core/kernel';
 
-/** A use of tokens while the lock is held. `read` contains the sealed tokens that were read, by account. */
+/** A use of tokens while the lock is held. `read` contains the sealed tokens that this use has read, by account. */
 interface TokenUse {
   readonly held: HeldLock;
   readonly read: Map<string, string>;
 }
 
 /**
- * Lets one process at a time use the tokens of an account. A process that hung and lost the lock sends no
- * further request. If it stores tokens, this is detected, because the tokens that it read are no longer the
- * stored ones.
+ * Ensures that one process at a time uses the tokens of an account. A process that hung and lost the lock sends no
+ * further request. If it stores tokens, this is detected, because the tokens that it has read are no longer stored.
  */
 export class ExclusiveTokens {
   readonly #lock: Lock;
   readonly #name: string;
   readonly #uses = new AsyncLocalStorage<TokenUse>();
 
-  /** Each OAuth client of the installation needs its own name. */
+  /** `name`: each OAuth client of the installation needs its own. */
   constructor(lock: Lock, name: string) {
     this.#lock = lock;
     this.#name = name;
   }
 
-  /** Runs the work under the lock of these tokens. */
+  /** Runs the work while it holds the lock of these tokens. */
   use<T>(tokens: string, work: () => T | PromiseLike<T>): Promise<T> {
     return this.#lock.hold(`${this.#name} ${tokens}`, (held) =>
       this.#uses.run({ held, read: new Map() }, async () => work()),
@@ -35,14 +34,14 @@ export class ExclusiveTokens {
     if (sealed !== undefined) this.#uses.getStore()?.read.set(did, sealed);
   }
 
-  /** The tokens that the current use has read; undefined outside a use, such as in a sign-in. */
+  /** Returns the tokens that the current use has read; undefined outside a use, for example in a sign-in. */
   readBefore(did: string): string | undefined {
     return this.#uses.getStore()?.read.get(did);
   }
 
   /**
-   * The same `fetch`, but it rejects if the current use has lost the lock, because refresh tokens work only
-   * once.
+   * Returns a `fetch` that rejects if the current use has lost the lock. Without it, two processes could use the same
+   * refresh token, which works only once.
    */
   guarded(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
     return async (...request) => {

@@ -20,7 +20,7 @@ import {
 } from '@gatehouse/core/pds';
 import { refusalReason } from './pds-refusal-reason.ts';
 
-/** Connection to the personal data server that we operate. */
+/** Connection to the operated personal data server. */
 export interface HttpPdsClientOptions {
   /** Internal URL of the server. */
   readonly url: string;
@@ -33,7 +33,7 @@ interface Answer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** XRPC client of the personal data server. It authenticates as admin where the method requires it. */
+/** Calls XRPC methods of the personal data server. Authenticates as admin for methods that require it. */
 export class HttpPdsClient extends PdsClient {
   readonly #url: string;
   readonly #authorization: Secret;
@@ -93,10 +93,7 @@ export class HttpPdsClient extends PdsClient {
     }
   }
 
-  /**
-   * Returns the account if an earlier request with this code created it and the response of that request was
-   * lost.
-   */
+  /** Returns the account if an earlier request with this code created it and the response to that request was lost. */
   async #madeBefore(
     { handle, password, inviteCode }: NewPdsAccount,
     refusal: PdsRefused,

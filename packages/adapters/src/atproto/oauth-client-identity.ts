@@ -2,21 +2,26 @@ import type { Secret } from '@gatehouse/core/kernel';
 
 /** Identity of an OAuth client of the installation. */
 export interface OAuthClientIdentity {
-  /** Origin of the server without a trailing slash: https, or http with a loopback IP address (not a host name). */
+  /**
+   * Origin of the server without a trailing slash. It must use https, or http with a loopback IP address (not a host
+   * name).
+   */
   readonly baseUrl: string;
   readonly clientName: string;
-  /** Where the authorization server redirects the browser. */
+  /** Path to which the authorization server redirects the browser. */
   readonly callbackPath: string;
-  /** Where the metadata is served. Over https this URL is the client id. */
+  /** Path at which the metadata is served. Over https its URL is the client id. */
   readonly metadataPath: string;
-  /** Where the public keys are served. */
+  /** Path at which the public keys are served. */
   readonly jwksPath: string;
-  /** Space-separated, including `atproto`. Use whole NSIDs, because wildcards are dropped silently. */
+  /**
+   * Scopes, separated by spaces. They must include `atproto`. Use whole NSIDs, because servers ignore wildcards
+   * silently.
+   */
   readonly scope: string;
   /**
-   * The client's signing keys are derived from these secrets, so every process has the same keys. The first
-   * key signs. The other keys are published as well, and sign only for authorizations and tokens that began
-   * with them.
+   * Secrets from which the client's signing keys are derived, so that every process has the same keys. The first key
+   * signs. The other keys are published as well, but sign only for authorizations and tokens that began with them.
    */
   readonly secrets: readonly Secret[];
 }

@@ -10,16 +10,16 @@ import {
 import { isXrpcRefusal, repositoryRefusal } from './repository-refusal.ts';
 import { notUnderstood, type XrpcReply, xrpcReply } from './xrpc-reply.ts';
 
-/** The PDS as one account can use it. */
+/** Access to the PDS of one account. */
 export interface AuthorizedSession {
-  /** Sends a request to the personal data server of the account, with the authorization of the account. */
+  /** Sends a request to the personal data server of the account, with the account's authorization. */
   fetchHandler(path: string, init: RequestInit): Promise<Response>;
 }
 
 /** Stored authorizations. The official client library has this method. */
 export interface AuthorizedSessions {
   /**
-   * The session of the account. With `true` the tokens are refreshed first. With `'auto'` they are refreshed
+   * Returns the session of the account. With `true` the tokens are refreshed first. With `'auto'` they are refreshed
    * only if they expire soon.
    */
   restore(did: Did, refresh: true | 'auto'): Promise<AuthorizedSession>;
@@ -34,7 +34,7 @@ export interface OAuthHolderRepositoryParts {
 const CID = /^[a-zA-Z0-9]{8,128}$/;
 const RECORD_NOT_FOUND = 'RecordNotFound';
 
-/** Repositories on the personal data servers that accounts have authorized with AT Protocol OAuth. */
+/** Repositories on the personal data servers of accounts, which have authorized this server by AT Protocol OAuth. */
 export class OAuthHolderRepository extends HolderRepository {
   readonly #sessions: AuthorizedSessions;
   readonly #timeout: Milliseconds;
@@ -57,7 +57,7 @@ export class OAuthHolderRepository extends HolderRepository {
 
   override async remove(place: RecordPlace, replaces: string | null): Promise<void> {
     const { did, collection, rkey } = place;
-    // The XRPC method cannot express the condition "there is no record".
+    // The XRPC method cannot require that the record does not exist, so check this first.
     if (replaces === null) {
       if (await this.read(place)) throw new RecordChanged();
       return;
@@ -79,8 +79,8 @@ export class OAuthHolderRepository extends HolderRepository {
     try {
       const reply = await this.#send(did, 'auto', method, input);
       if (!isUnauthorized(reply)) return reply;
-      // The library hides a failed refresh. Refresh explicitly, because only an explicit refresh shows
-      // whether the authorization has ended.
+      // Refresh explicitly, because the library hides a failed refresh. Only an explicit refresh shows whether the
+      // authorization has ended.
       const again = await this.#send(did, true, method, input);
       if (isUnauthorized(again)) throw new SignInRequired();
       return again;

@@ -1,6 +1,6 @@
 import { DomainError } from '@gatehouse/core/kernel';
 
-/** The failure of one of our own ports, unwrapped from the OAuth library's error; undefined for any other failure. */
+/** Returns the error of one of our own ports, which the OAuth library has wrapped; undefined for any other error. */
 export function ownFailure(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (!(error instanceof Error)) return undefined;

@@ -1,8 +1,8 @@
 import type { PdsRefusalReason } from '@gatehouse/core/pds';
 
 /**
- * Refusals by the beginning of the message, because the server returns the error `InvalidRequest` for several
- * of them.
+ * Reasons by the beginning of the server's message, because the server uses the error `InvalidRequest` for several
+ * reasons.
  */
 const BY_MESSAGE: readonly (readonly [RegExp, PdsRefusalReason])[] = [
   [/^Handle already taken/, 'handle_taken'],
@@ -18,7 +18,7 @@ const BY_NAME: Readonly<Record<string, PdsRefusalReason>> = {
   InvalidHandle: 'handle_invalid',
 };
 
-/** Returns why the personal data server refused to create an account, from its error body. */
+/** Returns the reason why the personal data server refused to create an account, from the body of its response. */
 export function refusalReason(body: {
   readonly error?: unknown;
   readonly message?: unknown;

@@ -14,14 +14,14 @@ const MAX_WAIT: Milliseconds = 6 * HOUR;
 const DEFAULT_WAIT: Milliseconds = MINUTE;
 const WRITE_DENIED = 'svc.entitlement.metadata_write_denied';
 
-/** Returns whether the server refused with this status and this error code. */
+/** Returns whether the server refused the request with this status and this error code. */
 export function isXrpcRefusal({ status, body }: XrpcReply, expected: number, error: string): boolean {
   return status === expected && body.error === error;
 }
 
 /**
- * Maps a response other than 200 to the failure of a write. A status 400 or 403 without an XRPC error does not
- * come from the personal data server but from a proxy in between, so the write can be retried.
+ * Maps a response other than 200 to the error of a write. If a status of 400 or 403 has no XRPC error, a proxy has sent
+ * it and not the personal data server, so the write can be retried.
  */
 export function repositoryRefusal(reply: XrpcReply): DomainError {
   const { status, body, retryAfter } = reply;
@@ -29,7 +29,7 @@ export function repositoryRefusal(reply: XrpcReply): DomainError {
   if (status === 413) return new RecordRefused('record_too_large', 'it is too large.');
   if (isXrpcRefusal(reply, 400, 'InvalidSwap')) return new RecordChanged();
   if (isXrpcRefusal(reply, 403, WRITE_DENIED)) return new WriteDenied();
-  // The authorization is for other collections than those that this server writes to now.
+  // The user has authorized other collections than those that this server writes now.
   if (isXrpcRefusal(reply, 403, 'ScopeMissingError')) return new SignInRequired();
   if ((status === 400 || status === 403) && typeof body.error === 'string')
     return new RecordRefused('record_refused', reasonOf(body.error, body.message));
@@ -40,7 +40,7 @@ function reasonOf(error: string, message: unknown): string {
   return printableText(typeof message === 'string' ? `${message} (${error})` : error);
 }
 
-/** The wait that the server requests, within limits. */
+/** Returns the delay that the server requests, within limits. */
 function waitOf(retryAfter: string | null): Milliseconds {
   if (retryAfter === null || !/^\d{1,9}$/.test(retryAfter)) return DEFAULT_WAIT;
   return Math.min(Math.max(Number(retryAfter), 1) * SECOND, MAX_WAIT);

@@ -22,8 +22,8 @@ export interface SealedStoreParts {
 }
 
 /**
- * Sealed states of authorizations. Reading a state removes it, so that only one of two concurrent callbacks finds
- * it. An expired state is not returned.
+ * Stores sealed states of authorizations. Reading a state removes it, so that only one of two concurrent callbacks
+ * finds it. Expired states are not returned.
  */
 export function sealedStateStore({ states, box, sha256, clock }: SealedStoreParts): NodeSavedStateStore {
   return {
@@ -45,9 +45,8 @@ export function sealedStateStore({ states, box, sha256, clock }: SealedStorePart
 }
 
 /**
- * Sealed tokens by account. Tokens sealed with a secret that is no longer configured are not returned. A use
- * of tokens replaces or deletes only the tokens that it has read, because other tokens were stored by a later
- * use or by a sign-in.
+ * Stores sealed tokens by account. Does not return tokens that were sealed with a secret that is no longer configured.
+ * A use of tokens replaces or deletes only the tokens that it has read, because any other tokens are newer.
  */
 export function sealedSessionStore(
   { sessions, box }: SealedStoreParts,
@@ -58,7 +57,7 @@ export function sealedSessionStore(
       const sealed = box.seal(new Secret(JSON.stringify(value)), SESSION_PURPOSE);
       const former = exclusive.readBefore(did);
       if (former === undefined) await sessions.put(did as Did, sealed);
-      // Throwing here would make the library revoke the tokens and delete the newer ones.
+      // If this threw an error, the library would revoke the tokens and delete the newer ones.
       else if (await sessions.replace(did as Did, former, sealed)) exclusive.note(did, sealed);
     },
     get: async (did) => {

@@ -1,4 +1,7 @@
-/** Settles like the work, or rejects when the signal aborts. The work then continues and its result is ignored. */
+/**
+ * Resolves or rejects as the work does, or rejects when the signal aborts. After an abort the work continues, but its
+ * result is ignored.
+ */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

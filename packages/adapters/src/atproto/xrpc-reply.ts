@@ -4,9 +4,9 @@ import { RepositoryUnavailable } from '@gatehouse/core/sync';
 /** The response of an XRPC method. */
 export interface XrpcReply {
   readonly status: number;
-  /** Empty if the body is not a JSON object. */
+  /** JSON body; empty if the body is not a JSON object. */
   readonly body: JsonObject;
-  /** Seconds that the server asks to wait; null if it does not. */
+  /** Delay in seconds that the server requests; null if it requests none. */
   readonly retryAfter: string | null;
 }
 

@@ -3,8 +3,8 @@ import { type AuditEntry, AuditSink } from '@gatehouse/core/audit';
 import { ocsfEvent } from './ocsf-event.ts';
 
 /**
- * Appends one line of JSON (OCSF) for each row to a file, and waits until it is on the disk. Opens the file for each
- * batch, so that it can be rotated by renaming.
+ * Appends one line of JSON (OCSF) for each row to a file, and waits until the lines are on the disk. Opens the file for
+ * each batch, so that log rotation can rename the file.
  */
 export class FileAuditSink extends AuditSink {
   override readonly name: string;
@@ -38,7 +38,7 @@ function notAFile(path: string): Error {
   );
 }
 
-/** Whether a crash cut the last line. The rows of that line are sent again. */
+/** Returns whether a crash has truncated the last line. The rows of that line are sent again. */
 async function endsInsideLine(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat();
   if (size === 0) return false;

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@gatehouse/core/audit';
 import type { JsonObject } from '@gatehouse/core/kernel';
 
-/** Version of the Open Cybersecurity Schema Framework (https://schema.ocsf.io) whose classes are used. */
+/** Version of the Open Cybersecurity Schema Framework (https://schema.ocsf.io) that defines the used classes. */
 const SCHEMA_VERSION = '1.3.0';
 const IDENTITY_AND_ACCESS = 3;
 const ACCOUNT_CHANGE = 3001;
@@ -15,7 +15,7 @@ const FAILURE = 2;
 
 interface Activity {
   readonly classUid: number;
-  /** The schema numbers activities differently in each class. */
+  /** Number of the activity. It depends on the class. */
   readonly activityId: number;
   readonly isFailure?: boolean;
 }
@@ -34,7 +34,7 @@ const ACTIVITIES: Readonly<Record<string, Activity>> = {
   'account.password.reset': { classUid: ACCOUNT_CHANGE, activityId: 4 },
 };
 
-/** Activities of the class Entity Management, by the last word of an action. */
+/** Numbers of the activities in the class Entity Management, by the last word of an action. */
 const CHANGES: Readonly<Record<string, number>> = {
   created: 1,
   added: 1,
@@ -44,7 +44,8 @@ const CHANGES: Readonly<Record<string, number>> = {
 };
 
 /**
- * The row as an OCSF event. `raw_data` contains the whole row as JSON, so that the copy can be compared with the log.
+ * Converts the row to an OCSF event. `raw_data` contains the whole row as JSON, so that the copy can be compared with
+ * the log.
  */
 export function ocsfEvent(row: AuditEntry): JsonObject {
   const { classUid, activityId, isFailure = false } = activityOf(row.action);

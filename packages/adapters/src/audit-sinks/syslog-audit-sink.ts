@@ -7,20 +7,20 @@ import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { ocsfEvent } from './ocsf-event.ts';
 
 const TIMEOUT: Milliseconds = 15 * SECOND;
-/** Facility 13 (log audit) and severity 6 (informational), RFC 5424 section 6.2.1. */
+/** Priority of the messages: facility 13 (log audit) and severity 6 (informational), RFC 5424 section 6.2.1. */
 const PRIORITY = 13 * 8 + 6;
 const MAX_MESSAGE_ID = 32;
 
 /**
  * Sends each row as a syslog message (RFC 5424) with its length before it (RFC 6587 section 3.4.1), over TCP or TLS
- * (RFC 5425). Syslog has no answers. Therefore each batch has its own connection, which is treated as received when the
- * receiver has read it to the end and closed the connection.
+ * (RFC 5425). Syslog receivers send no confirmation. Therefore each batch has its own connection. A batch is treated as
+ * received when the receiver has read all bytes and closed the connection.
  */
 export class SyslogAuditSink extends AuditSink {
   override readonly name: string;
   readonly #url: URL;
 
-  /** The address as `tcp://host:port` or `tls://host:port`. */
+  /** `url`: address of the receiver as `tcp://host:port` or `tls://host:port`. */
   constructor(url: string) {
     super();
     this.#url = new URL(url);
@@ -30,8 +30,8 @@ export class SyslogAuditSink extends AuditSink {
   override async send(rows: readonly AuditEntry[]): Promise<void> {
     const socket = this.#connect();
     try {
-      // `close` without an error means that both sides have read everything. A receiver that closes with unread rows
-      // causes a reset, which is an error.
+      // `close` without an error means that both sides have read everything. If a receiver closes the connection before
+      // it has read all rows, the result is a reset, which is an error.
       const closed = once(socket, 'close', { signal: AbortSignal.timeout(TIMEOUT) });
       socket.end(Buffer.concat(rows.map(frame)));
       socket.resume();

@@ -12,15 +12,18 @@ const CONTENT_TOO_LARGE = 413;
 /** Parts of `WebhookAuditSink`. */
 export interface WebhookAuditSinkParts {
   readonly url: string;
-  /** Keys as `whsec_<base64>`. While a key is replaced, each request is signed with the old and the new one. */
+  /**
+   * Keys as `whsec_<base64>`. While a key is being replaced, each request is signed with both the old key and the new
+   * key.
+   */
   readonly secrets: readonly Secret[];
   readonly clock: Clock;
 }
 
 /**
- * Sends each batch as a POST with a signature as Standard Webhooks defines it (https://www.standardwebhooks.com), or as
- * several if it is too long for one or for the receiver. A repeated batch has the same `webhook-id`. Only a status of
- * 2xx means received; redirects are not followed.
+ * Sends each batch as a POST with a signature as Standard Webhooks defines it (https://www.standardwebhooks.com). Sends
+ * several requests if the batch is too long for one request or for the receiver. A repeated batch has the same
+ * `webhook-id`. Only a status of 2xx confirms the receipt. Redirects are not followed.
  */
 export class WebhookAuditSink extends AuditSink {
   override readonly name: string;
@@ -28,7 +31,7 @@ export class WebhookAuditSink extends AuditSink {
 
   constructor(parts: WebhookAuditSinkParts) {
     super();
-    // The address can contain a token, which must not appear in the database and in logs.
+    // The address can contain a token. Use its hash, because the token must not appear in the database or in logs.
     const mark = createHash('sha256').update(parts.url).digest('hex').slice(0, 8);
     this.name = `webhook ${new URL(parts.url).host} ${mark}`;
     this.#parts = parts;

@@ -9,11 +9,14 @@ import bcrypt from 'bcrypt';
 const DEFAULT_COST = 12;
 const HASH = /^\$2[aby]\$(0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/;
 
-/** bcrypt reads at most 72 bytes. Refuses longer passwords because the library would truncate them silently. */
+/**
+ * Hashes passwords with bcrypt. Refuses passwords of more than 72 bytes, because the library would truncate them
+ * silently.
+ */
 export class BcryptPasswordHasher extends PasswordHasher {
   readonly #cost: number;
 
-  /** `cost` is the base-2 logarithm of the number of rounds (OWASP ASVS 11.4.2 requires at least 10). */
+  /** `cost` is the base-2 logarithm of the number of rounds. OWASP ASVS 11.4.2 requires at least 10. */
   constructor({ cost = DEFAULT_COST }: { readonly cost?: number } = {}) {
     super();
     this.#cost = cost;

@@ -11,24 +11,24 @@ import type { DiscourseApi } from './discourse-api.ts';
 import { inviteMark, isOurs, suspensionReason } from './marks.ts';
 import { refusal } from './refusal.ts';
 
-/** Discourse has no suspension without an end. */
+/** End of our suspensions. Discourse has no suspension without an end. */
 const SUSPENDED_UNTIL = '2999-12-31';
 
 interface DiscourseUser {
   readonly id: number;
-  /** Null unless the account is suspended. */
+  /** Reason of the suspension; null unless the account is suspended. */
   readonly suspension: string | null;
 }
 
 /**
- * Seats in a Discourse, or in a board with the same admin API. The README of this folder lists what was
- * proved, and how.
+ * Seats in a Discourse forum, or in a forum with the same admin API. The README of this folder lists what was tested,
+ * and how.
  */
 export class DiscourseForum extends SupportForum {
   readonly #api: DiscourseApi;
   readonly #provider: string;
 
-  /** `provider` is the name of the sign-in by which Discourse knows the DID. */
+  /** `provider` is the name that Discourse uses for the sign-in whose user id is the DID. */
   constructor({ api, provider = 'oidc' }: { readonly api: DiscourseApi; readonly provider?: string }) {
     super();
     this.#api = api;
@@ -58,7 +58,8 @@ export class DiscourseForum extends SupportForum {
     if (user.suspension !== null) return isOurs(user.suspension) ? 'already' : 'not_ours';
     const body = { suspend_until: SUSPENDED_UNTIL, reason: suspensionReason(cause) };
     const reply = await this.#api.call('PUT', `/admin/users/${user.id}/suspend.json`, body);
-    // The status means that a moderator suspended the account first. The retry reads who suspended it.
+    // Status 409 means that the account is already suspended. The next attempt reads whether a moderator has suspended
+    // it.
     if (reply.status === 409) throw new ForumUnavailable('the account was suspended at the same time.');
     if (reply.status !== 200) throw refusal(reply);
     await this.#ordered('POST', `/admin/users/${user.id}/log_out.json`);
@@ -92,7 +93,7 @@ export class DiscourseForum extends SupportForum {
     return this.#administered(Number(id), did);
   }
 
-  /** Reads the account, and checks that it belongs to the DID before anything is done to it. */
+  /** Reads the account, and checks that it belongs to the DID before it is changed. */
   async #administered(id: number, did: string): Promise<DiscourseUser> {
     const reply = await this.#api.call('GET', `/admin/users/${id}.json`);
     if (reply.status !== 200) throw refusal(reply);
@@ -102,7 +103,7 @@ export class DiscourseForum extends SupportForum {
     return { id, suspension: typeof suspension === 'string' ? suspension : null };
   }
 
-  /** The pending invite to the address, if it contains the mark of the subject. */
+  /** Returns the open invite to the e-mail address, if the invite contains the mark of the subject. */
   async #inviteOf({ did, email }: ForumSubject): Promise<string | undefined> {
     if (email === null) return undefined;
     const reply = await this.#api.call('GET', `/invites/retrieve.json?email=${encodeURIComponent(email)}`);
@@ -114,7 +115,9 @@ export class DiscourseForum extends SupportForum {
     return isPending && mark === inviteMark(did) && Number.isSafeInteger(id) ? String(id) : undefined;
   }
 
-  /** The address can have changed since the invite was sent, so the invite is looked up by its id. */
+  /**
+   * Withdraws the invite, which is found by its id, because the e-mail address could have changed since it was sent.
+   */
   async #withdrawInvite(subject: ForumSubject): Promise<SeatOutcome> {
     const id = (await this.#inviteOf(subject)) ?? subject.inviteId;
     if (id === null) return 'absent';

@@ -2,15 +2,15 @@ import type { Did } from '@gatehouse/core/pds';
 import type { SuspensionCause } from '@gatehouse/core/support-forum';
 
 /**
- * The reason of each of our suspensions begins with this text. If it changes, existing suspensions are no
- * longer recognized and never end.
+ * Text at the beginning of the reason of each of our suspensions. If it changes, existing suspensions are no longer
+ * recognized and never end.
  */
 const SUSPENSION_MARK = 'gatehouse:';
 
-/** Discourse refuses longer reasons. */
+/** Maximum length of a reason that Discourse accepts. */
 const MAX_REASON_LENGTH = 300;
 
-/** The text of an invite. Its recipient reads it, and this adapter recognizes the invite by it. */
+/** Returns the text of an invite. The recipient reads the text, and this adapter recognizes the invite by it. */
 export function inviteMark(did: Did): string {
   return `Sign in with your account ${did}.`;
 }
@@ -19,7 +19,7 @@ export function suspensionReason({ reason, ticketRef }: SuspensionCause): string
   return [...`${SUSPENSION_MARK}${ticketRef} ${reason}`].slice(0, MAX_REASON_LENGTH).join('');
 }
 
-/** Returns whether the reason is that of a suspension by this server. */
+/** Returns whether the reason belongs to a suspension by this server. */
 export function isOurs(reason: string): boolean {
   return reason.startsWith(SUSPENSION_MARK);
 }

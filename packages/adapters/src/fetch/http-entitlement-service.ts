@@ -5,7 +5,7 @@ import { textOf } from './text-of.ts';
 const TIMEOUT: Milliseconds = 5 * SECOND;
 const MAX_RESPONSE_BYTES = 65_536;
 
-/** The operated gateway over HTTP. Follows no redirect, because another server must not get the token. */
+/** Calls the operated gateway over HTTP. Follows no redirect, because another server must not get the token. */
 export class HttpEntitlementService extends EntitlementService {
   readonly #origin: string;
   readonly #timeout: Milliseconds;

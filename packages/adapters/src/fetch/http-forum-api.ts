@@ -5,24 +5,27 @@ import { textOf } from './text-of.ts';
 
 const TIMEOUT: Milliseconds = 10 * SECOND;
 const MAX_RESPONSE_BYTES = 1_048_576;
-/** Characters that no header can hold (RFC 9110, section 5.5). */
+/** Pattern of characters that a header cannot contain (RFC 9110, section 5.5). */
 const FORBIDDEN_IN_HEADERS = /[^\t\x20-\x7e\x80-\xff]/;
 
 export interface HttpForumApiOptions {
   /** The forum's address. It can contain a path. */
   readonly url: string;
-  /** Headers that authenticate each request. Their values appear in no error. */
+  /** Headers that authenticate each request. No error contains their values. */
   readonly credentials: Readonly<Record<string, Secret>>;
   readonly timeout?: Milliseconds;
 }
 
-/** The JSON API of a forum. Follows no redirect, because another server must not get the credentials. */
+/** Calls the JSON API of a forum. Follows no redirect, because another server must not get the credentials. */
 export class HttpForumApi {
   readonly #base: string;
   readonly #credentials: HttpForumApiOptions['credentials'];
   readonly #timeout: Milliseconds;
 
-  /** Throws if a header cannot hold a credential, because the error of `fetch` would contain the credential. */
+  /**
+   * Throws if a header cannot contain a credential. Without this check, `fetch` would throw an error that contains the
+   * credential.
+   */
   constructor({ url, credentials, timeout = TIMEOUT }: HttpForumApiOptions) {
     for (const [name, value] of Object.entries(credentials))
       if (FORBIDDEN_IN_HEADERS.test(value.reveal().trim()))
@@ -79,8 +82,8 @@ export class HttpForumApi {
 }
 
 /**
- * A failed request can have an HTML page as its body. A successful response that is not JSON comes from
- * another server.
+ * Parses the text as JSON. A failed request can have an HTML page as its body. A successful response that is not JSON
+ * comes from another server.
  */
 function jsonIn(text: string, status: number): Json {
   try {

@@ -1,4 +1,4 @@
-/** The text of the response; undefined if it is longer than the limit. Stops reading at the limit. */
+/** Returns the text of the response; undefined if it is longer than the limit. Reads no further than the limit. */
 export async function textOf(response: Response, limit: number): Promise<string | undefined> {
   const pieces: Uint8Array[] = [];
   let length = 0;

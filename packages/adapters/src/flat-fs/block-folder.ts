@@ -6,8 +6,8 @@ import type { BlockCid } from '@gatehouse/core/block';
 const UNFINISHED_AFTER_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * The layout on disk: `<two letters>/<cid>` for blocks, `tmp` for blocks that are being received, `damaged` for
- * damaged blocks. Changing the layout makes stored blocks unreachable.
+ * The folder that contains the blocks. `<two letters>/<cid>` contains blocks, `tmp` contains blocks that are being
+ * received, and `damaged` contains damaged blocks. Changing these names makes stored blocks unreachable.
  */
 export class BlockFolder {
   readonly #root: string;
@@ -16,7 +16,7 @@ export class BlockFolder {
     this.#root = root;
   }
 
-  /** Creates missing folders, accessible only to this user, and removes files that crashes left behind. */
+  /** Creates missing folders, accessible only to this user. Removes files that a crash has left. */
   static async open(root: string): Promise<BlockFolder> {
     for (const name of ['tmp', 'damaged']) await mkdir(join(root, name), { recursive: true, mode: 0o700 });
     const folder = new BlockFolder(root);
@@ -24,7 +24,10 @@ export class BlockFolder {
     return folder;
   }
 
-  /** The two letters before the last letter of the CID, because the last letter of a CID has only two bits. */
+  /**
+   * Returns the name of the block's folder: the two letters before the last letter of the CID. The last letter is not
+   * used, because it contains only two bits.
+   */
   shard(cid: BlockCid): string {
     return cid.slice(-3, -1);
   }
@@ -33,7 +36,7 @@ export class BlockFolder {
     return join(this.#root, this.shard(cid), cid);
   }
 
-  /** A new name for a file that is being received. */
+  /** Returns a new name for a file that is being received. */
   temporary(): string {
     return join(this.#root, 'tmp', randomBytes(16).toString('hex'));
   }
@@ -48,25 +51,26 @@ export class BlockFolder {
     if (created !== undefined) await syncFolder(this.#root);
   }
 
-  /** Makes the names that were added to the block's folder durable. */
+  /** Makes all new file names in the block's folder durable. */
   syncShard(cid: BlockCid): Promise<void> {
     return syncFolder(join(this.#root, this.shard(cid)));
   }
 
   /**
-   * Throws ENOENT if the folder does not exist, so that a missing disk is not reported as a missing block.
+   * Throws ENOENT if the folder does not exist. Without this check, blocks on a missing disk would be reported as
+   * missing blocks.
    */
   assertThere(): Promise<void> {
     return access(join(this.#root, 'tmp'));
   }
 
-  /** All shards, in order. */
+  /** Returns the names of all block folders, in order. */
   async shards(): Promise<string[]> {
     await this.assertThere();
     return (await readdir(this.#root)).filter((name) => name.length === 2).sort();
   }
 
-  /** All names in the shard, in order. */
+  /** Returns the names of all blocks in the folder, in order. */
   async names(shard: string): Promise<string[]> {
     return (await readdir(join(this.#root, shard))).sort();
   }

@@ -14,15 +14,15 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Maps an error to what a block store throws: `StorageUnavailable` if the file system is at fault, otherwise the
- * error itself.
+ * Maps an error to the error that a block store throws: `StorageUnavailable` if the file system caused it, otherwise
+ * the error itself.
  */
 export function fileFailure(error: unknown): unknown {
   const reason = REASONS[codeOf(error) ?? ''];
   return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
 }
 
-/** The code of a system error, for example `ENOENT`. */
+/** Returns the code of a system error, for example `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

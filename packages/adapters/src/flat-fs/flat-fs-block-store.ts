@@ -14,7 +14,7 @@ import { BlockFolder } from './block-folder.ts';
 import { codeOf, fileFailure } from './file-failure.ts';
 import { receiveBlock } from './receive-block.ts';
 
-/** Error codes of file systems that have no hard links, such as exFAT, or forbid them. */
+/** Error codes of file systems that do not support hard links, such as exFAT, or forbid them. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 /** Stores blocks as files in one folder, which several processes of one machine can share. */
@@ -82,8 +82,8 @@ export class FlatFsBlockStore extends BlockStore {
   }
 
   /**
-   * Gives the complete file its final name. A link fails if the name exists, so the name never refers to an
-   * incomplete block.
+   * Gives the complete file its final name by a hard link. The link fails if the name exists, so the name never refers
+   * to an incomplete block.
    */
   async #publish(temporary: string, cid: BlockCid): Promise<PutOutcome> {
     await this.#folder.prepareShard(cid);
@@ -95,7 +95,7 @@ export class FlatFsBlockStore extends BlockStore {
         throw error;
       },
     );
-    // Needed even if the block exists already, because its writer may not have reached this point yet.
+    // Necessary even if the block already exists, because its writer could still be before this step.
     await this.#folder.syncShard(cid);
     return outcome;
   }

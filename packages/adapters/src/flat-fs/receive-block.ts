@@ -4,9 +4,9 @@ import { type BlockCid, BlockMismatch, hasDigest } from '@gatehouse/core/block';
 import { fileFailure } from './file-failure.ts';
 
 /**
- * Collects the bytes for a few large writes, because each write waits for a thread. The pieces are not copied
- * into one buffer, because V8 collects its whole heap after a few large buffers. A block that is being
- * received uses up to twice this much memory.
+ * Number of bytes per write. Bytes are collected for a few large writes, because each write waits for a thread. The
+ * pieces are not copied into one buffer, because V8 collects its whole heap after a few large buffers. A block that is
+ * being received needs up to twice this much memory.
  */
 const BYTES_PER_WRITE = 1024 * 1024;
 
@@ -21,7 +21,7 @@ export async function receiveBlock(
   let unwritten: Uint8Array[] = [];
   let unwrittenBytes = 0;
   let writing: Promise<void> = Promise.resolve();
-  // Writes while the next bytes arrive and are hashed.
+  // Write while the next bytes arrive and are hashed.
   const write = async () => {
     await writing;
     writing = writeAll(file, unwritten);
@@ -50,7 +50,9 @@ export async function receiveBlock(
   }
 }
 
-/** A write can store fewer bytes than it is given, for example when the disk is nearly full. */
+/**
+ * Writes all pieces. A single write can store fewer bytes than it is given, for example when the disk is nearly full.
+ */
 async function writeAll(file: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
   let { bytesWritten } = await file.writev([...pieces]);
   if (bytesWritten === pieces.reduce((sum, { length }) => sum + length, 0)) return;
@@ -58,7 +60,7 @@ async function writeAll(file: FileHandle, pieces: readonly Uint8Array[]): Promis
     bytesWritten += (await file.write(all, bytesWritten)).bytesWritten;
 }
 
-/** Rethrows errors of the sender unchanged, because only failures of the file system are mapped. */
+/** Rethrows errors of the sender unchanged, because only failures of the file system are converted. */
 function rethrow(error: unknown): never {
   throw fileFailure(error);
 }

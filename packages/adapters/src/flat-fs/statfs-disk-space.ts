@@ -2,12 +2,12 @@ import { statfs } from 'node:fs/promises';
 import { DiskSpace } from '@gatehouse/core/upload';
 import { fileFailure } from './file-failure.ts';
 
-/** The file system that a folder is on. */
+/** Free space of the file system that contains a folder. */
 export class StatfsDiskSpace extends DiskSpace {
   readonly #folder: string;
   readonly #reserve: number;
 
-  /** `reserve`: number of bytes to keep free. */
+  /** `reserve`: number of bytes that must stay free. */
   constructor({ folder, reserve }: { readonly folder: string; readonly reserve: number }) {
     super();
     this.#folder = folder;

@@ -5,7 +5,10 @@ import type { Secret } from '@gatehouse/core/kernel';
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const KEY_BYTES = 32;
 
-/** What a derived key signs. Changing a label changes the key, so that every reader refuses what it signs. */
+/**
+ * Labels from which keys are derived, by the purpose of the key. Changing a label changes the key, so that every reader
+ * refuses the new signatures.
+ */
 const LABELS = {
   statement: 'gatehouse entitlement statement key v1',
   checkpoint: 'gatehouse audit checkpoint key v1',

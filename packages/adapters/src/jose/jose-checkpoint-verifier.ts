@@ -2,11 +2,11 @@ import { type AuditCheckpoint, CheckpointVerifier } from '@gatehouse/core/audit'
 import { compactVerify, importJWK } from 'jose';
 import { CHECKPOINT_ALGORITHM, CHECKPOINT_TYPE } from './checkpoint-type.ts';
 
-/** Verifies checkpoints with the one public key that the caller trusts. */
+/** Verifies checkpoints with the only public key that the caller trusts. */
 export class JoseCheckpointVerifier extends CheckpointVerifier {
   readonly #publicKey: string;
 
-  /** The key in base64url. */
+  /** `publicKey`: the key in base64url. */
   constructor(publicKey: string) {
     super();
     this.#publicKey = publicKey;
@@ -23,7 +23,7 @@ export class JoseCheckpointVerifier extends CheckpointVerifier {
       const { at, ...claims } = JSON.parse(Buffer.from(payload).toString());
       return { at: Date.parse(at), ...claims };
     } catch {
-      // Another key has signed the text, or it is not a signature.
+      // Another key has signed the text, or the text is not a signature.
       return undefined;
     }
   }

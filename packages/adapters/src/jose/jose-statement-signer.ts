@@ -9,7 +9,7 @@ export class JoseStatementSigner extends StatementSigner {
   override readonly keys: readonly string[];
   readonly #pair: DerivedKeyPair;
 
-  /** The current secret first, then the older ones that are still accepted. */
+  /** `secrets`: the current secret first, then older secrets that are still accepted. */
   constructor(secrets: readonly [Secret, ...Secret[]]) {
     super();
     const pairs = secrets.map((secret) => derivedKey(secret, 'statement'));

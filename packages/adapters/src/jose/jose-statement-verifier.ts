@@ -5,7 +5,7 @@ import { STATEMENT_ALGORITHM, STATEMENT_TYPE, statementJwk } from './statement-j
 
 const MAX_STATEMENT_LENGTH = 16_384;
 
-/** Verifies statements with the keys that the caller trusts. The header of the text does not choose the key. */
+/** Verifies statements with the keys that the caller trusts. Ignores the key that the header of the text names. */
 export class JoseStatementVerifier extends StatementVerifier {
   override async claims(text: string, keys: readonly string[]): Promise<JsonObject | undefined> {
     if (text.length > MAX_STATEMENT_LENGTH) return undefined;
@@ -29,7 +29,7 @@ async function signedClaims(text: string, key: string): Promise<JsonObject | und
       ? (claims as JsonObject)
       : undefined;
   } catch {
-    // This key did not sign the text, or the text is malformed; jose throws in both cases.
+    // jose throws if this key did not sign the text, and if the text is malformed.
     return undefined;
   }
 }

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 /** Media type of a statement, in the header `typ`. Changing it makes every statement invalid. */
 export const STATEMENT_TYPE = 'svc-entitlement+jwt';
 
-/** The only algorithm of statements. */
+/** The only algorithm that is accepted for statements. */
 export const STATEMENT_ALGORITHM = 'EdDSA';
 
-/** A public key of statements as a JSON Web Key (RFC 8037). */
+/** A public key of the signer of statements, as a JSON Web Key (RFC 8037). */
 export interface StatementJwk {
   readonly kty: 'OKP';
   readonly crv: 'Ed25519';

@@ -10,7 +10,10 @@ export interface AuditRow {
   readonly subject: string;
   readonly reason: string | null;
   readonly ticket_ref: string | null;
-  /** Canonical JSON, so that verification needs no sorting. Changing this breaks the audit hash chain. */
+  /**
+   * Details of the event as canonical JSON, so that verification needs no sorting. Changing its form breaks the audit
+   * hash chain.
+   */
   readonly detail: string;
   readonly previous_hash: string;
   readonly hash: string;

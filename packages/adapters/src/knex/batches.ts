@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Yields rows in batches of this size, until a batch is shorter. `read` gets the last row of the previous
- * batch. Between batches it lets the event loop run, because a driver can block the thread that serves
- * requests.
+ * Yields rows in batches of this size. Ends after the first batch that is smaller. `read` receives the last row of the
+ * previous batch. The event loop runs between batches, because a driver can block the thread that serves requests.
  */
 export async function* batches<Row>(
   size: number,

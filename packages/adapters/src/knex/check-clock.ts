@@ -1,16 +1,16 @@
 import { type Clock, ClockSkewed, type Milliseconds } from '@gatehouse/core/kernel';
 import type { Database } from './database.ts';
 
-/** Maximum difference between a process's clock and the database's. */
+/** Maximum difference between the clock of a process and the clock of the database. */
 export interface ClockLimit {
   readonly clock: Clock;
-  /** Default: the database's own limit. */
+  /** The maximum difference; by default the database's own limit. */
   readonly maxClockSkew?: Milliseconds | undefined;
 }
 
 /**
- * Throws `ClockSkewed` if the clock differs too much from the database's. Does nothing on SQLite, which has no clock
- * of its own.
+ * Throws `ClockSkewed` if the clock differs too much from the database's. Does nothing on SQLite, because SQLite has no
+ * clock of its own.
  */
 export async function checkClock(
   database: Database,

@@ -1,8 +1,8 @@
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 
 /**
- * The error for stores to throw if a connection cannot be opened, given the engine's error. It is always
- * `StorageUnavailable`: nothing was executed, whatever the cause (a missing socket, a certificate, a blocked host).
+ * Returns the error that stores throw if a connection cannot be opened. It is always `StorageUnavailable`, because no
+ * statement was executed. The cause does not matter: a missing socket, a certificate, a blocked host.
  */
 export function connectFailure(failure: unknown): StorageUnavailable {
   if (failure instanceof StorageUnavailable) return failure;

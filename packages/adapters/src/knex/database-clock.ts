@@ -8,14 +8,14 @@ const READING_TIMEOUT: Milliseconds = 2 * SECOND;
 const READING_INTERVAL: Milliseconds = 10 * SECOND;
 
 /**
- * The clock that all processes of a database share. It follows the database's clock and needs no query to return
- * the time. Each `Database.now` reads the database's clock. SQLite has no clock of its own: on SQLite, and before
- * the first reading, this returns the machine's time.
+ * The clock that all processes of a database share. It follows the database's clock, and needs no query to return the
+ * time. Each call of `Database.now` reads the database's clock. Returns the machine's time before the first reading,
+ * and always on SQLite, which has no clock of its own.
  */
 export class DatabaseClock extends Clock {
   /** The machine's own clock. Some libraries use it, so readiness compares it with the database's clock. */
   readonly machine: Clock;
-  /** The job that updates the clock. A server repeats it. */
+  /** The job that updates the clock. A server must repeat it. */
   readonly job: RepeatedJob = {
     name: 'follow-database-time',
     interval: READING_INTERVAL,
@@ -39,12 +39,12 @@ export class DatabaseClock extends Clock {
     if (this.#database.engine !== 'sqlite') await withinTime(READING_TIMEOUT, () => this.#database.now());
   }
 
-  /** Throws `ClockSkewed` if the machine's clock is too far from the database's. */
+  /** Throws `ClockSkewed` if the machine's clock differs too much from the database's. */
   checkMachine(): Promise<void> {
     return withinTime(READING_TIMEOUT, () => checkClock(this.#database, { clock: this.machine }));
   }
 
-  /** Like `follow`, but ignores a failure, because the readiness of the starting server reports it. */
+  /** Does the same as `follow`, but ignores a failure, because the readiness of the starting server reports it. */
   async begin(): Promise<void> {
     await this.follow().catch(() => {});
   }

@@ -13,7 +13,7 @@ import { FollowedTime } from './followed-time.ts';
 import type { FullDiskNotice } from './full-disk-notice.ts';
 import { GatheredLookup, rowOf } from './gathered-lookup.ts';
 
-/** Starts a query. Stores use no other part of knex. */
+/** Starts a query. Stores use only this part of knex. */
 export interface QueryStart {
   <Row extends object>(table: string): Knex.QueryBuilder<Row, Row[]>;
   raw(sql: string, bindings?: readonly Knex.RawBinding[]): Knex.Raw;
@@ -30,9 +30,9 @@ interface Transaction {
 }
 
 /**
- * The access of stores to the database. Its queries run in the current unit of work if there is one, so that no store
- * can leave the transaction. Otherwise each runs on its own. It throws `StorageUnavailable` if the database cannot be
- * used, and recovers as soon as the database does.
+ * Access of stores to the database. If there is a current unit of work, queries run in its transaction, so that no
+ * store can leave the transaction. Otherwise each query runs on its own. Throws `StorageUnavailable` if the database
+ * cannot be used. Works again as soon as the database can be used.
  */
 export class Database {
   readonly #engine: Engine;
@@ -57,14 +57,14 @@ export class Database {
     return this.#engine.disk;
   }
 
-  /** Runs a query that does not write. On SQLite it does not wait for writers. */
+  /** Runs a query that only reads. On SQLite it does not wait for writers. */
   read<Q extends Query>(build: (from: QueryStart) => Q): Promise<Awaited<Q>> {
     const run = (connection: Connection) => this.#send(build, connection);
     const transaction = this.#current();
     return transaction ? run(transaction.connection) : this.#engine.reading(run);
   }
 
-  /** Runs a query that inserts, updates, deletes, locks or defines. */
+  /** Runs a query that inserts, updates, deletes, locks or defines something. */
   write<Q extends Query>(build: (from: QueryStart) => Q): Promise<Awaited<Q>> {
     const run = (connection: Connection) => this.#send(build, connection);
     const transaction = this.#current();
@@ -77,7 +77,7 @@ export class Database {
     await this.write(() => build(this.#engine.knex.schema));
   }
 
-  /** Reads the current row of a key, or undefined if it does not exist. This is the fastest way to read. */
+  /** Reads the current row of a key; undefined if it does not exist. No other method reads as fast. */
   lookUp<Row extends object>(statement: LookupStatement, key: string): Promise<Row | undefined> {
     const transaction = this.#current();
     const row = transaction
@@ -86,7 +86,7 @@ export class Database {
     return row as Promise<Row | undefined>;
   }
 
-  /** Runs a prepared statement that does not write, and returns its rows. */
+  /** Runs a prepared statement that only reads, and returns its rows. */
   prepared<Row extends object>(
     statement: PreparedStatement,
     values: readonly unknown[],
@@ -96,7 +96,7 @@ export class Database {
     return transaction ? run(transaction.connection) : this.#engine.reading(run);
   }
 
-  /** Like `prepared`, for a statement that writes. Returns the rows of its `returning` clause. */
+  /** Runs a prepared statement that writes. Returns the rows of its `returning` clause. */
   preparedWrite<Row extends object>(
     statement: PreparedStatement,
     values: readonly unknown[],
@@ -107,7 +107,7 @@ export class Database {
   }
 
   /**
-   * Runs the work in one transaction, or in the current one. The isolation is read committed on PostgreSQL and
+   * Runs the work in the current transaction, or in a new one. The isolation level is read committed on PostgreSQL and
    * serializable on SQLite.
    */
   transaction<T>(work: () => Promise<T>): Promise<T> {
@@ -115,7 +115,7 @@ export class Database {
     return this.#engine.transaction((connection) => this.#enter(connection, work));
   }
 
-  /** Like `transaction`, in at most one process at a time. */
+  /** Runs the work in a transaction. Only one process at a time can do so. */
   migration<T>(work: () => Promise<T>): Promise<T> {
     return this.#engine.transaction(async (connection) => {
       await this.#engine.lockMigrations(connection);
@@ -123,7 +123,7 @@ export class Database {
     });
   }
 
-  /** The current time by the database's clock, which all instances share. */
+  /** Returns the current time of the database's clock, which all instances share. */
   now(): Promise<Instant> {
     const text = `select ${DATABASE_TIME[this.engine]} as now`;
     const read = async () => {
@@ -140,8 +140,8 @@ export class Database {
   }
 
   /**
-   * Sets a run-time parameter for the rest of the current transaction, which policies of row-level security read.
-   * Does nothing on SQLite, which has neither.
+   * Sets a run-time parameter for the rest of the current transaction. Policies of row-level security read such
+   * parameters. Does nothing on SQLite, which has neither parameters nor policies.
    */
   async setLocal(name: string, value: string): Promise<void> {
     this.requireTransaction();
@@ -149,12 +149,12 @@ export class Database {
       await this.read((from) => from.raw('select set_config(?, ?, true)', [name, value]));
   }
 
-  /** Throws unless the caller is inside a transaction. Outside of one, a lock would end immediately. */
+  /** Throws unless the caller is inside a transaction. Without a transaction, a lock would end immediately. */
   requireTransaction(): void {
     if (!this.inTransaction) throw new UnitOfWorkRequired();
   }
 
-  /** Closes all connections. The database cannot be used afterwards. */
+  /** Closes all connections. The database cannot be used after that. */
   close(): Promise<void> {
     return this.#engine.close();
   }

@@ -7,7 +7,7 @@ interface Some {
   readonly limit: number;
 }
 
-/** Deletes at most `limit` of the rows that `narrow` selects, and returns their number. */
+/** Deletes at most `limit` of the rows that `narrow` selects, and returns the number of deleted rows. */
 export function deleteSome(
   database: Database,
   { table, key, limit }: Some,
@@ -16,7 +16,7 @@ export function deleteSome(
   return database.write((from) => {
     if (database.engine === 'mysql') return narrow(from(table)).limit(limit).del<number>();
     const keys = narrow(from(table).select(key)).limit(limit);
-    // Skips locked rows, so that neither transaction waits for the other. The next purge deletes them.
+    // Skip locked rows, so that two transactions do not wait for each other. The next purge deletes these rows.
     if (database.engine === 'postgres') keys.forUpdate().skipLocked();
     return narrow(from(table).whereIn(key, keys)).del<number>();
   });

@@ -6,30 +6,31 @@ import { FullDiskNotice } from './full-disk-notice.ts';
 export type { EngineName } from './engine-name.ts';
 
 /**
- * A statement that is parsed and planned once per connection; `?` stands for a value. It names the columns
- * that it returns, because PostgreSQL rejects a prepared `select *` after a later release has added a column.
+ * A statement that is parsed and planned once for each connection. `?` is the placeholder of a value. The statement
+ * must name the columns that it returns. PostgreSQL rejects a prepared `select *` after a later release has added a
+ * column.
  */
 export interface PreparedStatement {
-  /** Unique among all statements of the program. */
+  /** Name that no other statement of the program has. */
   readonly name: string;
   readonly text: string;
 }
 
-/** The same look-up as two statements: for one key, and for many keys. */
+/** A look-up as two statements: one for a single key, and one for many keys. */
 export interface LookupText {
-  /** `?` stands for the key. */
+  /** Statement for one key; `?` is the placeholder of the key. */
   readonly one: string;
   /**
-   * `?` stands for all keys: an array on PostgreSQL, the JSON text of an array elsewhere. The array must be
-   * in a `select`. Otherwise PostgreSQL estimates that a plan for these keys is cheaper than a general plan,
-   * and plans the statement again each time.
+   * Statement for many keys; `?` is the placeholder of all keys. Its value is an array on PostgreSQL, and the JSON text
+   * of an array on other databases. The placeholder must be in a `select`. Otherwise PostgreSQL estimates that a plan
+   * for these keys is cheaper than a general plan, and plans the statement again each time.
    */
   readonly many: string;
 }
 
-/** A statement that finds at most one row for each of many keys, for frequent look-ups. */
+/** A statement for frequent look-ups. It finds at most one row for each of many keys. */
 export interface LookupStatement {
-  /** Unique among all statements of the program. */
+  /** Name that no other statement of the program has. */
   readonly name: string;
   readonly text: ByEngine<LookupText>;
   /** The column that contains the row's key. */
@@ -38,13 +39,13 @@ export interface LookupStatement {
 
 /** One connection to a database. */
 export interface Connection {
-  /** The connection object that knex's dialect uses. */
+  /** The connection object that knex uses. */
   readonly raw: object;
-  /** Runs a statement and returns its rows; an empty list for a statement without a result. */
+  /** Runs a statement and returns its rows; empty for a statement without a result. */
   prepared(statement: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]>;
 }
 
-/** Lends connections. Converts faults of the database to `StorageUnavailable`. */
+/** Lends connections. Converts failures of the database to `StorageUnavailable`. */
 export abstract class Engine {
   abstract readonly name: EngineName;
   /** Builds SQL for this engine and parses its results. It has no connections of its own. */
@@ -61,7 +62,7 @@ export abstract class Engine {
   /** Lends a connection for one statement that writes. */
   abstract writing<T>(run: (connection: Connection) => Promise<T>): Promise<T>;
 
-  /** Lends a connection for one transaction, which commits when the work resolves. */
+  /** Lends a connection for one transaction. The transaction commits when the work resolves. */
   abstract transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
 
   /** Prevents every other process from migrating until the transaction ends. */

@@ -5,24 +5,24 @@ import { SECOND } from '@gatehouse/core/kernel';
 const MAX_DRIFT = 0.0005;
 
 /**
- * If the other clock was set back by at most this much, the time does not change until that clock has caught
- * up.
+ * Maximum correction without a jump. If the other clock was set back by at most this time, the returned time does not
+ * change until that clock has caught up.
  */
 const MAX_STANDSTILL_MS: Milliseconds = 5 * SECOND;
 
-/** Lower and upper bound of the offset, which is the other clock's time minus the elapsed time of the timer. */
+/** Lower and upper bound of the offset. The offset is the other clock's time minus the elapsed time of our timer. */
 interface Bounds {
   readonly lower: Milliseconds;
   readonly upper: Milliseconds;
-  /** The elapsed time of the timer when the clock was read. */
+  /** Elapsed time of our timer when the clock was read. */
   readonly readAt: Milliseconds;
 }
 
 /**
- * The time of another machine's clock, known from readings of it. Between readings it follows a timer of this
- * process, which does not change when the machine's clock is set. It is never later than the other clock. It
- * is earlier by at most the delay of the network. It goes backwards only if the other clock was set back by
- * more than 5 seconds.
+ * The time of another machine's clock, estimated from readings of that clock. Between readings it follows a timer of
+ * this process, which does not change when the machine's clock is set. It is never later than the other clock, and
+ * earlier by at most the delay of the network. It goes backwards only if the other clock was set back by more than 5
+ * seconds.
  */
 export class FollowedTime {
   readonly #elapsed: () => Milliseconds;
@@ -33,7 +33,7 @@ export class FollowedTime {
     this.#elapsed = elapsed;
   }
 
-  /** Reads the other clock. A slow or inaccurate reading never makes the known time less accurate. */
+  /** Reads the other clock. A slow or inaccurate reading never makes the estimate less accurate. */
   async read(clock: () => Promise<Instant>): Promise<Instant> {
     const before = this.#elapsed();
     const time = await clock();
@@ -43,7 +43,7 @@ export class FollowedTime {
     return time;
   }
 
-  /** The other clock's current time; undefined before the first reading. */
+  /** Returns the other clock's current time; undefined before the first reading. */
   now(): Instant | undefined {
     if (!this.#bounds) return undefined;
     const elapsed = this.#elapsed();
@@ -59,7 +59,10 @@ function widened({ lower, upper, readAt }: Bounds, elapsed: Milliseconds): Bound
   return { lower: lower - drift, upper: upper + drift, readAt: elapsed };
 }
 
-/** The intersection of both bounds. If it is empty, one of the clocks was set, so only the reading is used. */
+/**
+ * Returns the intersection of two intervals. If it is empty, one of the clocks was set, so only the new reading is
+ * used.
+ */
 function narrowed(known: Bounds, reading: Bounds): Bounds {
   const lower = Math.max(known.lower, reading.lower);
   const upper = Math.min(known.upper, reading.upper);

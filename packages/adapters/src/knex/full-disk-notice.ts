@@ -1,9 +1,9 @@
-/** Codes of PostgreSQL, SQLite, MariaDB and Node's file system. */
+/** Error codes for a full disk in PostgreSQL, SQLite, MariaDB and Node's file system. */
 const FULL = /^(53100$|SQLITE_FULL|ENOSPC$|ER_DISK_FULL$|ER_RECORD_FILE_FULL$)/;
 
 /**
- * Remembers that a write failed because the disk was full. Small writes can succeed on a full disk, so readiness needs
- * this notice.
+ * Records that a write failed because the disk was full. Small writes can succeed on a full disk, so a readiness check
+ * by a small write is not sufficient.
  */
 export class FullDiskNotice {
   #isFull = false;
@@ -12,12 +12,12 @@ export class FullDiskNotice {
     return this.#isFull;
   }
 
-  /** Call it with each failure of the database. */
+  /** Call this with each failure of the database. */
   failed(error: unknown): void {
     if (error instanceof Error && 'code' in error && FULL.test(String(error.code))) this.#isFull = true;
   }
 
-  /** Call it after a write that needed space and succeeded. */
+  /** Call this after a write that needed space has succeeded. */
   hasRoom(): void {
     this.#isFull = false;
   }

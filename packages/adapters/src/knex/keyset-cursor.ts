@@ -17,7 +17,7 @@ export function parseKeysetCursor(cursor: string): KeysetPlace {
   return { rank: Number(rank), id };
 }
 
-/** The refusal of a cursor that no list has issued. */
+/** Returns the error for a cursor that no list has issued. */
 export function invalidCursor(): InvalidInput {
   return new InvalidInput([{ path: ['cursor'], message: 'This is not a cursor of this list.' }]);
 }

@@ -20,8 +20,8 @@ export class KnexAttemptStore extends AttemptStore {
 
   override async count(key: string, window: Milliseconds, now: Instant): Promise<AttemptCount> {
     const resetsAt = now + window;
-    // The limit is two windows instead of one, because the clocks of servers differ slightly and concurrent
-    // calls can be executed in any order.
+    // The limit is twice the length of the period, because the clocks of servers differ slightly and concurrent calls
+    // can be executed in any order.
     const isOver = 'sign_in_attempts.resets_at <= ? or sign_in_attempts.resets_at > ?';
     const bounds = [now, now + 2 * window];
     const [row] = await this.#database.write((from) =>
@@ -45,8 +45,8 @@ export class KnexAttemptStore extends AttemptStore {
     await this.#database.write((from) =>
       from<AttemptRow>('sign_in_attempts').where({ key }).where('attempts', '>', 0).decrement('attempts', 1),
     );
-    // Decrements before it deletes. An attempt that is counted in between is kept, because its row is no
-    // longer zero.
+    // Decrement before deleting. If an attempt is counted between the two statements, its row is not zero and is
+    // therefore kept.
     await this.#database.write((from) =>
       from<AttemptRow>('sign_in_attempts').where({ key }).where('attempts', '<=', 0).del(),
     );

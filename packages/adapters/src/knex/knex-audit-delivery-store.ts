@@ -5,7 +5,7 @@ interface DeliveryRow extends AuditHead {
   readonly sink: string;
 }
 
-/** The last audit row of each sink, in a database. */
+/** Stores in a database the last audit row that each sink has received. */
 export class KnexAuditDeliveryStore extends AuditDeliveryStore {
   readonly #database: Database;
 

@@ -20,8 +20,7 @@ const INSERT: PreparedStatement = {
 };
 
 /**
- * The audit log in a database. The database itself rejects changed rows, and updates the head with each new
- * row.
+ * The audit log in a database. Triggers in the database reject changes of rows, and update the head with each new row.
  */
 export class KnexAuditLog extends AuditLog {
   readonly #database: Database;
@@ -37,7 +36,8 @@ export class KnexAuditLog extends AuditLog {
 
   override append(event: AuditEvent): Promise<AuditEntry> {
     return this.#database.transaction(async () => {
-      // Only the transaction that locked the head appends. The others wait until it ends, so that the chain has no fork.
+      // Only the transaction that has locked the head appends a row. All others wait until it ends, so that the chain
+      // has no fork.
       const [head] = await this.#database.preparedWrite<AuditHead>(
         this.#database.engine === 'sqlite' ? AUDIT_HEAD : LOCKED_HEAD,
         [],
@@ -47,7 +47,7 @@ export class KnexAuditLog extends AuditLog {
         INSERT,
         AUDIT_COLUMNS.map((column) => row[column]),
       );
-      // Returns the row as it is stored, so that a repeated response has the same order of members.
+      // Return the row as it is stored, so that a repeated response has the same order of members.
       return auditEntryOf(row);
     });
   }

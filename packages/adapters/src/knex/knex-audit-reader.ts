@@ -27,8 +27,8 @@ const TIME_OF_ROW: PreparedStatement = {
   name: 'audit_time_of_row',
   text: 'select at from audit_log where sequence = ?',
 };
-// Two statements for one list. With the condition (subject, sequence) > (?, ?), SQLite would read the whole
-// subject again for each batch.
+// Use two statements for one list. With the condition (subject, sequence) > (?, ?), SQLite would read the whole subject
+// again for each batch.
 const BATCH_OF_SUBJECT: PreparedStatement = {
   name: 'audit_rows_of_subject_after',
   text: `select ${AUDIT_COLUMNS.join(', ')} from audit_log where subject = ? and sequence > ?
@@ -40,15 +40,14 @@ const BATCH_OF_LATER_SUBJECTS: PreparedStatement = {
     order by subject, sequence limit ${BATCH_ROWS}`,
 };
 
-// The columns are joined by a line feed. It cannot be typed into a search field, so no search matches across
-// two columns.
+// A line feed separates the columns. Users cannot type it into a search field, so no search matches across two columns.
 const SEARCHED = ['principal', 'action', 'subject', `coalesce(reason, '')`, `coalesce(ticket_ref, '')`].join(
   " || '\n' || ",
 );
 const HEBREW = (text: string) => `convert(cast(${text} as binary) using hebrew)`;
 /**
- * Lowers only ASCII letters, so that every database finds the same rows. MariaDB has no function for that.
- * There the bytes are read as text in the Hebrew character set, whose other letters have no case.
+ * Converts only ASCII letters to lower case, so that every database finds the same rows. MariaDB has no function for
+ * this. It reads the bytes as text in the Hebrew character set, whose other letters have no case.
  */
 const CONTAINS_TEXT: Readonly<Record<EngineName, string>> = {
   sqlite: `instr(lower(${SEARCHED}), ?) > 0`,
@@ -56,7 +55,7 @@ const CONTAINS_TEXT: Readonly<Record<EngineName, string>> = {
   mysql: `instr(lower(${HEBREW(SEARCHED)}) collate hebrew_bin, ${HEBREW('?')}) > 0`,
 };
 
-/** The audit log, read from a database or from a replica of it. */
+/** Reads the audit log from a database or from a replica of it. */
 export class KnexAuditReader extends AuditReader {
   readonly #reads: Reads;
 
@@ -88,9 +87,9 @@ export class KnexAuditReader extends AuditReader {
   }
 
   /**
-   * Returns whether the row at the cursor belongs to the period. The next rows then follow this row in the
-   * log. With its index of times, SQLite would read and sort the whole period again for every page. The `+`
-   * in `+at` prevents the use of that index.
+   * Returns whether the row at the cursor belongs to the period. If it does, the next rows follow it in the log. With
+   * its index of times, SQLite would read and sort the whole period again for every page. The `+` in `+at` prevents the
+   * use of that index.
    */
   async #continues({ from: earliest, until }: AuditFilter, cursor: number | undefined): Promise<boolean> {
     if (this.#reads.engine !== 'sqlite' || cursor === undefined) return false;

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 
 interface SettingRow {
   readonly name: string;
-  /** JSON. */
+  /** Value as JSON. */
   readonly value: string;
   readonly version: number;
 }

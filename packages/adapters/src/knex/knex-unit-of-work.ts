@@ -1,7 +1,7 @@
 import { UnitOfWork } from '@gatehouse/core/kernel';
 import type { Database } from './database.ts';
 
-/** A transaction of the database. */
+/** A unit of work that is a transaction of the database. */
 export class KnexUnitOfWork extends UnitOfWork {
   readonly #database: Database;
 

@@ -10,45 +10,50 @@ import { SqliteEngine } from './sqlite/sqlite-engine.ts';
 import { openSqlite3 } from './sqlite/sqlite3-connection.ts';
 
 export interface DatabaseOptions {
-  /** For `sqlite:` addresses. */
+  /** Driver for `sqlite:` addresses. */
   readonly driver?: 'better-sqlite3' | 'sqlite3';
-  /** Called for each change that opening makes to a SQLite file, for example of its mode. */
+  /** Called for each change that opening the database makes to a SQLite file, for example of its mode. */
   readonly onNotice?: (notice: string) => void;
   /** Maximum number of connections to a PostgreSQL server. */
   readonly connections?: number;
-  /** How long to wait for a connection. On SQLite: how long to wait for another process that writes. */
+  /** Maximum time to wait for a connection. On SQLite: maximum time to wait for another process that writes. */
   readonly patience?: Milliseconds;
-  /** How long a PostgreSQL server can work on a statement, or wait for a lock; 0 for the server's own limit. */
+  /**
+   * Maximum time for which a PostgreSQL server works on a statement or waits for a lock; 0 for the server's own limit.
+   */
   readonly statementTimeout?: Milliseconds;
-  /** How long a PostgreSQL transaction can be idle; 0 for the server's own limit. */
+  /** Maximum time for which a PostgreSQL transaction can be idle; 0 for the server's own limit. */
   readonly idleTransactionTimeout?: Milliseconds;
   /**
-   * How long to wait for the response to a statement before its PostgreSQL connection is destroyed; 0 for no limit.
-   * By default 2 seconds more than `statementTimeout`.
+   * Time after which a PostgreSQL connection is closed if it gets no response to a statement; 0 for no limit. Default:
+   * 2 seconds more than `statementTimeout`.
    */
   readonly answerTimeout?: Milliseconds;
-  /** How long `close` waits for running statements before it cuts their PostgreSQL connections. */
+  /** Time for which `close` waits for running statements before it closes their PostgreSQL connections. */
   readonly closeTimeout?: Milliseconds;
   /**
-   * Maximum difference between an instance's clock and the database's, for readiness and jobs; 5 seconds by default.
+   * Maximum difference between the clock of an instance and the database's, for readiness and jobs; 5 seconds by
+   * default.
    */
   readonly maxClockSkew?: Milliseconds;
   /**
-   * With `named`, the default, connections switch to `unnamed` when they detect PgBouncer in transaction
-   * mode. The parameter `prepared_statements` of a PostgreSQL address overrides this.
+   * Default: `named`. Connections then switch to `unnamed` when they detect PgBouncer in transaction mode. The
+   * parameter `prepared_statements` of a PostgreSQL address overrides this.
    */
   readonly preparedStatements?: PreparedStatements;
 }
 
 /**
- * Opens the database of the address: `sqlite:<path>`, `postgres://...` or `mysql://...` (MariaDB). It connects at first use, so that a server
- * can start and report the fault while its database is unreachable.
+ * Opens the database at the address: `sqlite:<path>`, `postgres://...` or `mysql://...` (MariaDB). Connects at first
+ * use. A server can therefore start, and report the failure, while its database is unreachable.
  */
 export async function openDatabase(address: string, options: DatabaseOptions = {}): Promise<Database> {
   return new Database(await openEngine(address, options), options);
 }
 
-/** Like `openDatabase`, but returns the engine, so that it can be wrapped before it becomes a `Database`. */
+/**
+ * Does the same as `openDatabase`, but returns the engine. Use it to wrap the engine before you create a `Database`.
+ */
 export async function openEngine(address: string, options: DatabaseOptions = {}): Promise<Engine> {
   const { driver = 'better-sqlite3', connections = 10, patience = 10 * SECOND } = options;
   const { statementTimeout = 30 * SECOND, idleTransactionTimeout = MINUTE } = options;
@@ -67,8 +72,8 @@ export async function openEngine(address: string, options: DatabaseOptions = {})
       'A database address is sqlite:<path>, postgres://<user>@<host>/<database> or mysql://<user>@<host>/<database>.',
     );
   const open = driver === 'sqlite3' ? openSqlite3 : openBetterSqlite3;
-  // The values of a failed statement can be hashes and sealed secrets, so knex must not put them into
-  // messages and logs.
+  // Knex must not write the values of a failed statement into messages and logs, because they can be hashes and sealed
+  // secrets.
   const sql = knex({ client: driver, useNullAsDefault: true, compileSqlOnError: false });
   return new SqliteEngine({ path, open, knex: sql, patience, onNotice: options.onNotice });
 }

@@ -6,9 +6,9 @@ import type { Reads } from './reads.ts';
 const RETRY_AFTER: Milliseconds = 10 * SECOND;
 
 /**
- * Reads from a replica of a database, which can lag behind. Reads from the database itself while the replica
- * cannot be used. This class does not extend `Database`, so that stores that make decisions or take locks
- * cannot use it by accident.
+ * Reads from a replica of a database. The replica can lag behind. Reads from the database itself while the replica
+ * cannot be used. This class does not extend `Database`, so that stores that make decisions or take locks cannot use it
+ * by accident.
  */
 export class ReadReplica implements Reads {
   readonly #replica: Database;
@@ -36,8 +36,8 @@ export class ReadReplica implements Reads {
   }
 
   /**
-   * Uses the database after any failure, because a replica also cancels queries that conflict with the
-   * changes that it replays.
+   * Runs a query on the replica. After any failure, runs it on the database, because a replica also cancels queries
+   * that conflict with the changes that it replays.
    */
   async #run<T>(query: (database: Database) => Promise<T>): Promise<T> {
     if (performance.now() < this.#awayUntil) return query(this.#primary);

@@ -7,8 +7,8 @@ import { type Readiness, readiness } from './readiness.ts';
 const REUSE_TIME_MS: Milliseconds = SECOND;
 
 /**
- * Checks for many callers whether the server is ready. Concurrent callers share one probe of the database, and a good
- * result is reused for a second, because each probe writes.
+ * Checks whether the server is ready. Concurrent callers share one check of the database. A good result is used again
+ * for a second, because each check writes.
  */
 export class ReadinessProbe {
   readonly #database: Database;

@@ -7,23 +7,28 @@ import type { Migrations } from './migrations/migration.ts';
 import { withinTime } from './time-limit.ts';
 
 /**
- * Whether the server is ready. If not, `reason` is a general cause that can be public. `detail` is the exact
- * cause for the operator, with paths and the database's own message.
+ * States whether the server is ready. If it is not, `reason` is a general cause that can be public. `detail` is the
+ * exact cause for the operator, with paths and the database's own message.
  */
 export type Readiness =
   | { readonly ready: true }
   | { readonly ready: false; readonly reason: string; readonly detail: string };
 
-/** Orchestrators stop waiting after a short time, and users cannot work with a slower database either. */
+/**
+ * Time limit for a check. Orchestrators stop waiting after a short time, and users cannot work with a slower database.
+ */
 const PROBE_TIMEOUT: Milliseconds = 2 * SECOND;
 
-/** Larger than the free space in pages that the database has already allocated. */
+/**
+ * Number of bytes that a check writes after the disk was full. It is larger than the free space in pages that the
+ * database has already allocated.
+ */
 const NEEDED_ROOM_BYTES = 256 * 1024;
 
 /**
- * Checks whether the database is reachable, migrated and writable, and whether its clock agrees with ours, if
- * one is given. It writes a few bytes. After a write failed because the disk was full, it writes more, until
- * the disk has room again.
+ * Checks whether the database is reachable, migrated and writable. If a clock is given, also checks whether it agrees
+ * with the database's clock. Writes a few bytes. After a write failed because the disk was full, writes more bytes
+ * until the disk has space again.
  */
 export async function readiness(
   database: Database,
@@ -55,8 +60,8 @@ async function probe(
 }
 
 /**
- * Throws `StorageUnavailable` while the disk has no room. Writes random text, because compressible text would
- * need less room.
+ * Throws `StorageUnavailable` while the disk is full. Writes random text, because compressible text would need less
+ * space.
  */
 async function requireRoom(database: Database): Promise<void> {
   const filler = randomBytes(NEEDED_ROOM_BYTES / 2).toString('hex');

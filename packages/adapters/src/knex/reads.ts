@@ -1,7 +1,7 @@
 import type { Query, QueryStart } from './database.ts';
 import type { EngineName, PreparedStatement } from './engine.ts';
 
-/** Queries that change nothing. A `Database` and a `ReadReplica` run them. */
+/** Queries that change nothing. `Database` and `ReadReplica` implement this interface. */
 export interface Reads {
   readonly engine: EngineName;
   /** See `Database.read`. */

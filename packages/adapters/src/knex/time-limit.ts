@@ -4,8 +4,8 @@ import { type Milliseconds, StorageUnavailable } from '@gatehouse/core/kernel';
 const deadlines = new AsyncLocalStorage<number>();
 
 /**
- * Runs the work. Rejects with `StorageUnavailable` when it takes longer than the limit. Engines then stop
- * waiting for its statements.
+ * Runs the work. Rejects with `StorageUnavailable` if the work takes longer than the limit. Engines then stop waiting
+ * for its statements.
  */
 export function withinTime<T>(limit: Milliseconds, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -18,7 +18,7 @@ export function withinTime<T>(limit: Milliseconds, work: () => Promise<T>): Prom
   });
 }
 
-/** The time left for the current work, at most this limit. */
+/** Returns the time that is left for the current work, but at most this limit. */
 export function timeLeft(limit: Milliseconds): Milliseconds {
   const deadline = deadlines.getStore();
   return deadline === undefined ? limit : Math.max(1, Math.min(limit, deadline - performance.now()));

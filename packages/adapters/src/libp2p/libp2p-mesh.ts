@@ -26,27 +26,27 @@ import { multiaddr } from '@multiformats/multiaddr';
 import { createLibp2p } from 'libp2p';
 import { streamChannel } from './stream-channel.ts';
 
-/** Changing this prevents machines of different releases from calling each other. */
+/** Name of the protocol. Changing it prevents machines of different releases from calling each other. */
 const PROTOCOL = '/gatehouse/replica/1';
 const MAX_STREAMS_PER_CONNECTION = 16;
 
 export interface Libp2pMeshParts {
   readonly identity: NodeIdentity & { readonly key: KeyObject };
   readonly peers: PeerList;
-  /** From `membershipKey`, the current one first. */
+  /** Keys from `membershipKey`, the current key first. */
   readonly keys: readonly Uint8Array[];
   readonly crypto: MeshCrypto;
   readonly random: RandomSource;
   /** Multiaddr to listen on; undefined if this process only opens connections. */
   readonly listen: string | undefined;
-  /** Undefined if this process serves nothing. */
+  /** Services for peers; undefined if this process offers none. */
   readonly serving: MeshServing | undefined;
   readonly onFailure: (error: unknown, peer: PeerId | undefined) => void;
   /** Time limit for one call. */
   readonly patience?: Milliseconds;
 }
 
-/** A machine of the mesh that uses libp2p: TCP, Noise and Yamux, with one stream for each call. */
+/** A machine of the mesh that uses libp2p with TCP, Noise and Yamux. Each call uses its own stream. */
 export class Libp2pMesh {
   readonly #parts: Libp2pMeshParts;
   readonly #node: Awaited<ReturnType<typeof openNode>>;
@@ -60,7 +60,7 @@ export class Libp2pMesh {
     const node = await openNode(parts);
     const mesh = new Libp2pMesh(parts, node);
     const { serving } = parts;
-    // Needed even if this process does not listen, because peers use the connections that it has opened.
+    // Handle calls even if this process does not listen, because peers also use the connections that it has opened.
     if (serving !== undefined)
       await node.handle(PROTOCOL, (stream, connection) => mesh.#serve(stream, connection, serving), {
         maxInboundStreams: MAX_STREAMS_PER_CONNECTION,
@@ -68,7 +68,7 @@ export class Libp2pMesh {
     return mesh;
   }
 
-  /** The multiaddrs that it listens on. */
+  /** The multiaddrs on which this machine listens. */
   get addresses(): readonly string[] {
     return this.#node.getMultiaddrs().map((address) => address.toString().replace(/\/p2p\/.*/, ''));
   }
@@ -77,8 +77,7 @@ export class Libp2pMesh {
   async exchange({ id, addresses }: Peer, call: MeshFrame): Promise<MeshFrame> {
     const dialed = addresses.filter((address) => parsePeerAddress(address)?.transport === 'libp2p');
     if (dialed.length === 0) throw new PeerUnreachable('it has no multiaddr');
-    // The timer is stopped after the dial. A signal of `AbortSignal.timeout` would also end a transfer after
-    // the dial.
+    // Stop the timer after the dial. A signal of `AbortSignal.timeout` would also end a transfer after the dial.
     const timer = new AbortController();
     const timeout = setTimeout(() => timer.abort(new Error('it did not respond in time')), this.#patience);
     let stream: Stream | undefined;
@@ -101,7 +100,7 @@ export class Libp2pMesh {
     }
   }
 
-  /** Ends the connections of peers that are no longer listed. */
+  /** Closes the connections of peers that are no longer listed. */
   async dropUnlisted(): Promise<void> {
     const listed = new Set<string>((await this.#parts.peers.all()).map(({ id }) => id));
     for (const connection of this.#node.getConnections())
@@ -133,7 +132,7 @@ export class Libp2pMesh {
 
   #end(role: MembershipRole, peer: PeerId) {
     const { identity, keys, crypto, random } = this.#parts;
-    // Noise has proved the ids of both sides. It provides no value that identifies the connection.
+    // Noise has proved the ids of both machines. It provides no value that identifies the connection.
     return { role, self: identity.id, peer, keys, crypto, random, binding: new Uint8Array(0) };
   }
 

@@ -1,7 +1,7 @@
 import type { MeshChannel } from '@gatehouse/core/mesh';
 import type { Stream } from '@libp2p/interface';
 
-/** Writes are small, so that other streams of the connection are not delayed. */
+/** Maximum number of bytes per write. It is small, so that other streams of the connection are not delayed. */
 const BYTES_PER_WRITE = 64 * 1024;
 
 /** A mesh channel on a libp2p stream. Writes wait while the stream is full. */

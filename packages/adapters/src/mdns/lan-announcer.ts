@@ -2,30 +2,36 @@ import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { type AddressRecord, addressRecordJson } from '@gatehouse/core/mesh';
 import multicastDns, { type MulticastDNS } from 'multicast-dns';
 
-/** Changing this prevents machines of different releases from finding each other in the local network. */
+/**
+ * Name of the service. Changing it prevents machines of different releases from finding each other in the local
+ * network.
+ */
 const SERVICE = '_gatehouse-mesh._tcp.local';
 /** Port of multicast DNS (RFC 6762). */
 const MDNS_PORT = 5_353;
-/** A text record consists of strings of at most this length (RFC 1035). */
+/** Maximum length of a string in a text record (RFC 1035). */
 const MAX_STRING_BYTES = 255;
-/** Packets of multicast DNS have at most 9,000 bytes. */
+/** Maximum length of our record. A packet of multicast DNS has at most 9,000 bytes. */
 const MAX_RECORD_BYTES = 8_000;
 const TTL_SECONDS = 120;
-/** So that a flood of questions is not answered by a flood of packets. */
+/** Minimum time between two responses. Otherwise a flood of questions would cause a flood of responses. */
 const MIN_ANSWER_INTERVAL: Milliseconds = SECOND;
 
 export interface LanAnnouncerParts {
-  /** The record to announce; undefined for none. */
+  /** Returns the record to announce; undefined if there is none. */
   readonly own: () => Promise<AddressRecord | undefined>;
-  /** Called with each record that a machine announces. It is not verified. */
+  /** Called with each record that a machine announces. The record is not verified yet. */
   readonly onRecord: (json: unknown) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
-  /** Address of the only network interface to use; undefined for all. */
+  /** Address of the only network interface to use; undefined to use all. */
   readonly networkInterface?: string | undefined;
   readonly port?: number;
 }
 
-/** Announces the addresses of this machine in the local network by multicast DNS, and receives those of others. */
+/**
+ * Announces the addresses of this machine in the local network by multicast DNS, and receives the addresses of other
+ * machines.
+ */
 export class LanAnnouncer {
   readonly #parts: LanAnnouncerParts;
   readonly #mdns: MulticastDNS;
@@ -50,7 +56,7 @@ export class LanAnnouncer {
     });
   }
 
-  /** Asks the machines in the local network to announce themselves. */
+  /** Requests the addresses of the machines in the local network. */
   ask(): void {
     this.#mdns.query([{ name: SERVICE, type: 'PTR' }]);
   }

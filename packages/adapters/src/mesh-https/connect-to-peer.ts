@@ -12,23 +12,23 @@ import { channelBinding, peerOfSocket, type TlsIdentity, tlsOptions } from './tl
 
 export interface PeerConnectionParts {
   readonly identity: TlsIdentity;
-  /** From `membershipKey`, the current one first. */
+  /** Keys from `membershipKey`, the current key first. */
   readonly keys: readonly Uint8Array[];
   readonly crypto: MeshCrypto;
   readonly random: RandomSource;
-  /** Time limit to connect, and for the time between two bytes. */
+  /** Maximum time to connect, and maximum time between two bytes. */
   readonly patience?: Milliseconds;
 }
 
 export const PATIENCE: Milliseconds = 15 * SECOND;
 
-/** Connects to the peer. When it resolves, both sides have proved their identity and the swarm secret. */
+/** Connects to the peer. Resolves after both machines have proved their identity and the swarm secret. */
 export async function connectToPeer(
   { identity, keys, crypto, random, patience = PATIENCE }: PeerConnectionParts,
   peer: PeerId,
   { host, port }: Pick<PeerAddress, 'host' | 'port'>,
 ): Promise<TLSSocket> {
-  // The host name is not checked, because the certificates contain none.
+  // Do not check the host name, because the certificates contain none.
   const socket = connect({ ...tlsOptions(identity), host, port, checkServerIdentity: () => undefined });
   const timer = setTimeout(() => socket.destroy(new Error('it did not respond in time')), patience);
   try {

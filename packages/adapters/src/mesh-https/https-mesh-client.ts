@@ -17,10 +17,13 @@ import { readWhole } from './read-whole.ts';
 export const CALL_PATH = '/mesh/v1/replica';
 
 const MAX_SOCKETS = 8;
-/** Longest time for one call, as a multiple of the longest time without a byte. A peer could send a byte now and then. */
+/**
+ * Maximum time for one call, as a multiple of the maximum time between two bytes. Without it, a peer could delay a call
+ * forever by sending single bytes.
+ */
 const CALL_PATIENCE_FACTOR = 8;
 
-/** Connections to one peer. On each of them, both sides prove their identity before the first request. */
+/** Connections to one peer. On each connection, both machines prove their identity before the first request. */
 export class HttpsMeshClient extends Agent {
   readonly #parts: PeerConnectionParts;
   readonly #peer: PeerId;
@@ -71,7 +74,7 @@ export class HttpsMeshClient extends Agent {
     try {
       return replyIn(await response, await readWhole(await response, MAX_FRAME_BYTES));
     } catch (error) {
-      // The peer can close an idle connection just when it is used again. Repeating is safe for every call.
+      // The peer can close an idle connection at the moment when it is used again. Every call can be repeated safely.
       if (!isRetry && sent.reusedSocket && !(error instanceof PeerUnreachable))
         return this.#exchange(host, port, call, true);
       throw error;

@@ -25,9 +25,12 @@ import { channelBinding, peerOfSocket, type TlsIdentity, tlsOptions } from './tl
 const MAX_CONNECTIONS = 500;
 const MAX_CONNECTIONS_PER_PEER = 16;
 
-/** Counts the open connections of each client, also of machines that are not members, which could otherwise use all. */
+/**
+ * Counts the open connections of each client, including machines that are not members. Without a limit, such machines
+ * could use all connections.
+ */
 export interface MeshConnections {
-  /** Counts a connection from the address. Returns false if the client has too many. */
+  /** Counts a connection from the address. Returns false if the client has too many connections. */
   add(address: string): boolean;
   /** Called when a counted connection closes. */
   remove(address: string): void;
@@ -36,22 +39,19 @@ export interface MeshConnections {
 export interface HttpsMeshServerParts extends MeshServing {
   readonly identity: TlsIdentity;
   readonly peers: PeerList;
-  /** From `membershipKey`, the current one first. */
+  /** Keys from `membershipKey`, the current key first. */
   readonly keys: readonly Uint8Array[];
   readonly random: RandomSource;
-  /** Open invites, by which new machines can join. */
+  /** Open invites with which new machines can join. */
   readonly invites: MeshInviteList;
   readonly connections: MeshConnections;
   /** Called when the storage of this machine fails, and when this machine refuses a connection. */
   readonly onFailure: (error: unknown, peer: PeerId | undefined) => void;
-  /** Time limit for both handshakes together. */
+  /** Time limit for the handshakes of TLS and of membership together. */
   readonly handshakeTimeout?: Milliseconds;
 }
 
-/**
- * Serves members of the mesh by HTTPS with mutual TLS. Other machines are disconnected before they can send a
- * request.
- */
+/** Serves members of the mesh by HTTPS with mutual TLS. Disconnects other machines before they can send a request. */
 export class HttpsMeshServer {
   readonly #parts: HttpsMeshServerParts;
   readonly #server: Server;
@@ -66,7 +66,7 @@ export class HttpsMeshServer {
     Object.assign(this.#server, { headersTimeout: 10 * SECOND, requestTimeout: 5 * MINUTE });
     this.#server.keepAliveTimeout = 2 * MINUTE;
     this.#server.on('connection', (socket: Socket) => this.#count(socket));
-    // The listeners that start HTTP on a connection. They are called only for members.
+    // These listeners start HTTP on a connection. They are called only for members.
     const serveHttp = this.#server.listeners('secureConnection');
     this.#server.removeAllListeners('secureConnection');
     this.#server.on('secureConnection', (socket: TLSSocket) => {
@@ -97,7 +97,7 @@ export class HttpsMeshServer {
     });
   }
 
-  /** Ends the connections of peers that are no longer listed. */
+  /** Closes the connections of peers that are no longer listed. */
   async dropUnlisted(): Promise<void> {
     const listed = new Set((await this.#parts.peers.all()).map(({ id }) => id));
     for (const [socket, peer] of this.#members) if (!listed.has(peer)) socket.destroy();
@@ -110,7 +110,7 @@ export class HttpsMeshServer {
     return closed;
   }
 
-  /** Returns whether the connection is that of a member. Rejects if the peer is refused. */
+  /** Returns whether the connection belongs to a member. Rejects if the peer is refused. */
   async #admit(socket: TLSSocket): Promise<boolean> {
     const { peers, keys } = this.#parts;
     const peer = peerOfSocket(socket);
@@ -127,7 +127,7 @@ export class HttpsMeshServer {
     return true;
   }
 
-  /** Lets a new machine with an invite join, and then ends its connection. */
+  /** Lets a new machine with an invite join, and then closes its connection. */
   async #invite(socket: TLSSocket, peer: PeerId): Promise<void> {
     const invites = await this.#parts.invites.open();
     if (invites.length === 0) throw new MembershipRefused('The peer is not listed.');

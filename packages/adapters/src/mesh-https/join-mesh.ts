@@ -5,11 +5,11 @@ import { socketChannel } from './socket-channel.ts';
 
 /** An invite that can be used now. */
 export interface MeshInvitation {
-  /** The key by which a machine proves that it has the invite. */
+  /** The key with which a machine proves that it has the invite. */
   readonly key: Uint8Array;
   /**
-   * Uses the invite up for the machine of this id, which has proved the invite. Returns the data that the
-   * machine gets. Rejects if the invite was used before.
+   * Marks the invite as used by the machine with this id, which has proved that it has the invite. Returns the data to
+   * send to the machine. Rejects if the invite was used before.
    */
   readonly accept: (said: JsonObject, peer: PeerId) => Promise<JsonObject>;
 }
@@ -20,8 +20,8 @@ export interface MeshInviteList {
 }
 
 /**
- * Joins the mesh of the peer by an invite and returns the data that the peer sent. The key of the invite is
- * the only one in `keys`. Throws `PeerUnreachable`.
+ * Joins the mesh of the peer with an invite. Returns the data that the peer sent. `keys` must contain only the key of
+ * the invite. Throws `PeerUnreachable`.
  */
 export async function joinMesh(
   parts: PeerConnectionParts,

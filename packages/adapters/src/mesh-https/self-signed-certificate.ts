@@ -7,8 +7,8 @@ const VERSION = 0xa0;
 const ED25519 = der(SEQUENCE, der(OID, Buffer.from([0x2b, 0x65, 0x70])));
 const COMMON_NAME = der(OID, Buffer.from([0x55, 0x04, 0x03]));
 /**
- * Valid from 2000 on and without an end (RFC 5280 section 4.1.2.5), because peers check only the key in the
- * certificate.
+ * Validity of the certificate: from 2000 on, without an end (RFC 5280 section 4.1.2.5). It does not matter, because
+ * peers check only the key in the certificate.
  */
 const VALIDITY = der(
   SEQUENCE,
@@ -16,7 +16,10 @@ const VALIDITY = der(
   der(GENERALIZED_TIME, Buffer.from('99991231235959Z')),
 );
 
-/** A certificate of the Ed25519 key, signed by itself, in PEM (RFC 5280, RFC 8410). TLS needs one to prove the key. */
+/**
+ * Returns a self-signed certificate of the Ed25519 key in PEM (RFC 5280, RFC 8410). TLS needs a certificate to prove
+ * the key.
+ */
 export function selfSignedCertificate(key: KeyObject, name: string): string {
   const subject = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8_STRING, Buffer.from(name)))));
   const serial = randomBytes(16);
@@ -39,7 +42,7 @@ export function selfSignedCertificate(key: KeyObject, name: string): string {
   return `-----BEGIN CERTIFICATE-----\n${lines?.join('\n')}\n-----END CERTIFICATE-----\n`;
 }
 
-/** A value in DER (ITU-T X.690): tag, length, content. */
+/** Encodes a value in DER (ITU-T X.690): tag, length, content. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

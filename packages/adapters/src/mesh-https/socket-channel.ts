@@ -2,8 +2,8 @@ import type { Duplex } from 'node:stream';
 import type { MeshChannel } from '@gatehouse/core/mesh';
 
 /**
- * A channel over the socket. It reads only as many bytes as requested, so that another protocol can use the
- * connection afterwards. Do not call `read` again before it resolves.
+ * A mesh channel on a socket. It reads only as many bytes as requested, so that another protocol can use the connection
+ * afterwards. Do not call `read` again before it resolves.
  */
 export function socketChannel(socket: Duplex): MeshChannel {
   return {
@@ -17,7 +17,7 @@ export function socketChannel(socket: Duplex): MeshChannel {
         const look = () => {
           const bytes = socket.read(length) as Buffer | null;
           if (bytes === null) return;
-          // At the end of the stream `read` returns the remaining bytes, which can be too few.
+          // At the end of the stream, `read` returns the remaining bytes, which can be fewer than requested.
           if (bytes.length < length) fail();
           else end(() => resolve(bytes));
         };

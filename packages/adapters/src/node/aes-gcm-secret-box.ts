@@ -10,10 +10,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals with AES-256-GCM (NIST SP 800-38D) under a key that HKDF-SHA-256 (RFC 5869) derives from the server's
- * own secret. The first secret seals. Every secret opens, so that the server's secret can be replaced. The
- * purpose is authenticated together with the text. Each sealed text has a new random nonce. Changing the HKDF
- * label invalidates every sealed secret.
+ * Seals with AES-256-GCM (NIST SP 800-38D). HKDF-SHA-256 (RFC 5869) derives the key from the server's secret. The first
+ * secret seals. Every secret opens, so that the server's secret can be replaced. The purpose is authenticated together
+ * with the text. Each sealed text has a new random nonce. Changing the HKDF label invalidates every sealed secret.
  */
 export class AesGcmSecretBox extends SecretBox {
   readonly #sealing: Buffer;
@@ -36,8 +35,7 @@ export class AesGcmSecretBox extends SecretBox {
 
   override open(sealed: string, purpose: string): Secret | undefined {
     const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');
-    // Node's decoder ignores characters that are not base64url. Only the exact text that `seal` returned must
-    // open.
+    // Only the exact text that `seal` returned can be opened. Node's decoder ignores characters that are not base64url.
     if (sealed !== VERSION + bytes.toString('base64url') || bytes.length < NONCE_BYTES + TAG_BYTES) return;
     for (const key of this.#opening) {
       const text = opened(bytes, key, purpose);

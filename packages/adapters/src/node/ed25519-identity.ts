@@ -24,8 +24,8 @@ export class Ed25519Identity extends NodeIdentity {
   }
 
   /**
-   * Reads the key as libp2p exports it, in base64. Throws `TypeError` for other text, other types of keys, and a public
-   * key that does not belong to the private one.
+   * Parses a key that libp2p exported, in base64. Throws `TypeError` for other texts, for other types of keys, and if
+   * the public key does not belong to the private key.
    */
   static parse(text: Secret): Ed25519Identity {
     const base64 = text.reveal();
@@ -37,7 +37,7 @@ export class Ed25519Identity extends NodeIdentity {
     return new Ed25519Identity(key);
   }
 
-  /** Creates a key, and returns it in the form that `parse` reads. */
+  /** Creates a key, and returns it in the form that `parse` accepts. */
   static create(): Secret {
     const { privateKey: key } = generateKeyPairSync('ed25519');
     const seed = key.export({ format: 'der', type: 'pkcs8' }).subarray(PKCS8_PREFIX.length);

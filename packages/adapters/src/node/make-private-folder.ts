@@ -2,12 +2,12 @@ import { chmod, mkdir, stat } from 'node:fs/promises';
 
 const PRIVATE_MODE = 0o700;
 const OTHER_USERS_MASK = 0o077;
-/** The mode of a folder that all users share, such as /tmp. */
+/** Mode bit of a folder that all users share, such as /tmp. */
 const STICKY_BIT = 0o1000;
 
 /**
- * Creates the folder, or makes an existing one inaccessible to other users and reports that. Does not change a shared
- * folder.
+ * Creates the folder. If it exists, makes it inaccessible to other users and reports this. Does not change a folder
+ * that all users share.
  */
 export async function makePrivateFolder(path: string, report: (notice: string) => void): Promise<void> {
   await mkdir(path, { recursive: true, mode: PRIVATE_MODE });

@@ -6,7 +6,7 @@ import { MeshCrypto, type PeerId, publicKeyOf } from '@gatehouse/core/mesh';
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 const KEY_BYTES = 32;
 
-/** The cryptography of the mesh, by OpenSSL. */
+/** The cryptography of the mesh, implemented by OpenSSL. */
 export class NodeMeshCrypto extends MeshCrypto {
   override derived(secret: Secret, label: string): Uint8Array {
     return new Uint8Array(hkdfSync('sha256', secret.reveal(), '', label, KEY_BYTES));

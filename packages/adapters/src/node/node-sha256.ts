@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Sha256 } from '@gatehouse/core/kernel';
 
-/** SHA-256 in one call. It creates no hash object, because every request computes a digest and must be fast. */
+/** Computes SHA-256 in one call, without a hash object. Every request computes a digest, so this must be fast. */
 export class NodeSha256 extends Sha256 {
   override hex(text: string): string {
     return hash('sha256', text, 'hex');

@@ -6,10 +6,10 @@ const POOL_THREAD = 'libuv-worker';
 const NICENESS = 10;
 
 /**
- * Gives the threads of libuv's pool, which hash passwords, a lower priority than the thread that serves
- * requests. Otherwise, with one hash per core, every response would wait for CPU time. Hashing is delayed
- * only while responses need the CPU. Returns the number of changed threads: 0 before the pool's first use,
- * and on systems other than Linux.
+ * Lowers the priority of the threads in libuv's pool, which hash passwords. The thread that serves requests keeps its
+ * priority. Otherwise, with one hash for each processor core, every response would wait for CPU time. Hashing is
+ * delayed only while responses need the CPU. Returns the number of changed threads. It is 0 before the pool's first
+ * use, and on systems other than Linux.
  */
 export function yieldThreadPool(): number {
   const threads = poolThreads();
@@ -17,7 +17,10 @@ export function yieldThreadPool(): number {
   return threads.length;
 }
 
-/** On Linux each thread has its own id. The functions that set a priority accept it as a process id. */
+/**
+ * Returns the ids of the threads in the pool. On Linux each thread has an id, and functions that set a priority accept
+ * it as a process id.
+ */
 function poolThreads(): readonly number[] {
   try {
     const threads = readdirSync(TASKS).map(Number);

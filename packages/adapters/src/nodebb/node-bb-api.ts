@@ -1,7 +1,10 @@
 import type { Json } from '@gatehouse/core/kernel';
 
-/** The write API of a NodeBB, with a token of an administrator. */
+/** The write API of a NodeBB forum, with a token of an administrator. */
 export interface NodeBbApi {
-  /** Throws `ForumUnavailable` unless the forum responds with JSON, and its status is below 500 and not 401, 403 or 429. */
+  /**
+   * Sends a request and returns the response. Throws `ForumUnavailable` for a response that is not JSON, or whose
+   * status is 401, 403, 429, or 500 or higher.
+   */
   call(method: string, path: string, body?: Json): Promise<{ readonly status: number; readonly body: Json }>;
 }

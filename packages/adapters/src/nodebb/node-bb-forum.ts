@@ -11,8 +11,8 @@ import {
 import type { NodeBbApi } from './node-bb-api.ts';
 
 /**
- * The reason of each of our bans begins with this text. If it changes, existing bans are no longer recognized
- * and never end.
+ * Text at the beginning of the reason of each of our bans. If it changes, existing bans are no longer recognized and
+ * never end.
  */
 const BAN_MARK = 'gatehouse:';
 
@@ -23,15 +23,15 @@ interface NodeBbUser {
 }
 
 /**
- * Seats in a NodeBB whose users sign in by the plugin `sso-oauth2-multiple`. An invite of NodeBB contains
- * only an e-mail address and no DID. Therefore no invite is sent, and the first sign-in creates the account.
- * The README of this folder lists what was proved, and how.
+ * Seats in a NodeBB forum whose users sign in with the plugin `sso-oauth2-multiple`. An invite of NodeBB contains only
+ * an e-mail address and no DID. Therefore no invite is sent, and the first sign-in creates the account. The README of
+ * this folder lists what was tested, and how.
  */
 export class NodeBbForum extends SupportForum {
   readonly #api: NodeBbApi;
   readonly #strategy: string;
 
-  /** `strategy` is the name of the sign-in by which NodeBB knows the DID. */
+  /** `strategy` is the name that NodeBB uses for the sign-in whose user id is the DID. */
   constructor({ api, strategy }: { readonly api: NodeBbApi; readonly strategy: string }) {
     super();
     this.#api = api;
@@ -50,8 +50,8 @@ export class NodeBbForum extends SupportForum {
   }
 
   /**
-   * Reads the account first, because NodeBB adds a record and sends an e-mail at each ban, even a repeated
-   * one. A ban ends the sessions of the account.
+   * Bans the account, which ends its sessions. Reads the account first, because NodeBB adds a record and sends an
+   * e-mail at each ban, even a repeated one.
    */
   override async suspend(subject: ForumSubject, cause: SuspensionCause): Promise<SeatOutcome> {
     const user = await this.#user(subject);
@@ -67,7 +67,7 @@ export class NodeBbForum extends SupportForum {
     if (!user) return 'absent';
     if (user.ban === null) return 'already';
     if (!isOurs(user.ban)) return 'not_ours';
-    // If the request has no JSON body, NodeBB responds with 400.
+    // NodeBB responds with 400 if the request has no JSON body.
     await this.#ordered('DELETE', `/api/v3/users/${user.uid}/ban`, { reason: `${BAN_MARK} ended` });
     return 'done';
   }
@@ -113,7 +113,7 @@ export class NodeBbForum extends SupportForum {
   }
 }
 
-/** The members of NodeBB's responses that are read. Any of them can be missing. */
+/** The members of NodeBB's responses that this adapter reads. Any of them can be missing. */
 interface NodeBbReply {
   readonly response?: {
     readonly uid?: number;

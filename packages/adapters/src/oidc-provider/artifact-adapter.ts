@@ -12,12 +12,12 @@ import type { SecretBox } from '@gatehouse/core/settings';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 
 /**
- * How long a login at a client is stored after its last code or refresh, so that the client can be notified
+ * Time for which a login at a client is stored after its last code or refresh. In this time the client can be notified
  * of a logout.
  */
 const LOGIN_LIFETIME: Milliseconds = 90 * DAY;
 
-/** Kinds that begin or renew a login at a client. */
+/** Kinds of artifacts that begin or renew a login at a client. */
 const LOGIN_SOURCES: readonly string[] = ['AuthorizationCode', 'RefreshToken'];
 
 /** Dependencies of `ArtifactAdapter`. */
@@ -30,8 +30,8 @@ export interface ArtifactAdapterParts {
 }
 
 /**
- * Storage of oidc-provider for one of its models. It stores only digests of ids and sealed payloads, because a payload
- * contains the token itself.
+ * Stores one model of oidc-provider. Stores only digests of ids and sealed payloads, because a payload contains the
+ * token itself.
  */
 export class ArtifactAdapter implements Adapter {
   readonly #kind: string;
@@ -61,7 +61,7 @@ export class ArtifactAdapter implements Adapter {
     if (LOGIN_SOURCES.includes(this.#kind) && payload.sid !== undefined)
       await this.#rememberLogin(artifact, payload.sid);
     await artifacts.put(artifact);
-    // A code is issued for each login, whether or not a page was shown.
+    // A code is issued for each login, even if no page was shown.
     if (this.#kind === 'AuthorizationCode' && artifact.did !== null && artifact.clientId !== null)
       await record.execute({ did: artifact.did, client: artifact.clientId });
   }
@@ -74,12 +74,12 @@ export class ArtifactAdapter implements Adapter {
     return this.#opened(await this.#parts.artifacts.findByUid(this.#kind, this.#parts.sha256.hex(uid)));
   }
 
-  /** User codes belong to the device flow, which is not offered. */
+  /** Returns undefined, because user codes belong to the device flow, which is not offered. */
   async findByUserCode(): Promise<undefined> {}
 
   /**
-   * Ends the grant if the token was used before, because one of the two clients may be a thief (RFC 9700
-   * section 4.14.2).
+   * Marks the token as used. If it was used before, ends the grant, because one of the two clients could be a thief
+   * (RFC 9700 section 4.14.2).
    */
   async consume(id: string): Promise<void> {
     const { artifacts, sha256, clock } = this.#parts;
@@ -93,7 +93,7 @@ export class ArtifactAdapter implements Adapter {
     await this.#parts.artifacts.delete(this.#kind, this.#parts.sha256.hex(id));
   }
 
-  /** One call deletes the artifacts of every model. */
+  /** Deletes the artifacts of every model in one call. */
   async revokeByGrantId(grantId: string): Promise<void> {
     await this.#parts.artifacts.deleteGrant(this.#parts.sha256.hex(grantId));
   }
@@ -114,7 +114,7 @@ export class ArtifactAdapter implements Adapter {
     });
   }
 
-  /** Undefined if the server's own secret has changed since the artifact was stored. */
+  /** Opens the payload. Returns undefined if the server's secret has changed since the artifact was stored. */
   #opened(stored: StoredArtifact | undefined): AdapterPayload | undefined {
     const text = stored && this.#parts.box.open(stored.sealed, this.#purpose(stored.digest));
     if (!text) return undefined;

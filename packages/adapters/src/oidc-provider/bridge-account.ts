@@ -10,12 +10,12 @@ const PLACEHOLDER_LENGTH = 32;
 export interface BridgeAccountParts {
   readonly identities: IdentityStore;
   readonly sha256: Sha256;
-  /** Domain of placeholder addresses. No mail can be delivered to it. */
+  /** Domain of placeholder e-mail addresses. No mail can be delivered to this domain. */
   readonly placeholderDomain: string;
 }
 
 /**
- * An account as a client sees it. Its subject is the DID. This server verifies no e-mail address. A client
+ * Returns an account as a client sees it. Its subject is the DID. This server verifies no e-mail address, so a client
  * that requires one gets a placeholder that is marked as not verified.
  */
 export function bridgeAccount(

@@ -4,7 +4,7 @@ import { Provider } from 'oidc-provider';
 import { compareSecretDigests } from './compare-secret-digests.ts';
 import { type BridgeProviderParts, providerConfiguration } from './provider-configuration.ts';
 
-/** Called with errors that were not caused by a client. */
+/** Called with errors that no client has caused. */
 export type ProviderFailureListener = (error: Error) => void;
 
 /** Dependencies of `BridgeProvider`. */
@@ -22,8 +22,7 @@ interface Current {
 }
 
 /**
- * The OpenID provider. Its signing keys can be replaced while it serves, because all other state is in the
- * database.
+ * The OpenID provider. Its signing keys can be replaced while it serves, because all other state is in the database.
  */
 export class BridgeProvider {
   readonly #ports: BridgeProviderPorts;
@@ -41,13 +40,13 @@ export class BridgeProvider {
   /** Serves a request to one of the provider's endpoints. */
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { protocol, host } = new URL(this.#ports.issuer);
-    // The provider builds its URLs from these headers. The request's own headers can differ from the public
-    // address, because a proxy can end TLS or use another host name.
+    // The provider builds its URLs from these headers. The headers of the request can differ from the public address,
+    // because a proxy can end TLS or use another host name.
     Object.assign(request.headers, { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host });
     await this.#read().answer(request, response);
   }
 
-  /** Creates and retires signing keys if due, reads them, and publishes them. Call it regularly. */
+  /** Creates and retires signing keys if necessary, and publishes the current keys. Call this regularly. */
   async refreshKeys(): Promise<void> {
     const keys = await this.#ports.keys.execute();
     const text = keys.map((key) => key.reveal()).join();

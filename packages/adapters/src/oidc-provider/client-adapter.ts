@@ -1,7 +1,7 @@
 import type { BridgeClient, BridgeClientDirectory } from '@gatehouse/core/bridge';
 import type { Adapter, AdapterPayload, ClientMetadata } from 'oidc-provider';
 
-/** Looks up clients for oidc-provider at every request, so that a removed client is refused at once. */
+/** Finds clients for oidc-provider. Reads the store at every request, so that a removed client is refused at once. */
 export class ClientAdapter implements Adapter {
   readonly #clients: BridgeClientDirectory;
 
@@ -29,11 +29,13 @@ export class ClientAdapter implements Adapter {
   async revokeByGrantId(): Promise<void> {}
 }
 
-/** A member of our own that oidc-provider does not define. */
+/** Our own member of a client's metadata. */
 export const CLIENT_PKCE = 'gatehouse_pkce';
 export const CLIENT_CLAIMS = 'gatehouse_claims';
 
-/** `client_secret` is the digest of the secret: see `compareSecretDigests`. */
+/**
+ * Returns the metadata of the client. `client_secret` contains the digest of the secret: see `compareSecretDigests`.
+ */
 function metadataOf(client: BridgeClient): ClientMetadata {
   const { backchannelLogoutUri } = client;
   return {

@@ -1,10 +1,10 @@
 import type { AdmitToClient } from '@gatehouse/core/bridge';
 import { interactionPolicy } from 'oidc-provider';
 
-/** The reason of an interaction that tells the user of a denied account what to do. */
+/** Reason for showing a page that tells the user of a refused account what to do. */
 export const DENIED = 'no_entitlement';
 
-/** Prompts that can be shown before a code is issued. `admit` is checked in the login prompt. */
+/** Returns the prompts that can be shown before a code is issued. The login prompt calls `admit`. */
 export function loginPolicy(admit: AdmitToClient): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   const check = new interactionPolicy.Check(DENIED, DENIED, 'access_denied', async ({ oidc }) => {

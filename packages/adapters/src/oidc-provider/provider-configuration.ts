@@ -8,14 +8,14 @@ import { CLIENT_CLAIMS, CLIENT_PKCE, ClientAdapter } from './client-adapter.ts';
 import { loginPolicy } from './login-policy.ts';
 import type { ProviderPages } from './provider-pages.ts';
 
-/** Dependencies of the provider, besides its keys. */
+/** Dependencies of the provider, except its keys. */
 export interface BridgeProviderParts extends ArtifactAdapterParts, BridgeAccountParts {
   readonly clients: BridgeClientDirectory;
   readonly admit: AdmitToClient;
   readonly pages: ProviderPages;
-  /** The first key signs cookies. All of them verify cookies. */
+  /** Keys of cookies. The first key signs, and all keys verify. */
   readonly cookieKeys: readonly string[];
-  /** Path of the page for a pending sign-in. */
+  /** Returns the path of the page for a pending sign-in. */
   readonly interactionPath: (uid: string) => string;
 }
 
@@ -30,13 +30,10 @@ const LIFETIMES: Readonly<Record<string, Milliseconds>> = {
   RefreshToken: 30 * DAY,
 };
 
-/**
- * On these routes a denied account is detected by a check of the login, which can show a page. On all other
- * routes it is treated as unknown.
- */
+/** Routes on which a refused account can see a page. On all other routes such an account is treated as unknown. */
 const PAGE_ROUTES: readonly string[] = ['authorization', 'resume'];
 
-/** Configuration of oidc-provider. The first key signs. All keys are published. */
+/** Returns the configuration of oidc-provider. The first key signs. All keys are published. */
 export function providerConfiguration(parts: BridgeProviderParts, keys: readonly Secret[]): Configuration {
   const { clients, admit, pages, cookieKeys, interactionPath } = parts;
   return {
@@ -57,7 +54,8 @@ export function providerConfiguration(parts: BridgeProviderParts, keys: readonly
       },
     },
     enabledJWA: { idTokenSigningAlgValues: ['RS256'], userinfoSigningAlgValues: ['RS256'] },
-    // A session ends after some hours, but refresh tokens continue to work. A lapse deletes both.
+    // Refresh tokens continue to work after a session has ended, which happens after some hours. If a plan ends, both
+    // are deleted.
     expiresWithSession: () => false,
     extraClientMetadata: { properties: [CLIENT_PKCE, CLIENT_CLAIMS] },
     features: {
@@ -76,8 +74,8 @@ export function providerConfiguration(parts: BridgeProviderParts, keys: readonly
       },
       userinfo: { enabled: true },
     },
-    // oidc-provider's own dispatcher refuses private networks, but the clients of an installation are usually
-    // in one. Only operators enter the addresses that are called.
+    // Use our own fetch. The dispatcher of oidc-provider refuses private networks, but the clients of an installation
+    // are usually in one. Only operators enter the addresses that are called.
     fetch: (url, options) => globalThis.fetch(url, { ...options, dispatcher: undefined } as object),
     findAccount: async (context, sub) => {
       const { client } = context.oidc;
@@ -99,7 +97,7 @@ export function providerConfiguration(parts: BridgeProviderParts, keys: readonly
   };
 }
 
-/** Paths of the endpoints. Changing one breaks clients that have stored it. */
+/** Paths of the endpoints. Changing a path breaks clients that have stored it. */
 export const ROUTES = {
   authorization: '/authorize',
   end_session: '/logout',
@@ -110,7 +108,10 @@ export const ROUTES = {
   userinfo: '/userinfo',
 } as const;
 
-/** A client can inspect only its own tokens. The token of a denied account is inactive. */
+/**
+ * Returns the policy for token introspection. A client can inspect only its own tokens. The token of a refused account
+ * is inactive.
+ */
 function allowedPolicy(admit: AdmitToClient) {
   return async (_: KoaContextWithOIDC, client: { clientId: string }, token: Introspected): Promise<boolean> =>
     token.clientId === client.clientId &&
@@ -123,7 +124,7 @@ interface Introspected {
   readonly accountId?: string | undefined;
 }
 
-/** A session ends some hours after its sign-in, however often it is used. */
+/** Returns the lifetime of a session. It ends some hours after its sign-in, even if it is in use. */
 function sessionLifetime(_: KoaContextWithOIDC, { loginTs }: Session): number {
   const end = loginTs === undefined ? undefined : loginTs + SESSION_LIFETIME / SECOND;
   const left = end === undefined ? SESSION_LIFETIME / SECOND : end - Math.floor(Date.now() / SECOND);

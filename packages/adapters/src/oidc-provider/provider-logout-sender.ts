@@ -1,12 +1,12 @@
 import { type BridgeClientDirectory, type BridgeMessages, LogoutSender } from '@gatehouse/core/bridge';
 import type { BridgeProvider } from './bridge-provider.ts';
 
-/** The method is missing in the types of oidc-provider. */
+/** Declares a method that is missing in the types of oidc-provider. */
 interface LogoutClient {
   backchannelLogout(sub: string, sid: string): Promise<void>;
 }
 
-/** Sends logout tokens that oidc-provider signs. */
+/** Sends logout tokens. oidc-provider signs them. */
 export class ProviderLogoutSender extends LogoutSender {
   readonly #bridge: Pick<BridgeProvider, 'provider'>;
   readonly #clients: BridgeClientDirectory;

@@ -1,7 +1,10 @@
 import { MINUTE, SECOND } from '@gatehouse/core/kernel';
 import { ProviderFailure } from './provider-failure.ts';
 
-/** The provider issued the token a moment ago, so a larger difference is not caused by inaccurate clocks. */
+/**
+ * Maximum age of a token. The provider issued it a moment ago, so a larger difference is not caused by inaccurate
+ * clocks.
+ */
 const MAX_ISSUED_AT_DIFFERENCE_MS = 10 * MINUTE;
 
 /** Claims of an ID token whose signature, issuer, audience and expiry were verified. */

@@ -8,13 +8,13 @@ import {
 } from 'openid-client';
 import { ProviderFailure, quoted } from './provider-failure.ts';
 
-/** The default if the provider declares no methods (OpenID Connect Discovery 1.0 section 3). */
+/** Methods that apply if the provider declares none (OpenID Connect Discovery 1.0 section 3). */
 const DEFAULT_METHODS = ['client_secret_basic'];
 
 /**
- * Methods of sending the client secret, in the order in which to try them. `client_secret_post` comes first
- * if the provider offers it, because some providers do not percent-decode the credentials of HTTP Basic.
- * Throws `ProviderFailure`.
+ * Returns methods of sending the client secret, in the order in which they should be tried. `client_secret_post` comes
+ * first if the provider offers it, because some providers do not percent-decode the credentials of HTTP Basic. Throws
+ * `ProviderFailure`.
  */
 export function clientAuthentications(
   secret: KeptSecret,

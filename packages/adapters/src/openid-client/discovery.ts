@@ -14,7 +14,7 @@ const MAX_REDIRECTS = 3;
 
 /**
  * Reads and checks the discovery document of the issuer (OpenID Connect Discovery 1.0 section 4). Compares the issuer
- * as text, without any normalization. Throws `ProviderFailure`.
+ * as text, without normalization. Throws `ProviderFailure`.
  */
 export async function discovered(
   issuer: string,
@@ -57,7 +57,9 @@ async function read(url: URL, fetch: GuardedFetch): Promise<Record<string, unkno
   return document as Record<string, unknown>;
 }
 
-/** Follows redirects within one origin only, because another origin could impersonate the issuer. */
+/**
+ * Fetches an address. Follows redirects only within one origin, because another origin could impersonate the issuer.
+ */
 async function followed(start: URL, fetch: GuardedFetch): Promise<Response> {
   let url = start;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -74,8 +76,8 @@ async function followed(start: URL, fetch: GuardedFetch): Promise<Response> {
 }
 
 /**
- * Checks schemes and IP addresses before any connection. Host names are checked later, when a connection
- * resolves them.
+ * Checks schemes and IP addresses before any connection. Host names are checked later, when they are resolved for a
+ * connection.
  */
 function checkEndpoints(document: Record<string, unknown>, policy: NetworkPolicy): void {
   for (const name of REQUIRED_ENDPOINTS) {
@@ -93,7 +95,7 @@ function endpointOf(document: Record<string, unknown>, name: string): URL {
   return url;
 }
 
-/** The library and this adapter use the members as lists without a further check. */
+/** Checks that a member is a list of texts, because the library and this adapter use it without a further check. */
 function checkList(document: Record<string, unknown>, name: string): void {
   const list = document[name] ?? [];
   if (!Array.isArray(list) || !list.every((item) => typeof item === 'string'))

@@ -5,13 +5,14 @@ import type { CustomFetchOptions } from 'openid-client';
 import type { NetworkPolicy } from './network-policy.ts';
 import { ProviderFailure, quoted } from './provider-failure.ts';
 
-/** Fetches within limits. Does not follow redirects. Rejects with `ProviderFailure`. */
+/** Fetches an address, with limits. Does not follow redirects. Rejects with `ProviderFailure`. */
 export type GuardedFetch = (url: string, options?: Partial<CustomFetchOptions>) => Promise<Response>;
 
 const MAX_BODY_BYTES = 256 * 1_024;
 
 /**
- * Returns a `fetch` for an address that an administrator entered, with limits on time, response size and destination.
+ * Returns a `fetch` for addresses that an administrator entered. It limits the time, the size of the response, and the
+ * networks that can be reached.
  */
 export function guardedFetch(policy: NetworkPolicy, timeout: Milliseconds): GuardedFetch {
   return async (address, options = {}) => {
@@ -39,7 +40,7 @@ function sent(url: URL, options: RequestOptions, body: CustomFetchOptions['body'
     send(url, options)
       .on('response', resolve)
       .on('error', reject)
-      // Node reports no error for a protocol switch (101). The connection just closes.
+      // Node reports no error for a protocol switch (101). It only closes the connection.
       .on('close', () => reject(new ProviderFailure(`${url.host} closed the connection without a response.`)))
       .end(body === undefined || body === null ? undefined : String(body));
   });

@@ -3,17 +3,17 @@ import { isIP, type LookupFunction } from 'node:net';
 import { ProviderFailure, quoted } from './provider-failure.ts';
 import { isLoopback, isPublic } from './special-addresses.ts';
 
-/** Rules about which servers this server may call because of the single sign-on settings. */
+/** Determines which servers this server can call because of the single sign-on settings. */
 export interface Reach {
-  /** Also allows addresses of private networks and of this machine, and plain http to this machine. */
+  /** True to allow also addresses of private networks and of this machine, and plain http to this machine. */
   readonly privateNetworks: boolean;
-  /** The setting that allows private networks, for the message of a refusal. */
+  /** Name of the setting that allows private networks. The error message mentions it. */
   readonly setting?: string | undefined;
 }
 
 /**
- * Checks the address that the connection uses. Names are resolved only here. A name therefore cannot resolve
- * to a permitted address for the check and to another address for the connection (DNS rebinding).
+ * Checks the address that the connection uses. Names are resolved only here. A name therefore cannot resolve to an
+ * allowed address for the check and to another address for the connection (DNS rebinding).
  */
 export class NetworkPolicy {
   readonly #reach: Reach;
@@ -42,7 +42,7 @@ export class NetworkPolicy {
     if (isIP(host) && !this.#isPermitted(url, host)) throw this.#refusal(url, [host]);
   }
 
-  /** Resolves names for a connection to the URL, and returns only permitted addresses. */
+  /** Returns a function that resolves names for a connection to the URL, and returns only allowed addresses. */
   lookupFor(url: URL): LookupFunction {
     return (hostname, options, callback) => {
       lookup(hostname, { ...options, all: true }, (error, addresses = []) => {

@@ -14,14 +14,14 @@ import { NetworkPolicy, type Reach } from './network-policy.ts';
 import { OpenIdClientConnection } from './openid-client-connection.ts';
 import { ProviderFailure, quoted } from './provider-failure.ts';
 
-/** The servers that the adapter may call, and the time that it waits for them. */
+/** The servers that the adapter can call, and the time limit for their responses. */
 export interface OpenIdClientOptions {
   readonly reach: Reach;
-  /** Per request; 5 seconds by default. */
+  /** Time limit for each request; 5 seconds by default. */
   readonly timeout?: Milliseconds;
 }
 
-/** OpenID Connect through openid-client. */
+/** An OpenID Connect client that uses the library openid-client. */
 export class OpenIdClientAdapter extends OpenIdClient {
   readonly #policy: NetworkPolicy;
   readonly #timeout: Milliseconds;

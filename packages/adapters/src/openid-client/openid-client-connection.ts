@@ -21,23 +21,23 @@ const SCOPES: readonly string[] = ['openid', 'profile', 'email'];
 export interface RegisteredClient {
   readonly clientId: string;
   readonly redirectUri: string;
-  /** The methods to authenticate, the most likely first. */
+  /** Methods of authentication, the method that is most likely to work first. */
   readonly authentications: readonly [ClientAuth, ...ClientAuth[]];
   /**
-   * Creates a new configuration for each call. In a configuration, the library caches the provider's keys for
-   * a minute, even if the needed key is missing. A provider can change its keys between two sign-ins.
+   * Creates a new configuration for each call. The library caches the provider's keys in a configuration for a minute,
+   * even if the needed key is missing. A provider can change its keys between two sign-ins.
    */
   configuration(authentication: ClientAuth): Configuration;
 }
 
-/** A provider whose discovery document was checked, and the client registration of this server there. */
+/** A provider whose discovery document was checked, and the registration of this server as its client. */
 export class OpenIdClientConnection implements OpenIdConnection {
   readonly #client: RegisteredClient;
-  /** The methods to authenticate; the one that worked last comes first. */
+  /** Methods of authentication. The method that worked last comes first. */
   #authentications: RegisteredClient['authentications'];
   /**
-   * All scopes are requested until the provider refuses one. Its list of scopes is not used before, because
-   * it does not need to be complete.
+   * True after the provider has refused a scope. Before that, all scopes are requested, because the provider's list of
+   * scopes does not need to be complete.
    */
   #refusesScopes = false;
 
@@ -99,7 +99,7 @@ export class OpenIdClientConnection implements OpenIdConnection {
   }
 }
 
-/** The scopes that the provider lists. If it lists all of ours and still refuses one, only `openid`. */
+/** Returns the scopes that the provider lists. If it lists all of ours and still refuses one, returns only `openid`. */
 function fewerScopes({ scopes_supported: listed = [] }: ServerMetadata): readonly string[] {
   const fewer = SCOPES.filter((scope) => scope === 'openid' || listed.includes(scope));
   return fewer.length < SCOPES.length ? fewer : ['openid'];

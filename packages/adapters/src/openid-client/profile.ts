@@ -11,7 +11,7 @@ export function hasUsernameClaim(claims: Claims): boolean {
   return [claims.preferred_username, claims.email, claims.name].some((claim) => textOf(claim) !== undefined);
 }
 
-/** The claims that the core uses. Claims that are not strings are ignored. */
+/** Returns the claims that the core uses. Ignores claims that are not strings. */
 export function profileOf(identity: ExternalIdentity, claims: Claims): SsoProfile {
   return {
     ...identity,

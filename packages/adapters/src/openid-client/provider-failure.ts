@@ -6,8 +6,8 @@ export class ProviderFailure extends Error {
 }
 
 /**
- * Quotes an untrusted value for a message: only printable characters, truncated. An object is not converted to text, because
- * it can be nested deeper than the stack, or have a `toString` that is no function.
+ * Quotes an untrusted value for a message. Keeps only printable characters, and truncates the text. Does not convert an
+ * object to text. Such an object can be nested too deeply, or have a `toString` that is not a function.
  */
 export function quoted(value: unknown): string {
   const text = typeof value === 'object' && value !== null ? 'an object' : String(value);

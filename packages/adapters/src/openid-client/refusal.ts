@@ -8,9 +8,9 @@ import {
 import { ProviderFailure, quoted } from './provider-failure.ts';
 
 /**
- * Maps an error of openid-client to an error of the core. Errors unrelated to the sign-in are returned
- * unchanged. The library attaches tokens and bodies to the causes of its errors. Therefore only parts that
- * never contain them are passed on.
+ * Maps an error of openid-client to an error of the core. Returns errors unrelated to the sign-in unchanged. The
+ * library attaches tokens and bodies to the causes of its errors. Therefore only those parts are used that never
+ * contain a token.
  */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof AuthorizationResponseError) {
@@ -20,7 +20,7 @@ export function refusalOf(error: unknown): unknown {
   if (error instanceof WWWAuthenticateChallengeError) return new SsoFailed(challenged(error));
   const failure = failureBehind(error);
   if (failure) return new SsoFailed(failure.message);
-  // The library throws `TypeError` where a member of the provider's keys has another type than it expects.
+  // The library throws `TypeError` if a member of the provider's keys has an unexpected type.
   if (error instanceof ClientError || error instanceof TypeError)
     return new SsoFailed(`The provider's response is invalid: ${reasonOf(error)}.`);
   return error;
@@ -43,8 +43,8 @@ function failureBehind(error: unknown): ProviderFailure | undefined {
 }
 
 /**
- * The reason for the message: the message of the cause, because it is more exact, or else the fixed text of
- * the library's error.
+ * Returns the reason for the message. This is the message of the cause if there is one, because it is more exact.
+ * Otherwise it is the library's own message.
  */
 function reasonOf({ cause, message }: Error): string {
   return cause instanceof Error && cause.name === 'OperationProcessingError' ? cause.message : message;

@@ -21,20 +21,20 @@ const SPECIAL = blockList([
 ]);
 
 /**
- * The IPv6 unicast addresses in use. SPECIAL lists the exceptions: special addresses, and those that contain
- * an IPv4 address.
+ * The IPv6 unicast addresses in use. SPECIAL contains the exceptions: special addresses, and addresses that contain an
+ * IPv4 address.
  */
 const GLOBAL_IPV6 = blockList(['2000::/3']);
 const SPECIAL_IPV6 = blockList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
-/** Returns whether it is an address of the machine itself. */
+/** Returns whether the address belongs to the machine itself. */
 export function isLoopback(address: string): boolean {
   return contains(LOOPBACK, address);
 }
 
 /**
- * Returns whether it is a public internet address. Loopback, private, link-local, unique-local and reserved
- * addresses are not.
+ * Returns whether the address is a public internet address. Loopback, private, link-local, unique-local and reserved
+ * addresses are not public.
  */
 export function isPublic(address: string): boolean {
   if (!isIPv6(address)) return !contains(SPECIAL, address);

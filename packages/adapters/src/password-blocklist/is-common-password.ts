@@ -3,13 +3,16 @@ import { listedPasswords } from './listed-passwords.ts';
 import { reversed } from './reversed.ts';
 import { variationsOf } from './variations-of.ts';
 
-/** No hasher accepts longer passwords, and the search for repetitions takes quadratic time. */
+/**
+ * Maximum length of checked passwords. No hasher accepts longer passwords, and the search for repetitions takes
+ * quadratic time.
+ */
 const MAX_LENGTH = 72;
 const REPEATED = /^(.{3,}?)\1+$/su;
 
 /**
- * Returns whether it is one of the most common passwords, forwards or backwards and in any case, or a usual variation
- * of one (OWASP ASVS 6.2.4). The list of some 49,000 is loaded at the first call, not at start.
+ * Returns whether the password is a common one, or a usual variation of one (OWASP ASVS 6.2.4). Also compares the
+ * reversed text, and ignores case. The list of about 49,000 passwords is loaded at the first call and not at start.
  */
 export function isCommonPassword(password: string): boolean {
   const key = password.normalize('NFKC').toLowerCase();

@@ -6,9 +6,9 @@ const REPEATED_PIECE = /^(.{1,4})\1+$/su;
 const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789'].flatMap((run) => [run, reversed(run)]);
 
 /**
- * Returns whether the whole password repeats a short piece (`88888888`, `12341234`) or runs through the
- * alphabet or the digits (`87654321`). The list omits these common passwords, because strength meters, for
- * which it was made, detect them without a list.
+ * Returns whether the whole password repeats a short piece (`88888888`, `12341234`) or is a sequence of letters or
+ * digits (`87654321`). The list does not contain these passwords, because it was made for strength meters, which detect
+ * them without a list.
  */
 export function isPlainPattern(text: string): boolean {
   if (text.length < MIN_PATTERN_CHARACTERS || text.length > MAX_PATTERN_CHARACTERS) return false;

@@ -4,7 +4,7 @@ const LIST = '@zxcvbn-ts/language-common';
 const require = createRequire(import.meta.url);
 let listed: ReadonlySet<string> | undefined;
 
-/** The most frequent passwords in published leaks, in lower case. The file is read once, at the first call. */
+/** Returns the most frequent passwords in published leaks, in lower case. Reads the file once, at the first call. */
 export function listedPasswords(): ReadonlySet<string> {
   listed ??= new Set(dictionaries()['passwords-common']);
   return listed;

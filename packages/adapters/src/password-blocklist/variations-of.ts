@@ -1,7 +1,4 @@
-/**
- * Letters by the character that commonly replaces them. `1` and `!` replace both `i` and `l`, so there are
- * two tables.
- */
+/** Letters by the character that often replaces them. `1` and `!` replace both `i` and `l`, so there are two tables. */
 const SUBSTITUTED: readonly Readonly<Record<string, string>>[] = ['i', 'l'].map((one) => ({
   '@': 'a',
   '4': 'a',
@@ -14,7 +11,7 @@ const SUBSTITUTED: readonly Readonly<Record<string, string>>[] = ['i', 'l'].map(
   '7': 't',
 }));
 
-/** Digits by the punctuation on the same key of a US keyboard. */
+/** Digits by the punctuation mark on the same key of a US keyboard. */
 const SHIFTED: Readonly<Record<string, string>> = Object.fromEntries(
   [...'!@#$%^&*()'].map((mark, index) => [mark, String((index + 1) % 10)]),
 );

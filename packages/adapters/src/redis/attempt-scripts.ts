@@ -1,6 +1,6 @@
 import { type RedisScript, redisScript } from './redis-script.ts';
 
-/** Counts an attempt (key, window, now). Returns the count and the end of its window. */
+/** Counts an attempt (key, window, now). Returns the count and the end of its period. */
 export const COUNT: RedisScript = redisScript(`
 local key = KEYS[1] .. ':count:' .. ARGV[1]
 local window, now = tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -14,7 +14,7 @@ if not ends or ends <= now or ends > now + 2 * window then
 end
 return { redis.call('hincrby', key, 'attempts', 1), redis.call('hget', key, 'ends') }`);
 
-/** Removes one attempt of a key. Removes the whole count if it was the last attempt. */
+/** Subtracts one attempt from the count of a key. Removes the count if it becomes zero. */
 export const REFUND: RedisScript = redisScript(`
 local key = KEYS[1] .. ':count:' .. ARGV[1]
 local attempts = tonumber(redis.call('hget', key, 'attempts'))
@@ -29,7 +29,7 @@ export const FORGET: RedisScript = redisScript(`
 redis.call('del', KEYS[1] .. ':count:' .. ARGV[1])
 redis.call('zrem', KEYS[1] .. ':by-end', ARGV[1])`);
 
-/** Removes counts whose window has ended (now, limit). */
+/** Removes counts whose period has ended (now, limit). */
 export const PURGE: RedisScript = redisScript(`
 local ended = redis.call('zrangebyscore', KEYS[1] .. ':by-end', '-inf', ARGV[1], 'limit', 0, ARGV[2])
 for _, name in ipairs(ended) do

@@ -2,13 +2,13 @@ import type { Instant } from '@gatehouse/core/kernel';
 import type { Redis } from './redis.ts';
 import { redisScript } from './redis-script.ts';
 
-/** A record that can be taken once, until it expires. */
+/** A record that can be taken once before it expires. */
 interface Pending {
   readonly digest: string;
   readonly expiresAt: Instant;
 }
 
-/** Adds a record (digest, end, text); 0 if the digest exists. */
+/** Adds a record (digest, end, text). Returns 0 if the digest exists. */
 const INSERT = redisScript(`
 if redis.call('set', KEYS[1] .. ':' .. ARGV[1], ARGV[3], 'nx') == false then return 0 end
 redis.call('zadd', KEYS[1] .. '-by-end', ARGV[2], ARGV[1])
@@ -30,7 +30,7 @@ for _, digest in ipairs(ended) do
 end
 return #ended`);
 
-/** Records of one kind in Redis, each under its digest as JSON. Only `purge` removes expired records. */
+/** Records of one kind in Redis, stored as JSON by digest. Only `purge` removes expired records. */
 export class PendingRecords<Record extends Pending> {
   readonly #redis: Redis;
   readonly #root: string;

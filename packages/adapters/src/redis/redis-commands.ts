@@ -1,6 +1,6 @@
-/** A server that runs commands. */
+/** A server that runs Redis commands. */
 export interface RedisCommands {
-  /** The beginning of the name of every key. */
+  /** Prefix of the name of every key. */
   readonly prefix: string;
   send(...command: readonly string[]): Promise<unknown>;
 }

@@ -7,7 +7,7 @@ import {
   SocketClosedUnexpectedlyError,
 } from '@redis/client';
 
-/** The codes that start the server's error responses, and codes of Node's sockets. */
+/** Codes at the beginning of the server's error responses, and codes of Node's sockets, each with our reason. */
 const REASONS: readonly [sign: RegExp, reason: string][] = [
   [
     /^(ECONN|ETIMEDOUT|ENOTFOUND|EAI_|EPIPE|EHOST|ENET|CERT_|ERR_TLS|ERR_SSL|DEPTH_|SELF_SIGNED|UNABLE_)/,
@@ -33,7 +33,9 @@ const GONE = [
   SocketClosedUnexpectedlyError,
 ];
 
-/** The error for stores to throw: `StorageUnavailable` if the server caused the error, otherwise the error itself. */
+/**
+ * Returns the error that stores throw: `StorageUnavailable` if the server caused the error, otherwise the error itself.
+ */
 export function redisFailure(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StorageUnavailable) return error;
   const reason = GONE.some((type) => error instanceof type)

@@ -1,7 +1,7 @@
 import type { RedisCommands } from './redis-commands.ts';
 
 /**
- * Returns why this server must not store sessions; undefined if it can. A server without an append-only file
+ * Returns the reason why this server must not store sessions; undefined if it can. A server without an append-only file
  * restores ended sessions when it restarts. A server that evicts keys loses sessions and counts.
  */
 export async function redisFault(redis: RedisCommands): Promise<string | undefined> {

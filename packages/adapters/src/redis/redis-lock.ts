@@ -19,14 +19,16 @@ export interface RedisLockOptions {
   readonly random: RandomSource;
   /** Returns whether the caller is inside a unit of work of the other database. */
   readonly isInUnitOfWork: () => boolean;
-  /** How long a process that crashed keeps the lock. A lock is renewed three times in that time. */
+  /**
+   * Time after which a process that crashed loses the lock. A running process renews the lock three times in that time.
+   */
   readonly lease?: Milliseconds | undefined;
   readonly ticker?: Ticker | undefined;
 }
 
 /**
- * A lock that is a key in Redis. It expires some seconds after its process stops. The lock can be lost when
- * Redis fails over to a replica, so work that must not overlap must compare the fence.
+ * A lock that is a key in Redis. It expires some seconds after its process stops. The lock can be lost when Redis fails
+ * over to a replica. Therefore work that must never run twice at the same time must compare the fence.
  */
 export class RedisLock extends Lock {
   readonly #options: RedisLockOptions & { readonly lease: Milliseconds; readonly ticker: Ticker };
@@ -49,8 +51,8 @@ export class RedisLock extends Lock {
       return await work(held);
     } finally {
       held.stop();
-      // A failure to free the lock is ignored, because the lease ends by itself and the result of the work is
-      // more important.
+      // Ignore a failure to free the lock, because the lease ends by itself and the result of the work is more
+      // important.
       await redis.run(FREE, root, holder).catch(() => {});
     }
   }

@@ -3,7 +3,7 @@ import { type LoginState, LoginStateStore } from '@gatehouse/core/single-sign-on
 import { PendingRecords } from './pending-records.ts';
 import type { Redis } from './redis.ts';
 
-/** Pending sign-ins, in Redis. A change is not rolled back with a unit of work of another database. */
+/** Pending sign-ins, in Redis. If a unit of work of another database is rolled back, changes here are kept. */
 export class RedisLoginStateStore extends LoginStateStore {
   readonly #states: PendingRecords<LoginState>;
 

@@ -4,13 +4,13 @@ import { PendingRecords } from './pending-records.ts';
 import type { Redis } from './redis.ts';
 
 /**
- * Pending authorizations of one OAuth client, in Redis. A change is not rolled back with a unit of work of
- * another database.
+ * Pending authorizations of one OAuth client, in Redis. If a unit of work of another database is rolled back, changes
+ * here are kept.
  */
 export class RedisOAuthStateStore extends OAuthStateStore {
   readonly #pending: PendingRecords<PendingAuthorization>;
 
-  /** Each OAuth client has its own keys, which contain its name. */
+  /** `client`: name of the OAuth client. The keys contain it, so that each client has its own. */
   constructor(redis: Redis, client: string) {
     super();
     this.#pending = new PendingRecords(redis, `oauth-states:${client}`);

@@ -1,7 +1,10 @@
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 import type { RedisCommands } from './redis-commands.ts';
 
-/** Whether the server can be used. If not, `reason` is for every client and `detail` only for the operator's log. */
+/**
+ * States whether the server can be used. If it cannot, every client can read `reason`, and only the operator's log
+ * contains `detail`.
+ */
 export type RedisReadiness =
   | { readonly ready: true }
   | { readonly ready: false; readonly reason: string; readonly detail: string };

@@ -12,16 +12,16 @@ import { INSERT, LIST, PURGE, REMOVE_ALL, REMOVE_BY_HANDLE, REMOVE_ONE, TOUCH } 
 
 export interface RedisSessionStoreParts<Owner> {
   readonly redis: Redis;
-  /** Kind of the owners, for example `accounts`. The sessions of each kind have their own keys. */
+  /** Kind of the owners, for example `accounts`. Each kind has its own keys. */
   readonly kind: string;
-  /** Reads the current owner, from the database of the owners. */
+  /** Reads the current owner from the database that contains the owners. */
   readonly ownerOf: (ownerId: string) => Promise<Owner | undefined>;
 }
 
 /**
- * Sessions in Redis, beside owners in another database. Changes take effect at once and are not rolled back
- * with a unit of work of that database. Only `purge` removes expired sessions, because the core decides when
- * a session expires.
+ * Sessions in Redis, whose owners are in another database. Changes take effect at once. If a unit of work of that
+ * database is rolled back, they are kept. Only `purge` removes expired sessions, because the core decides when a
+ * session expires.
  */
 export class RedisSessionStore<Owner> extends SessionStore<Owner> {
   readonly #redis: Redis;

@@ -9,18 +9,18 @@ import type { RedisScript } from './redis-script.ts';
 type Client = ReturnType<typeof createClient>;
 
 export interface RedisOptions {
-  /** The beginning of the name of every key. It is a hash tag, so that a cluster stores all keys on one node. */
+  /** Prefix of the name of every key. It is a hash tag, so that a cluster stores all keys on one node. */
   readonly prefix?: string;
-  /** How long to wait for a connection. */
+  /** Maximum time to wait for a connection. */
   readonly connectTimeout?: Milliseconds;
-  /** How long to wait for the response to a command before the connection is cut. */
+  /** Time after which the connection is closed if a command gets no response. */
   readonly answerTimeout?: Milliseconds;
 }
 
 /**
- * The access of stores to one Redis or Valkey server. It connects at first use, and reconnects at the first
- * use after the connection broke. An outage is therefore reported immediately, and calls succeed again as
- * soon as the server does. It throws `StorageUnavailable` if the server cannot be used.
+ * Access of stores to one Redis or Valkey server. Connects at first use, and reconnects at the first use after the
+ * connection failed. An outage is therefore reported immediately, and calls succeed again as soon as the server
+ * responds. Throws `StorageUnavailable` if the server cannot be used.
  */
 export class Redis implements RedisCommands {
   readonly prefix: string;
@@ -31,7 +31,7 @@ export class Redis implements RedisCommands {
   #connecting: Promise<Client> | undefined;
   #isClosed = false;
 
-  /** The address is `redis://` or `rediss://`, with an optional user, password and database number. */
+  /** `address`: `redis://` or `rediss://`, with an optional user, password and database number. */
   constructor(address: string, options: RedisOptions = {}) {
     const { prefix = '{gatehouse}', connectTimeout = 5 * SECOND, answerTimeout = 5 * SECOND } = options;
     if (!/^rediss?:\/\/./.test(address))
@@ -64,12 +64,12 @@ export class Redis implements RedisCommands {
     return redisReadiness(this);
   }
 
-  /** Returns why the server must not store sessions; undefined if it can. */
+  /** Returns the reason why the server must not store sessions; undefined if it can. */
   fault(): Promise<string | undefined> {
     return redisFault(this);
   }
 
-  /** Closes the connection. The server cannot be used afterwards. */
+  /** Closes the connection. The server cannot be used after that. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const client = await this.#connected?.catch(() => undefined);
@@ -95,18 +95,18 @@ export class Redis implements RedisCommands {
       maintNotifications: 'disabled',
       socket: { connectTimeout: this.#connectTimeout, reconnectStrategy: false },
     }) as Client;
-    // The event is ignored, because each command rejects by itself.
+    // Ignore the event, because each command rejects by itself.
     client.on('error', () => {});
     const connected = client.connect().then(() => client);
     return this.#answered(client, connected, this.#connectTimeout + this.#answerTimeout).catch((error) => {
-      // Nothing was executed, whatever the cause is.
+      // The cause does not matter, because nothing was executed.
       throw error instanceof StorageUnavailable
         ? error
         : new StorageUnavailable(`the connection to Redis failed: ${error.message}`, { cause: error });
     });
   }
 
-  /** Closes the connection if the server does not respond, or no longer accepts writes. */
+  /** Waits for a response. Closes the connection if the server does not respond, or no longer accepts writes. */
   async #answered<T>(
     client: Client,
     answer: Promise<T>,

@@ -1,13 +1,13 @@
 import type { Session, SessionDigest } from '@gatehouse/core/session';
 
-/** The values of a session in the order in which the script that inserts it expects them. */
+/** Returns the values of a session in the order that the inserting script expects. */
 export function fieldsOf(session: Session): readonly (string | number)[] {
   const { digest, handle, ownerId, createdAt, expiresAt, lastSeenAt, userAgent } = session;
   const agent = userAgent === null ? [] : [userAgent];
   return [digest, handle, ownerId, createdAt, expiresAt, lastSeenAt, ...agent];
 }
 
-/** The session of this list, in which names and values alternate; undefined for an empty list. */
+/** Returns the session from a list in which names and values alternate; undefined for an empty list. */
 export function sessionOf(digest: SessionDigest, pairs: unknown): Session | undefined {
   const fields = new Map<string, string>();
   const texts = pairs as readonly string[];

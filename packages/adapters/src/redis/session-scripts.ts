@@ -1,8 +1,8 @@
 import { type RedisScript, redisScript } from './redis-script.ts';
 
 /**
- * Defines `remove`, which removes a session's key and its entries in all indexes. Returns the number of
- * removed sessions.
+ * Defines the Lua function `remove`, which removes a session's key and its entries in all indexes. It returns the
+ * number of removed sessions.
  */
 const REMOVE = `
 local root = KEYS[1]
@@ -16,7 +16,10 @@ local function remove(digest)
   return redis.call('del', key)
 end`;
 
-/** Adds a session (digest, handle, owner, creation, end, last use, user agent if there is one); 0 if the digest exists. */
+/**
+ * Adds a session (digest, handle, owner, creation, end, last use, user agent if there is one). Returns 0 if the digest
+ * exists.
+ */
 export const INSERT: RedisScript = redisScript(`
 local root, digest = KEYS[1], ARGV[1]
 local key = root .. ':session:' .. digest
@@ -36,7 +39,7 @@ for _, digest in ipairs(redis.call('smembers', KEYS[1] .. ':of:' .. ARGV[1])) do
 end
 return sessions`);
 
-/** Records a time of use (time, digests). */
+/** Records that sessions were used (time, digests). */
 export const TOUCH: RedisScript = redisScript(`
 for index = 2, #ARGV do
   local key = KEYS[1] .. ':session:' .. ARGV[index]
@@ -49,7 +52,7 @@ end`);
 
 export const REMOVE_ONE: RedisScript = redisScript(REMOVE, 'return remove(ARGV[1])');
 
-/** Removes the owner's session of a handle (owner, handle). */
+/** Removes the owner's session with a handle (owner, handle). */
 export const REMOVE_BY_HANDLE: RedisScript = redisScript(
   REMOVE,
   `for _, digest in ipairs(redis.call('smembers', root .. ':of:' .. ARGV[1])) do

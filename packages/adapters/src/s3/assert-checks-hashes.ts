@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 import type { S3Bucket } from './s3-bucket.ts';
 
-/** The object store accepted bytes that do not have the announced hash. */
+/** The object store accepted bytes whose hash differs from the announced hash. */
 export class S3DoesNotCheckHashes extends Error {
   constructor() {
     super(
@@ -12,8 +12,8 @@ export class S3DoesNotCheckHashes extends Error {
 }
 
 /**
- * Sends bytes that do not have the announced hash, and throws `S3DoesNotCheckHashes` if the object store
- * accepts them. Call it at start, before any client gets a presigned URL.
+ * Sends bytes whose hash differs from the announced hash. Throws `S3DoesNotCheckHashes` if the object store accepts
+ * them. Call this at start, before any client gets a presigned URL.
  */
 export async function assertChecksHashes(bucket: S3Bucket): Promise<void> {
   const key = `probe/${randomBytes(8).toString('hex')}`;

@@ -13,11 +13,11 @@ import {
 import { type Milliseconds, type Page, type PageRequest, StorageUnavailable } from '@gatehouse/core/kernel';
 import type { S3Answer, S3Bucket } from './s3-bucket.ts';
 
-/** Prefix of the keys of blocks. Changing this makes stored blocks unreachable. */
+/** Prefix of the keys of blocks. Changing it makes stored blocks unreachable. */
 const BLOCKS = 'blocks/';
 const DAMAGED = 'damaged/';
 
-/** Stores each block as one object of an S3 bucket. It uses no multipart uploads. */
+/** Stores each block as one object of an S3 bucket. Uses no multipart uploads. */
 export class S3BlockStore extends BlockStore {
   readonly #bucket: S3Bucket;
 
@@ -26,7 +26,7 @@ export class S3BlockStore extends BlockStore {
     this.#bucket = bucket;
   }
 
-  /** Keeps the block in memory. Otherwise a failed attempt could not be repeated. */
+  /** Stores a block. Collects its bytes in memory first, so that a failed attempt can be repeated. */
   override async put(cid: BlockCid, length: number, bytes: AsyncIterable<Uint8Array>): Promise<PutOutcome> {
     const body = await collected(cid, length, bytes);
     const answer = await this.#bucket.send({
@@ -35,7 +35,8 @@ export class S3BlockStore extends BlockStore {
       headers: headersOf(cid),
       body,
     });
-    // 409: another caller is writing the same key at this moment. It can only be writing the same bytes.
+    // 409: another caller is writing the same key at this moment. The key is a hash, so that caller writes the same
+    // bytes.
     if (answer.status === 412 || answer.status === 409) return 'present';
     assertStatus(answer, 200);
     assertNoError(answer);
@@ -45,8 +46,8 @@ export class S3BlockStore extends BlockStore {
   override async get(cid: BlockCid): Promise<Uint8Array | undefined> {
     const first = await this.#download(cid);
     if (first === undefined || isBlock(cid, first)) return first;
-    // One wrong transfer does not prove that the object is damaged. Set it aside only if a second read
-    // returns the same bytes.
+    // A wrong transfer does not prove that the object is damaged. Set it aside only if a second read returns the same
+    // bytes.
     const second = await this.#download(cid);
     if (second === undefined || isBlock(cid, second)) return second;
     if (!first.equals(second)) throw new StorageUnavailable('the object store returns changing bytes');
@@ -81,16 +82,15 @@ export class S3BlockStore extends BlockStore {
     assertStatus(answer, 200);
     const page = answer.body.toString();
     assertNoError(answer);
-    // Keys of blocks contain no character that XML escapes. Other keys are ignored.
+    // Ignore keys that are not of blocks. Keys of blocks contain no character that XML escapes.
     const keys = [...page.matchAll(/<Key>blocks\/([a-z2-7]+)<\/Key>/g)].map(([, key]) => key ?? '');
     const items = keys.filter(isBlockCid);
     return { items, nextCursor: page.includes('<IsTruncated>true') ? (items.at(-1) ?? null) : null };
   }
 
   /**
-   * Returns a URL for one PUT of exactly this block, so that clients can send large amounts directly to the
-   * object store. The client must send the returned headers. The object store checks the hash, see
-   * `assertChecksHashes`.
+   * Returns a URL for one PUT of exactly this block, so that clients can send large amounts directly to the object
+   * store. The client must send the returned headers. The object store checks the hash. See `assertChecksHashes`.
    */
   async presignedPut(
     cid: BlockCid,
@@ -114,7 +114,7 @@ export class S3BlockStore extends BlockStore {
   }
 }
 
-/** Headers with which the object store itself rejects bytes that do not match the CID, and a key that exists. */
+/** Returns headers that make the object store reject bytes that do not match the CID, and a key that exists. */
 function headersOf(cid: BlockCid): Record<string, string> {
   return { 'x-amz-content-sha256': Buffer.from(digestOf(cid)).toString('hex'), 'if-none-match': '*' };
 }
@@ -137,12 +137,18 @@ function isBlock(cid: BlockCid, bytes: Buffer): boolean {
   return hasDigest(cid, createHash('sha256').update(bytes).digest());
 }
 
-/** Some proxies and stores report a late failure with status 200 and an error in the body. */
+/**
+ * Throws if the body contains an error. Some proxies and stores report a late failure with status 200 and an error in
+ * the body.
+ */
 function assertNoError(answer: S3Answer): void {
   if (answer.body.includes('<Error>', 0)) assertStatus(answer, 0);
 }
 
-/** A refusal by the object store is a fault of its configuration, such as a wrong key or a missing bucket. */
+/**
+ * Throws for any other status, because such a refusal shows a wrong configuration, such as a wrong key or a missing
+ * bucket.
+ */
 function assertStatus({ status, body }: S3Answer, expected: number): void {
   if (status === expected) return;
   const code = /<Code>(\w+)<\/Code>/.exec(body.toString('utf8', 0, 2_000))?.[1];

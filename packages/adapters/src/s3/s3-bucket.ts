@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Milliseconds, SECOND, StorageUnavailable } from '@gatehouse/core/kernel';
 import { AwsClient } from 'aws4fetch';
 
-/** The location of the objects, and the credentials to write them. */
+/** The address of a bucket, and the credentials to write to it. */
 export interface S3Address {
   /** Origin of the object store, for example `https://s3.eu-central-1.amazonaws.com`. */
   readonly endpoint: string;
@@ -10,12 +10,12 @@ export interface S3Address {
   readonly bucket: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  /** `true`: `<endpoint>/<bucket>/<key>`; `false`: `<bucket>.<host of the endpoint>/<key>`. */
+  /** Form of addresses. `true`: `<endpoint>/<bucket>/<key>`. `false`: `<bucket>.<host of the endpoint>/<key>`. */
   readonly pathStyle: boolean;
 }
 
 export interface S3Limits {
-  /** Maximum number of attempts of a call. A call is repeated only if its result can change. */
+  /** Maximum number of attempts of a call. A call is repeated only if another attempt can succeed. */
   readonly attempts: number;
   /** Time limit for one attempt, including the last byte of its response. */
   readonly timeout: Milliseconds;
@@ -23,7 +23,7 @@ export interface S3Limits {
 
 export const S3_LIMITS: S3Limits = { attempts: 4, timeout: 30 * SECOND };
 
-/** A response, read to its last byte. */
+/** A response that was read completely. */
 export interface S3Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -32,7 +32,7 @@ export interface S3Answer {
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** Key of the object below the bucket; empty for the bucket itself. */
+  /** Key of the object in the bucket; empty for the bucket itself. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export interface S3Request {
 
 const RETRY_DELAY: Milliseconds = 100;
 
-/** Signed calls to one bucket (AWS Signature Version 4). Callers must not retry, because this class does. */
+/** Sends signed calls to one bucket (AWS Signature Version 4). Callers must not retry, because this class retries. */
 export class S3Bucket {
   readonly #address: S3Address;
   readonly #limits: S3Limits;
@@ -56,8 +56,7 @@ export class S3Bucket {
   }
 
   /**
-   * Returns the response if its status is below 500. Throws `StorageUnavailable` if no attempt got such a
-   * response.
+   * Returns the response if its status is below 500. Throws `StorageUnavailable` if no attempt gets such a response.
    */
   async send(request: S3Request): Promise<S3Answer> {
     for (let attempt = 1; ; attempt += 1) {
@@ -72,7 +71,7 @@ export class S3Bucket {
     }
   }
 
-  /** A URL with which anyone can send a PUT with exactly these headers until it expires. */
+  /** Returns a URL with which every client can send a PUT with exactly these headers, until the URL expires. */
   async presignedPut(key: string, headers: Record<string, string>, validFor: Milliseconds): Promise<string> {
     const url = this.#url(key);
     url.searchParams.set('X-Amz-Expires', String(Math.floor(validFor / SECOND)));

@@ -4,8 +4,8 @@ const KEY_BITS = 256;
 const SHA256 = 'SHA-256';
 
 /**
- * Sealing with the Web Cryptography API of Node and browsers. In browsers, only pages of https and localhost
- * have it.
+ * The cryptography of sealing, implemented by the Web Cryptography API of Node and browsers. Browsers offer this API
+ * only to pages of https and localhost.
  */
 export class WebSealingCrypto extends SealingCrypto {
   override async sha256(bytes: Uint8Array): Promise<Uint8Array> {
@@ -61,7 +61,9 @@ function gcm(iv: Uint8Array, additionalData: Uint8Array) {
   return { name: 'AES-GCM', iv: source(iv), additionalData: source(additionalData), tagLength: 128 };
 }
 
-/** No caller passes shared memory, which the Web Cryptography API refuses. */
+/**
+ * Casts the bytes to the type that the Web Cryptography API accepts. No caller passes shared memory, which it refuses.
+ */
 function source(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>;
 }

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 
 const SECRETS = [new Secret('Kq0sJ2v7Yx4nB8mW1tR5zC9uE3hL6pD0')];
 
-/** A client with short timeouts that resolves handles with the given function. */
+/** Returns a client with short time limits. It resolves handles with the given function. */
 function clientThat(handleResolver: HandleResolver): AtprotoOAuthClientAdapter {
   const { oauthStates, oauthSessions, lockBy } = memoryAtprotoStorage();
   const clock = new SystemClock();

@@ -31,7 +31,7 @@ const answering =
   (_request, response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
 
-/** A server that redirects to another of its own paths, which has a valid response. */
+/** A server that redirects to one of its own paths. The response there is valid. */
 const leadingElsewhere: RequestListener = (request, response) =>
   request.url === '/elsewhere'
     ? answering(200, '{"code":"c","did":"did:plc:a","handle":"a.test","repos":[]}')(request, response)
@@ -51,7 +51,7 @@ const ODD: Readonly<Record<string, RequestListener>> = {
   'a redirect': leadingElsewhere,
 };
 
-/** Calls every method concurrently and returns each result or error. */
+/** Calls every method concurrently, and returns the result or error of each. */
 async function asked(pds: HttpPdsClient): Promise<readonly unknown[]> {
   const secret = new Secret('secret');
   const account = { handle: 'a.test', email: 'a@example.com', password: secret, inviteCode: secret };

@@ -29,7 +29,7 @@ async function urlOf(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Sessions whose tokens the server ignores. `restored` records how each was restored. */
+/** Returns sessions whose tokens the server ignores. `restored` records how each session was restored. */
 function sessionsAt(url: string, restored: (true | 'auto')[] = []): AuthorizedSessions {
   return {
     restore: async (_did, refresh) => {
@@ -39,7 +39,7 @@ function sessionsAt(url: string, restored: (true | 'auto')[] = []): AuthorizedSe
   };
 }
 
-/** The error that a write throws. */
+/** Returns the error that a write throws. */
 async function failureOf(listener: RequestListener, timeout = 15 * SECOND): Promise<unknown> {
   const sessions = sessionsAt(await urlOf(listener));
   return new OAuthHolderRepository({ sessions, timeout })

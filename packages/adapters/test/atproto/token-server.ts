@@ -1,7 +1,7 @@
 /** The issuer of `savedSession`, which is also the PDS of every account. */
 const ISSUER = 'https://pds.example.com';
 
-/** Tokens for a refresh, or the response of a server that refuses it. */
+/** Tokens for a refresh, or the response of a server that refuses the refresh. */
 export type TokenAnswer =
   | { readonly sub: string; readonly refreshToken: string }
   | { readonly error: 'invalid_grant' };
@@ -18,9 +18,8 @@ const METADATA = {
 };
 
 /**
- * The `fetch` of an OAuth client, with the responses of a PLC directory, a PDS and its authorization server.
- * `onToken` responds to a refresh. The response with the address of the token endpoint waits for
- * `onMetadata`.
+ * Returns the `fetch` of an OAuth client, with the responses of a PLC directory, a PDS and the authorization server of
+ * the PDS. `onToken` responds to a refresh. The response with the address of the token endpoint waits for `onMetadata`.
  */
 export function tokenServer(
   onToken: () => Promise<TokenAnswer>,

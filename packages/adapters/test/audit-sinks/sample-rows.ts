@@ -2,7 +2,7 @@ import { type AuditEntry, chained, EMPTY_LOG } from '@gatehouse/core/audit';
 import { systemPrincipal } from '@gatehouse/core/kernel';
 import { TestSha256 } from '@gatehouse/testing/memory';
 
-/** A chain of rows with these actions. */
+/** Returns a chain of audit rows with these actions. */
 export function sampleRows(...actions: readonly string[]): AuditEntry[] {
   const sha256 = new TestSha256();
   const rows: AuditEntry[] = [];

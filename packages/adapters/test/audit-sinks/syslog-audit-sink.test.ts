@@ -14,7 +14,7 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** The messages of a stream in which each follows its length (RFC 6587 section 3.4.1). */
+/** Returns the messages of a stream. The length of each message comes before it (RFC 6587 section 3.4.1). */
 function framesOf(stream: Buffer): string[] {
   const frames: string[] = [];
   for (let rest = stream; rest.length > 0; ) {

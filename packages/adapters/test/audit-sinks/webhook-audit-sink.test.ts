@@ -33,7 +33,7 @@ function rowsIn({ body }: { readonly body: string }): unknown[] {
 }
 
 describe('the signature of a webhook', () => {
-  // The examples of the documentation of Standard Webhooks and of Svix.
+  // Examples from the documentation of Standard Webhooks and of Svix.
   it.each([
     [
       KEY,

@@ -15,7 +15,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 const API_KEY = 'the-admin-key-of-the-forum';
 const CAUSE = { reason: 'The base plan has ended.', ticketRef: 'T-1' };
-/** Nothing listens on this port. */
+/** Address on which no server listens. */
 const NOWHERE = 'http://127.0.0.1:9';
 
 let stub: DiscourseStub;

@@ -12,7 +12,9 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** The port of a server that sends `greeting`, and responds with `response` to the first bytes of a client. */
+/**
+ * Starts a server that sends `greeting`, and responds with `response` to the first bytes of a client. Returns its port.
+ */
 async function serverThat({ greeting, response }: { greeting?: Buffer; response?: string }): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -6,7 +6,7 @@ import { DATABASES, withStorage } from './world/storages.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Runs the work on a PostgreSQL database that was opened as by a new process. */
+/** Runs the work on a PostgreSQL database that was opened as a new process would open it. */
 function onPostgres(work: (database: Database) => Promise<void>): Promise<void> {
   return withStorage(DATABASES.PostgreSQL ?? expect.unreachable(), (_storage, database) => work(database));
 }

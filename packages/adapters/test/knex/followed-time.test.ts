@@ -8,7 +8,7 @@ describe('followed time', () => {
   let other: number;
   let time: FollowedTime;
 
-  /** Advances both clocks. */
+  /** Moves both clocks forward. */
   const pass = (ms: number) => {
     elapsed += ms;
     other += ms;

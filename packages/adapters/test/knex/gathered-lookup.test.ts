@@ -16,8 +16,8 @@ describe.each(Object.entries(DATABASES))('look-ups on %s', (_engine, create) => 
     await accounts.insert(account);
     await sessions.insert(session);
     /**
-     * Number of statements for this many look-ups in one turn, and how many of them are sent before the turn
-     * ends.
+     * Returns the number of statements for this many look-ups in one turn, and how many of the statements are sent
+     * before the turn ends.
      */
     const statements = async (lookups: number) => {
       const before = calls();

@@ -4,7 +4,7 @@ import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/knex/index.ts';
 
-/** One message of the PostgreSQL protocol: its type, its length, its content. */
+/** Returns one message of the PostgreSQL protocol: its type, its length, its content. */
 function message(type: string, content: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32BE(content.length + 4);

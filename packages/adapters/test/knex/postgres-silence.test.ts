@@ -29,7 +29,7 @@ describe('an instance whose PostgreSQL hangs silently', () => {
     url.port = String(forwarder.port);
     const database = await openDatabase(url.href, options);
     try {
-      // A busy machine can need more than one attempt, because the time limit is short.
+      // The time limit is short, so a busy machine can need more than one attempt.
       await until(() => Promise.all(Array.from({ length: 4 }, () => ping(database))), 20 * SECOND);
       forwarder.stopForwarding();
       await work(database, forwarder, () => forwarder.forwardTo(port));
@@ -115,7 +115,7 @@ async function failureOf(work: Promise<unknown>): Promise<string> {
   return (failure as StorageUnavailable).reason;
 }
 
-/** Repeats the attempt until it succeeds. Fails if that takes longer than the limit. */
+/** Repeats the attempt until it succeeds. Fails after the time limit. */
 async function until(attempt: () => Promise<unknown>, limit: number): Promise<void> {
   for (const end = performance.now() + limit; ; ) {
     const failure = await attempt().then(

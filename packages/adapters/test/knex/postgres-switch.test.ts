@@ -47,7 +47,7 @@ describe('an instance whose primary is switched', () => {
       await database.write((from) => from.raw('alter system set default_transaction_read_only = on'));
       await database.write((from) => from.raw('select pg_reload_conf()'));
     });
-    // PostgreSQL applies the new setting a moment after it was told to.
+    // PostgreSQL applies the new setting a moment after the command.
     const isRefused = { ready: false, detail: 'the database is read-only' };
     await vi.waitFor(
       async () => expect(await readiness(instance, MIGRATIONS)).toMatchObject(isRefused),
@@ -68,7 +68,7 @@ describe('an instance whose primary is switched', () => {
   });
 });
 
-/** Returns whether a write worked. It may fail only because the database is unavailable. */
+/** Returns whether a write succeeded. Rejects if it failed for another reason than an unavailable database. */
 async function wrote(database: Database): Promise<boolean> {
   try {
     await storageIn(database).accounts.insert(sampleAccount());

@@ -46,7 +46,7 @@ describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
     return database;
   }
 
-  /** A migrated database with some accounts, and the server that uses it. */
+  /** Creates a migrated database with some accounts, and a server that uses it. */
   async function running(name: string, markInterval = 0): Promise<{ path: string; database: Database }> {
     const path = join(folder, name);
     const database = server(path, markInterval);
@@ -55,7 +55,7 @@ describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
     return { path, database };
   }
 
-  /** Copies the files that would remain if a server were killed now to a separate folder. */
+  /** Copies the files to another folder, as they would remain if a server were killed now. */
   async function crashed(path: string, name: string): Promise<string> {
     const left = join(folder, name);
     await mkdir(left);

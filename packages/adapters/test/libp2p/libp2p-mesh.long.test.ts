@@ -70,7 +70,7 @@ async function served() {
   return { ...world, peers, addresses: mesh.addresses, fill, mesh };
 }
 
-/** The target in the view of a machine with this identity and secret. */
+/** Returns the target as a machine with this identity and secret sees it. */
 async function remote(
   identity: Ed25519Identity,
   target: PeerId,

@@ -2,7 +2,7 @@ import { LanAnnouncer } from '@gatehouse/adapters/mdns';
 import { Ed25519Identity } from '@gatehouse/adapters/node';
 import { signedAddressRecord } from '@gatehouse/core/mesh';
 
-/** Announces a machine at a port of the loopback interface, and writes the id of the machine when it is ready. */
+/** Announces a machine on a port of the loopback interface. Prints the id of the machine when the process is ready. */
 const identity = Ed25519Identity.parse(Ed25519Identity.create());
 const record = signedAddressRecord(identity, 1, ['https://192.0.2.1:38180']);
 new LanAnnouncer({

@@ -36,7 +36,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** Peers that a test can change. */
+/** A list of peers. The test can change it. */
 class Listed extends PeerList {
   readonly ids: PeerId[];
 
@@ -50,7 +50,7 @@ class Listed extends PeerList {
   }
 }
 
-/** Counts all connections as those of one client. */
+/** Counts all connections as if one client had opened them. */
 class CountedConnections {
   readonly #max: number;
   #open = 0;
@@ -70,7 +70,7 @@ class CountedConnections {
   }
 }
 
-/** A machine that serves a target in memory. */
+/** Starts a machine that serves a target in memory. */
 async function served(handshakeTimeout = 2_000, maxConnections = 64) {
   const world = memoryTarget();
   const { identity, owner, other, stored } = world;
@@ -92,7 +92,7 @@ async function served(handshakeTimeout = 2_000, maxConnections = 64) {
   return { ...world, server, port, peers, failures, fill };
 }
 
-/** The target in the view of a machine with this identity and secret. */
+/** Returns the target as a machine with this identity and secret sees it. */
 function remote(identity: TlsIdentity, target: PeerId, port: number, keys = [SWARM]) {
   const network = new HttpsReplicaNetwork({ identity, keys, crypto, random, patience: 2_000 });
   closing.push(() => network.close());
@@ -112,7 +112,10 @@ async function httpsCase() {
   };
 }
 
-/** Waits until the socket is closed, also by a reset, which is an error and makes `once` of `node:events` reject. */
+/**
+ * Waits until the socket is closed. A reset closes it as well, but is an error and would make `once` of `node:events`
+ * reject.
+ */
 function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()));
 }

@@ -10,7 +10,7 @@ function boxOf(...serverSecrets: string[]): AesGcmSecretBox {
   return new AesGcmSecretBox(serverSecrets.map((secret) => new Secret(secret)));
 }
 
-/** Text that survives UTF-8, as every secret from a JSON body that was checked does. */
+/** Text without lone surrogates. Every secret from a JSON body is such a text. */
 const text = fc.string({ unit: anyCharacter }).filter((candidate) => candidate.isWellFormed());
 
 describe('AesGcmSecretBox', () => {

@@ -6,7 +6,7 @@ import { clientAuthentications } from '../../src/openid-client/client-authentica
 
 const SECRET = new Secret('the-client-secret');
 
-/** The requests, one per attempt, to the token endpoint of a provider that offers these methods. */
+/** Returns the requests to the token endpoint of a provider that offers these methods, one request per attempt. */
 function sent(secret: KeptSecret, methods: string[] | undefined): { header: string | null; body: string }[] {
   const provider: ServerMetadata = {
     issuer: 'https://idp.example',

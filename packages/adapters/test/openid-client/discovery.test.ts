@@ -14,7 +14,7 @@ const GOOD = {
 };
 const outside = new NetworkPolicy({ privateNetworks: false });
 
-/** A `fetch` with a fixed response for each address. A string is a redirect to that address. */
+/** Returns a `fetch` with a fixed response for each address. A string is a redirect to that address. */
 function web(answers: Readonly<Record<string, object | string>>): GuardedFetch {
   return async (url) => {
     const answer = answers[url];

@@ -34,7 +34,10 @@ describe('guardedFetch over https', () => {
     await removeFolder(folder);
   });
 
-  /** The responses of these addresses to a process that trusts the server's certificate, or does not. */
+  /**
+   * Returns the responses of these addresses. `trust` determines whether the requesting process trusts the server's
+   * certificate.
+   */
   async function answers(urls: readonly string[], trust: Record<string, string>): Promise<string[]> {
     const { stdout } = await promisify(execFile)(
       process.execPath,

@@ -57,7 +57,7 @@ function newTransaction(): SsoTransaction {
   return { state: newToken(random), nonce: newToken(random), codeVerifier: newToken(random) };
 }
 
-/** A complete sign-in. `tampered` changes the messages between the provider and the server. */
+/** Performs a complete sign-in. `tampered` changes the messages between the provider and the server. */
 async function signIn(
   connection: OpenIdConnection,
   act: LoginAct,

@@ -31,7 +31,7 @@ const PUBLISHED_TOP_3000 = `
   .trim()
   .split(/\s+/);
 
-/** Published as common on sites that require capitals, digits and punctuation. */
+/** Passwords that were published as common on sites that require capitals, digits and punctuation. */
 const PUBLISHED_VARIATIONS = `
   Password1! Admin@123 Aa@123456 Abcd@1234 Pass@123 P@ssword1 Welcome@123 Password@123 India@123 Summer2024 adminadmin
   P@ssw0rd P@ssw0rd1 P@ssw0rd123 P@55w0rd P@$$w0rd Pa55w0rd! Passw0rd! Admin1234! Admin@12345 Qwerty@123 Qwerty123!

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Opens and empties a storage with its accounts in the database, and its sessions, states and counts in Redis. */
+/** Opens and empties a storage. Its accounts are in the database. Its sessions, states and counts are in Redis. */
 function openerOf(create: () => Promise<OwnDatabase>) {
   let own: OwnDatabase | undefined;
   const opened = new Map<AuthStorage, { database: Database; redis: Redis }>();

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 const IN_REDIS = /^(sessions|loginStates|attempts)\./;
 const calls = Object.fromEntries(Object.entries(authCalls).filter(([method]) => IN_REDIS.test(method)));
-/** Left out, because the store does not belong to the unit of work: changes in Redis are not rolled back. */
+/** A clause that is not tested, because changes in Redis do not belong to the unit of work and are not rolled back. */
 const LEFT_OUT = 'writes nothing of a unit of work that an outage interrupts, and reports it';
 
 const account = sampleAccount();

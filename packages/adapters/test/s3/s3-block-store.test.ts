@@ -44,7 +44,7 @@ function s3Case(): BlockStoreCase {
   };
 }
 
-/** Makes the first requests of a method fail in this way. */
+/** Makes the first requests with this method fail in this way. */
 function failRequests(
   times: number,
   fail: (response: ServerResponse, request: IncomingMessage) => void,

@@ -16,7 +16,7 @@ describe('WebSealingCrypto', () => {
 
 type Vectors = typeof SEAL_VECTORS;
 
-/** Computes the vectors again, and opens the sealed texts. It runs in Node and, as source text, in a page. */
+/** Computes the test vectors again, and opens the sealed texts. Runs in Node and, as source text, in a page. */
 async function recomputed({ accountKey, blocks, name }: Vectors) {
   const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   const hex = (from: Uint8Array) => Array.from(from, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -4,7 +4,9 @@ import type { DomainError } from '@gatehouse/core/kernel';
 import { ownFailure } from '../own-failure.ts';
 import { printableText } from '../printable-text.ts';
 
-/** Maps the failure of an authorization to a domain error. Its message is for the user, its cause for the log. */
+/**
+ * Maps the failure of an authorization to a domain error. The message is for the user, and the cause is for the log.
+ */
 export function authorizeFailure(account: string, error: unknown): DomainError {
   const own = ownFailure(error);
   if (own) return own;
@@ -47,7 +49,10 @@ function chainOf(error: unknown): readonly Cause[] {
   return [{ kind: error.constructor.name, name, message, code, status }, ...chainOf(cause)];
 }
 
-/** Our personal data server reports an unknown handle with a response that the library treats as unexpected. */
+/**
+ * Returns whether the server does not know the account. Our personal data server reports an unknown handle with a
+ * response that the library treats as unexpected.
+ */
 function isUnknownAccount(causes: readonly Cause[]): boolean {
   return causes.some(
     ({ kind, code, status }) =>

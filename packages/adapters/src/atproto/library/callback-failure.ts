@@ -7,8 +7,8 @@ import { printableText } from '../printable-text.ts';
 const LATER = 'The server of the account returned an invalid response. Please try again.';
 
 /**
- * Maps the failure of a callback to a domain error. The library has types for only some failures of fetching
- * and checking tokens. It wraps the failures of our own stores, so they are unwrapped here.
+ * Maps the failure of a callback to a domain error. The library has error types for only some failures. It wraps errors
+ * of our own stores, so this function returns the inner error for these.
  */
 export function callbackFailure(error: unknown): DomainError {
   const own = ownFailure(error);

@@ -9,8 +9,9 @@ export interface ClientSettings {
 }
 
 /**
- * A confidential client that signs its assertions, over https (`private_key_jwt`, RFC 7523). Otherwise the loopback
- * client for development, which needs no registration (AT Protocol OAuth, "Localhost Client Development").
+ * Returns the settings of the client. Over https it is a confidential client that signs its assertions
+ * (`private_key_jwt`, RFC 7523). Otherwise it is the loopback client for development, which needs no registration (AT
+ * Protocol OAuth, "Localhost Client Development").
  */
 export async function clientSettings(identity: OAuthClientIdentity): Promise<ClientSettings> {
   return new URL(identity.baseUrl).protocol === 'https:'

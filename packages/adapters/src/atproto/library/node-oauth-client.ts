@@ -12,25 +12,28 @@ export interface NodeOAuthClientParts extends SealedStoreParts {
   readonly identity: OAuthClientIdentity;
   /** Ensures that one process at a time uses a refresh token, which can be used only once. */
   readonly lock: Lock;
-  /** Name of the lock. Each OAuth client of the installation needs its own. */
+  /** Name of the lock. Each OAuth client of the installation needs its own name. */
   readonly lockName: string;
-  /** The PLC directory; the public one by default. */
+  /** Address of the PLC directory; the public directory by default. */
   readonly plcDirectoryUrl?: string | undefined;
-  /** Address of a server that resolves handles, or a resolver; DNS and https by default. */
+  /** Address of a server that resolves handles, or a resolver. By default, handles are resolved by DNS and https. */
   readonly handleResolver?: string | HandleResolver | undefined;
-  /** Allows plain http. Use it only in development. */
+  /** True to allow plain http. Use it only in development. */
   readonly allowHttp: boolean;
   /**
-   * `fetch` for servers that clients choose. In production it must refuse requests to private networks. It must have
-   * a timeout, because the library waits forever for some responses.
+   * `fetch` for servers that clients choose. In production it must refuse requests to private networks. It must have a
+   * time limit, because the library waits forever for some responses.
    */
   readonly fetch: typeof fetch;
 }
 
-/** Identities are not cached, because a handle that was free a moment ago can have an owner now. */
+/**
+ * A cache that stores nothing. Identities must not be cached, because a handle that had no owner a moment ago can have
+ * one now.
+ */
 const FORGETFUL = { get: () => undefined, set: () => {}, del: () => {} };
 
-/** Creates the official client library on our stores. It signs users in and acts on their behalf. */
+/** Creates the official client library with our stores. The library signs users in and acts on their behalf. */
 export async function nodeOAuthClient(parts: NodeOAuthClientParts): Promise<NodeOAuthClient> {
   const { metadata, keyset } = await clientSettings(parts.identity);
   const exclusive = new ExclusiveTokens(parts.lock, parts.lockName);

@@ -1,6 +1,6 @@
 /**
- * The same `fetch`, but it rejects with an `Error` instead of a `TypeError`, for example if a server cannot be
- * reached. The library would delete the tokens of an account if refreshing them failed with a `TypeError`.
+ * Returns a `fetch` that rejects with an `Error` instead of a `TypeError`, for example if a server cannot be reached.
+ * If a refresh failed with a `TypeError`, the library would delete the tokens of the account.
  */
 export function withoutTypeErrors(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {

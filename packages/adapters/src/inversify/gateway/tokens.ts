@@ -3,9 +3,11 @@ import type { EntitlementMessages } from '@gatehouse/core/entitlement';
 import { Outbox } from '@gatehouse/core/queue';
 import type { ServiceIdentifier } from 'inversify';
 
-/** Queues the work for the support forum and the bridge that entitlement events require. */
+/** Outbox for work for the support forum and the bridge. Entitlement events queue this work. */
 export const ForumOutbox: ServiceIdentifier<Outbox<EntitlementMessages>> = Outbox;
 
-/** Billing adapter for orders of operators. Bind each other source, such as a payment provider, to its own token. */
+/**
+ * Billing adapter for orders of operators. Bind every other source, such as a payment provider, to a separate token.
+ */
 export const OperatorBilling: ServiceIdentifier<ReceiveBillingRequest<ManualOrder>> =
   Symbol('OperatorBilling');

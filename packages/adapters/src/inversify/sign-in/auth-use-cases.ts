@@ -51,7 +51,7 @@ export interface AuthUseCases {
   readonly readAuditLog: ReadAuditLog;
 }
 
-/** Gets the use-cases of the auth endpoints from a container with the modules of the sign-in wing. */
+/** Returns the use-cases of the auth endpoints from a container with the sign-in modules. */
 export function authUseCases(container: Container): AuthUseCases {
   return {
     describeSignIn: container.get(DescribeSignIn),

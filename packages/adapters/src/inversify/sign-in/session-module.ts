@@ -14,7 +14,7 @@ import {
 import { ContainerModule } from 'inversify';
 import { AccountSessions, AuthenticateAccount, SessionLimitsValue } from '../tokens.ts';
 
-/** Owners of sessions that are not accounts of this product keep no time at which they were last seen. */
+/** The store that records when owners were last seen. It is optional, because only accounts have such a time. */
 const OWNERS = { serviceIdentifier: AccountStore, optional: true } as const;
 
 /** Use-cases for sessions. */

@@ -12,27 +12,27 @@ import { type CopiedTable, schemaOf } from './schema-of.ts';
 import { seedCounts } from './seed-counts.ts';
 
 export interface CopyOrder {
-  /** No server may use the source during the copy. */
+  /** The source. No server must use it during the copy. */
   readonly from: Database;
-  /** A database with the same migrations and no data. */
+  /** The target: a database with the same migrations and no data. */
   readonly to: Database;
   readonly migrations: Migrations;
   readonly sha256: Sha256;
   readonly signal?: AbortSignal | undefined;
-  /** Called after each batch with the copied rows of this run and the rows of the source. */
+  /** Called after each batch with the number of rows copied in this run and the number of rows in the source. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** How much was copied and compared. */
+/** Numbers of copied and compared rows. */
 export interface CopiedDatabase {
   readonly tables: number;
   readonly rows: number;
 }
 
 /**
- * Copies every table between SQLite and PostgreSQL, in either direction, and compares the result. A run that was
- * interrupted continues with the next one. Until the end, the target is not ready and cannot be migrated. Throws
- * `CopyRefused`.
+ * Copies every table between SQLite and PostgreSQL, in either direction, and compares the result. If a run is
+ * interrupted, the next run continues it. The target is not ready and cannot be migrated before the copy is complete.
+ * Throws `CopyRefused`.
  */
 export async function copyDatabase(order: CopyOrder): Promise<CopiedDatabase> {
   const { from, to, migrations, signal, onProgress = () => {} } = order;
@@ -57,7 +57,7 @@ export async function copyDatabase(order: CopyOrder): Promise<CopiedDatabase> {
   return { tables: tables.length, rows: total };
 }
 
-/** The tables of both, which must be the same. */
+/** Returns the tables. Throws unless both databases have the same tables. */
 async function comparedSchema({ from, to, migrations }: CopyOrder): Promise<readonly CopiedTable[]> {
   for (const [database, side] of [
     [from, 'source'],

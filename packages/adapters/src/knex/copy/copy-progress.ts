@@ -1,10 +1,12 @@
 import type { Database } from '../database.ts';
 
 export const COPY_PROGRESS = 'copy_progress';
-/** The key of the row that describes the source itself. */
+/** Name under which the description of the source is stored. */
 const SOURCE = '(source)';
 
-/** How far each table is copied. It is written in the transaction of the copied rows. */
+/**
+ * Stores the position of the copy in each table. The position is written in the same transaction as the copied rows.
+ */
 export class CopyProgress {
   readonly #database: Database;
 
@@ -19,12 +21,12 @@ export class CopyProgress {
     await this.set(SOURCE, source);
   }
 
-  /** The primary key of the last copied row of a table, as JSON; undefined before the first row. */
+  /** The description of the source; undefined before the copy begins. */
   source(): Promise<string | undefined> {
     return this.placeIn(SOURCE);
   }
 
-  /** The key of the last copied row of a table, as JSON; undefined before the first. */
+  /** Returns the primary key of the last copied row of a table as JSON; undefined before the first row. */
   async placeIn(table: string): Promise<string | undefined> {
     const row = await this.#database.read((from) => from(COPY_PROGRESS).where({ name: table }).first());
     return (row as { place: string } | undefined)?.place;

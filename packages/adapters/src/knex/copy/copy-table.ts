@@ -3,7 +3,7 @@ import type { CopyProgress } from './copy-progress.ts';
 import type { CopiedTable } from './schema-of.ts';
 import { withoutGuards } from './without-guards.ts';
 
-/** Small enough for the values of the widest table to fit into one statement. */
+/** Number of rows in one statement. It is small enough for the values of the widest table. */
 const BATCH_ROWS = 200;
 
 type Row = Readonly<Record<string, string | number | null>>;
@@ -17,7 +17,7 @@ interface Copying {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Copies the rest of a table in batches. Rows that the migrations of the target added are replaced. */
+/** Copies the remaining rows of a table in batches. Replaces rows that the migrations of the target added. */
 export async function copyTable({ name, key }: CopiedTable, copying: Copying): Promise<void> {
   const { from, to, progress, onRows, signal } = copying;
   for (;;) {

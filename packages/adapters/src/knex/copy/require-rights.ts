@@ -2,8 +2,8 @@ import type { Database } from '../database.ts';
 import { CopyRefused } from './copy-refused.ts';
 
 /**
- * A role that is subject to row-level security would copy only some rows. Only a superuser can disable the
- * triggers that reject inserted rows.
+ * Throws if the database role cannot copy. A role with row-level security would copy only some rows. Only a superuser
+ * can disable the triggers that reject inserted rows.
  */
 export async function requireRights(database: Database, side: 'source' | 'target'): Promise<void> {
   if (database.engine === 'mysql')

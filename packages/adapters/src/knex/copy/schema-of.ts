@@ -2,7 +2,7 @@ import type { Database } from '../database.ts';
 import { APPLIED_MIGRATIONS, READINESS_PROBE, READINESS_ROOM } from '../migrations/migrate.ts';
 import { COPY_PROGRESS } from './copy-progress.ts';
 
-/** A table, the columns of its primary key, all its columns and the tables that its rows refer to. */
+/** A table: its name, the columns of its primary key, all its columns, and the tables to which its rows refer. */
 export interface CopiedTable {
   readonly name: string;
   readonly key: readonly string[];
@@ -10,7 +10,7 @@ export interface CopiedTable {
   readonly parents: readonly string[];
 }
 
-/** Tables that belong to each database itself and are not copied. */
+/** Tables that are not copied, because they describe the database that contains them. */
 const OWN = new Set([APPLIED_MIGRATIONS, READINESS_PROBE, READINESS_ROOM, COPY_PROGRESS]);
 
 const TABLES = {
@@ -33,7 +33,7 @@ const PARENTS = {
   postgres: `select confrelid::regclass::text as name from pg_constraint where conrelid = to_regclass(?) and contype = 'f'`,
 };
 
-/** The tables with data. A table comes after the tables that its rows refer to. */
+/** Returns the tables with data. Each table comes after the tables to which its rows refer. */
 export async function schemaOf(database: Database): Promise<readonly CopiedTable[]> {
   const engine = database.engine === 'sqlite' ? 'sqlite' : 'postgres';
   const names = async (statement: string, table?: string) => {
@@ -53,7 +53,7 @@ export async function schemaOf(database: Database): Promise<readonly CopiedTable
   return parentsFirst(tables);
 }
 
-/** A unique name, because each statement is prepared under its own name. */
+/** Returns a unique name for the statement, because each prepared statement needs its own name. */
 function nameOf(statement: string): string {
   const place = [TABLES, KEY, COLUMNS, PARENTS].findIndex((each) => Object.values(each).includes(statement));
   return `schema_${place}`;

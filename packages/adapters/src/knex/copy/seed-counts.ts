@@ -7,7 +7,7 @@ import { openDatabase } from '../open-database.ts';
 import { countIn } from './check-copy.ts';
 import { schemaOf } from './schema-of.ts';
 
-/** How many rows the migrations themselves add to each table. */
+/** Returns for each table the number of rows that the migrations add. */
 export async function seedCounts(migrations: Migrations): Promise<ReadonlyMap<string, number>> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-copy-'));
   const empty = await openDatabase(`sqlite:${join(folder, 'empty.sqlite')}`);

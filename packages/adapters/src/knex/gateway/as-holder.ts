@@ -9,7 +9,7 @@ export function asHolder<T>(database: Database, holder: string, work: () => Prom
   return inScope(database, 'gatehouse.did', holder, work);
 }
 
-/** Like `asHolder`, for work that only reads. */
+/** Runs work that only reads, with the same restriction as `asHolder`. */
 export function readingAsHolder<T>(database: Database, holder: string, work: () => Promise<T>): Promise<T> {
   return readInScope(database, 'gatehouse.did', holder, work);
 }

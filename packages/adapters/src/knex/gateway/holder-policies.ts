@@ -1,4 +1,4 @@
-/** Row-level security of a table that only staff can access. */
+/** Returns row-level security for a table that only operators can access. */
 export function staffOnly(table: string): readonly string[] {
   return [
     `alter table ${table} enable row level security`,
@@ -8,8 +8,8 @@ export function staffOnly(table: string): readonly string[] {
 }
 
 /**
- * Row-level security of a table whose column `holder` contains the holder. The gateway can access the rows of
- * the holder that its transaction names, and staff can access all rows.
+ * Returns row-level security for a table with the holder in its column `holder`. The gateway can access the rows of the
+ * holder that its transaction names. Operators can access all rows.
  */
 export function holderPolicies(table: string): readonly string[] {
   const own = `(select acts_as_gateway()) and holder = (select current_setting('gatehouse.did', true))`;

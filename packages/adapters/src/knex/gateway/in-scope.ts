@@ -1,9 +1,9 @@
 import type { Database } from '../database.ts';
 
-/** Setting with which a transaction limits row-level security to the rows of one holder, device or key. */
+/** Database setting by which a transaction restricts itself to the rows of one holder, device or key. */
 export type RowScope = 'gatehouse.did' | 'gatehouse.device' | 'gatehouse.resealing';
 
-/** Runs the work in a transaction that is limited to these rows. */
+/** Runs the work in a transaction that can access only these rows. */
 export function inScope<T>(
   database: Database,
   scope: RowScope,
@@ -17,8 +17,8 @@ export function inScope<T>(
 }
 
 /**
- * Like `inScope`, for work that only reads. On SQLite, which hides no rows, it needs no transaction, because
- * a transaction would wait for writers.
+ * Runs work that only reads, with the same restriction as `inScope`. SQLite hides no rows, so the work runs there
+ * without a transaction, which would wait for writers.
  */
 export function readInScope<T>(
   database: Database,

@@ -3,8 +3,8 @@ import { type Connection, Engine, type EngineName, type PreparedStatement } from
 import type { FullDiskNotice } from '../full-disk-notice.ts';
 
 /**
- * The kinds of principal that the policies of this schema know. A feature that adds a policy for another kind
- * passes that kind when it opens the database: `openDatabaseAs<PrincipalKind | 'forum'>('forum', address)`.
+ * The kinds of principal for which this schema has policies. A feature that adds a policy for another kind passes that
+ * kind when it opens the database: `openDatabaseAs<PrincipalKind | 'forum'>('forum', address)`.
  */
 export type PrincipalKind =
   | 'customer'
@@ -22,8 +22,8 @@ const SET_PRINCIPAL: PreparedStatement = {
 };
 
 /**
- * Sets one kind of principal for each transaction, so that PostgreSQL's row-level security applies its
- * policies. Therefore even a single read runs in a transaction. On SQLite it changes nothing.
+ * Sets the kind of principal in each transaction, so that the policies of PostgreSQL's row-level security apply. Even a
+ * single read therefore runs in a transaction. Changes nothing on SQLite.
  */
 export class PrincipalEngine<Kind extends string = PrincipalKind> extends Engine {
   override readonly name: EngineName;

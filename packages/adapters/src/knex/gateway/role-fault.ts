@@ -7,14 +7,14 @@ interface DangerousRole {
   readonly fault: string;
 }
 
-/** Returns why a running server must not use the current database role; undefined if the role is safe. */
+/** Returns the reason why a running server must not use the current database role; undefined if the role is safe. */
 export function runtimeRoleFault(database: Database): Promise<string | undefined> {
   return faultOf(database, () => true);
 }
 
 /**
- * Returns why row-level security does not restrict the current role; undefined if it does. Forced row-level security also
- * restricts the owner of a table.
+ * Returns the reason why row-level security does not restrict the current role; undefined if it does. Forced row-level
+ * security restricts the owner of a table as well.
  */
 export function rowLevelSecurityFault(database: Database): Promise<string | undefined> {
   return faultOf(database, ({ fault }) => fault !== OWNS);
@@ -22,7 +22,7 @@ export function rowLevelSecurityFault(database: Database): Promise<string | unde
 
 const OWNS = 'owns the tables or their schema';
 
-// Checks memberships that are not inherited as well, because SET ROLE can activate them at any time.
+// Check memberships that are not inherited as well, because SET ROLE can activate them at any time.
 const DANGEROUS_ROLES = `
   select current_user as present, r.rolname as name,
     case when r.rolsuper then 'is a superuser' when r.rolbypassrls then 'bypasses row-level security' else '${OWNS}' end as fault

@@ -6,14 +6,14 @@ const ACCOUNT_TABLES: readonly (readonly [table: string, did: string])[] = [
   ['audit_log', 'subject'],
 ];
 
-/** Tables that only the staff can access. */
+/** Tables that only operators can access. */
 const STAFF_TABLES: readonly string[] = ['entitlement_events', 'operator_roles', 'machine_credentials'];
 
 /**
- * Row-level security of PostgreSQL. It also applies to the owner of the tables. Each transaction sets
- * `gatehouse.principal_kind` (see `PrincipalKind`) and, if it acts for one holder, `gatehouse.did`. Without them it
- * sees no rows. The policies wrap each check in `(select ...)`, so that PostgreSQL evaluates it once per statement,
- * not once per row. Later migrations add the policies of other principals.
+ * Row-level security of PostgreSQL, which also restricts the owner of the tables. Each transaction sets
+ * `gatehouse.principal_kind` (see `PrincipalKind`). If it acts for one holder, it also sets `gatehouse.did`. A
+ * transaction without these settings sees no rows. The policies wrap each check in `(select ...)`, so that PostgreSQL
+ * evaluates it once per statement and not once per row. Later migrations add the policies of other principals.
  */
 export const ROW_LEVEL_SECURITY: readonly string[] = [
   `create function acts_for_staff() returns boolean language sql stable parallel safe
@@ -30,9 +30,9 @@ export const ROW_LEVEL_SECURITY: readonly string[] = [
     ([table, did]) =>
       `create policy own_rows on ${table} for select using (${did} = (select acting_customer()))`,
   ),
-  // The function that guards the head of the log runs as the owner, whichever principal appends a row.
+  // The function that guards the head of the log runs as the owner. It does not matter which principal appends a row.
   `create policy guard on audit_log for select to current_user using (true)`,
-  // The only way around the policies: a function that returns the columns that a gate needs, for one DID.
+  // Only one function can read entitlements without a policy. It returns the columns that a gate needs, for one DID.
   `create policy gates on entitlements for select to current_user using (true)`,
   `create function holdings_of(accounts text[], out did text, out base text, out grace_until bigint, out once integer)
    returns setof record language plpgsql stable security definer set search_path from current as $$

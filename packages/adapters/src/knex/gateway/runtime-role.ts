@@ -1,12 +1,12 @@
 import type { Database } from '../database.ts';
 
-/** The privileges of the role of the running servers. Only the role that migrates has more. */
+/** The privileges of the database role of the running servers. The role that migrates has more. */
 export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   applied_migrations: 'select',
   readiness_probe: 'select, update',
   readiness_room: 'select, update',
   audit_log: 'select, insert',
-  // Needed to lock the head. The guard rejects every change.
+  // Locking the head needs the privilege to update it. A trigger rejects every change.
   audit_head: 'select, update (id)',
   audit_deliveries: 'select, insert, update',
   entitlements: 'select, insert, update',
@@ -60,8 +60,7 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Grants the role of the running servers the privileges that they need, and no more. Does nothing on SQLite, which
- * has no roles.
+ * Grants only the necessary privileges to the role of the running servers. Does nothing on SQLite, which has no roles.
  */
 export async function grantRuntimeRole(database: Database, role: string): Promise<void> {
   if (database.engine === 'sqlite') return;

@@ -5,16 +5,13 @@ import { DATABASE_TIME } from '../database-time.ts';
 import type { LeaseOptions } from './lease-options.ts';
 import { LeaseTable } from './lease-table.ts';
 
-/** The part of the interval after which a job is due again. */
+/** Share of the interval after which a job is due again. */
 const DUE_AFTER_SHARE = 0.8;
 
-/**
- * Maximum interval of a job. If a due time is further away, it was written before the database's clock was
- * set back.
- */
+/** Maximum interval of a job. A due time that is further away was written before the database's clock was set back. */
 const MAX_INTERVAL_MS = 7 * 24 * 3_600_000;
 
-/** Stores when each job is due, and which process runs it, in the table `job_runs`. */
+/** Stores in the table `job_runs` when each job is due, and which process runs it. */
 export class KnexJobSchedule extends JobSchedule {
   readonly #database: Database;
   readonly #limit: ClockLimit;

@@ -5,7 +5,10 @@ import type { Database } from '../database.ts';
 export interface LeaseOptions {
   readonly database: Database;
   readonly random: RandomSource;
-  /** How long a lease stays with a process that crashed. It is renewed three times in that time. */
+  /**
+   * Time after which a process that crashed loses its lease. A running process renews the lease three times in that
+   * time.
+   */
   readonly lease?: Milliseconds | undefined;
   readonly ticker?: Ticker | undefined;
 }

@@ -2,23 +2,23 @@ import { MINUTE } from '@gatehouse/core/kernel';
 import { DATABASE_TIME } from '../database-time.ts';
 import type { EngineName, PreparedStatement } from '../engine.ts';
 
-/** Maximum length of a lease. If a lease ends later, it was taken before the database's clock was set back. */
+/** Maximum length of a lease. A lease that ends later was taken before the database's clock was set back. */
 const MAX_LEASE_MS = 2 * MINUTE;
 
 export interface LeaseStatements {
-  /** Returns a row while the lease of this name cannot be taken. */
+  /** Returns a row if the lease with this name cannot be taken now. */
   readonly find: PreparedStatement;
-  /** Takes a free lease (name, holder, milliseconds) and returns its fence; returns no row if it is held. */
+  /** Takes a free lease (name, holder, milliseconds) and returns its fence. Returns no row if the lease is held. */
   readonly take: PreparedStatement;
-  /** Renews a lease (milliseconds, name, holder); returns no row if it is lost. */
+  /** Renews a lease (milliseconds, name, holder). Returns no row if the lease is lost. */
   readonly renew: PreparedStatement;
-  /** Frees the lease (name, holder). The row stays, because the next fence continues from it. */
+  /** Frees the lease (name, holder). The row stays, because the next fence must be higher. */
   readonly free: PreparedStatement;
 }
 
 /**
- * The statements for a table of leases. `isDue` is an additional SQL condition for taking a lease. In it,
- * `held` names the existing row.
+ * Returns the statements for a table of leases. `isDue` is an additional SQL condition for taking a lease. In this
+ * condition, `held` is the name of the existing row.
  */
 export function leaseStatements(engine: EngineName, table: string, isDue = ''): LeaseStatements {
   const now = DATABASE_TIME[engine];

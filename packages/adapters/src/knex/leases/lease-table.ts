@@ -3,7 +3,7 @@ import type { LeaseOptions } from './lease-options.ts';
 import { type LeaseStatements, leaseStatements } from './lease-statements.ts';
 import { systemTicker } from './system-ticker.ts';
 
-/** A held lease. It is renewed until it is freed. */
+/** A lease that this process holds. It is renewed until it is freed. */
 export interface TakenLease {
   readonly held: RenewedLease;
   readonly holder: string;
@@ -21,8 +21,8 @@ export class LeaseTable {
   }
 
   /**
-   * Takes the lease; undefined while it cannot be taken. Reads first, because a write on SQLite blocks all other
-   * writers.
+   * Takes the lease; returns undefined if it cannot be taken now. Reads first, because a write on SQLite blocks all
+   * other writers.
    */
   async take(name: string): Promise<TakenLease | undefined> {
     const { database, random, lease, ticker } = this.#options;
@@ -36,15 +36,15 @@ export class LeaseTable {
   }
 
   /**
-   * Frees the lease unless it was lost. A failure is ignored, because the lease ends by itself and the result
-   * of the work is more important.
+   * Frees the lease unless it was lost. Ignores a failure, because the lease ends by itself and the result of the work
+   * is more important.
    */
   async free(name: string, { held, holder }: TakenLease): Promise<void> {
     held.stop();
     await this.#write('free', [name, holder]).catch(() => {});
   }
 
-  /** The fence of the row that the statement returns, or undefined if it returns no row. */
+  /** Runs the statement. Returns the fence of the returned row, or undefined if there is no row. */
   async #write(statement: keyof LeaseStatements, values: readonly unknown[]): Promise<number | undefined> {
     const { database } = this.#options;
     const rows = await database.preparedWrite<{ fence: number }>(this.#statements[statement], values);

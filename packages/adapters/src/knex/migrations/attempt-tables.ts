@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 
-/** The tables of `KnexAttemptStore`. */
+/** Creates the tables of `KnexAttemptStore`. */
 export async function createAttemptTables(database: Database): Promise<void> {
   await database.define((schema) =>
     schema
@@ -16,8 +16,8 @@ export async function createAttemptTables(database: Database): Promise<void> {
 }
 
 /**
- * Adds the time of the latest sign-in. The default is the time of this migration, so that rows which are stored, and
- * rows that servers of the previous release add, count as used now.
+ * Adds the time of the latest sign-in. Its default is the time of this migration. Therefore existing rows, and rows
+ * that servers of the previous release add, are treated as used now.
  */
 export async function dateFamiliarSignIns(database: Database): Promise<void> {
   const now = await database.now();

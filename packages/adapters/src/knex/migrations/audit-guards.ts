@@ -1,12 +1,12 @@
 /**
- * PostgreSQL triggers that reject every change of the log except a row that follows the last one. Inserting
+ * PostgreSQL triggers that reject every change of the log except inserting a row that continues the chain. Inserting
  * such a row also updates the head. Nothing else can change the head.
  */
 export const POSTGRES_AUDIT_GUARDS: readonly string[] = [
   `create function refuse_audit_change() returns trigger language plpgsql set search_path from current as $$
    begin raise exception 'the audit log is append-only'; end $$`,
-  // Runs with the rights of the tables' owner, because the role that appends a row cannot write the head and
-  // may not be able to read the log.
+  // This function runs with the rights of the tables' owner. The role that appends a row cannot write the head, and
+  // possibly cannot read the log.
   `create function move_audit_head() returns trigger language plpgsql security definer set search_path from current as $$
    begin
      update audit_head set sequence = new.sequence, hash = new.hash
@@ -38,8 +38,8 @@ export const POSTGRES_AUDIT_GUARDS: readonly string[] = [
 ];
 
 /**
- * The same for SQLite, which has no TRUNCATE. Its REPLACE removes rows without firing a delete trigger, so a
- * trigger rejects each insert that would replace an existing row.
+ * Triggers for SQLite that enforce the same rules. SQLite has no TRUNCATE. Its REPLACE removes rows without firing a
+ * delete trigger. Therefore a trigger rejects each insert that would replace an existing row.
  */
 export const SQLITE_AUDIT_GUARDS: readonly string[] = [
   `create trigger audit_log_is_never_updated before update on audit_log

@@ -12,7 +12,7 @@ const GUARDS: Readonly<Record<EngineName, readonly string[]>> = {
   mysql: MYSQL_AUDIT_GUARDS,
 };
 
-/** The audit log. The database itself rejects changes of it. Released steps never change. */
+/** The audit log. Triggers in the database reject changes of it. Released steps never change. */
 export const auditMigrations: Migrations = {
   'audit-0001-log': createAuditLog,
   'audit-0002-ticket-index': indexTickets,
@@ -24,15 +24,14 @@ async function createAuditLog(database: Database): Promise<void> {
   await database.define((schema) =>
     schema
       .createTable('audit_log', (table) => {
-        // As an `integer`, this column is SQLite's own row id. There is then no second key by which a row
-        // could be replaced.
+        // As an `integer`, this column is SQLite's own row id. The table then has no second key by which a row could be
+        // replaced.
         if (database.engine === 'sqlite') table.integer('sequence').primary();
         else table.bigInteger('sequence').primary();
         table.bigInteger('at').notNullable();
         table.text('principal').notNullable();
         table.text('action').notNullable();
-        // Sorted by bytes, independently of the locale of the database, because `replayBySubject` reads in
-        // this order.
+        // Sort by bytes, independently of the locale of the database, because `replayBySubject` reads in this order.
         table
           .specificType('subject', database.engine === 'sqlite' ? 'text' : 'text collate "C"')
           .notNullable();

@@ -2,7 +2,7 @@ import type { Database } from '../database.ts';
 
 /**
  * Runs statements that define functions, triggers and policies. A function with the search path `from current` looks
- * for tables in our schema first, and last in the temporary schema, which every role can write to.
+ * for tables in our schema first. It looks last in the temporary schema, to which every role can write.
  */
 export async function defineGuards(database: Database, statements: readonly string[]): Promise<void> {
   const define = () =>

@@ -1,6 +1,6 @@
 import type { Migrations } from './migration.ts';
 
-/** When each background job is due, and which process runs it. */
+/** The table that stores when each background job is due, and which process runs it. */
 export const jobMigrations: Migrations = {
   'jobs-0001-runs': (database) =>
     database.define((schema) =>

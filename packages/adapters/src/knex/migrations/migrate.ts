@@ -4,18 +4,17 @@ import type { Migrations } from './migration.ts';
 
 export const APPLIED_MIGRATIONS = 'applied_migrations';
 export const READINESS_PROBE = 'readiness_probe';
-/** Marks a database that `copyDatabase` is filling. It is stored as the name of an applied step. */
+/** Name of an applied step that marks a database as the target of an unfinished `copyDatabase`. */
 export const COPY_MARK = 'copy-in-progress';
 /**
- * A table with one row. Readiness writes to it and empties it to find out whether a full disk has space
- * again.
+ * A table with one row. Readiness writes to it and empties it to find out whether a disk that was full has space again.
  */
 export const READINESS_ROOM = 'readiness_room';
 
 /**
- * Applies the pending steps in one transaction and returns their names. If several servers migrate
- * concurrently, one applies the steps. The others wait and then have nothing to apply. After a crash, no step
- * is applied partly and no lock is left.
+ * Applies the pending steps in one transaction and returns their names. If several servers migrate concurrently, one of
+ * them applies the steps, and the others wait and return no names. After a crash, no step is applied partly and no lock
+ * is left.
  */
 export async function migrate(database: Database, migrations: Migrations): Promise<readonly string[]> {
   return database.migration(async () => {
@@ -45,7 +44,7 @@ export async function migrate(database: Database, migrations: Migrations): Promi
   });
 }
 
-/** Names of the steps that `migrate` would apply. Changes nothing, not even in a new database. */
+/** Returns the names of the steps that `migrate` would apply. Changes nothing, not even in a new database. */
 export async function pendingMigrations(
   database: Database,
   migrations: Migrations,
@@ -58,7 +57,7 @@ export async function pendingMigrations(
   return Object.keys(migrations).filter((name) => !applied.has(name));
 }
 
-/** Names of the applied steps. */
+/** Returns the names of the applied steps. */
 export async function appliedMigrations(database: Database): Promise<ReadonlySet<string>> {
   const rows = await database.read((from) => from<{ name: string }>(APPLIED_MIGRATIONS).select('name'));
   return new Set(rows.map((row) => row.name));

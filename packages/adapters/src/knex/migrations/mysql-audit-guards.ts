@@ -1,6 +1,6 @@
 /**
- * The guards of the audit log for MariaDB. Its TRUNCATE fires no trigger, so the role of the servers must not have the
- * privilege DROP.
+ * Triggers for MariaDB that reject changes of the audit log. TRUNCATE fires no trigger, so the role of the servers must
+ * not have the privilege DROP.
  */
 export const MYSQL_AUDIT_GUARDS: readonly string[] = [
   ...(['audit_log', 'audit_head'] as const).flatMap((table) =>

@@ -12,11 +12,11 @@ interface Client {
 }
 
 /**
- * knex's builder for MySQL, extended by `returning` for inserts and deletes. MariaDB has this clause, but
- * knex ignores it.
+ * Returns knex's query builder for MySQL, with support for `returning` in inserts and deletes. MariaDB has this clause,
+ * but knex ignores it.
  */
 export function mariadbBuilder(): Knex {
-  // Hides the warning that knex prints for each `returning`.
+  // A logger that hides the warning which knex prints for each `returning`.
   const log = { warn() {}, error() {}, deprecate() {}, debug() {} };
   const builder = knex({ client: 'mysql2', compileSqlOnError: false, log });
   const client: Client = builder.client;

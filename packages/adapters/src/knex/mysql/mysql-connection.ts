@@ -7,9 +7,9 @@ import { mysqlSchema } from './mysql-schema.ts';
 
 type Callback = (error: unknown, rows?: unknown, fields?: unknown) => void;
 
-/** A borrowed connection. It runs no statement after a fault. */
+/** A borrowed connection. It runs no statement after a failure. */
 export class MysqlConnection implements Connection {
-  /** The part of mysql2's connection that knex drives. */
+  /** The part of mysql2's connection that knex uses. */
   readonly raw: object = {
     query: (options: QueryOptions, values: unknown[], callback: Callback) =>
       this.query(mysqlSchema(options.sql), values).then((rows) => callback(null, rows), callback),
@@ -24,12 +24,12 @@ export class MysqlConnection implements Connection {
     this.#answerTimeout = answerTimeout;
   }
 
-  /** Whether the connection must not be used again. */
+  /** True if the connection must not be used again. */
   get isBroken(): boolean {
     return this.#isBroken;
   }
 
-  /** Why the current transaction has ended already; undefined while it has not. */
+  /** The error that ended the current transaction; undefined while the transaction is intact. */
   get fault(): unknown {
     return this.#fault;
   }
@@ -40,8 +40,8 @@ export class MysqlConnection implements Connection {
   }
 
   /**
-   * Runs a statement. After a deadlock the server has rolled the transaction back and would run later
-   * statements outside of it. Therefore no statement runs after a fault.
+   * Runs a statement. After a deadlock the server has rolled back the transaction, and would run later statements
+   * outside it. Therefore no statement runs after a failure.
    */
   query(sql: string, values: readonly unknown[] = []): Promise<unknown> {
     if (this.#fault) return Promise.reject(this.#fault);
@@ -57,7 +57,7 @@ export class MysqlConnection implements Connection {
     });
   }
 
-  /** Ends a transaction after a failure. */
+  /** Rolls back a transaction after a failure. */
   async rollBack(): Promise<void> {
     if (this.#isBroken) return;
     this.#fault = undefined;

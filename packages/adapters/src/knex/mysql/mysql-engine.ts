@@ -15,7 +15,7 @@ interface MysqlParts {
   readonly answerTimeout: Milliseconds;
 }
 
-/** A MariaDB server behind a pool of connections. */
+/** A MariaDB server, used through a pool of connections. */
 export class MysqlEngine extends Engine {
   override readonly name: EngineName = 'mysql';
   override readonly knex: Knex;
@@ -49,7 +49,7 @@ export class MysqlEngine extends Engine {
       } catch (error) {
         const fault = connection.fault;
         await connection.rollBack();
-        // Retries after a deadlock even if the work caught the error.
+        // Throw the deadlock, which is retried, even if the work caught the error.
         throw fault ?? error;
       } finally {
         if (!connection.isBroken) await connection.query('do release_all_locks()').catch(() => {});
@@ -57,10 +57,7 @@ export class MysqlEngine extends Engine {
     });
   }
 
-  /**
-   * In MariaDB, statements that define tables commit by themselves, so the lock cannot belong to the
-   * transaction.
-   */
+  /** In MariaDB, statements that define tables commit the transaction, so the lock cannot belong to the transaction. */
   override async lockMigrations(connection: Connection): Promise<void> {
     await connection.prepared({ name: 'lock_migrations', text: `do get_lock(${MIGRATION_LOCK}, 600)` }, []);
   }
@@ -69,7 +66,7 @@ export class MysqlEngine extends Engine {
     this.#parts.pool.close();
   }
 
-  /** Repeats work that was rolled back because of a deadlock. */
+  /** Runs the work, and runs it again if a deadlock rolled it back. */
   async #attempted<T>(use: (connection: MysqlConnection) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {

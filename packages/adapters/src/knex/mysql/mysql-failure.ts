@@ -1,6 +1,6 @@
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 
-/** Names of errors of MariaDB and MySQL, of mysql2 and of Node's sockets, and messages of mysql2. */
+/** Error names of MariaDB, MySQL, mysql2 and Node's sockets, and messages of mysql2, each with our reason. */
 const REASONS: readonly [sign: RegExp, reason: string][] = [
   [/^(ECONN|ETIMEDOUT|ENOTFOUND|EAI_|EPIPE|EHOST|ENET|HANDSHAKE_)/, 'the database server cannot be reached'],
   [/^(ER_SERVER_SHUTDOWN|ER_CONNECTION_KILLED|ER_NORMAL_SHUTDOWN)/, 'the database server is shutting down'],
@@ -25,7 +25,9 @@ const REASONS: readonly [sign: RegExp, reason: string][] = [
   ],
 ];
 
-/** The error for stores to throw: `StorageUnavailable` if the server caused the error, otherwise the error itself. */
+/**
+ * Returns the error that stores throw: `StorageUnavailable` if the server caused the error, otherwise the error itself.
+ */
 export function mysqlFailure(error: unknown): unknown {
   if (isDeadlock(error))
     return new StorageUnavailable('other transactions kept blocking this one', { cause: error });
@@ -34,19 +36,22 @@ export function mysqlFailure(error: unknown): unknown {
   return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
 }
 
-/** Returns whether the connection of the error must not be used again. */
+/** Returns whether a connection with this error must not be used again. */
 export function isBroken(error: unknown): boolean {
   return /^(E(?!R_)|PROTOCOL_|HANDSHAKE_|ER_SERVER_SHUTDOWN|ER_CONNECTION_KILLED|ER_NORMAL_SHUTDOWN|ER_OPTION_PREVENTS)|closed state/.test(
     signOf(error),
   );
 }
 
-/** Returns whether the transaction was aborted in favor of another one, so that it can be repeated. */
+/** Returns whether the server aborted the transaction in favor of another one. The transaction can then be repeated. */
 export function isDeadlock(error: unknown): boolean {
   return /^(ER_LOCK_DEADLOCK|ER_CHECKREAD)$/.test(signOf(error)) || isRolledBack(error);
 }
 
-/** After a deadlock, `insert ignore` reports a warning only, and its commit then fails with this error. */
+/**
+ * Returns whether the transaction was rolled back. After a deadlock, `insert ignore` reports only a warning, and the
+ * commit then fails with this error.
+ */
 function isRolledBack(error: unknown): boolean {
   return error instanceof Error && error.message.includes('was rolled back and cannot be committed');
 }

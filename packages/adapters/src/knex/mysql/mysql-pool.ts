@@ -4,11 +4,11 @@ import type { Connection as Client } from 'mysql2';
 interface PoolParts {
   readonly connect: () => Promise<Client>;
   readonly max: number;
-  /** How long a caller waits for a connection before it gets an error. */
+  /** Maximum time that a caller waits for a connection. */
   readonly patience: Milliseconds;
 }
 
-/** Connections to one server. */
+/** A pool of connections to one server. */
 export class MysqlPool {
   readonly #parts: PoolParts;
   readonly #idle: Client[] = [];
@@ -50,8 +50,8 @@ export class MysqlPool {
     try {
       const client = await this.#parts.connect();
       this.#all.add(client);
-      // The server closed the connection while it was idle. If the connection is in use, its statement
-      // rejects instead.
+      // The server closed the connection while it was idle. If the connection were in use, its statement would reject
+      // instead.
       const leave = () => this.#drop(client);
       client.on('error', leave);
       client.on('end', leave);

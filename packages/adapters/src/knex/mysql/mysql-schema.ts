@@ -1,4 +1,4 @@
-/** Columns whose texts can be longer than a key. The index contains only their first characters. */
+/** Columns whose texts can be longer than a key. An index of such a column contains only the first characters. */
 const LONG_COLUMNS = new Set([
   'action',
   'detail',
@@ -13,15 +13,15 @@ const LONG_COLUMNS = new Set([
   'value',
 ]);
 
-/** Compares byte for byte, trailing blanks included. */
+/** A collation that compares byte for byte, including trailing blanks. */
 export const COLLATION = 'utf8mb4_nopad_bin';
 
-/** Longest text of a key, in characters. Two of them fit into one index of InnoDB. */
+/** Maximum length of a key, in characters. Two keys fit into one index of InnoDB. */
 const KEY_LENGTH = 255;
 
 /**
- * Converts a statement of the shared migrations for MariaDB. A key cannot be a `text` without a length.
- * MariaDB has no partial indexes, so such an index contains all rows.
+ * Converts a statement of the shared migrations to MariaDB. A key cannot be a `text` without a length. MariaDB has no
+ * partial indexes, so such an index contains all rows.
  */
 export function mysqlSchema(statement: string): string {
   if (/^create table/i.test(statement)) {
@@ -34,7 +34,7 @@ export function mysqlSchema(statement: string): string {
   const index = /^(alter table .* add (?:unique |index )|create index ).*/i.exec(statement)?.[1];
   if (index === undefined) return statement;
   const whole = statement.replace(/\) where .*$/s, ')');
-  // MariaDB compares the whole texts of a unique key by their hash.
+  // For a unique key, MariaDB compares the hashes of whole texts.
   if (index.includes('unique')) return whole;
   return whole.replace(/`?\b(\w+)\b`?(?=\s*[,)])/g, (text, column) =>
     LONG_COLUMNS.has(column) ? `\`${column}\`(${KEY_LENGTH})` : text,

@@ -12,7 +12,7 @@ export interface MysqlOptions {
   readonly answerTimeout: Milliseconds;
 }
 
-/** Prepares connections to a MariaDB server. It connects at first use. */
+/** Prepares a pool of connections to a MariaDB server. The pool connects at first use. */
 export async function openMysql(options: MysqlOptions): Promise<MysqlEngine> {
   const { address, connections: max, patience, statementTimeout, answerTimeout } = options;
   const { createConnection } = await import('mysql2');

@@ -3,10 +3,7 @@ import type { Client, Pool, PoolClient, PoolConfig } from 'pg';
 import { NoAnswer } from './no-answer.ts';
 import { Pulse } from './pulse.ts';
 
-/**
- * A pool of `pg` whose callers can stop waiting for a connection, and whose connections can all be closed at
- * once.
- */
+/** A pool of `pg`. Callers can stop waiting for a connection, and all connections can be closed at once. */
 export class ConnectionPool {
   readonly openedAt: number = performance.now();
   readonly pulse: Pulse = new Pulse();
@@ -23,7 +20,7 @@ export class ConnectionPool {
         super(settings);
         clients.add(this);
         this.on('end', () => clients.delete(this));
-        // A server can accept a connection and end it in the same packet, before the pool listens for errors.
+        // A server can accept a connection and close it in the same packet, before the pool listens for errors.
         this.on('error', () => {});
       }
     };
@@ -31,12 +28,14 @@ export class ConnectionPool {
     this.#pool.on('connect', () => this.pulse.beat());
   }
 
-  /** Calls back when a connection breaks while it is idle. It has left the pool by then. */
+  /** Calls `listen` when an idle connection fails. The pool has already removed the connection then. */
   onIdleFault(listen: (fault: Error) => void): void {
     this.#pool.on('error', listen);
   }
 
-  /** A connection, which the caller must release; undefined if the pool was ended while the caller waited. */
+  /**
+   * Takes a connection, which the caller must release. Returns undefined if the pool was ended while the caller waited.
+   */
   take(limit: Milliseconds): Promise<PoolClient | undefined> {
     const since = performance.now();
     const noAnswer = (waited: number) => new NoAnswer(waited, !this.pulse.hasBeatSince(since));
@@ -68,7 +67,7 @@ export class ConnectionPool {
     });
   }
 
-  /** Closes idle connections immediately and others when they are released. Resolves when all are closed. */
+  /** Closes idle connections immediately, and all others when they are released. Resolves when all are closed. */
   end(): Promise<void> {
     this.#ending ??= this.#pool.end();
     for (const leave of this.#waiting) leave();
@@ -81,7 +80,7 @@ export class ConnectionPool {
   }
 }
 
-/** The messages of `pg-pool` are compared, because these errors have no code. */
+/** Returns whether the error is a timeout. Compares the messages of `pg-pool`, because these errors have no code. */
 function isTimeout(error: Error): boolean {
   return /timeout exceeded when trying to connect|terminated due to connection timeout/.test(error.message);
 }

@@ -3,7 +3,7 @@ import type { Milliseconds } from '@gatehouse/core/kernel';
 /** A PostgreSQL server did not respond in time. */
 export class NoAnswer extends Error {
   readonly code = 'NO_ANSWER';
-  /** True if no connection got any response in that time. */
+  /** True if no other connection got a response in that time either. */
   readonly isSilent: boolean;
 
   constructor(limit: Milliseconds, isSilent: boolean) {

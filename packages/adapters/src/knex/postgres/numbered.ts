@@ -1,4 +1,4 @@
-/** Replaces the placeholders `?` of the statement with `$1`, `$2`, ..., as PostgreSQL requires. */
+/** Replaces the placeholders `?` of the statement by `$1`, `$2` and so on, as PostgreSQL requires. */
 export function numbered(text: string): string {
   let count = 0;
   return text.replaceAll('?', () => {

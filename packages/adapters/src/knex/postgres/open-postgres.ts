@@ -18,7 +18,7 @@ export interface PostgresOptions {
   readonly closeTimeout: Milliseconds;
 }
 
-/** Prepares a pool of connections to the server. It connects at first use. */
+/** Prepares a pool of connections to the server. The pool connects at first use. */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresEngine> {
   const { address, connections, patience, statementTimeout, idleTransactionTimeout } = options;
   const { default: pg } = await import('pg');
@@ -28,7 +28,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresEn
     connectionTimeoutMillis: patience,
     keepAlive: true,
     application_name: 'gatehouse',
-    // Returns bigint as a number, because our instants and counts are exact as numbers. By default pg returns
+    // Return bigint values as numbers, because our instants and counts are exact as numbers. By default pg returns
     // text.
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
   };
@@ -37,7 +37,8 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresEn
     idle_in_transaction_session_timeout: idleTransactionTimeout,
   };
   return new PostgresEngine({
-    // A pooler rejects settings in the connection request, because other clients share the server connection.
+    // Do not send settings in the connection request to a pooler. It rejects them, because other clients share the
+    // server connection.
     openPool: (statements) =>
       new ConnectionPool(pg, statements === 'named' ? { ...common, ...timeouts } : common),
     knex: knex({ client: 'pg', compileSqlOnError: false }),

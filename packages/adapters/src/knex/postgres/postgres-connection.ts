@@ -16,10 +16,7 @@ interface ConnectionParts {
   prepare(statement: PreparedStatement): PreparedQuery | { readonly text: string };
 }
 
-/**
- * A borrowed connection. It rejects a statement that gets no response in time, and runs no statement after
- * that.
- */
+/** A borrowed connection. If a statement gets no response in time, rejects it and runs no further statement. */
 export class PostgresConnection implements Connection {
   /** The object that knex uses as `pg`'s client. */
   readonly raw: object = {
@@ -34,7 +31,7 @@ export class PostgresConnection implements Connection {
     this.#answerTimeout = parts.answerTimeout;
   }
 
-  /** Why the connection must not be used again; undefined while it can be used. */
+  /** Error because of which the connection must not be used again; undefined while it can be used. */
   get fault(): Error | undefined {
     return this.#fault;
   }
@@ -43,7 +40,7 @@ export class PostgresConnection implements Connection {
     this.#fault ??= fault;
   }
 
-  /** Removes the time limit, for the statements of a migration. */
+  /** Removes the time limit. Used for the statements of a migration. */
   waitForever(): void {
     this.#answerTimeout = Number.POSITIVE_INFINITY;
   }

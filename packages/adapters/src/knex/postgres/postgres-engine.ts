@@ -13,8 +13,7 @@ import { runTransaction } from './run-transaction.ts';
 const MAX_ATTEMPTS = 5;
 
 /**
- * Key of the advisory lock for migrations. The value is arbitrary. No other program should use it in this
- * database.
+ * Key of the advisory lock for migrations. The value is arbitrary, but no other program should use it in this database.
  */
 const MIGRATION_LOCK = 4_283_685_345;
 
@@ -22,13 +21,13 @@ interface PostgresParts {
   readonly openPool: (statements: PreparedStatements) => ConnectionPool;
   readonly knex: Knex;
   readonly preparedStatements: PreparedStatements;
-  /** Time limits of the server, by the name of PostgreSQL's setting; 0 for none. */
+  /** Time limits of the server, by the name of PostgreSQL's setting; 0 for no limit. */
   readonly serverTimeouts: Readonly<Record<string, Milliseconds>>;
   readonly answerTimeout: Milliseconds;
   readonly closeTimeout: Milliseconds;
 }
 
-/** A PostgreSQL server behind a pool of connections. */
+/** A PostgreSQL server, used through a pool of connections. */
 export class PostgresEngine extends Engine {
   override readonly name: EngineName = 'postgres';
   override readonly knex: Knex;
@@ -70,8 +69,7 @@ export class PostgresEngine extends Engine {
   }
 
   override async lockMigrations(connection: Connection): Promise<void> {
-    // No time limit applies, because waiting for another process and changing a large table can both take
-    // long.
+    // Use no time limit. Waiting for another process and changing a large table can both take long.
     if (connection instanceof PostgresConnection) connection.waitForever();
     await connection.prepared({ name: 'take_all_the_time', text: 'set local statement_timeout = 0' }, []);
     await connection.prepared({ name: 'lock_migrations', text: 'select pg_advisory_xact_lock(?)' }, [
@@ -84,8 +82,8 @@ export class PostgresEngine extends Engine {
   }
 
   /**
-   * Retries work that was rolled back because of a deadlock, or that met another client's prepared statement
-   * behind a pooler.
+   * Runs the work, and runs it again after a deadlock. Behind a pooler, also runs it again if another client's prepared
+   * statement was in its way.
    */
   async #attempted<T>(use: (connection: PostgresConnection) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {

@@ -1,7 +1,10 @@
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { NoAnswer } from './no-answer.ts';
 
-/** SQLSTATE classes and codes (PostgreSQL, appendix A), codes of Node's sockets, and messages of `pg` itself. */
+/**
+ * SQLSTATE classes and codes (PostgreSQL, appendix A), codes of Node's sockets, and messages of `pg`, each with our
+ * reason.
+ */
 const REASONS: readonly [sign: RegExp, reason: string][] = [
   [/^(ECONN|ETIMEDOUT|ENOTFOUND|EAI_|EPIPE|EHOST|ENET|08)/, 'the database server cannot be reached'],
   [/^(57P0[123])/, 'the database server is shutting down or starting up'],
@@ -22,13 +25,14 @@ const REASONS: readonly [sign: RegExp, reason: string][] = [
   [/Cannot use a pool after calling end/, 'the database was closed'],
 ];
 
-/** The server ended the connection, is shutting down, or is no longer the primary; or the socket broke. */
+/**
+ * Signs that the server ended the connection, is shutting down, or is no longer the primary, or that the socket failed.
+ */
 const GONE =
   /^(25006|57P0|08|ECONN|ETIMEDOUT|EPIPE|EHOST|ENET)|Connection terminated|Client has encountered a connection error/;
 
 /**
- * The error for stores to throw: `StorageUnavailable` if the server caused the error, otherwise the error
- * itself.
+ * Returns the error that stores throw: `StorageUnavailable` if the server caused the error, otherwise the error itself.
  */
 export function postgresFailure(error: unknown): unknown {
   const sign = signOf(error);
@@ -36,12 +40,12 @@ export function postgresFailure(error: unknown): unknown {
   return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
 }
 
-/** Returns whether other connections to the same server should no longer be trusted either. */
+/** Returns whether all other connections to the same server should be replaced as well. */
 export function isServerGone(error: unknown): boolean {
   return error instanceof NoAnswer ? error.isSilent : GONE.test(signOf(error));
 }
 
-/** Returns whether the connection of the error must not be used again. */
+/** Returns whether a connection with this error must not be used again. */
 export function isBroken(error: unknown): error is Error {
   return isServerGone(error) || /^25P0[34]/.test(signOf(error));
 }
@@ -51,15 +55,15 @@ function signOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }
 
-/** Returns whether the transaction was aborted in favor of another one, so that it can be repeated. */
+/** Returns whether the server aborted the transaction in favor of another one. The transaction can then be repeated. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
 }
 
 /**
- * Returns whether a pooler gave each transaction another server connection. Such a pooler rejects settings in
- * the connection request (08P01). A statement's name can be taken by another client (42P05) or unknown
- * (26000). In each case nothing was executed.
+ * Returns whether the error shows a pooler that gives each transaction another server connection. Such a pooler rejects
+ * settings in the connection request (08P01). Another client can have used the name of a statement (42P05), or the name
+ * can be unknown (26000). In each case nothing was executed.
  */
 export function isPoolerConflict(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false;

@@ -9,9 +9,8 @@ export interface PreparedQuery {
 }
 
 /**
- * Statements in PostgreSQL's syntax, each computed once. Each name ends in a digest of the text. Behind a
- * pooler, processes of two releases can share a server connection, and must not run each other's statement
- * under the same name.
+ * Statements in PostgreSQL's syntax, each converted once. Each name ends in a digest of the text. Behind a pooler,
+ * processes of two releases can share a server connection, and must not run each other's statement under the same name.
  */
 export class PreparedQueries {
   readonly #known = new Map<string, PreparedQuery>();

@@ -1,4 +1,4 @@
-/** When a server last responded on any connection of one pool. */
+/** Records when a server last responded on any connection of one pool. */
 export class Pulse {
   #last = performance.now();
 

@@ -5,7 +5,7 @@ import type { ConnectionPool } from './connection-pool.ts';
 import { isServerGone } from './postgres-failure.ts';
 
 /**
- * A pool is not replaced before this age. Otherwise a read-only database would cause a new pool for each
+ * Minimum age of a pool before it is replaced. Without it, a read-only database would cause a new pool for each
  * statement.
  */
 const MIN_POOL_AGE: Milliseconds = 1_000;
@@ -16,7 +16,7 @@ export interface Borrowed {
   readonly pool: ConnectionPool;
 }
 
-/** A pool of connections that is replaced as a whole when an error shows that its server has stopped. */
+/** A pool of connections. If an error shows that its server has stopped, the whole pool is replaced. */
 export class ReplaceablePool {
   readonly #open: () => ConnectionPool;
   readonly #retired = new Set<ConnectionPool>();
@@ -30,8 +30,8 @@ export class ReplaceablePool {
   }
 
   /**
-   * Takes a connection from the pool. If the pool is replaced while a caller waits, the caller gets a
-   * connection of the new pool.
+   * Takes a connection from the pool. If the pool is replaced while a caller waits, the caller gets a connection from
+   * the new pool.
    */
   async borrow(): Promise<Borrowed> {
     for (;;) {
@@ -47,14 +47,15 @@ export class ReplaceablePool {
     }
   }
 
-  /** Returns a connection to its pool. A connection with a fault is closed. */
+  /** Returns a connection to its pool. Closes a connection with an error. */
   putBack({ client, pool }: Borrowed, fault: Error | undefined): void {
     client.release(fault);
     this.#suspect(pool, fault);
   }
 
   /**
-   * Closes idle connections immediately and borrowed ones when they are returned. Later callers get new connections.
+   * Closes idle connections immediately, and borrowed connections when they are returned. Later callers get new
+   * connections.
    */
   replace(): void {
     clearTimeout(this.#replacement);
@@ -66,8 +67,8 @@ export class ReplaceablePool {
   }
 
   /**
-   * Waits until borrowed connections are returned. After the limit, closes the others immediately. Later callers get
-   * `StorageUnavailable`.
+   * Waits until borrowed connections are returned. After the limit, closes the remaining ones immediately. Later
+   * callers get `StorageUnavailable`.
    */
   async close(limit: Milliseconds): Promise<void> {
     this.#isClosed = true;
@@ -86,7 +87,7 @@ export class ReplaceablePool {
     return pool;
   }
 
-  /** Replaces the pool if the fault shows that its server has stopped or is stopping. */
+  /** Replaces the pool if the error shows that its server has stopped or is stopping. */
   #suspect(pool: ConnectionPool, fault: unknown): void {
     if (pool !== this.#present || !isServerGone(fault)) return;
     const age = performance.now() - pool.openedAt;

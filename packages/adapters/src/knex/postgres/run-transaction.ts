@@ -1,7 +1,7 @@
 import type { PostgresConnection } from './postgres-connection.ts';
 
 /**
- * Runs the work between BEGIN and COMMIT or ROLLBACK. `;SET LOCAL ...` after BEGIN applies settings to the
+ * Runs the work between BEGIN and COMMIT or ROLLBACK. The text `;SET LOCAL ...` after BEGIN applies settings to the
  * transaction.
  */
 export async function runTransaction<T>(
@@ -13,7 +13,7 @@ export async function runTransaction<T>(
   try {
     const result = await work();
     const { command } = await connection.query('COMMIT');
-    // PostgreSQL responds to COMMIT with ROLLBACK if a statement failed and the work ignored the failure.
+    // PostgreSQL responds to COMMIT with ROLLBACK if a statement failed and the work ignored the error.
     if (command === 'ROLLBACK')
       throw new Error('The transaction was rolled back, because a failure inside it was ignored.');
     return result;

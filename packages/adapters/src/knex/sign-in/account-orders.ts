@@ -3,17 +3,17 @@ import { invalidCursor, keysetCursor, parseKeysetCursor } from '../keyset-cursor
 import { isStorable } from '../storable.ts';
 import type { AccountRow } from './account-row.ts';
 
-/** How a list of accounts is sorted: by a column and then by the id. */
+/** Sort order of a list of accounts: first by a column, then by the id. */
 interface AccountSorting {
   readonly column: 'created_at' | 'last_seen_at' | 'username_key';
   readonly direction: 'asc' | 'desc';
-  /** The cursor of the page after this row. */
+  /** Returns the cursor of the page that begins after this row. */
   readonly placeOf: (row: AccountRow) => string;
-  /** The values of the column and the id that a cursor contains. Throws `InvalidInput` for another text. */
+  /** Parses a cursor, which contains a value of the column and an id. Throws `InvalidInput` for any other text. */
   readonly parse: (cursor: string) => readonly [string | number, string];
 }
 
-/** The sorting of each order. */
+/** Describes how to sort for each order. */
 export const ACCOUNT_ORDERS: Readonly<Record<AccountOrder, AccountSorting>> = {
   newest: byInstant('created_at'),
   'last-seen': byInstant('last_seen_at'),

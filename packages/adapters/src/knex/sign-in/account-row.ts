@@ -12,7 +12,7 @@ export interface AccountRow {
   readonly password_hash: string | null;
   readonly created_at: number;
   readonly disabled_at: number | null;
-  /** 0 if the account never signed in. */
+  /** Time at which the account was last seen; 0 if it never signed in. */
   readonly last_seen_at: number;
 }
 

@@ -38,7 +38,7 @@ export class KnexAccountReader extends AccountReader {
   }
 }
 
-/** Escapes the text, so that as a pattern of LIKE it matches only itself. */
+/** Escapes the text, so that a LIKE pattern finds exactly this text. */
 function escaped(text: string): string {
   return text.replaceAll(/[!%_]/g, '!$&');
 }

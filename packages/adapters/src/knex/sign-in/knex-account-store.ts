@@ -73,8 +73,8 @@ export class KnexAccountStore extends AccountStore {
 
   override async lockAdmins(): Promise<readonly AccountId[]> {
     this.#database.requireTransaction();
-    // Locks a row of another table. Locking the rows of the admins would not block a caller that finds no
-    // admin, or a newly added one.
+    // Lock a row of another table. Locking the rows of the admins would not block a caller that finds no admin, or an
+    // admin that was added later.
     await this.#database.write((from) => from('locks').where({ name: 'admins' }).forUpdate().first());
     return this.#database.read((from) =>
       from<AccountRow>('users').where({ role: 'admin', disabled_at: null }).pluck('id'),
@@ -104,7 +104,7 @@ export class KnexAccountStore extends AccountStore {
       try {
         return (await this.#update(id, names)) ? 'renamed' : 'unknown';
       } catch (error) {
-        // A failed statement ends a transaction of PostgreSQL, unless it is rolled back to a savepoint.
+        // On PostgreSQL, a failed statement ends the transaction unless it is rolled back to a savepoint.
         await this.#database.write((from) => from.raw('rollback to savepoint renaming'));
         const other = await this.byUsername(username);
         if (other && other.id !== id) return 'username_taken';
@@ -115,7 +115,7 @@ export class KnexAccountStore extends AccountStore {
 
   override async touch(ids: readonly AccountId[], seenAt: Instant): Promise<void> {
     const engine = this.#database.engine;
-    // MariaDB rejects a JSON text with the escape of a lone surrogate. No account has such an id.
+    // MariaDB rejects a JSON text with an escaped lone surrogate. No account has such an id.
     const storable = ids.filter((id) => isStorable(id) && id.isWellFormed());
     const keys = engine === 'postgres' ? storable : JSON.stringify(storable);
     await this.#database.preparedWrite(touchStatement({ table: 'users', key: 'id' }, engine), [

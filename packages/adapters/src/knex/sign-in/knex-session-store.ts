@@ -15,7 +15,7 @@ import type { SessionTableNames } from './migrations/session-table.ts';
 import { SESSION_COLUMNS, type SessionRow, sessionOf, sessionRow } from './session-row.ts';
 import { JSON_KEYS, touchStatement } from './touch-statement.ts';
 
-/** The tables of one kind of session and its owners, and how to read an owner's row. */
+/** The tables of one kind of session and of its owners, and a function that reads an owner's row. */
 export interface SessionTables<Owner, OwnerRow extends object> extends SessionTableNames {
   readonly ownerColumns: readonly (string & keyof OwnerRow)[];
   owner(row: OwnerRow): Owner;

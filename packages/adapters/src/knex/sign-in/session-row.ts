@@ -1,6 +1,6 @@
 import type { Session } from '@gatehouse/core/session';
 
-/** The columns of a session under aliases that do not collide with the owner's columns. */
+/** The columns of a session under aliases that differ from the names of the owner's columns. */
 export interface SessionRow {
   readonly session_digest: string;
   readonly session_handle: string;
@@ -21,7 +21,7 @@ const COLUMNS = [
   'user_agent',
 ] as const;
 
-/** The select list for a table of sessions with the alias `s`. */
+/** Columns to select from a table of sessions with the alias `s`. */
 export const SESSION_COLUMNS: readonly string[] = COLUMNS.map((column) => `s.${column} as session_${column}`);
 
 export function sessionOf(row: SessionRow): Session {

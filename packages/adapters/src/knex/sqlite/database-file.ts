@@ -8,12 +8,12 @@ const USER_VERSION_OFFSET = 60;
 /** Write version of files with a write-ahead log. */
 const WAL_VERSION = 2;
 
-/** What the file itself contains, without the changes in the log. */
+/** Values in the header of the file itself, without the changes in the log. */
 export interface DatabaseHeader {
   readonly mark: number;
   /** False for the result of `VACUUM INTO`. */
   readonly hasWal: boolean;
-  /** Counts changes of the schema. SQLite starts it again in the result of `.backup`. */
+  /** Number of changes of the schema. SQLite sets it back in the result of `.backup`. */
   readonly schemaCookie: number;
 }
 
@@ -27,9 +27,9 @@ const openFiles = new Map<string, OpenFile>();
 
 /**
  * Reads the file of a database. When a process closes any descriptor of a file, POSIX removes all locks that the
- * process has on the file, so those of SQLite, too. The next process that closes the database would then take itself
- * for the last one, and delete the write-ahead log that this process uses. Therefore a descriptor stays open until the
- * last user in this process closes it. Close it after the connections.
+ * process has on the file, including the locks of SQLite. The next process that closes the database would then treat
+ * itself as the last one, and delete the write-ahead log that this process uses. Therefore a descriptor stays open until
+ * the last user in this process closes it. Close it after the connections.
  */
 export class DatabaseFile {
   readonly #file: OpenFile;
@@ -40,13 +40,13 @@ export class DatabaseFile {
     this.#file.users += 1;
   }
 
-  /** Whether the file is still at this path. */
+  /** Returns whether the file is still at this path. */
   isAt(path: string): boolean {
     return idOf(statSync(path)) === this.#file.id;
   }
 
   header(): DatabaseHeader {
-    // The bytes that an empty file does not have remain 0.
+    // For an empty file, the bytes remain 0.
     const bytes = Buffer.alloc(HEADER_BYTES);
     readSync(this.#file.descriptors[0] ?? -1, bytes, 0, HEADER_BYTES, 0);
     return {
@@ -70,7 +70,7 @@ function opened(path: string): OpenFile {
   const known = openFiles.get(idOf(statSync(path)));
   if (known) return known;
   const descriptor = openSync(path, 'r');
-  // Another file can be at the path by now, and that one can be open already.
+  // Another file can be at the path by now, and this process can already have opened it.
   const id = idOf(fstatSync(descriptor));
   const file = openFiles.get(id) ?? { id, descriptors: [], users: 0 };
   file.descriptors.push(descriptor);

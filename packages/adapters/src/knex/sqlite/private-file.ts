@@ -2,13 +2,12 @@ import { chmod, open, stat } from 'node:fs/promises';
 
 const PRIVATE_MODE = 0o600;
 const OTHER_USERS_MASK = 0o077;
-/** Suffixes of the files of one database. */
+/** Endings of the names of the files that belong to one database. */
 const SUFFIXES = ['', '-wal', '-shm', '-journal', '-mark'];
 
 /**
- * Creates the database file if it is missing. Makes it and the files beside it unreadable for other users,
- * because they contain password hashes. SQLite gives the files that it creates the same mode. Reports what it
- * changed.
+ * Creates the database file if it is missing. Makes the file and the files beside it unreadable for other users,
+ * because they contain password hashes. SQLite gives the files that it creates the same mode. Reports each change.
  */
 export async function makePrivate(path: string, report: (notice: string) => void): Promise<void> {
   await createIfMissing(path);

@@ -2,7 +2,10 @@ import { StorageUnavailable } from '@gatehouse/core/kernel';
 
 const MIN_MAJOR = 22;
 
-/** Throws `StorageUnavailable` on a Node on which better-sqlite3 would crash the process when it opens a file. */
+/**
+ * Throws `StorageUnavailable` on a version of Node in which better-sqlite3 would crash the process when it opens a
+ * file.
+ */
 export function requireSupportedNode(version: string = process.versions.node): void {
   if (Number.parseInt(version, 10) >= MIN_MAJOR) return;
   throw new StorageUnavailable(

@@ -7,7 +7,7 @@ import type { DatabaseFile, DatabaseHeader } from './database-file.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
 const MAX_MARK = 2 ** 31;
-/** Another process can change the mark between two reads. */
+/** Maximum number of reads of the mark, because another process can change it between two reads. */
 const MAX_MARK_READS = 3;
 const MARK_READ_DELAY_MS = 50;
 
@@ -29,9 +29,8 @@ export async function refuseStaleLog(path: string, file: DatabaseFile): Promise<
 }
 
 /**
- * Gives the database a new mark, so that an earlier backup can be distinguished from it. Does nothing while
- * another process uses the log. Otherwise the mark in the file could become older than both marks in
- * `<path>-mark`.
+ * Gives the database a new mark, so that an earlier backup can be distinguished from it. Does nothing while another
+ * process uses the log. Otherwise the mark in the file could become older than both marks in `<path>-mark`.
  */
 export async function renewMark(path: string, file: DatabaseFile, writer: SqliteConnection): Promise<void> {
   if (!(await emptyLog(writer))) return;
@@ -41,11 +40,11 @@ export async function renewMark(path: string, file: DatabaseFile, writer: Sqlite
     await writer.execute(`PRAGMA user_version = ${next}`);
   });
   if (!(await emptyLog(writer))) return;
-  // A copy of the file that was made before contains the previous mark.
+  // A copy that was made earlier contains the previous mark.
   await whileSettled(file, writer, (header) => writeMarks(path, [header.mark], header));
 }
 
-/** Moves the log into the file. Returns false if another process prevents this. */
+/** Moves the content of the log to the file. Returns false if another process prevents this. */
 async function emptyLog(writer: SqliteConnection): Promise<boolean> {
   const [checkpoint] = await writer.prepared(
     { name: 'checkpoint', text: 'PRAGMA wal_checkpoint(TRUNCATE)' },
@@ -54,7 +53,7 @@ async function emptyLog(writer: SqliteConnection): Promise<boolean> {
   return !(checkpoint && 'busy' in checkpoint && checkpoint.busy !== 0);
 }
 
-/** Runs the work in a transaction, unless the file itself does not contain the present mark. */
+/** Runs the work in a transaction if the file itself contains the current mark. */
 async function whileSettled(
   file: DatabaseFile,
   writer: SqliteConnection,
@@ -80,7 +79,7 @@ async function hasLog(path: string): Promise<boolean> {
   return size > 0;
 }
 
-/** What the original file can contain. */
+/** The marks that the original file can contain, and the lowest schema cookie that it can have. */
 interface Marks {
   readonly marks: readonly number[];
   readonly lowestCookie: number;
@@ -90,7 +89,7 @@ function isOriginal(header: DatabaseHeader, { marks, lowestCookie }: Marks): boo
   return marks.includes(header.mark) && header.hasWal && header.schemaCookie >= lowestCookie;
 }
 
-/** The marks are in the first line, and the schema cookie in the second, which earlier releases did not write. */
+/** Reads the marks from the first line, and the schema cookie from the second. Earlier releases wrote no second line. */
 async function marksBeside(path: string): Promise<Marks> {
   const text = await readFile(`${path}-mark`, 'utf8').catch(() => '');
   const [marks = [], [lowestCookie = 0] = []] = text
@@ -99,7 +98,7 @@ async function marksBeside(path: string): Promise<Marks> {
   return { marks, lowestCookie };
 }
 
-/** Writes the new marks completely to the disk before the database changes. */
+/** Writes the new marks to the disk completely before the database changes. */
 async function writeMarks(
   path: string,
   marks: readonly number[],

@@ -27,15 +27,15 @@ export interface SqliteOptions {
   readonly path: string;
   readonly open: OpenSqlite;
   readonly knex: Knex;
-  /** How long to wait for another process that writes. */
+  /** Maximum time to wait for another process that writes. */
   readonly patience: Milliseconds;
-  /** Copies older than this can be distinguished from their original, whatever made them; 10 seconds by default. */
+  /** Minimum age of a copy that can be distinguished from its original; 10 seconds by default. */
   readonly markInterval?: Milliseconds | undefined;
-  /** Called for each change that opening makes to the file, for example of its mode. */
+  /** Called for each change that opening the database makes to the file, for example of its mode. */
   readonly onNotice?: ((notice: string) => void) | undefined;
 }
 
-/** A SQLite file in WAL mode. One connection writes. A second connection reads, and never waits for the first. */
+/** A SQLite file in WAL mode. One connection writes. A second connection reads, and never waits for the first one. */
 export class SqliteEngine extends Engine {
   override readonly name: EngineName = 'sqlite';
   override readonly knex: Knex;
@@ -44,7 +44,7 @@ export class SqliteEngine extends Engine {
   #writer: Promise<SqliteConnection> | undefined;
   #reader: SqliteConnection | undefined;
   #readerOpening: Promise<SqliteConnection> | undefined;
-  /** Undefined until the first connection. Detects that another file is now at the path. */
+  /** Detects that another file is at the path now; undefined before the first connection. */
   #file: DatabaseFile | undefined;
   #markedAt = 0;
   #isClosed = false;
@@ -65,11 +65,11 @@ export class SqliteEngine extends Engine {
       return await run(known ?? (await this.#openReader()));
     } catch (error) {
       if (isFatal(error) && known) {
-        // If the reader worked before, the file may have been replaced. Reopening it can be sufficient.
+        // If the reader worked before, someone could have replaced the file. Opening it again can be sufficient.
         await this.#closeReader(known);
         return this.reading(run);
       }
-      // The writer caches pages. Without this it would continue to write to a file that is lost.
+      // The writer caches pages. Without this, it would continue to write to a file that is lost.
       if (isFatal(error)) await this.#turns.run(() => this.#closeConnections());
       throw sqliteFailure(error, this.#options.path);
     }
@@ -91,17 +91,17 @@ export class SqliteEngine extends Engine {
         if (isFatal(error)) await this.#closeWriter();
         throw sqliteFailure(error, this.#options.path);
       } finally {
-        // Lets other work run first: better-sqlite3 works in this thread, so consecutive writes would block
-        // everything else.
+        // Let other work run first. better-sqlite3 works in this thread, so consecutive writes would block everything
+        // else.
         await othersTurn();
       }
     });
   }
 
-  /** A transaction on SQLite is exclusive from its first statement on, so no lock is needed. */
+  /** Does nothing. A transaction on SQLite is exclusive from its first statement on, so no lock is needed. */
   override async lockMigrations(): Promise<void> {}
 
-  /** Closes the file after the writes that were requested before. Later ones throw `StorageUnavailable`. */
+  /** Closes the file after the writes that were requested before. Later writes throw `StorageUnavailable`. */
   override close(): Promise<void> {
     return this.#turns.run(async () => {
       this.#isClosed = true;
@@ -111,9 +111,9 @@ export class SqliteEngine extends Engine {
   }
 
   /**
-   * IMMEDIATE takes the write lock before anything is read, because a transaction that reads first cannot be
-   * completed if another process has written since. This method waits for the other process itself, because
-   * SQLite's busy handler would block this process.
+   * Begins a transaction that writes. IMMEDIATE takes the write lock before anything is read. A transaction that reads
+   * first could not be completed if another process has written since. This method itself waits for the other process,
+   * because SQLite's busy handler would block this process.
    */
   async #begin(writer: SqliteConnection): Promise<void> {
     const until = performance.now() + this.#options.patience;
@@ -127,7 +127,7 @@ export class SqliteEngine extends Engine {
     }
   }
 
-  /** If the mark cannot be renewed now, it is renewed later. The current mark still detects most backups. */
+  /** Renews the mark. If that is not possible now, tries again later. The current mark still detects most backups. */
   async #renewMark(writer: SqliteConnection): Promise<void> {
     const { path, markInterval = MARK_INTERVAL_MS } = this.#options;
     const now = performance.now();
@@ -136,14 +136,14 @@ export class SqliteEngine extends Engine {
     if (this.#file) await renewMark(path, this.#file, writer).catch(() => {});
   }
 
-  /** The writer of the file that is at the path now. Writes to a file that was replaced would be lost. */
+  /** Returns the writer of the file that is at the path now. Writes to a replaced file would be lost. */
   async #presentWriter(): Promise<SqliteConnection> {
     if (this.#file && !this.#file.isAt(this.#options.path)) await this.#closeConnections();
     return this.#anyWriter();
   }
 
   #anyWriter(): Promise<SqliteConnection> {
-    // Opening it again would leave a file open that others may delete or replace.
+    // Opening the database again would leave a file open that others could delete or replace.
     if (this.#isClosed) return Promise.reject(new StorageUnavailable('the database was closed'));
     this.#writer ??= this.#openWriter().catch((error) => {
       this.#writer = undefined;
@@ -155,7 +155,7 @@ export class SqliteEngine extends Engine {
   async #openWriter(): Promise<SqliteConnection> {
     const { path, onNotice = () => {} } = this.#options;
     if (!this.#file) await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER_MODE });
-    // The database existed before. Creating an empty one in its place would hide the loss.
+    // The database existed before. Creating an empty database in its place would hide the loss.
     else statSync(path);
     await makePrivate(path, onNotice);
     const known = this.#file;
@@ -185,7 +185,7 @@ export class SqliteEngine extends Engine {
     return this.#readerOpening;
   }
 
-  /** Only a writer can create the file and put it in WAL mode. */
+  /** Opens the reader after the writer, because only a writer can create the file and set its WAL mode. */
   async #openReaderAfterWriter(): Promise<SqliteConnection> {
     await this.#anyWriter();
     const reader = await this.#options.open(this.#options.path, 'reading');
@@ -228,7 +228,7 @@ async function finish<T>(writer: SqliteConnection, work: (connection: Connection
     await writer.execute('COMMIT');
     return result;
   } catch (error) {
-    // SQLite may already have rolled back by itself, for example if the disk is full.
+    // SQLite could have rolled back by itself already, for example if the disk is full.
     await writer.execute('ROLLBACK').catch(() => {});
     throw error;
   }

@@ -1,6 +1,6 @@
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 
-/** Result codes of SQLite and error codes of Node's file system. */
+/** Result codes of SQLite and error codes of Node's file system, each with our reason. */
 const REASONS: readonly [code: RegExp, reason: string][] = [
   [/^SQLITE_(BUSY|LOCKED)/, 'another process has held the database file for too long'],
   [/^(SQLITE_FULL|ENOSPC)/, 'the disk is full'],
@@ -11,13 +11,13 @@ const REASONS: readonly [code: RegExp, reason: string][] = [
   [/^SQLITE_(IOERR|NOMEM|NOLFS|PROTOCOL)/, 'the disk fails to read or write the database file'],
 ];
 
-/** The error code of a driver or of Node's file system; empty for other errors. */
+/** Returns the error code of a driver or of Node's file system; empty for other errors. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 /**
- * Maps an error to what stores throw: `StorageUnavailable` if the file caused the error, otherwise the error
+ * Maps an error to the error that stores throw: `StorageUnavailable` if the file caused the error, otherwise the error
  * itself.
  */
 export function sqliteFailure(error: unknown, path: string): unknown {
@@ -25,7 +25,7 @@ export function sqliteFailure(error: unknown, path: string): unknown {
   return reason === undefined ? error : new StorageUnavailable(`${reason}: ${path}`, { cause: error });
 }
 
-/** Returns whether the connection is broken and must be opened again at the next use. */
+/** Returns whether the connection has failed and must be opened again before the next use. */
 export function isFatal(error: unknown): boolean {
   return /^(SQLITE_(READONLY|NOTADB|CORRUPT|CANTOPEN|PERM|AUTH|IOERR|NOMEM|NOLFS|PROTOCOL|MISUSE)|E)/.test(
     codeOf(error),

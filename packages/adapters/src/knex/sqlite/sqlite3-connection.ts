@@ -4,7 +4,7 @@ import { plannedOnce } from './planned-once.ts';
 import type { OpenSqlite, SqliteConnection } from './sqlite-connection.ts';
 import type { Sqlite3Database, Sqlite3Driver, Sqlite3Statement } from './sqlite3-driver.ts';
 
-/** The type is `string`, so that no tool requires the package to be installed. */
+/** Name of the driver package. Its type is `string`, so that no tool requires the package to be installed. */
 const PACKAGE: string = 'sqlite3';
 
 const MISSING =

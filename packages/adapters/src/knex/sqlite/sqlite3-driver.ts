@@ -1,8 +1,8 @@
 type Done = (error: Error | null) => void;
 
 /**
- * The part of the package sqlite3 that is used here. Where npm could not install the package, its own
- * declarations are missing, but this code must compile.
+ * Declarations of the parts of the package sqlite3 that are used here. The package has its own declarations, but this
+ * code must compile even if npm could not install the package.
  */
 export interface Sqlite3Driver {
   readonly OPEN_READONLY: number;

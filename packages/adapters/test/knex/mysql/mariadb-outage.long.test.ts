@@ -14,7 +14,7 @@ beforeAll(async () => {
   await setUp.write((from) => from.raw('create database app'));
   await setUp.close();
   databases = [await openDatabase(`${server.url}/app`), await openDatabase(`${server.url}/app`)];
-  // Both at the same time, like two servers that start together.
+  // Migrate both at the same time, like two servers that start together.
   const applied = await Promise.all(databases.map((database) => migrate(database, MIGRATIONS)));
   expect(applied.map(({ length }) => length).sort()).toEqual([0, Object.keys(MIGRATIONS).length]);
 });

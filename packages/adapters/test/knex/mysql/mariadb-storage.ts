@@ -4,7 +4,7 @@ import type { AuthStorage } from '@gatehouse/testing/memory';
 import type { StorageOpener } from '@gatehouse/testing/proof';
 import { MIGRATIONS, storageIn } from '../world/storages.ts';
 
-/** Opens a storage on the server, and empties it by creating a new database. */
+/** Opens a storage on the server in a new, empty database. */
 export function mariadbStorage(
   url: () => string,
 ): StorageOpener<AuthStorage> & { open(): Promise<AuthStorage> } {

@@ -2,7 +2,7 @@ import type { Database } from '@gatehouse/adapters/knex';
 
 type Engine = ConstructorParameters<typeof Database>[0];
 
-/** The same engine. It counts how often these of its methods are called. */
+/** Returns an engine that does the same as the given one, and counts how often these methods are called. */
 export function countingEngine(
   inner: Engine,
   counted: readonly (keyof Engine)[],

@@ -41,8 +41,8 @@ export class ExplainedReads implements Reads {
 }
 
 /**
- * Returns the plan of each query that the work sends. PostgreSQL must not use the disabled kinds of plan,
- * which it prefers on small tables.
+ * Returns the plan of each query that the work sends. Forbids PostgreSQL the kinds of plan that it prefers on small
+ * tables.
  */
 export async function plansOf(
   database: Database,

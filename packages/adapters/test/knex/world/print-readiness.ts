@@ -5,8 +5,8 @@ const NOBODY = 65_534;
 const [, , path = '', driver = ''] = process.argv;
 
 await import(driver);
-// Root can write everywhere, so the process becomes the user `nobody`. First everything is loaded, because
-// loading can require root.
+// Root can write to every file, so the process becomes the user `nobody`. Everything is loaded first, because loading
+// can require root.
 new BetterSqlite3(':memory:').close();
 if (process.getuid?.() === 0) {
   process.setgid?.(NOBODY);

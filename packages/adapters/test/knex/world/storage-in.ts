@@ -12,7 +12,7 @@ import {
 } from '@gatehouse/adapters/knex';
 import { type AuthStorage, TestSha256 } from '@gatehouse/testing/memory';
 
-/** The stores of one server on a database. */
+/** Returns the stores of one server on a database. */
 export function storageIn(database: Database): AuthStorage {
   return {
     unitOfWork: new KnexUnitOfWork(database),

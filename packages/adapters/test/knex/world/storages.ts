@@ -27,17 +27,17 @@ export const MIGRATIONS: Migrations = {
   ...jobMigrations,
 };
 
-/** A separate database that several servers can open. */
+/** A separate database. Several servers can open it. */
 export interface OwnDatabase {
   readonly url: string;
   readonly driver: SqliteDriver;
   open(): Promise<Database>;
-  /** Copies the database, which must have no open connections. */
+  /** Copies the database. It must have no open connections. */
   copy(): Promise<OwnDatabase>;
   remove(): Promise<void>;
 }
 
-/** Creates an empty database on each of the engines, and on SQLite through each driver that the run tests. */
+/** Creates an empty database on each of the engines. On SQLite, creates one for each driver that the run tests. */
 export const DATABASES: Readonly<Record<string, () => Promise<OwnDatabase>>> = {
   ...Object.fromEntries(SQLITE_DRIVERS.map((driver) => [driver, () => sqliteFile(driver)])),
   PostgreSQL: () => postgresDatabase(),
@@ -81,7 +81,10 @@ export async function withTwoStorages(
   }
 }
 
-/** Shared by all test files of this process, and removed at the end of the run. */
+/**
+ * The migrated databases from which others are copied. All test files of this process share them. They are removed at
+ * the end of the run.
+ */
 const originals = new Map<() => Promise<OwnDatabase>, Promise<OwnDatabase>>();
 
 async function migrated(create: () => Promise<OwnDatabase>): Promise<OwnDatabase> {

@@ -18,7 +18,7 @@ const [OLD, NEW, WRONG] = ['old', 'new', 'wrong'].map((name) =>
 ) as [Uint8Array, Uint8Array, Uint8Array];
 const [alice, bob] = [newIdentity().id, newIdentity().id];
 
-/** Two ends of a connection. `wires` records what each side wrote. */
+/** Creates the two ends of a connection. `wires` records what each side wrote. */
 function channels() {
   const wires = [new Wire(), new Wire()] as const;
   const end = (own: number): MeshChannel => ({
@@ -56,7 +56,7 @@ const responder = (keys: readonly Uint8Array[], change: Partial<MembershipEnd> =
   ...change,
 });
 
-/** Resolves to the responder's decision about the initiator. */
+/** Resolves to the decision of the responder about the initiator. */
 async function meeting(one: MembershipEnd, two: MembershipEnd) {
   const { initiator, responder } = channels();
   const begun = agreeOnMembership(initiator, one);
@@ -102,7 +102,7 @@ describe('agreeOnMembership', () => {
   });
 
   it('refuses its own proof, reflected', async () => {
-    // Both machines have the same key. The attacker sends a machine the bytes that it sent itself.
+    // Both machines have the same key. The attacker returns to a machine the bytes that the machine has sent.
     const { initiator: one, wires } = channels();
     const begun = agreeOnMembership(one, initiator([OLD], { peer: alice }));
     begun.catch(() => {});

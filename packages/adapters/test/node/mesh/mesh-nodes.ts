@@ -17,7 +17,7 @@ export function newIdentity(): Ed25519Identity {
   return Ed25519Identity.parse(Ed25519Identity.create());
 }
 
-/** What a machine offers that announces no addresses. */
+/** Returns the services of a machine that announces no addresses. */
 export function servingOf(replicaOf: MeshServing['replicaOf']): MeshServing {
   const clock = { now: () => 0 };
   return {
@@ -29,7 +29,7 @@ export function servingOf(replicaOf: MeshServing['replicaOf']): MeshServing {
   };
 }
 
-/** A target in memory in the forms that `BlockReplicaCase` requires. */
+/** Creates a target in memory, in the forms that `BlockReplicaCase` requires. */
 export function memoryTarget() {
   const [identity, owner, other] = [newIdentity(), newIdentity(), newIdentity()];
   const [crypto, sha256] = [new NodeMeshCrypto(), new NodeSha256()];

@@ -2,7 +2,7 @@ import type { Database } from '../../database.ts';
 import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 
-/** Keys that files are sealed with. Run these after the migrations of identities. */
+/** Keys with which files are sealed. Run these after the migrations of identities. */
 export const accountKeyMigrations: Migrations = {
   'account-key-0001-keys': createKeys,
 };
@@ -10,8 +10,8 @@ export const accountKeyMigrations: Migrations = {
 const OWN = `(select acts_as_gateway()) and holder = (select current_setting('gatehouse.did', true))`;
 
 /**
- * The gateway can access the keys of the holder that its transaction names. It can read the keys of other
- * holders only to seal them again.
+ * Allows the gateway to access the keys of the holder that its transaction names. It can read the keys of other holders
+ * only to seal them again.
  */
 const ROW_LEVEL_SECURITY: readonly string[] = [
   'alter table account_keys enable row level security',

@@ -19,8 +19,7 @@ import {
 } from './ledger-statements.ts';
 
 /**
- * The ledger of blocks in a database. It reads the blocks of all holders, so it needs the database access of
- * staff.
+ * The ledger of blocks in a database. It reads the blocks of all holders, so it must open the database as an operator.
  */
 export class KnexBlockLedger extends BlockLedger {
   readonly #database: Database;

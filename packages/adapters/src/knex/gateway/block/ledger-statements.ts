@@ -34,7 +34,10 @@ export const FORGET_IDLE: PreparedStatement = {
   text: `delete from held_blocks where holder = ? and used_at <= ? and ${NO_VERSION_REFERS}`,
 };
 
-/** A block that waits for a replica is kept, so that the only copy is never deleted. */
+/**
+ * SQL condition: the block can be removed. A block that waits for a replica is kept, so that the only copy is never
+ * deleted.
+ */
 const IS_UNUSED = `(is_removing = 1 or (seen_at <= ? and removed_at is null))
   and not exists (select 1 from held_blocks h where h.cid = stored_blocks.cid)
   and not exists (select 1 from replicas r where r.cid = stored_blocks.cid and r.state <> 'held')`;
@@ -45,8 +48,8 @@ export const UNUSED: PreparedStatement = {
 };
 
 /**
- * Reserves a block for removal if it is unused. If a server is recording the block at this moment, it waits
- * and then finds that the block is used. Parameters: CID, instant.
+ * Reserves a block for removal if it is unused. If a server is recording the block at the same time, this statement
+ * waits for that server and then finds that the block is used. Parameters: CID, instant.
  */
 export const BEGIN_REMOVAL: PreparedStatement = {
   name: 'begin_removal',
@@ -63,7 +66,7 @@ export const PURGE_REMOVALS: PreparedStatement = {
   text: 'delete from stored_blocks where removed_at <= ?',
 };
 
-/** Where the check of the block store is, and its results. */
+/** Position of the check of the block store, and its results. */
 export interface WalkRow {
   readonly position: string | null;
   readonly blocks: number;
@@ -82,7 +85,7 @@ export const CHECKS: PreparedStatement = {
     from block_walk where id = 1`,
 };
 
-/** Parameters: position, blocks, bytes, damaged blocks, damaged blocks. */
+/** Adds checked blocks to the current pass. Parameters: position, blocks, bytes, damaged blocks, damaged blocks. */
 export const ADD_CHECKED: PreparedStatement = {
   name: 'add_checked_blocks',
   text: `insert into block_walk (id, position, blocks, bytes, damaged, set_aside) values (1, ?, ?, ?, ?, ?)

@@ -27,7 +27,7 @@ export const ARTIFACT_COLUMNS: readonly (keyof ArtifactRow)[] = [
   'expires_at',
 ];
 
-/** The values of `ARTIFACT_COLUMNS`. */
+/** Returns the values of `ARTIFACT_COLUMNS`, in the same order. */
 export function valuesOf(artifact: BridgeArtifact): readonly unknown[] {
   const { kind, digest, uidDigest, grantDigest, did, clientId, sealed, createdAt, expiresAt } = artifact;
   return [kind, digest, uidDigest, grantDigest, did, clientId, sealed, createdAt, expiresAt];

@@ -5,8 +5,7 @@ import { createSessionTable } from '../../sign-in/migrations/session-table.ts';
 import { BRIDGE_ROW_LEVEL_SECURITY } from './bridge-row-level-security.ts';
 
 /**
- * The bridge: records of its OpenID provider, its clients and its keys. Run these after the migrations of the
- * queue.
+ * Tables of the bridge: records of its OpenID provider, clients and keys. Run these after the migrations of the queue.
  */
 export const bridgeMigrations: Migrations = {
   'bridge-0001-bridge': createBridge,
@@ -38,8 +37,8 @@ async function createBridge(database: Database): Promise<void> {
         table.text('id').primary();
         table.text('sealed').notNullable();
         table.bigInteger('created_at').notNullable();
-        // The id of the key that this one succeeds; empty for the first key. The column is unique, so that
-        // two instances cannot add two successors.
+        // The id of the previous key; empty for the first key. The column is unique, so that two instances cannot add
+        // two successors of one key.
         table.text('follows').notNullable().unique();
       }),
   );

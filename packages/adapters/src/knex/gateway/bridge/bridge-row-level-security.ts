@@ -8,18 +8,18 @@ const OWN_TABLES: readonly string[] = [
   'bridge_sessions',
 ];
 
-/** Tables that the bridge shares with the gateway for the sign-in. */
+/** Tables for the sign-in, which the bridge shares with the gateway. */
 const SHARED_TABLES: readonly string[] = ['identities', 'leases', 'sign_in_attempts', 'familiar_sign_ins'];
 
 const OAUTH_CLIENT: OAuthClientName = 'bridge';
 
-/** Actions that the bridge may record in the audit log. */
+/** Actions that the bridge can record in the audit log. */
 const BRIDGE_ACTIONS = `'session.began', 'session.refused', 'session.ended', 'session.revoked',
   'bridge.login', 'bridge.denied'`;
 
 /**
- * Row-level security for a principal of kind `bridge`. It can access its own tables, its own jobs, and the
- * tables that a sign-in needs. It cannot access entitlements, or tokens of other OAuth clients.
+ * Row-level security for a principal of kind `bridge`. The bridge can access its own tables, its own jobs, and the
+ * tables that a sign-in needs. It cannot access entitlements or tokens of other OAuth clients.
  */
 export const BRIDGE_ROW_LEVEL_SECURITY: readonly string[] = [
   `create function acts_as_bridge() returns boolean language sql stable parallel safe

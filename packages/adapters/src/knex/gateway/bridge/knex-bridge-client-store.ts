@@ -4,7 +4,7 @@ import { isStorable } from '../../storable.ts';
 
 interface ClientRow {
   readonly id: string;
-  /** JSON of the other members. */
+  /** The other members of the client as JSON. */
   readonly described: string;
   readonly secret_digest: string;
 }
@@ -27,7 +27,7 @@ export class KnexBridgeClientStore extends BridgeClientStore {
   }
 
   override async find(id: string): Promise<BridgeClient | undefined> {
-    // The id comes from an unauthenticated request.
+    // The id comes from a request without authentication, so it can contain any text.
     if (!isStorable(id)) return undefined;
     const [row] = await this.#database.prepared<ClientRow>(FIND, [id]);
     return row && clientOf(row);

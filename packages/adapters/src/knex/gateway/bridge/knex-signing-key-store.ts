@@ -45,8 +45,8 @@ export class KnexSigningKeyStore extends SigningKeyStore {
 }
 
 /**
- * Returns the keys in order. Each key contains the id of its predecessor. The first key has none, or its
- * predecessor was deleted.
+ * Returns the keys, oldest first. Each key contains the id of the previous key. The first key has no previous key, or
+ * its previous key was deleted.
  */
 function inOrder(rows: readonly KeyRow[]): readonly KeyRow[] {
   const ids = new Set(rows.map(({ id }) => id));

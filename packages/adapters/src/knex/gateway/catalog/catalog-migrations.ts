@@ -4,7 +4,7 @@ import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 import { holderPolicies } from '../holder-policies.ts';
 
-/** Files, their versions, and the blocks that these refer to. Run these after the migrations of uploads. */
+/** Files, the versions of each file, and the blocks of each version. Run these after the migrations of uploads. */
 export const catalogMigrations: Migrations = {
   'catalog-0001-files': createFiles,
   'catalog-0002-tombstones': indexTombstones,
@@ -68,7 +68,10 @@ async function indexTombstones(database: Database): Promise<void> {
   );
 }
 
-/** When bases ended. The end of earlier bases was not stored, so the time of this migration is used for them. */
+/**
+ * Creates the table of when bases ended. The end of earlier bases is unknown, so the time of this migration is used for
+ * them.
+ */
 async function createBaseEnds(database: Database): Promise<void> {
   const isPostgres = database.engine === 'postgres';
   await database.define((schema) =>

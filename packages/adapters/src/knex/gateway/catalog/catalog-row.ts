@@ -2,7 +2,7 @@ import { isBlockCid } from '@gatehouse/core/block';
 import type { CatalogFile, FileVersion } from '@gatehouse/core/catalog';
 import type { Did } from '@gatehouse/core/pds';
 
-/** Content as both tables return it. `null` only for a deleted file. */
+/** Content in the form in which both tables return it; null for a deleted file. */
 interface ContentColumns {
   readonly root: string | null;
   readonly size: number | null;
@@ -30,7 +30,7 @@ export interface FileVersionRow extends ContentColumns {
   readonly replaced_at: number | null;
 }
 
-/** The columns of a `CatalogFileRow`, from `catalog_files f` joined with the current version of each. */
+/** Selects the columns of a `CatalogFileRow` from `catalog_files f`, joined with the current version of each file. */
 export const SELECT_FILES = `select f.holder, f.file, f.revision, f.sealed_name, f.changed_at, f.seq, f.record,
     f.published_revision, f.published_cid, v.root, v.size, v.chunker, v.is_stored
   from catalog_files f left join file_versions v on v.holder = f.holder and v.version = f.version`;

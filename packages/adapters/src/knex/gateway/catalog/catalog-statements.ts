@@ -12,8 +12,7 @@ export const HEAD: PreparedStatement = {
 };
 
 /**
- * Returns the holder's next `seq`, and increments the number of files if the file is new. Parameters: holder,
- * holder, file.
+ * Returns the holder's next `seq`. Adds 1 to the number of files if the file is new. Parameters: holder, holder, file.
  */
 export const NEXT_SEQ: PreparedStatement = {
   name: 'next_catalog_seq',

@@ -56,7 +56,7 @@ export class KnexCatalogStore extends CatalogStore {
 
   override async lock(holder: Did): Promise<void> {
     this.#database.requireTransaction();
-    // On SQLite a transaction blocks all others from its first statement on, so no lock is needed.
+    // No lock is needed on SQLite, where a transaction blocks all others from its first statement on.
     if (this.#database.engine === 'postgres') await this.#database.prepared(LOCK, [holder]);
   }
 
@@ -93,7 +93,7 @@ export class KnexCatalogStore extends CatalogStore {
   override changes(holder: Did, after: number, limit: number): Promise<readonly CatalogFile[]> {
     return readingAsHolder(this.#database, holder, async () => {
       const rows = await this.#database.prepared<CatalogFileRow>(CHANGES, [holder, after, limit]);
-      // Read this last. Otherwise a purge between the two queries would not be noticed.
+      // Read this last. Otherwise a purge between the two queries would not be detected.
       const { seq, purged_seq } = await this.#head(holder);
       if (after > seq || (after > 0 && after < purged_seq)) throw new CursorTooOld();
       return rows.map(catalogFileOf);

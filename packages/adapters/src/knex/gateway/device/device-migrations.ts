@@ -10,8 +10,8 @@ export const deviceMigrations: Migrations = {
 const OWN = `(select acts_as_gateway()) and holder = (select current_setting('gatehouse.did', true))`;
 
 /**
- * The gateway can access the devices of the holder that its transaction names. During authentication it does not
- * know the holder yet, so it can also read the one device that its transaction names.
+ * Allows the gateway to access the devices of the holder that its transaction names. The gateway does not know the
+ * holder before it has authenticated the device. Therefore it can also read the one device that its transaction names.
  */
 const ROW_LEVEL_SECURITY: readonly string[] = [
   'alter table devices enable row level security',

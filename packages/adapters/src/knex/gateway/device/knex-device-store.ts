@@ -77,7 +77,7 @@ export class KnexDeviceStore extends DeviceStore {
     });
   }
 
-  /** Does nothing on SQLite, where a transaction blocks all others from its first statement on. */
+  /** Locks the holder. Does nothing on SQLite, where a transaction blocks all others from its first statement on. */
   async #lock(holder: Did): Promise<void> {
     if (this.#database.engine === 'sqlite') return;
     await this.#database.write((from) =>

@@ -1,6 +1,6 @@
 /**
- * Triggers that refuse to remove an entitlement, or to change it without the audit row of the same change. That row must
- * be the last one of the log, because older rows record older changes.
+ * Triggers that reject the removal of an entitlement, and a change of an entitlement without an audit row about the
+ * same change. That row must be the last row of the log, because older rows record older changes.
  */
 export const POSTGRES_ENTITLEMENT_GUARDS: readonly string[] = [
   `create function refuse_entitlement_removal() returns trigger language plpgsql set search_path from current as $$
@@ -67,9 +67,9 @@ const SQLITE_WITNESS = `
 const SQLITE_REFUSAL = `select raise(abort, 'an entitlement changes only together with a fresh audit row of the same change')`;
 
 /**
- * The same for SQLite. Its REPLACE removes rows without firing a delete trigger. Therefore a trigger rejects
- * each insert or update that would replace another row, also by row id, although entitlements have no row id.
- * In an insert without a row id the value is -1.
+ * Triggers for SQLite that enforce the same rules. In SQLite, REPLACE removes rows without firing a delete trigger.
+ * Therefore a trigger rejects each insert or update that would replace another row. It also compares row ids, although
+ * entitlements have none. In an insert without a row id, the value is -1.
  */
 export const SQLITE_ENTITLEMENT_GUARDS: readonly string[] = [
   `create trigger entitlements_begin_with_a_witness before insert on entitlements
@@ -81,7 +81,7 @@ export const SQLITE_ENTITLEMENT_GUARDS: readonly string[] = [
    begin ${SQLITE_REFUSAL}; end`,
   `create trigger entitlements_stay before delete on entitlements
    begin select raise(abort, 'entitlements are never removed'); end`,
-  // Ignores an insert of an id that is already recorded. The ledger detects from this that the id is taken.
+  // Ignores an insert whose id is already recorded. The ledger then detects that the id is taken.
   `create trigger entitlement_events_begin_once before insert on entitlement_events
    begin
      select raise(ignore) where exists (select 1 from entitlement_events where event_id = new.event_id);

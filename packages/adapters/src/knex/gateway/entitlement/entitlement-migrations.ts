@@ -4,7 +4,7 @@ import type { Migrations } from '../../migrations/migration.ts';
 import { ROW_LEVEL_SECURITY } from '../row-level-security.ts';
 import { POSTGRES_ENTITLEMENT_GUARDS, SQLITE_ENTITLEMENT_GUARDS } from './entitlement-guards.ts';
 
-/** Entitlements, their events, and the roles that may change them. Run these after the migrations of the audit log. */
+/** Entitlements, their events, and the roles that can change them. Run these after the migrations of the audit log. */
 export const entitlementMigrations: Migrations = {
   'entitlement-0001-entitlements': createEntitlements,
   'entitlement-0002-operators': createOperators,
@@ -41,9 +41,9 @@ async function createEntitlements(database: Database): Promise<void> {
 }
 
 /**
- * Every gated write looks up its holder in this table. On SQLite it has no row id, because a row id would
- * need a second search in a B-tree. On PostgreSQL the DIDs are sorted by bytes, which is also the order in
- * which the audit log is compared.
+ * Returns the statement that creates the table of entitlements. Every gated write looks up its holder there. On SQLite
+ * the table has no row id, because a row id would need a second search in a B-tree. On PostgreSQL the DIDs are sorted
+ * by bytes, which is the order in which the entitlements are compared with the audit log.
  */
 function entitlementTable(isSqlite: boolean): string {
   return `create table entitlements (
@@ -102,7 +102,7 @@ async function secureRows(database: Database): Promise<void> {
   if (database.engine === 'postgres') await defineGuards(database, ROW_LEVEL_SECURITY);
 }
 
-/** Identity keys of the gateway in order. The last one is the current one. */
+/** Creates the table of the gateway's identity keys. The last key is the current one. */
 async function createGatewayIdentities(database: Database): Promise<void> {
   await database.define((schema) =>
     schema.createTable('gateway_identities', (table) => {
@@ -114,7 +114,7 @@ async function createGatewayIdentities(database: Database): Promise<void> {
 }
 
 /**
- * One index for each base. On SQLite, an index of all bases would be used for the sweep instead of
+ * Creates one index for each base. With one index of all bases, SQLite would use it for the sweep instead of
  * `entitlements_in_grace`.
  */
 async function indexBases(database: Database): Promise<void> {
@@ -125,8 +125,8 @@ async function indexBases(database: Database): Promise<void> {
 }
 
 /**
- * Indexes for the names by which `KnexAccountFinder` searches. On SQLite the existing indexes already sort by
- * bytes.
+ * Creates indexes for the names by which `KnexAccountFinder` searches. On SQLite the existing indexes are sufficient,
+ * because they sort by bytes.
  */
 async function indexNamePrefixes(database: Database): Promise<void> {
   if (database.engine === 'sqlite') return;
@@ -154,7 +154,7 @@ async function createVerifications(database: Database): Promise<void> {
   );
 }
 
-/** Without this index, SQLite reads the entitlements of every base to list those in grace. */
+/** Creates an index of graces. Without it, SQLite reads the entitlements of every base to list those in grace. */
 async function indexGracesByDid(database: Database): Promise<void> {
   await database.define((schema) =>
     schema.raw(`create index entitlements_grace on entitlements (did, grace_until) where base = 'grace'`),

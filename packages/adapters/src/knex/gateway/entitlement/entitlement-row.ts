@@ -6,7 +6,7 @@ export interface EntitlementRow {
   readonly did: string;
   readonly base: string;
   readonly grace_until: number | null;
-  /** 1 if Once is owned. */
+  /** 1 if the holder owns the plan Once. */
   readonly once: number;
   readonly payment_provider: string | null;
   readonly payment_customer_id: string | null;

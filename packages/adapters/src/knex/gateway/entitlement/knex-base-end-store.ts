@@ -20,7 +20,7 @@ const SETTLE: PreparedStatement = {
   text: 'delete from base_ends where holder = ?',
 };
 
-/** Ends of bases in a database. `KnexEntitlementStore` writes them. */
+/** Stores when bases ended in a database. `KnexEntitlementStore` writes the rows. */
 export class KnexBaseEndStore extends BaseEndStore {
   readonly #database: Database;
 

@@ -20,11 +20,11 @@ const BATCH_AFTER: PreparedStatement = {
   text: `select ${ENTITLEMENT_COLUMNS.join(', ')} from entitlements where did > ? order by did limit ${BATCH_ROWS}`,
 };
 
-/** The rows of one base. An index sorts them by DID, or sorts graces by their end. */
+/** Selects the rows of one base. An index sorts them by DID, or sorts graces by their end. */
 interface Part {
   readonly base: Base;
   readonly once?: 0 | 1;
-  /** Only graces that have, or have not, ended. */
+  /** `over`: only graces that have ended. `lasting`: only graces that have not ended. */
   readonly grace?: 'over' | 'lasting';
 }
 
@@ -78,7 +78,7 @@ export class KnexEntitlementReader extends EntitlementReader {
       parts.map((part) =>
         this.#reads.read((from) => {
           const rows = from<EntitlementRow>('entitlements').where('did', '>', cursor);
-          // Uses a literal, because a query with a bound value does not use a partial index.
+          // Use a literal, because a query with a bound value does not use a partial index.
           if (part) rows.whereRaw(`base = '${part.base}'`);
           if (part?.once !== undefined) rows.where('once', part.once);
           if (part?.grace) rows.where('grace_until', part.grace === 'over' ? '<=' : '>', at);

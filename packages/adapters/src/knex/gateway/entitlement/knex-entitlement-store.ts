@@ -47,13 +47,13 @@ const END_BASE: PreparedStatement = {
 
 const HOLD_BASE: PreparedStatement = { name: 'hold_base', text: 'delete from base_ends where holder = ?' };
 
-/** Locks a name derived from the holder instead of a row, because there may be no row yet. */
+/** Locks a number derived from the holder's DID. Locks no row, because the holder could have no row yet. */
 const LOCK_NAME: PreparedStatement = {
   name: 'lock_entitlement',
   text: `select pg_advisory_xact_lock(hashtextextended(?, 0))`,
 };
 
-/** Entitlements in a database. The database itself rejects a change without a new audit row. */
+/** Entitlements in a database. Triggers in the database reject a change without a new audit row. */
 export class KnexEntitlementStore extends EntitlementStore {
   readonly #database: Database;
   readonly #reader: KnexEntitlementReader;
@@ -71,7 +71,7 @@ export class KnexEntitlementStore extends EntitlementStore {
 
   override async lock(did: Did): Promise<Entitlement> {
     this.#database.requireTransaction();
-    // On SQLite a transaction blocks all others from its first statement on, so no lock is needed.
+    // No lock is needed on SQLite, where a transaction blocks all others from its first statement on.
     if (this.#database.engine === 'postgres') await this.#database.prepared(LOCK_NAME, [did]);
     return (await this.find(did)) ?? nothingHeld(did);
   }
@@ -106,7 +106,7 @@ export class KnexEntitlementStore extends EntitlementStore {
     const rows = await this.#database.read((from) =>
       from<EntitlementRow>('entitlements')
         .select('did')
-        // Uses a literal, because a query with a bound value does not use a partial index.
+        // Use a literal, because a query with a bound value does not use a partial index.
         .whereRaw(`base = 'grace'`)
         .where('grace_until', '<=', now)
         .orderBy('grace_until')

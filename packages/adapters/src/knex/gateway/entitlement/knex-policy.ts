@@ -26,7 +26,7 @@ const HOLDINGS: LookupStatement = {
       one: `select ${COLUMNS} from entitlements where did = ?`,
       many: `select ${COLUMNS} from json_each(?) asked cross join entitlements on did = asked.value`,
     },
-    // Row-level security hides entitlements from gates. This function returns the columns that a gate needs,
+    // Row-level security hides entitlements from gates. This database function returns the columns that a gate needs,
     // for one DID.
     postgres: {
       one: `select ${COLUMNS} from holdings_of(array[?::text])`,
@@ -37,9 +37,9 @@ const HOLDINGS: LookupStatement = {
 };
 
 /**
- * Decides by the stored entitlement, with one prepared statement and within a time limit. Callers in one turn
- * of the event loop share the statement. Nothing is cached. Open a PostgreSQL database with the same limit as
- * `statementTimeout`: after that time no caller waits for the result, and the connection becomes free.
+ * Reads the stored entitlement with one prepared statement, within a time limit, and returns the capabilities.
+ * Concurrent callers share the statement. Nothing is cached. Open a PostgreSQL database with the same limit as
+ * `statementTimeout`, because no caller waits longer for the result and the connection should become free.
  */
 export class KnexPolicy extends PolicyPort {
   readonly #database: Database;
@@ -53,7 +53,7 @@ export class KnexPolicy extends PolicyPort {
     this.#patience = parts.patience;
   }
 
-  // Returns one promise without further `then`, because every gated write and upload waits for it.
+  // Return one promise without calling `then` on it, because every gated write and upload waits for it.
   override effectiveCapabilities(did: string): Promise<Capabilities> {
     if (!isDid(did)) return Promise.resolve(this.#answer(did as Did, undefined));
     return new Promise((resolve, reject) => {

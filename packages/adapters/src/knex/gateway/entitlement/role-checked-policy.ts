@@ -1,8 +1,8 @@
 import { type Capabilities, PolicyPort, PolicyUnavailable } from '@gatehouse/core/entitlement';
 
 /**
- * The policy of a database that was unreachable at start. It is unavailable until the database role has been checked, and
- * stays unavailable if the role is unsafe.
+ * The policy for a database that was unreachable when the server started. It is unavailable until the database role has
+ * been checked. If the role is unsafe, it stays unavailable.
  */
 export class RoleCheckedPolicy extends PolicyPort {
   readonly #policy: PolicyPort;
@@ -20,7 +20,7 @@ export class RoleCheckedPolicy extends PolicyPort {
     return this.#policy.effectiveCapabilities(did);
   }
 
-  /** Checks the role until the check passes. Concurrent callers share one check. */
+  /** Checks the role until a check succeeds. Concurrent callers share one check. */
   #checked(): Promise<void> {
     this.#passed ??= this.#check().catch((cause) => {
       this.#passed = undefined;

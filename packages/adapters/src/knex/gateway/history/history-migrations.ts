@@ -7,7 +7,10 @@ export const historyMigrations: Migrations = {
   'history-0001-own-audit-rows': showOwnAuditRows,
 };
 
-/** The gateway can read the audit rows about the holder that its transaction names, to show them to that holder. */
+/**
+ * Allows the gateway to read the audit rows about the holder that its transaction names, because it shows them to that
+ * holder.
+ */
 const OWN_AUDIT_ROWS = `create policy history on audit_log for select
   using ((select acts_as_gateway()) and subject = (select current_setting('gatehouse.did', true)))`;
 

@@ -9,7 +9,7 @@ import {
   PROXY_ATTEMPTS_ROW_LEVEL_SECURITY,
 } from './identity-row-level-security.ts';
 
-/** Identities that signed in with AT Protocol, and invites. Run these after the migrations of entitlements. */
+/** Users who signed in with AT Protocol, and invites. Run these after the migrations of entitlements. */
 export const identityMigrations: Migrations = {
   'identity-0001-identities': createIdentities,
   'identity-0002-oauth': createOAuth,

@@ -13,7 +13,7 @@ const ATTEMPT_TABLES: readonly string[] = ['sign_in_attempts', 'familiar_sign_in
 
 const GATEWAY_CLIENT: OAuthClientName = 'customer';
 
-/** Actions that the gateway may record in the audit log: sign-in, refused sign-in, sign-out, sign-up. */
+/** Actions that the gateway can record in the audit log: sign-in, refused sign-in, sign-out, sign-up. */
 const GATEWAY_ACTIONS = `'session.began', 'session.refused', 'session.ended', 'session.revoked', 'account.signed-up'`;
 
 /**
@@ -38,7 +38,10 @@ export const ATTEMPTS_ROW_LEVEL_SECURITY: readonly string[] = [
   ...ATTEMPT_TABLES.map(forGateway),
 ];
 
-/** The authorization proxy counts attempts in the same tables. It can access no other table. */
+/**
+ * Row-level security for the authorization proxy, which counts attempts in the same tables. It can access no other
+ * table.
+ */
 export const PROXY_ATTEMPTS_ROW_LEVEL_SECURITY: readonly string[] = [
   `create function acts_as_proxy() returns boolean language sql stable parallel safe
    return coalesce(current_setting('gatehouse.principal_kind', true) = 'proxy', false)`,

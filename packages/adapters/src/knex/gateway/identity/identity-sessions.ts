@@ -16,7 +16,7 @@ export const CUSTOMER_SESSIONS: SessionTables<Identity, IdentityRow> = {
 };
 
 /**
- * Sessions that authenticate operators. They have their own table, so that a customer's session never authenticates
+ * Sessions that authenticate operators. They are in a separate table, so that a customer's session never authenticates
  * an operator.
  */
 export const OPERATOR_SESSIONS: SessionTables<Identity, IdentityRow> = {

@@ -5,8 +5,8 @@ import type { LeaseOptions } from '../../leases/lease-options.ts';
 import { LeaseTable, type TakenLease } from '../../leases/lease-table.ts';
 
 /**
- * A lock that is a lease in the database. It works across processes, and ends some seconds after its process
- * stops.
+ * A lock that is stored as a lease in the database. All processes of the database share it. If a process stops, its
+ * lock ends some seconds later.
  */
 export class KnexLock extends Lock {
   readonly #database: Database;

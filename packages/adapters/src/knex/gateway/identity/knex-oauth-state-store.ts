@@ -43,7 +43,7 @@ export class KnexOAuthStateStore<Client extends string = OAuthClientName> extend
   override async take(digest: string): Promise<PendingAuthorization | undefined> {
     const pending = await this.find(digest);
     if (!pending) return undefined;
-    // Several callers can read the row. Only the caller that deletes it gets it.
+    // Several callers can read the row. The row belongs to the caller that deletes it.
     const removed = await this.#database.write((from) =>
       from('oauth_states').where({ digest, client: this.#client }).del(),
     );

@@ -11,7 +11,7 @@ interface ContactRow {
   readonly lied_at: number | null;
 }
 
-/** Contacts in a database. */
+/** The last contact with each peer, in a database. */
 export class KnexPeerContactStore extends PeerContactStore {
   readonly #database: Database;
 

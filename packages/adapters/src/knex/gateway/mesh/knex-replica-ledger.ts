@@ -17,7 +17,7 @@ import { readingAsHolder } from '../as-holder.ts';
 import { REPLICA_COLUMNS, type ReplicaRow, replicaOf } from './replica-row.ts';
 import { CLAIM, FILE, FILES, SUMMARY } from './replica-statements.ts';
 
-/** Maximum number of CIDs in one query, because a statement takes a limited number of values. */
+/** Maximum number of CIDs in one query, because a statement can have only a limited number of values. */
 const CIDS_PER_QUERY = 500;
 
 /** Replicas in a database. */
@@ -181,7 +181,10 @@ export class KnexReplicaLedger extends ReplicaLedger {
     return (rows as ReplicaRow[]).map(replicaOf);
   }
 
-  /** The number of attempts identifies the claim, because each claim adds one. */
+  /**
+   * Changes the replica if it still has the same claim. The number of attempts identifies the claim, because each claim
+   * adds one.
+   */
   async #settle({ target, cid, attempts }: Replica, change: object): Promise<void> {
     await this.#database.write((from) =>
       from('replicas').where({ target, cid, attempts, state: 'sending' }).update(change),

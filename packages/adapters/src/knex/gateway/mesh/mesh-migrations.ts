@@ -36,7 +36,7 @@ async function createReplicas(database: Database): Promise<void> {
       }),
   );
   if (database.engine !== 'postgres') return;
-  // Replicas belong to no holder, as stored blocks do.
+  // Replicas and stored blocks belong to no holder.
   await defineGuards(
     database,
     ['replicas', 'peer_contacts'].flatMap((table) => [

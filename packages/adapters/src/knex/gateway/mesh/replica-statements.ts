@@ -2,13 +2,13 @@ import type { ByEngine } from '../../by-engine.ts';
 import type { EngineName, PreparedStatement } from '../../engine.ts';
 import { REPLICA_COLUMNS } from './replica-row.ts';
 
-/** Two callers never claim the same row, because each skips rows that the other has locked. */
+/** Claims replicas. Two callers never claim the same row, because each skips rows that the other has locked. */
 export const CLAIM: ByEngine<PreparedStatement> = {
   sqlite: claim('sqlite', ''),
   postgres: claim('postgres', 'for update skip locked'),
 };
 
-/** Parameters: end of the claim, target, now, limit, target. */
+/** Returns the statement of a claim. Parameters: end of the claim, target, now, limit, target. */
 function claim(engine: EngineName, lock: string): PreparedStatement {
   return {
     name: `claim_replicas_${engine}`,
@@ -20,7 +20,7 @@ function claim(engine: EngineName, lock: string): PreparedStatement {
   };
 }
 
-/** The current files of a holder, with the replicas of their worst blocks. */
+/** Selects the current files of a holder, with the replicas of the block that has the fewest. */
 const copiesOfFiles = (
   replica: string,
   file: string,
@@ -34,7 +34,7 @@ const copiesOfFiles = (
       where f.holder = ?${file}) blocks
     group by file`;
 
-/** Parameters: instant, list of targets, holder, limit. */
+/** Lists files with their number of replicas. Parameters: instant, list of targets, holder, limit. */
 export const FILES: ByEngine<PreparedStatement> = {
   sqlite: files('sqlite', 'in (select value from json_each(?))'),
   postgres: files('postgres', '= any(?::text[])'),
@@ -47,7 +47,7 @@ function files(engine: EngineName, isListed: string): PreparedStatement {
   };
 }
 
-/** Parameters: instant, holder, file. */
+/** Returns the number of replicas of one file. Parameters: instant, holder, file. */
 export const FILE: PreparedStatement = {
   name: 'copies_of_file',
   text: copiesOfFiles('', ' and f.file = ?'),

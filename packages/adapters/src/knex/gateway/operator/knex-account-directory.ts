@@ -71,8 +71,8 @@ export class KnexAccountDirectory extends AccountDirectory {
   }
 
   /**
-   * Returns the name. If an older entry of another account has the same name, removes it there. Returns null
-   * if a newer entry has it.
+   * Takes the name for the account. If an older entry of another account has the same name, removes the name there.
+   * Returns the name, or null if a newer entry of another account has it.
    */
   async #taken(
     column: 'handle' | 'email_key',
@@ -96,7 +96,7 @@ export class KnexAccountDirectory extends AccountDirectory {
     return { did: row.did as Did, handle: row.handle, email: row.email, heardAt: row.heard_at };
   }
 
-  /** Serializes writers, because two accounts that exchange their handles would otherwise deadlock. */
+  /** Makes writers wait for each other, because two accounts that exchange their handles would otherwise deadlock. */
   async #lock(): Promise<void> {
     if (this.#database.engine === 'postgres') {
       await this.#database.write((from) =>

@@ -6,7 +6,7 @@ import type { Reads } from '../../reads.ts';
 import { isStorable } from '../../storable.ts';
 import { NAME_SEARCHES } from './name-searches.ts';
 
-/** Sorts after every other character in the order of bytes. */
+/** The character that comes last in the order of bytes. */
 const LAST_CHARACTER = '\u{10FFFF}';
 
 interface FoundRow {

@@ -8,7 +8,7 @@ interface CredentialRow {
   readonly id: string;
   readonly name: string;
   readonly digest: string;
-  /** JSON. */
+  /** Roles as JSON. */
   readonly roles: string;
   readonly created_by: string;
   readonly created_at: number;

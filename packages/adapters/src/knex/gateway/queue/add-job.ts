@@ -4,8 +4,8 @@ import type { PreparedStatement } from '../../engine.ts';
 import { asHolder } from '../as-holder.ts';
 
 /**
- * A replaced message keeps its place in the queue. Otherwise a file that changes constantly would never be
- * synchronized.
+ * Adds a job, or replaces a queued one. The new message keeps the place of the replaced message. Otherwise a file that
+ * changes constantly would never be synchronized.
  */
 const ADD: PreparedStatement = {
   name: 'add_job',
@@ -17,7 +17,7 @@ const ADD: PreparedStatement = {
 };
 
 /**
- * Queues a message in the current unit of work. Row-level security allows the gateway to queue work for the
+ * Queues a message in the current unit of work. Because of row-level security, the gateway can queue work only for the
  * holder in the key.
  */
 export function addJob<Messages extends MessageTable<Messages>>(

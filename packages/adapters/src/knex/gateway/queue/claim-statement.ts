@@ -3,10 +3,9 @@ import type { EngineName, PreparedStatement } from '../../engine.ts';
 import { JOB_COLUMNS } from './job-row.ts';
 
 /**
- * Claims the due job that was queued first and whose key is free. Two callers never update the same row,
- * because each skips rows that the other has locked. If they choose two jobs of one key at the same moment,
- * the unique index rejects the second caller, which retries. Parameters: lease end, now, tasks, now, tasks,
- * now, tasks.
+ * Claims the due job that was queued first and whose key has no running job. Two callers never update the same row,
+ * because each skips rows that the other has locked. If they choose two jobs of one key at the same moment, the unique
+ * index rejects the second caller, which retries. Parameters: lease end, now, tasks, now, tasks, now, tasks.
  */
 export const CLAIM: ByEngine<PreparedStatement> = {
   sqlite: claim('sqlite', 'in (select value from json_each(?))', ''),

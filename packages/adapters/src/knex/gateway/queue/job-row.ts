@@ -14,7 +14,7 @@ export interface JobRow {
   readonly task: string;
   readonly key: string;
   readonly replaces: string | null;
-  /** JSON. */
+  /** Payload as JSON. */
   readonly payload: string;
   readonly queued_at: number;
   readonly state: 'queued' | 'running' | 'failed';
@@ -24,7 +24,7 @@ export interface JobRow {
   readonly lease_until: number | null;
   readonly failure_code: string | null;
   readonly failure_message: string | null;
-  /** 1 if the job can be retried. */
+  /** 1 if the job can be retried after its failure. */
   readonly failure_retryable: number | null;
   readonly failure_first_at: number | null;
   readonly failure_last_at: number | null;
@@ -32,7 +32,7 @@ export interface JobRow {
   readonly resumed: number;
 }
 
-/** A row with the state that lists show. */
+/** A row and the state of its job that lists show. */
 export interface ShownJobRow extends JobRow {
   readonly shown: JobState;
   readonly paused_for: string | null;
@@ -71,7 +71,7 @@ export function queuedJobOf<Messages extends MessageTable<Messages>>(row: ShownJ
 
 function messageOf<Messages extends MessageTable<Messages>>(row: JobRow): OutboxMessage<Messages> {
   const { id, task, key, replaces, queued_at: queuedAt } = row;
-  // The cast is safe because the type of the payload was checked when `add` stored it.
+  // The cast is safe, because the compiler checked the type of the payload when `add` stored it.
   const message = { id, task, key, payload: JSON.parse(row.payload), queuedAt } as OutboxMessage<Messages>;
   return replaces === null ? message : { ...message, replaces };
 }

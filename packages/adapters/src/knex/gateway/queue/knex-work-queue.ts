@@ -29,12 +29,12 @@ const CURSOR = /^\d{1,15}$/;
 const MAX_CLAIM_COLLISIONS = 100;
 const POSTGRES_UNIQUE_VIOLATION = '23505';
 
-/** A queue in the database. Leases expire by the database's clock, because all workers share it. */
+/** A queue in the database. Leases expire according to the database's clock, which all workers share. */
 export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends WorkQueue<Messages> {
   readonly #database: Database;
   readonly #now: () => Promise<Instant>;
 
-  /** `clock` replaces the time of the database, for tests that move it. */
+  /** `clock`: replaces the clock of the database in tests. */
   constructor({ database, clock }: { database: Database; clock?: Clock }) {
     super();
     this.#database = database;
@@ -119,8 +119,8 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
 
   override resume(key: string, reason: string): Promise<void> {
     return asHolder(this.#database, key, async () => {
-      // Update the jobs first. A worker that is pausing a job locks its row until the pause is stored, so the
-      // pause can be removed after that.
+      // Update the jobs first. A worker that pauses a job locks its row until the pause is stored. The pause can be
+      // removed only after that.
       await this.#database.write((from) =>
         from('work_jobs').where({ key, state: 'running' }).update({ resumed: 1 }),
       );
@@ -198,7 +198,7 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
     return updated > 0;
   }
 
-  /** Ends a job permanently, and removes the failed jobs that it replaces. */
+  /** Ends a job, and removes the failed jobs that it replaces. */
   #settle(job: ClaimedJob<Messages>, settle: () => Promise<number>): Promise<boolean> {
     const { key, replaces } = job.message;
     return this.#database.transaction(async () => {
@@ -211,10 +211,7 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
     });
   }
 
-  /**
-   * Removes the row and queues it again, unless there already is a queued job with the same key and
-   * `replaces`.
-   */
+  /** Queues the job again. If another job with the same key and `replaces` is queued, only removes the row. */
   #queueAgain(
     [statement, values]: readonly [PreparedStatement, readonly unknown[]],
     changes: (row: JobRow) => Partial<JobRow>,

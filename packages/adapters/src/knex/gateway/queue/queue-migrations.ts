@@ -39,7 +39,7 @@ async function createWorkJobs(database: Database): Promise<void> {
         table.index(['key', 'position']);
         table.index(['state', 'position']);
       })
-      // The database itself rejects a second running job of a key, and a second queued one with the same `replaces`.
+      // Reject a second running job of a key, and a second queued job with the same `replaces`.
       .raw(`create unique index work_jobs_one_running on work_jobs (key) where state = 'running'`)
       .raw(
         `create unique index work_jobs_one_queued on work_jobs (key, replaces)
@@ -56,7 +56,10 @@ async function createWorkJobs(database: Database): Promise<void> {
   }
 }
 
-/** The gateway queues the work of a holder and reads it back. Only workers can read the work of every holder. */
+/**
+ * SQL condition: a task of the gateway. The gateway queues work for a holder and reads it. Only workers can read the
+ * work of every holder.
+ */
 const SYNC_TASKS = `task like 'sync.%'`;
 
 async function createPauses(database: Database): Promise<void> {
@@ -80,8 +83,8 @@ async function createPauses(database: Database): Promise<void> {
   await defineGuards(database, [
     `create function acts_as_worker() returns boolean language sql stable parallel safe
      return coalesce(current_setting('gatehouse.principal_kind', true) = 'worker', false)`,
-    // A worker has the access of the gateway, because it writes to a holder's repository what the gateway has
-    // stored for that holder.
+    // A worker has the access of the gateway, because it writes to a holder's repository what the gateway has stored
+    // for the holder.
     `create or replace function acts_as_gateway() returns boolean language sql stable parallel safe
      return coalesce(current_setting('gatehouse.principal_kind', true) in ('gateway', 'worker'), false)`,
     'alter table paused_work enable row level security',
@@ -96,7 +99,7 @@ async function createPauses(database: Database): Promise<void> {
 
 const COLUMNS = 'id, task, key, payload, queued_at';
 
-/** Servers of the previous release still write to `outbox`. Their rows become jobs as well. */
+/** Converts the rows of `outbox` to jobs, including rows that servers of the previous release still write. */
 async function takeOverOutbox(database: Database): Promise<void> {
   const isSqlite = database.engine === 'sqlite';
   const payload = (row: string) =>
@@ -130,7 +133,7 @@ async function takeOverOutbox(database: Database): Promise<void> {
   );
 }
 
-/** A customer reads the jobs of one file among many. */
+/** Creates an index for a customer who reads the jobs of one file among many. */
 async function indexNames(database: Database): Promise<void> {
   const index = 'create index work_jobs_of_name on work_jobs (key, replaces) where replaces is not null';
   await database.define((schema) => schema.raw(index));

@@ -5,7 +5,7 @@ import type { Database } from '../../database.ts';
 import { readingAsHolder } from '../as-holder.ts';
 import { KnexEntitlementStore } from '../entitlement/knex-entitlement-store.ts';
 
-/** Entitlements in a database, each read for its holder. */
+/** Entitlements in a database. Each holder reads their own. */
 export class KnexHeldEntitlements extends HeldEntitlements {
   readonly #database: Database;
   readonly #entitlements: KnexEntitlementStore;

@@ -10,12 +10,12 @@ interface KeptStatementRow {
   readonly version: number;
   readonly issued_at: number;
   readonly seen_at: number;
-  /** JSON list. */
+  /** Keys as a JSON list. */
   readonly keys: string;
   readonly sealed: string;
 }
 
-/** The last good statements, in a database. */
+/** The last valid statements, in a database. */
 export class KnexKeptStatementStore extends KeptStatementStore {
   readonly #database: Database;
 

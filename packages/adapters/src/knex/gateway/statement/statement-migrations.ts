@@ -3,14 +3,14 @@ import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 import { staffOnly } from '../holder-policies.ts';
 
-/** Signed statements of entitlements. Run these after the migrations of identities. */
+/** Signed statements about entitlements. Run these after the migrations of identities. */
 export const statementMigrations: Migrations = {
   'statement-0001-own-entitlement': showOwnEntitlement,
   'statement-0002-kept-statements': createKeptStatements,
 };
 
 /**
- * The gateway can read the entitlement of the holder that its transaction names, because it issues statements
+ * Allows the gateway to read the entitlement of the holder that its transaction names, because it issues statements
  * about it.
  */
 const OWN_ENTITLEMENT = `create policy stated on entitlements for select
@@ -20,7 +20,10 @@ async function showOwnEntitlement(database: Database): Promise<void> {
   if (database.engine === 'postgres') await defineGuards(database, [OWN_ENTITLEMENT]);
 }
 
-/** The gateway finds a statement by the device that its transaction names. It does not know the holder before. */
+/**
+ * SQL condition: the statement of the device that the transaction names. The gateway does not know the holder before it
+ * has read the statement.
+ */
 const KEPT = `(select acts_as_gateway()) and audience = (select current_setting('gatehouse.device', true))`;
 
 async function createKeptStatements(database: Database): Promise<void> {

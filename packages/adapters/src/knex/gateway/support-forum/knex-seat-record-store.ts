@@ -22,11 +22,11 @@ interface SeatRow {
   readonly failure_code: string | null;
   readonly failure_message: string | null;
   readonly failure_at: number | null;
-  /** 1 if the delivery is not retried unless an operator orders it. */
+  /** 1 if the call is retried only after an operator orders it. */
   readonly failure_final: number | null;
 }
 
-/** What is known about seats, in a database. */
+/** The last known state of each seat, in a database. */
 export class KnexSeatRecordStore extends SeatRecordStore {
   readonly #database: Database;
 

@@ -4,7 +4,7 @@ import type { Migrations } from '../../migrations/migration.ts';
 import { holderPolicies } from '../holder-policies.ts';
 
 /**
- * Sync settings of accounts, and write attempts whose outcome is not known. Run these after the migrations of
+ * Sync settings of accounts, and attempts to write records whose outcome is unknown. Run these after the migrations of
  * the queue.
  */
 export const syncMigrations: Migrations = {

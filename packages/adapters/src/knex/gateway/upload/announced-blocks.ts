@@ -4,7 +4,10 @@ import { type ByEngine, forEngine } from '../../by-engine.ts';
 import type { Database } from '../../database.ts';
 import type { PreparedStatement } from '../../engine.ts';
 
-/** Values: holder, upload, position of the first block, a JSON array of pairs of CID and size. */
+/**
+ * Adds announced blocks. Parameters: holder, upload, position of the first block, a JSON array of pairs of CID and
+ * size.
+ */
 const ADD: ByEngine<PreparedStatement> = {
   sqlite: {
     name: 'announce_blocks_sqlite',
@@ -19,7 +22,7 @@ const ADD: ByEngine<PreparedStatement> = {
   },
 };
 
-/** One statement checks and counts, so that concurrent callers cannot both announce blocks at one position. */
+/** Checks and counts in one statement. Otherwise two concurrent callers could announce blocks at the same position. */
 const COUNT: PreparedStatement = {
   name: 'count_announced_blocks',
   text: `update uploads set announced = announced + ?
@@ -49,7 +52,7 @@ const REMOVE: PreparedStatement = {
   text: 'delete from upload_blocks where holder = ? and upload = ?',
 };
 
-/** The blocks that open uploads list. The caller must run its methods in a transaction that names the holder. */
+/** The blocks that open uploads list. Call its methods in a transaction that names the holder. */
 export class AnnouncedBlocks {
   readonly #database: Database;
 
@@ -62,7 +65,7 @@ export class AnnouncedBlocks {
     await this.#database.preparedWrite(forEngine(ADD, this.#database.engine), [holder, upload, first, list]);
   }
 
-  /** Returns false unless the upload is open and has exactly `first` blocks. */
+  /** Counts announced blocks. Returns false unless the upload is open and has exactly `first` blocks. */
   async count(holder: Did, upload: string, first: number, added: number): Promise<boolean> {
     return (await this.#database.preparedWrite(COUNT, [added, holder, upload, first])).length > 0;
   }

@@ -23,8 +23,8 @@ interface StoredBlockRow {
 }
 
 /**
- * Records that a block was seen. Waits for the end of a concurrent removal. Parameters: CID, end of sending,
- * start of sending, start of sending.
+ * Records that a block was used. Waits until a concurrent removal of the block ends. Parameters: CID, end of the
+ * transfer, start of the transfer, start of the transfer.
  */
 const SEE_BLOCK: PreparedStatement = {
   name: 'see_block',
@@ -41,10 +41,10 @@ const HOLD_BLOCK: PreparedStatement = {
     on conflict (holder, cid) do update set used_at = excluded.used_at`,
 };
 
-/** Maximum number of CIDs in one query, because a statement takes a limited number of values. */
+/** Maximum number of CIDs in one query, because a statement can have only a limited number of values. */
 const CIDS_PER_QUERY = 500;
 
-/** Selects the open uploads of a holder to end. Without conditions, all of them. */
+/** Selects the open uploads of a holder that end. Without conditions, selects all of them. */
 interface Ending {
   readonly id?: string;
   readonly elapsedAt?: Instant;
@@ -194,8 +194,8 @@ export class KnexUploadStore extends UploadStore {
   }
 
   /**
-   * Ends the selected open uploads in one statement, so that concurrent callers never end the same one.
-   * Returns how many it ended.
+   * Ends the selected open uploads in one statement, so that concurrent callers never end the same upload. Returns the
+   * number of ended uploads.
    */
   #ended(holder: Did, { id, elapsedAt }: Ending, end: Partial<UploadRow>): Promise<number> {
     return asHolder(this.#database, holder, async () => {

@@ -10,7 +10,7 @@ interface UsageRow {
   readonly open_uploads: number;
 }
 
-/** The columns of an ended upload that free its quota. */
+/** The columns of an upload that are needed to free its quota. */
 export type EndedUpload = Pick<Upload, 'kind' | 'size'>;
 
 const ADD_HOLDER: PreparedStatement = {
@@ -19,7 +19,7 @@ const ADD_HOLDER: PreparedStatement = {
     on conflict (holder) do nothing`,
 };
 
-/** One statement checks and reserves, so that concurrent callers cannot both take the last room. */
+/** Checks and reserves in one statement. Otherwise two concurrent callers could reserve the same space. */
 const TAKE: PreparedStatement = {
   name: 'take_room',
   text: `update storage_usage set reserved = reserved + ?, open_uploads = open_uploads + 1
@@ -52,9 +52,9 @@ const RESERVE_ON_DISK: PreparedStatement = {
 };
 
 /**
- * The used part of each holder's quota, and the disk space that uploads of kind `local` reserve. A
- * transaction changes the row of the disk before that of a holder, so that concurrent transactions do not
- * deadlock. The caller must run its methods in a transaction that names the holder.
+ * The used part of each holder's quota, and the disk space that uploads of kind `local` reserve. To avoid deadlocks, a
+ * transaction changes the row of the disk before the row of a holder. Call its methods in a transaction that names the
+ * holder.
  */
 export class StorageUsage {
   readonly #database: Database;
@@ -86,7 +86,7 @@ export class StorageUsage {
 
   async lockDisk(): Promise<void> {
     this.#database.requireTransaction();
-    // On SQLite a transaction blocks all others from its first statement on, so no lock is needed.
+    // No lock is needed on SQLite, where a transaction blocks all others from its first statement on.
     if (this.#database.engine === 'postgres') await this.#database.prepared(LOCK_DISK, []);
   }
 

@@ -3,7 +3,10 @@ import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 import { holderPolicies, staffOnly } from '../holder-policies.ts';
 
-/** Reservations, quotas and proved blocks. Run these after the migrations of identities. */
+/**
+ * Reservations, quotas, and the blocks that holders have proved to possess. Run these after the migrations of
+ * identities.
+ */
 export const uploadMigrations: Migrations = {
   'upload-0001-uploads': createUploads,
   'upload-0002-receipts': addReceipts,
@@ -48,12 +51,12 @@ async function createUploads(database: Database): Promise<void> {
   if (database.engine === 'postgres') await defineGuards(database, TABLES.flatMap(holderPolicies));
 }
 
-/** Adds what a commit wrote, so that a client that repeats the commit gets the same response. */
+/** Adds the receipts of commits, so that a client that repeats a commit gets the same response. */
 async function addReceipts(database: Database): Promise<void> {
   await database.define((schema) => schema.alterTable('uploads', (table) => table.text('receipt')));
 }
 
-/** Tables of the blocks in the block store, and of the last use of each holder's blocks. */
+/** Creates tables for the blocks in the block store, and for the last use of each holder's blocks. */
 async function createLedger(database: Database): Promise<void> {
   await database.define((schema) =>
     schema
@@ -86,8 +89,8 @@ async function createLedger(database: Database): Promise<void> {
 }
 
 /**
- * Gives announced blocks their own table, because a file can have many. The migration ends open uploads. A
- * client starts them again, and sends no block twice.
+ * Creates a table for announced blocks, because a file can have many. The migration ends open uploads. Clients start
+ * them again, and need not send any block twice.
  */
 async function createAnnouncedBlocks(database: Database): Promise<void> {
   await database.define((schema) =>
@@ -119,9 +122,9 @@ async function createAnnouncedBlocks(database: Database): Promise<void> {
 }
 
 /**
- * Adds the total disk space that uploads of kind `local` reserve. It also repairs two results of the previous
- * migration. Uploads that it ended are removed, so that their keys can be used again. Committed uploads get
- * the number of their blocks, with which a repeated request is compared.
+ * Adds the disk space that all uploads of kind `local` reserve together. It also repairs two results of the previous
+ * migration. Uploads that the migration ended are removed, so that their keys can be used again. Committed uploads get
+ * the number of their blocks, because repeated requests are compared with it.
  */
 async function createDiskReservations(database: Database): Promise<void> {
   const isPostgres = database.engine === 'postgres';
@@ -148,7 +151,7 @@ async function createDiskReservations(database: Database): Promise<void> {
   await database.setLocal('gatehouse.principal_kind', '');
   await defineGuards(database, [
     ...staffOnly('disk_reservations'),
-    // The disk belongs to no holder. The gateway counts the reservations of every holder's uploads.
+    // The disk belongs to no holder. The gateway counts the reservations of all holders.
     `create policy gateway on disk_reservations using ((select acts_as_gateway())) with check ((select acts_as_gateway()))`,
   ]);
 }

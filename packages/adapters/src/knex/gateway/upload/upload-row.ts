@@ -5,7 +5,7 @@ export interface UploadRow {
   readonly id: string;
   readonly holder: Did;
   readonly key: string;
-  /** The parts of the plan that no query filters by, as JSON. */
+  /** The parts of the plan that no query uses, as JSON. */
   readonly plan: string;
   readonly size: number;
   readonly block_count: number;
@@ -13,7 +13,7 @@ export interface UploadRow {
   readonly state: UploadState;
   readonly created_at: number;
   readonly expires_at: number;
-  /** A `CommitReceipt` as JSON. */
+  /** The `CommitReceipt` as JSON. */
   readonly receipt: string | null;
 }
 

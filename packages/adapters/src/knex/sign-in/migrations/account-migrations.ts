@@ -3,7 +3,10 @@ import { createAttemptTables, dateFamiliarSignIns } from '../../migrations/attem
 import type { Migrations } from '../../migrations/migration.ts';
 import { createSessionTable } from './session-table.ts';
 
-/** Accounts, their sessions and the attempt counts of the throttle. Released migrations never change; add a new one. */
+/**
+ * Accounts, their sessions, and the counts of attempts to sign in. Released migrations must never change. Add a new one
+ * instead.
+ */
 export const accountMigrations: Migrations = {
   'account-0001-users': createUsers,
   'account-0002-sessions': (database) =>
@@ -22,7 +25,7 @@ async function indexPasswords(database: Database): Promise<void> {
   );
 }
 
-/** Since when an account is disabled, and when it was last seen (0 for never). */
+/** Adds the time from which an account is disabled, and the time at which it was last seen (0 for never). */
 async function addAccess(database: Database): Promise<void> {
   await database.define((schema) =>
     schema.alterTable('users', (table) => {

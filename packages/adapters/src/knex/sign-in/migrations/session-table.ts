@@ -4,11 +4,11 @@ import type { Database } from '../../database.ts';
 export interface SessionTableNames {
   readonly sessions: string;
   readonly owners: string;
-  /** The column of the owners' table that a session points to. */
+  /** The column of the owners' table to which a session refers. */
   readonly ownerKey: string;
 }
 
-/** Creates a table for `KnexSessionStore`; a step of a migration. */
+/** Creates a table for `KnexSessionStore`. Call this in a step of a migration. */
 export async function createSessionTable(database: Database, names: SessionTableNames): Promise<void> {
   await database.define((schema) =>
     schema.createTable(names.sessions, (table) => {

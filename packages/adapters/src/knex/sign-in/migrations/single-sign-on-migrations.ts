@@ -1,6 +1,6 @@
 import type { Migrations } from '../../migrations/migration.ts';
 
-/** Pending single sign-ons. */
+/** The table of pending single sign-ons. */
 export const singleSignOnMigrations: Migrations = {
   'single-sign-on-0001-login-states': (database) =>
     database.define((schema) =>

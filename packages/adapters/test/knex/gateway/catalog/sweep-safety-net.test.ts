@@ -57,7 +57,7 @@ async function lapsedHolder(storage: GatewayStorage, database: Database) {
   return { clock, change, catalog, uploads, holder, cid, file, sweepOn };
 }
 
-/** Calls `onLock` when the lock is requested. */
+/** A store that calls `onLock` when the lock is requested. */
 class ObservedEntitlements extends KnexEntitlementStore {
   readonly #onLock: () => void;
 
@@ -72,7 +72,7 @@ class ObservedEntitlements extends KnexEntitlementStore {
   }
 }
 
-/** Fails for one holder. */
+/** A store that fails for one holder. */
 class DamagedCatalog extends KnexCatalogStore {
   readonly #damaged: Did | undefined;
 
@@ -88,8 +88,8 @@ class DamagedCatalog extends KnexCatalogStore {
 }
 
 /**
- * Calls `onListed` when the holders have been listed. On SQLite, the next transaction waits until all others
- * have ended.
+ * A store that calls `onListed` after the holders have been listed. On SQLite, the next transaction waits until all
+ * others have ended.
  */
 class ObservedBaseEnds extends KnexBaseEndStore {
   readonly #onListed: () => void;

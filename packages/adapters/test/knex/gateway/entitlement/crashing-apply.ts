@@ -6,7 +6,7 @@ import { entitlementSystem } from '@gatehouse/testing/contracts/gateway';
 import { CrashingEngine } from './crashing-engine.ts';
 import { gatewayStorage } from './gateway-storage-of.ts';
 
-// Stores the compiled code for the next process, because a killed process does not store it at its end.
+// Store the compiled code for the next process. A killed process does not store it.
 flushCompileCache();
 const [url = '', driver = '', did = '', killBefore = ''] = process.argv.slice(2);
 const engine = new PrincipalEngine(await openEngine(url, driver === 'sqlite3' ? { driver } : {}), 'operator');

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
 import { type Connection, Engine, type EngineName } from '../../../../src/knex/engine.ts';
 
-/** Kills its own process just before the n-th statement of a transaction, so that nothing is cleaned up. */
+/**
+ * An engine that kills its own process immediately before the n-th statement of a transaction. Nothing is cleaned up.
+ */
 export class CrashingEngine extends Engine {
   override readonly name: EngineName;
   override readonly knex: Knex;
@@ -31,11 +33,11 @@ export class CrashingEngine extends Engine {
   override async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const result = await this.#inner.transaction(async (connection) => {
       const outcome = await work(this.#watched(connection));
-      // Before the commit.
+      // Crash before the commit.
       this.#count();
       return outcome;
     });
-    // After the commit, but before the caller gets the result.
+    // Crash after the commit, but before the caller gets the result.
     this.#count();
     return result;
   }
@@ -58,7 +60,9 @@ export class CrashingEngine extends Engine {
     };
   }
 
-  /** Watches the methods that knex calls: `query` of `pg`, and `prepare` or `run` of the SQLite drivers. */
+  /**
+   * Returns a driver whose calls are counted. knex calls `query` of `pg`, and `prepare` or `run` of the SQLite drivers.
+   */
   #watchedDriver(raw: object): object {
     return new Proxy(raw, {
       get: (target, name) => {

@@ -16,7 +16,7 @@ import { gatewayStorage } from './gateway-storage-of.ts';
  * this process.
  */
 export interface GatewayDatabase {
-  /** Address for the servers. On PostgreSQL its role has only the privileges that they need. */
+  /** Address for the servers. On PostgreSQL its role has only the privileges that the servers need. */
   readonly url: string;
   /** Address for the role that migrates, which owns the tables and is not a superuser. */
   readonly adminUrl: string;
@@ -61,8 +61,8 @@ const postgresOriginal = once(async () => {
 });
 
 /**
- * Calls the function once and returns the same result to every caller. The database that it creates is
- * removed at the end of the run.
+ * Returns a function that calls `make` once and returns the same result to every caller. The database that `make`
+ * creates is removed at the end of the run.
  */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let making: Promise<T> | undefined;

@@ -19,7 +19,7 @@ import {
 import { TestSha256 } from '@gatehouse/testing/memory';
 import type { GatewayStorage } from '@gatehouse/testing/memory/gateway';
 
-/** The gateway's stores over one database. */
+/** Returns the gateway's stores on one database. */
 export function gatewayStorage(database: Database): GatewayStorage {
   return {
     unitOfWork: new KnexUnitOfWork(database),

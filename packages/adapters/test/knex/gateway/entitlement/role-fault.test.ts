@@ -34,7 +34,7 @@ describe('a role on PostgreSQL', () => {
     return found;
   }
 
-  /** The faults of the servers' role while it is a member of another role without inheriting from it. */
+  /** Returns the faults of the servers' role while it is a member of another role without inheriting from that role. */
   async function faultsAsMemberOf(other: string): Promise<(string | undefined)[]> {
     await clusterDoes(`grant ${other} to ${present} with inherit false`);
     const found = await faults();

@@ -10,7 +10,7 @@ import {
 import { NodeRandomSource } from '@gatehouse/adapters/node';
 import type { AtprotoStorage } from '@gatehouse/testing/memory/gateway';
 
-/** The stores of the customer gateway for sign-in and sign-up, on one database. */
+/** Returns the stores that the customer gateway uses for sign-in and sign-up, on one database. */
 export function atprotoStorage(database: Database): AtprotoStorage {
   return {
     unitOfWork: new KnexUnitOfWork(database),

@@ -35,7 +35,7 @@ const clock = new MovableClock();
 const random = new SeededRandom();
 const pending = () => sampleAuthorization({ digest: sha256.hex('s'), bindingDigest: sha256.hex('b') });
 
-/** An OAuth client whose authorization server returns this. */
+/** An OAuth client whose authorization server always returns the same identity. */
 class AnsweringClient extends AtprotoOAuthClient {
   readonly #answer: () => AuthorizedIdentity;
 
@@ -55,7 +55,7 @@ class AnsweringClient extends AtprotoOAuthClient {
   override async revoke(): Promise<void> {}
 }
 
-/** The gateway's use-cases for sign-in and sign-out, on its own connection. */
+/** Returns the gateway's use-cases for sign-in and sign-out, on the gateway's own connection. */
 async function signInOf({ gateway }: GatewayWorld, answer: () => AuthorizedIdentity) {
   const sessions: SessionStore<unknown> = new KnexSessionStore(gateway, CUSTOMER_SESSIONS);
   const states = new KnexOAuthStateStore(gateway, 'customer');
@@ -78,7 +78,7 @@ async function signInOf({ gateway }: GatewayWorld, answer: () => AuthorizedIdent
 describe.each(Object.entries(GATEWAY_DATABASES))('the customer gateway on %s', (_name, make) => {
   const world = gatewayWorld(make);
 
-  /** The latest actions in the audit log. The log is not emptied between tests. */
+  /** Returns the latest actions in the audit log, which is not emptied between tests. */
   const lastActions = async (count: number) => {
     const { items } = await new KnexAuditLog(world().operator, sha256).page({}, { limit: count });
     return items.map(({ action }) => action).toReversed();

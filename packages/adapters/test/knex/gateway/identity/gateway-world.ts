@@ -3,14 +3,14 @@ import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type GatewayDatabase, openAsOperator } from '../entitlement/gateway-databases.ts';
 
-/** One database, opened as each of its two servers opens it. */
+/** One database, opened as each of the gateway's servers opens it. */
 export interface GatewayWorld {
   readonly made: GatewayDatabase;
-  /** As the customer gateway. */
+  /** Opened as the customer gateway. */
   readonly gateway: Database;
-  /** As a second instance of the customer gateway. */
+  /** Opened as a second instance of the customer gateway. */
   readonly otherGateway: Database;
-  /** As the operator API. */
+  /** Opened as the operator API. */
   readonly operator: Database;
 }
 

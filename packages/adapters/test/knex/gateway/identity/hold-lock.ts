@@ -8,10 +8,7 @@ const database = await openDatabaseAs('gateway', url);
 const lock = new KnexLock({ database, random: new NodeRandomSource(), lease: Number(lease) });
 const look = () => database.read((from) => from('leases').select());
 
-/**
- * Fails if another process holds the lock as well. The operating system lets only one process create the
- * file.
- */
+/** Fails if another process holds the lock as well. The operating system allows only one process to create the file. */
 async function beAlone(): Promise<void> {
   const file = await open(witness, 'wx');
   for (let looks = 0; looks < 5; looks += 1) await look();
@@ -19,7 +16,7 @@ async function beAlone(): Promise<void> {
   await rm(witness);
 }
 
-/** Each command is one word on its own line. */
+/** The commands. Each is one word on its own line of the input. */
 const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
   visit: async () => {
     console.log('asks');

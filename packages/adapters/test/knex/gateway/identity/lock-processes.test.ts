@@ -23,7 +23,7 @@ const [postgres] = Object.entries(GATEWAY_DATABASES).flatMap(([name, make]) =>
   name.startsWith('PostgreSQL') ? [make] : [],
 );
 
-/** Another process, which takes the lock when the test requests it. */
+/** Another process. It takes the lock when the test requests it. */
 class Contender {
   readonly process: ChildProcess;
   readonly #lines: AsyncIterator<string>;

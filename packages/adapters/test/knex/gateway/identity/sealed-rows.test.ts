@@ -14,13 +14,13 @@ import { atprotoStorage } from './atproto-storage-of.ts';
 import { gatewayWorld } from './gateway-world.ts';
 
 const ALICE = 'did:plc:aliceaaaaaaaaaaaaaaaaaaa';
-/** Shorter texts are not checked, because they can occur in sealed text by chance. */
+/** Minimum length of checked texts. Shorter texts can occur in sealed text by chance. */
 const MIN_TEXT_CHARACTERS = 8;
 const sha256 = new NodeSha256();
 const clock = new MovableClock();
 const box = new AesGcmSecretBox([new Secret('a secret that is long enough for a box')]);
 
-/** Every text inside the value. */
+/** Returns every text in the value. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.length < MIN_TEXT_CHARACTERS ? [] : [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];

@@ -21,7 +21,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('a token refresh over %s', (_na
     const box = new AesGcmSecretBox(SECRETS);
     return { states, sessions, box, sha256: new NodeSha256(), clock: new SystemClock() };
   };
-  /** A process that uses the tokens through this `fetch`. */
+  /** Creates a process that uses the tokens through this `fetch`. */
   const instance = (fetch: typeof globalThis.fetch, ticker?: Ticker) =>
     nodeOAuthClient({
       ...storeParts(),

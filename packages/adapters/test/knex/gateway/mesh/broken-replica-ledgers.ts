@@ -11,7 +11,7 @@ const ledgers =
     other: altered(good.other, change(good.other)),
   });
 
-/** A ledger that settles any claim of a replica, even if the replica was claimed again since. */
+/** A ledger that records the result of an old claim, even if another process has claimed the replica since. */
 const unfenced: Break = ledgers((good) => {
   const current = async (claimed: Parameters<ReplicaLedger['fail']>[0]) => {
     const found = (await good.replicasOf(claimed.cid)).find(({ target }) => target === claimed.target);
@@ -23,7 +23,7 @@ const unfenced: Break = ledgers((good) => {
   };
 });
 
-/** For each clause, a ledger that breaks it, or another store that does. */
+/** For each clause, a ledger that breaks it. If another store must break the clause, it contains that store. */
 export const brokenReplicaLedgers: Readonly<Record<string, Break>> = {
   'queues a replica for each target, and leaves existing ones as they are': ledgers((good) => ({
     queue: async (cid, targets, now) => {

@@ -29,7 +29,7 @@ import { MemoryBlockStore } from '@gatehouse/testing/memory/gateway';
 import { altered } from '@gatehouse/testing/saboteurs';
 import { newIdentity } from '../../../node/mesh/mesh-nodes.ts';
 
-/** A target in memory that a test can break. */
+/** A target with its blocks in memory. The test can make it fail. */
 export class Target {
   readonly identity = newIdentity();
   readonly peer: Peer = { id: this.identity.id, name: 'target', addresses: ['https://x:1'], role: 'pin' };
@@ -63,7 +63,7 @@ export class Target {
   }
 }
 
-/** A machine with its blocks in memory, and targets. */
+/** A machine with its blocks in memory, and its targets. */
 export function meshWorld(database: Database, targets: Target[], copies = targets.length + 1) {
   const [self, crypto, random, sha256] = [
     newIdentity(),
@@ -118,7 +118,7 @@ export function meshWorld(database: Database, targets: Target[], copies = target
     plan: new PlanReplicas(ports),
     release: new ReleaseReplicas(ports),
     mended: new MendedBlockStore(ports),
-    /** Removes the block as the collection of unused blocks does. */
+    /** Removes the block in the same way as the collection of unused blocks. */
     async remove(cid: BlockCid): Promise<void> {
       const used = new KnexBlockLedger(database);
       for (const holder of await used.idleHolders(time.now, 99)) await used.forgetIdle(holder, time.now, 0);

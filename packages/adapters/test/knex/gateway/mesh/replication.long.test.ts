@@ -26,7 +26,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('replication in %s', (_name, ma
       expect(await statesOf(world, cids)).toEqual(Array(80).fill('held'));
       const sizes = targets.map(({ disk }) => disk.size);
       expect(sizes.reduce((sum, size) => sum + size)).toBe(80);
-      // The order of targets differs for each block, so every target gets some blocks.
+      // The order of targets depends on the block, so every target gets some blocks.
       for (const size of sizes) expect(size).toBeGreaterThan(10);
       for (const { received, disk } of targets) expect(received).toHaveLength(disk.size);
     }));
@@ -47,7 +47,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('replication in %s', (_name, ma
     withTargets(1, async (world, [target]) => {
       await world.store(5);
       if (!target) throw new Error('There is no target.');
-      // The process crashes after the target has stored the blocks, before it has recorded the receipts.
+      // The process crashes after the target has stored the blocks and before it has recorded the receipts.
       const claimed = await world.ledger.claim(target.peer.id, world.time.now, world.time.now + MINUTE, 5);
       for (const { cid } of claimed) {
         const bytes = world.disk.get(cid) as Uint8Array;
@@ -87,7 +87,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('replication in %s', (_name, ma
       for (const cid of cids.slice(0, 7)) target.disk.delete(cid);
       const compared = await world.compare.execute(target.peer);
       expect(compared).toMatchObject({ held: 50, lost: 7 });
-      // Ids are exchanged only if two of the seven missing blocks are in one of the 131,072 ranges.
+      // Ids are sent only if two of the seven missing blocks are in one of the 131,072 ranges.
       expect(compared.exchangedIds).toBeLessThan(7);
       expect(await world.send.execute(target.peer)).toBe(7);
       expect(target.disk.size).toBe(50);
