@@ -21,7 +21,7 @@ const SUITES: Readonly<Record<string, string>> = {
 };
 
 const [wanted, ...parts] = process.argv.slice(2);
-// The quick suite is left out, because its tables are also in `study-auth`.
+// Omit the quick suite, because `study-auth` contains the same tables.
 const all = Object.keys(SUITES).filter((name) => name !== 'quick');
 const names = wanted === undefined ? all : [wanted];
 console.log(`# Benchmarks\n\n${machine()}\n`);
@@ -55,7 +55,7 @@ async function run(name: string): Promise<void> {
   }
 }
 
-/** The tables of a run as a file, with the commit that was measured. */
+/** Returns the tables of a run as a file. The file names the measured commit. */
 function kept(name: string, tables: readonly string[]): string {
   const git = (...parameters: string[]) =>
     execFileSync('git', parameters, { cwd: ROOT, encoding: 'utf8' }).trim();
@@ -65,7 +65,7 @@ function kept(name: string, tables: readonly string[]): string {
   return [`# npm run bench -- ${name}`, commit, machine(), tables.join('\n')].join('\n\n');
 }
 
-/** The machine and the versions that were measured. */
+/** Describes the machine, and the versions of the measured programs. */
 function machine(): string {
   const version = (name: string) =>
     JSON.parse(readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8')).version;

@@ -8,7 +8,7 @@ export interface Contestant {
   readonly server: Pick<ServerProcess, 'port' | 'usage'>;
   readonly requests: readonly string[];
   readonly status: number;
-  /** Number of connections, if it differs from that of the other contestants. */
+  /** Number of connections, if it differs from the number of the other contestants. */
   readonly connections?: number;
   /** Called before each measurement of this contestant. */
   readonly before?: () => Promise<void>;
@@ -43,7 +43,7 @@ export async function interleaved(
   for (let round = -1; round < options.rounds; round += 1) {
     for (const contestant of contestants) {
       const sample = await measure(contestant, generator, options);
-      // The first round is for warming up and is not counted.
+      // The first round only warms the servers up and is not counted.
       if (round >= 0) samples.get(contestant.name)?.push(sample);
     }
   }
@@ -63,17 +63,17 @@ async function measure(
   return { ...result, cpu: (after.cpu - before.cpu) / result.answers };
 }
 
-/** The median over all rounds. */
+/** Returns the median of all rounds. */
 export function typical(samples: Samples, name: string, of: keyof Sample): number {
   return median((samples.get(name) ?? []).map((sample) => sample[of]));
 }
 
-/** The median of the ratios of the rounds. */
+/** Returns the median of the ratios in each round. */
 export function ratio(samples: Samples, name: string, to: string, of: keyof Sample): number {
   return median(ratios(samples, name, to, of));
 }
 
-/** The lowest and the highest ratio of the rounds. */
+/** Returns the lowest and the highest ratio of the rounds. */
 export function spread(
   samples: Samples,
   name: string,

@@ -1,4 +1,4 @@
-/** The middle value; for an even number of values, the mean of the two in the middle. */
+/** Returns the middle value. For an even number of values, returns the mean of the two values in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;
@@ -6,12 +6,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? high : (low + high) / 2;
 }
 
-/** The smallest value that the given share of all values does not exceed. */
+/** Returns the smallest value that is not lower than the given share of all values. */
 export function percentile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The number, formatted for tables. */
+/** Formats the number for tables. */
 export function shown(value: number): string {
   if (!Number.isFinite(value)) return '-';
   if (value >= 100) return Math.round(value).toLocaleString('en');

@@ -9,7 +9,7 @@ const SKEW_SECONDS = 90;
 const UNCERTAINTY_MS = 100;
 let world: OpsWorld;
 
-/** One instance has the right time, the second is ahead and the third behind. */
+/** The clock of one instance is correct, that of the second is ahead, and that of the third is behind. */
 beforeAll(async () => {
   world = await startOpsWorld();
   const [, ahead, behind] = world.servers.instances;

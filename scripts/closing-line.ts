@@ -1,8 +1,8 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 /**
- * Ends the report with one plain line, `N passed, N failed`. A file that cannot be loaded and a group whose
- * preparation or clean-up fails are counted as failed. A test that `-t` leaves out is not counted.
+ * A reporter that prints one last line, `N passed, N failed`. Files that cannot be loaded, and groups whose set-up or
+ * clean-up fails, are counted as failed. Tests that `-t` excludes are not counted.
  */
 export default class ClosingLine implements Reporter {
   #passed = 0;

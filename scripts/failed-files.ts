@@ -3,8 +3,8 @@ import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
 /**
- * Writes the names of the test files that failed, one per line, to the file that `FAILED_FILES` names. It writes nothing
- * if the variable is not set.
+ * A reporter that writes the names of failed test files, one per line, to the file in the variable `FAILED_FILES`.
+ * Writes nothing if the variable is not set.
  */
 export default class FailedFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {

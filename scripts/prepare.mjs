@@ -60,7 +60,7 @@ function buildServers() {
   run('npm', ['run', '--silent', 'build:servers']);
 }
 
-/** Time of the last change of the file, or of the newest file below the folder; 0 if it does not exist. */
+/** Returns the time of the last change of the file, or of the newest file below the folder; 0 if it does not exist. */
 function changedAt(path) {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) return 0;

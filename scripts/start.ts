@@ -16,7 +16,7 @@ if (names.includes('--help') || names.includes('-h')) {
   process.exit();
 }
 
-/** Node's compile cache, which halves the time of the next start. */
+/** Setting for Node's compile cache, which halves the time of the next start. */
 const COMPILED = { NODE_COMPILE_CACHE: 'node_modules/.cache/node-compile-cache' };
 
 interface Running {
@@ -46,7 +46,7 @@ try {
   const urls = new Map(running.map(({ service, url }) => [service.name, url]));
   if (!stopping) console.log(table(running, dataDir, await nextSteps({ urls, database })));
 } catch (error) {
-  // If the user stops `npm start` during the start, the servers end as well. That is not a failure.
+  // If the user stops `npm start` before the servers are ready, the servers end as well. That is not a failure.
   if (!stopping) console.error(`\n${error instanceof Error ? error.message : error}`);
   await stop(1);
 }

@@ -1,4 +1,4 @@
-/** Sends the port of this process to the bench, and later its CPU time and memory at each request. */
+/** Sends the port of this process to the benchmark. Later, responds to each request for CPU time and memory. */
 export function announce(port: number): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage();

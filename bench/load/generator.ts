@@ -5,8 +5,8 @@ import type { Load, LoadResult } from './load.ts';
 const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
 const HEAD_END = '\r\n\r\n';
 
-// Runs as a separate process, and responds to each load with its result. Each keep-alive connection has one
-// request at a time.
+// Runs as a separate process. Performs each load that it receives and sends the result. Each keep-alive connection has
+// one request at a time.
 process.on('message', (load: Load) => {
   void generate(load).then(
     (result) => process.send?.({ result }),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Load, LoadResult } from './load.ts';
 
-/** A process that sends requests to a server as fast as it responds. */
+/** A process that sends requests to a server as fast as the server responds. */
 export class LoadGenerator {
   readonly #child: ChildProcess = fork(join(import.meta.dirname, 'generator.ts'));
 
@@ -20,13 +20,13 @@ export class LoadGenerator {
   }
 }
 
-/** A GET with these headers, as raw HTTP/1.1. */
+/** Returns a GET request with these headers as raw HTTP/1.1. */
 export function getRequest(path: string, headers: Readonly<Record<string, string>> = {}): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`GET ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...lines, '', ''].join('\r\n');
 }
 
-/** A POST of this JSON, as raw HTTP/1.1. */
+/** Returns a POST request with this JSON as raw HTTP/1.1. */
 export function postRequest(path: string, body: object): string {
   const text = JSON.stringify(body);
   const head = [`POST ${path} HTTP/1.1`, 'Host: 127.0.0.1', 'Content-Type: application/json'];

@@ -2,9 +2,9 @@
 export interface Load {
   readonly port: number;
   readonly connections: number;
-  /** In milliseconds. */
+  /** Duration in milliseconds. */
   readonly duration: number;
-  /** Raw HTTP/1.1 requests. The generator picks one at random each time. */
+  /** Raw HTTP/1.1 requests. The generator chooses one at random each time. */
   readonly requests: readonly string[];
   /** The status that every response must have. */
   readonly status: number;

@@ -1,15 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Resources that a process has used so far. */
+/** CPU time and memory that a process has used so far. */
 export interface Usage {
-  /** User and system time together, in microseconds. */
+  /** User time and system time together, in microseconds. */
   readonly cpu: number;
-  /** In bytes. */
+  /** Memory in bytes. */
   readonly memory: number;
 }
 
-/** A server under test in a separate process. Its module calls `announce`. */
+/** A server under test in a separate process. Its module must call `announce`. */
 export class ServerProcess {
   readonly port: number;
   readonly #child: ChildProcess;
@@ -19,7 +19,7 @@ export class ServerProcess {
     this.port = port;
   }
 
-  /** `flags` are additional flags for Node, besides those of the bench itself. */
+  /** `flags`: additional flags for Node, besides those that every server gets. */
   static async start(
     module: string,
     flags: readonly string[],

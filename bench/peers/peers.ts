@@ -2,10 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folder where peers are installed, outside the workspace. */
+/**
+ * The folder outside the workspace in which peers are installed. Peers are other products that are measured for
+ * comparison.
+ */
 export const PEERS: string = join(import.meta.dirname, '../../.bench');
 
-/** Installs exactly these versions of the peers, unless they are installed already. */
+/** Installs exactly these versions of the peers, unless they are already installed. */
 export function installPeers(name: string, versions: Readonly<Record<string, string>>): string {
   const folder = join(PEERS, name);
   const manifest = `${JSON.stringify({ private: true, dependencies: versions }, undefined, 2)}\n`;

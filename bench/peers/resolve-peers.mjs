@@ -1,5 +1,4 @@
-// Loaded before a peer's server. Resolves packages in the folder PEERS if they are there, otherwise in the
-// workspace.
+// Loaded before a peer's server. Resolves packages in the folder PEERS if it contains them, otherwise in the workspace.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';

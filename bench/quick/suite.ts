@@ -5,7 +5,7 @@ import type { Suite } from '../suite.ts';
 
 const OPTIONS = { rounds: 5, duration: 500 };
 
-/** Measures the numbers to watch while changing the code, in under three minutes. */
+/** Measures in under three minutes the numbers that developers should watch while they change code. */
 export async function openSuite(): Promise<Suite> {
   const world = new World();
   return {

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 const EXAMPLES = join(import.meta.dirname, '../../examples');
 const SECRET = 'a-secret-for-benchmarks-only-0123456789abcdef';
 
-/** A built server, and how to start and query it. */
+/** A built server, and the values that are needed to start it and send a request. */
 export interface BuiltServer {
   readonly name: string;
-  /** Servers of one product share a database. */
+  /** Product of the server. Servers of one product share a database. */
   readonly product: 'study-auth' | 'gateway' | 'support-forum';
-  /** Started with plain `node`. */
+  /** File that plain `node` starts. */
   readonly main: string;
   readonly portVariable: string;
-  /** A path that responds as soon as the server is ready. */
+  /** Path that responds as soon as the server is ready. */
   readonly path: string;
   readonly status: number;
 }
@@ -21,11 +21,11 @@ export const BUILT_SERVERS: readonly BuiltServer[] = [
   server('customer gateway', 'gateway', 'customer/main.js', 'PORT'),
   server('support forum', 'support-forum', 'main.js', 'FORUM_PORT'),
   server('operator API', 'gateway', 'ops/main.js', 'OPS_PORT'),
-  // The proxy responds that it cannot reach the personal data server, because none runs.
+  // The proxy responds with 502, because no personal data server runs.
   { ...server('proxy', 'gateway', 'proxy/main.js', 'PROXY_PORT'), path: '/xrpc/_health', status: 502 },
 ];
 
-/** The settings that all of them share. */
+/** Returns the settings that all servers share. */
 export function settings(folder: string, databaseUrl: string): Readonly<Record<string, string>> {
   return {
     DATA_DIR: folder,

@@ -25,7 +25,10 @@ interface Sample {
   readonly mebibytes: number;
 }
 
-/** Time from the start of each built server to its first response on an existing database, and its idle memory. */
+/**
+ * Measures the time from the start of each built server to its first response, with an existing database, and its idle
+ * memory.
+ */
 export function start(engine: Engine, databases: Databases, world: World): Part {
   return {
     title: `Start to first response on an existing database, and memory 10 s later, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
@@ -34,12 +37,12 @@ export function start(engine: Engine, databases: Databases, world: World): Part 
       const urls = {
         'study-auth': await world.database(engine, RECORDS),
         gateway: (await databases.filled(engine, RECORDS)).url,
-        // The warm-up creates its schema.
+        // The warm-up creates the schema of this database.
         'support-forum': engine === 'sqlite' ? `sqlite:${join(folder, 'forum.sqlite')}` : await world.empty(),
       };
       const all = BUILT_SERVERS.map((server) => [server, settings(folder, urls[server.product])] as const);
       try {
-        // This round only fills V8's compile cache.
+        // The result of this round is not used. The round fills V8's compile cache.
         await round(all);
         const rounds: Sample[][] = [];
         while (rounds.length < ROUNDS) rounds.push(await round(all));
@@ -52,7 +55,7 @@ export function start(engine: Engine, databases: Databases, world: World): Part 
 }
 
 /**
- * Starts the servers one after the other, so that nothing else runs during a start. Then leaves all of them
+ * Starts one server after the other, so that nothing else runs during a start. After the last start, all servers stay
  * idle.
  */
 async function round(all: readonly (readonly [BuiltServer, Settings])[]): Promise<Sample[]> {
@@ -106,7 +109,7 @@ function table(rounds: readonly (readonly Sample[])[]): Table {
       shown(fastest),
       shown(memory),
     ]),
-    // Uses the fastest start, because other load on the machine can only make a start slower.
+    // Use the fastest start, because other load on the machine can only make a start slower.
     verdicts: measured.flatMap(({ name, fastest, memory }) => [
       verdict(`${name}, milliseconds to the first response:`, fastest, { most: START_LIMIT_MS }),
       verdict(`${name}, idle MiB:`, memory, { most: MEMORY_LIMIT_MIB }),

@@ -3,7 +3,7 @@ import { World } from '../study-auth/world.ts';
 import type { Suite } from '../suite.ts';
 import { start } from './start.ts';
 
-/** Measures how fast the built servers start, and how much memory they use without requests. */
+/** Measures the time that the built servers need to start, and their memory without requests. */
 export async function openSuite(): Promise<Suite> {
   const databases = new Databases();
   const world = new World();

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import { SignedValue } from '@gatehouse/http-koa/session';
 import { digestOf } from './data/fixture.ts';
 
-/** The secret with which every server of the bench signs. */
+/** The secret with which every measured server signs cookies. */
 export const SECRET = 'a-secret-of-thirty-two-characters-or-more';
 
 const signer = new SignedValue([SECRET]).keygrip;
 
-/** The `Cookie` header for the session of this token, by contestant. */
+/** Returns the `Cookie` header for the session of this token, by contestant. */
 export const cookieOf = {
   gatehouse: (token: string): string => {
     const cookie = `revision_session=${token}`;

@@ -7,7 +7,7 @@ import { World } from './world.ts';
 
 const WHOLE_OPTIONS = { rounds: 15, duration: 1_000 };
 
-/** The speed of study-auth and its guard, compared with the best possible and with peers. */
+/** Measures the speed of study-auth and its session guard, compared with the best possible speed and with peers. */
 export async function openSuite(): Promise<Suite> {
   const world = new World();
   return {

@@ -25,7 +25,7 @@ const SERVERS = join(import.meta.dirname, 'servers');
 /** The flags of study-auth's start script. Every contestant gets the same flags. */
 const FLAGS = ['--max-semi-space-size=8'];
 
-/** Resources that the parts share: load generators, databases full of sessions, and servers on them. */
+/** Resources that the parts share: load generators, databases full of sessions, and servers with these databases. */
 export class World {
   readonly generator: LoadGenerator = new LoadGenerator();
   /** A second load generator, for load that runs at the same time. */
@@ -33,7 +33,7 @@ export class World {
   readonly #servers = new Set<ServerProcess>();
   #postgres: RunningPostgres | undefined;
 
-  /** The address of a database with this many sessions. */
+  /** Returns the address of a database with this many sessions. */
   async database(engine: Engine, sessions: number): Promise<string> {
     if (engine === 'postgres') return postgresDatabase(await this.#cluster(), sessions);
     const path = sqlitePath(sessions);
@@ -41,7 +41,7 @@ export class World {
     return `sqlite:${path}`;
   }
 
-  /** The address of an empty PostgreSQL database. */
+  /** Returns the address of an empty PostgreSQL database. */
   async empty(): Promise<string> {
     return (await temporaryDatabase(await this.#cluster())).url;
   }
@@ -67,7 +67,7 @@ export class World {
     );
   }
 
-  /** Starts a peer on its own PostgreSQL database with this many sessions. */
+  /** Starts a peer with its own PostgreSQL database, which contains this many sessions. */
   async startPeer(peer: 'fastify-session' | 'better-auth', sessions: number): Promise<ServerProcess> {
     const folder = installPeers('study-auth-peers', PEER_VERSIONS);
     const url = new URL(await this.#cluster());

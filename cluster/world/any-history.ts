@@ -9,7 +9,7 @@ const anyChange: fc.Arbitrary<SentChange> = fc.oneof(
   fc.record({ event: fc.constant('grace.extend'), grace_until: anyGrace }),
 ) as fc.Arbitrary<SentChange>;
 
-/** A step of a history: a client's operation on an account, sent to some instance. */
+/** A step of a history: an operation of a client on an account, and the instance to which it is sent. */
 const anyStep = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('apply' as const), change: anyChange }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('replay' as const), past: fc.nat() }) },

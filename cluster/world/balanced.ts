@@ -13,21 +13,19 @@ const UP_TIMEOUT_MS = 30_000;
 
 /** Three instances of a server behind HAProxy, with the configuration of the deployment guide. */
 export interface Balanced {
-  /** HAProxy's address. */
+  /** Address of HAProxy. */
   readonly url: string;
-  /** Address of another HAProxy, which never sends a request to a second instance. */
+  /** Address of another HAProxy, which never sends a request a second time to another instance. */
   readonly urlWithoutRetries: string;
   readonly instances: readonly [Instance, Instance, Instance];
   /** Resolves when both HAProxy processes send requests to this many instances. */
   upIs(count: number): Promise<void>;
-  /** Restarts one instance after the other, as a deployment does. Returns their exit codes. */
+  /** Restarts one instance after the other, as a deployment does. Returns the exit codes of all instances. */
   restartAll(): Promise<(number | null)[]>;
   stop(): Promise<void>;
 }
 
-/**
- * Starts the instances concurrently. `variables` returns the settings of the instance that listens on this port.
- */
+/** Starts the instances concurrently. `variables` returns the settings of the instance that listens on this port. */
 export async function startBalanced(
   main: string,
   variables: (port: number, url: string) => Readonly<Record<string, string>>,

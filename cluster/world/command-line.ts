@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const CLI = join(import.meta.dirname, '../../examples/gateway/dist/cli/main.js');
 
-/** Runs a command of `gatehouse ops` on the database and returns what it prints as JSON. */
+/** Runs a command of `gatehouse ops` on the database, and parses its output as JSON. */
 export async function commandLine(
   databaseUrl: string,
   ...parameters: readonly string[]

@@ -19,7 +19,7 @@ const UPLOADS = '/api/v1/uploads';
 const SECRET = 'Zk3v8Qm1Yw7Tn5Rb2Hs9Xc4Lp6Gd0Jf_Aa';
 const BLOCKS_PER_ROUND = 1_000;
 
-/** A customer of Base who is signed in. */
+/** A signed-in customer who has the base plan. */
 export interface Customer {
   readonly did: Did;
   readonly token: string;
@@ -129,7 +129,7 @@ export async function startCustomerWorld(): Promise<CustomerWorld> {
   };
 }
 
-/** Reserves room for a file of these blocks. */
+/** Reserves space for a file that consists of these blocks. */
 export function reserve(url: string, { token }: Customer, blocks: readonly PlannedBlock[]): Promise<Reply> {
   const manifest = blockOf(Buffer.from(manifestBytes({ chunker: 'fixed-4m', blocks })), 'dag-cbor').cid;
   const size = blocks.reduce((sum, block) => sum + block.size, 0);

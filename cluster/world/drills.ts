@@ -4,22 +4,22 @@ import type { SendRequest } from './load.ts';
 import type { SharedDatabase } from './shared-database.ts';
 import { type UnderLoad, underLoad } from './under-load.ts';
 
-/** Three instances of a server on a replicated database, and a load for them. */
+/** Three instances of a server on a replicated database, and the requests that a load sends to them. */
 export interface ClusterWorld {
   readonly database: SharedDatabase;
   readonly servers: Balanced;
   /** Number of instances that are ready while the database accepts no writes. */
   readonly upWhileReadOnly: number;
-  /** Requests to this address that must succeed. Those with the name `write` store something. */
+  /** Returns requests to this address that must succeed. Requests with the name `write` store something. */
   requests(url: string): Promise<Readonly<Record<string, SendRequest>>>;
-  /** Numbers of the writes of the last `requests` that are stored. */
+  /** Returns the numbers of the stored writes, among the writes of the last call of `requests`. */
   written(): Promise<ReadonlySet<number>>;
 }
 
-/** Time within which every request must succeed again. */
+/** Time in which every request must succeed again. */
 const RECOVERY_MS = 10_000;
 
-/** The faults that three instances must withstand. Each drill leaves all of them running. */
+/** The faults that three instances must withstand. After each drill, all instances run again. */
 export const DRILLS: Readonly<Record<string, (world: ClusterWorld) => Promise<void>>> = {
   'fail no request while they are restarted one after the other': async (world) => {
     const { urlWithoutRetries, restartAll } = world.servers;
@@ -78,7 +78,7 @@ export const DRILLS: Readonly<Record<string, (world: ClusterWorld) => Promise<vo
 };
 
 /**
- * Asserts that under load no response is wrong, no acknowledged write is lost, and every request succeeds
+ * Asserts that under load no response is wrong, that no acknowledged write is lost, and that every request succeeds
  * again in time. The time begins with the work, or at the instant that the work returns.
  */
 export async function withstands(

@@ -20,7 +20,7 @@ interface AuditRow {
   readonly detail: { readonly eventId: string };
 }
 
-/** One account that is changed through all instances, and its expected state in the model. */
+/** One account that all instances change, and its expected state in the model. */
 export class EntitlementHistory {
   readonly #world: OpsWorld;
   readonly #did = freshDid();
@@ -31,7 +31,7 @@ export class EntitlementHistory {
     this.#world = world;
   }
 
-  /** Runs the step at the instance, and then compares what every instance reports with the model. */
+  /** Runs the step at the instance. Then compares the responses of every instance with the model. */
   async run(step: Step, instance: number): Promise<void> {
     const past = 'past' in step ? this.#applied[step.past % this.#applied.length] : undefined;
     if (step.kind === 'apply') await this.#applyAlone(await this.#send(event(step.change), instance), step);
@@ -67,8 +67,8 @@ export class EntitlementHistory {
   }
 
   /**
-   * Sends different events concurrently. All results, including refusals, must be those of some order of
-   * these events.
+   * Sends different events concurrently. There must be an order of these events that leads to the same results,
+   * including refusals.
    */
   async #race(events: readonly SentEvent[]): Promise<void> {
     const replies = await Promise.all(events.map((one, index) => this.#send(one, index)));
@@ -107,7 +107,7 @@ export class EntitlementHistory {
     return { base, grace_until, once };
   }
 
-  /** The account's rows of the audit log, oldest first, read from any instance. */
+  /** Returns the account's rows of the audit log, oldest first, read from any instance. */
   async #rows(): Promise<readonly AuditRow[]> {
     const { text } = await this.#get(`audit?did=${this.#did}&limit=200`, this.#applied.length % 3);
     return JSON.parse(text).entries.toReversed();

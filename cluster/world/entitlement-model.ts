@@ -16,8 +16,8 @@ export type SentChange =
 export const NOTHING: Held = { base: 'none', grace_until: null, once: false };
 
 /**
- * Returns the holdings after the change; undefined if the change is refused. Every grace must end long after
- * the history.
+ * Returns the holdings after the change; undefined if the change is refused. The end of every grace must be long after
+ * the end of the history.
  */
 export function heldAfter(held: Held, change: SentChange): Held | undefined {
   switch (change.event) {

@@ -4,10 +4,10 @@ import {
 } from '../../examples/gateway/test/proxy/world/entitlements.ts';
 import { type SharedDatabase, startSharedDatabase } from './shared-database.ts';
 
-/** A replicated database of the gateway. Its role is subject to row-level security. */
+/** A replicated database of the gateway. Row-level security restricts its role. */
 export interface GatewayDatabase {
   readonly database: SharedDatabase;
-  /** Changes entitlements on the server that is the primary at first. */
+  /** Changes entitlements on the server that is the primary at the beginning. */
   readonly entitlements: Entitlements;
   /** Name of the database. */
   readonly name: string;

@@ -8,14 +8,14 @@ const POLL_INTERVAL_MS = 50;
 const START_TIMEOUT_MS = 30_000;
 
 interface InstanceParts {
-  /** The built program, below `examples`. */
+  /** Path of the built program below `examples`. */
   readonly main: string;
   readonly folder: string;
   readonly port: number;
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** One process of a built server. Like a supervisor, it always uses the same address. */
+/** One process of a built server. If it is restarted, it uses the same address again. */
 export class Instance {
   readonly url: string;
   readonly #parts: InstanceParts;
@@ -27,7 +27,7 @@ export class Instance {
     this.url = `http://127.0.0.1:${parts.port}`;
   }
 
-  /** Starts it; resolves when `/readyz` responds with this status. */
+  /** Starts the process. Resolves when `/readyz` returns this status. */
   async start(wanted = 200, more: Readonly<Record<string, string>> = {}): Promise<void> {
     const { main, folder, variables } = this.#parts;
     const env = { PATH: process.env.PATH, ...variables, ...more };
@@ -52,12 +52,12 @@ export class Instance {
     }
   }
 
-  /** Ends the process as a supervisor does, and resolves to its exit code. */
+  /** Ends the process by SIGTERM, as a supervisor does. Resolves to its exit code. */
   terminate(): Promise<number | null> {
     return this.#end('SIGTERM');
   }
 
-  /** Ends it immediately, as a crash does. */
+  /** Kills the process immediately, as a crash does. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Reply } from './send.ts';
 
-/** Sends the request with this number through this agent; `false` uses a new connection. */
+/** Sends the request with this number through this agent. If the agent is `false`, opens a new connection. */
 export type SendRequest = (id: number, agent: Agent | false) => Promise<Reply>;
 
 /** Outcome of one request. */
@@ -10,10 +10,10 @@ export interface Outcome {
   /** Name of the request in the load. */
   readonly kind: string;
   readonly id: number;
-  /** 0 if the connection broke. */
+  /** Status of the response; 0 if the connection failed. */
   readonly status: number;
   readonly text: string;
-  /** When it ended, by `performance.now()`. */
+  /** Time at which the request ended, by `performance.now()`. */
   readonly endedAt: number;
 }
 
@@ -23,8 +23,8 @@ const PAUSE_MS = 10;
 const STEADY_TIMEOUT_MS = 45_000;
 
 /**
- * Clients that send the requests in turn without a pause. Some clients keep their connections open, others
- * open a connection for each request.
+ * Clients that send the requests in turn without a pause. Some clients keep their connections open. Others open a
+ * connection for each request.
  */
 export class Load {
   readonly #outcomes: Outcome[] = [];
@@ -43,7 +43,7 @@ export class Load {
     this.#clients = [...kept, ...closing].map((agent) => this.#run(agent));
   }
 
-  /** Resolves when this many requests in a row, counted from now on and over all clients, have succeeded. */
+  /** Resolves when this many requests of all clients have succeeded one after the other, counted from the call. */
   async isSteady(requests: number): Promise<void> {
     const before = this.#outcomes.length;
     const giveUpAt = performance.now() + STEADY_TIMEOUT_MS;

@@ -1,2 +1,3 @@
-// Allows more listeners, because each server that a test starts adds one that ends it with the process.
+// Each server that a test starts adds a listener, which ends the server when this process ends. Allow that many
+// listeners.
 process.setMaxListeners(50);

@@ -64,7 +64,7 @@ export async function startOpsWorld(): Promise<OpsWorld> {
   };
 }
 
-/** Grants Base to the account, with an event that has this id. */
+/** Grants the base plan to the account, by an event with this id. */
 export function grant(
   url: string,
   token: string,
@@ -83,7 +83,7 @@ export function grant(
   return send(url, { method: 'POST', path, token, body }, agent);
 }
 
-/** Creates a credential as an administrator creates the first one. */
+/** Creates the first credential in the same way as an administrator. */
 async function credential(databaseUrl: string, name: string): Promise<string> {
   const roles = ['entitlement_mutator', 'billing_reconciler', 'support_read'];
   return (await commandLine(databaseUrl, 'credential', 'create', name, '--role', ...roles)).token ?? '';

@@ -17,7 +17,7 @@ const XRPC = '/xrpc/com.atproto.repo';
 /** Three instances of the authorization proxy in front of a personal data server. */
 export interface ProxyWorld extends ClusterWorld {
   readonly pds: RunningPds;
-  /** Changes entitlements on the server that is the primary at first. */
+  /** Changes entitlements on the server that is the primary at the beginning. */
   readonly entitlements: Entitlements;
   readonly entitled: PdsAccount;
   readonly lapsed: PdsAccount;
@@ -90,7 +90,7 @@ export async function startProxyWorld(): Promise<ProxyWorld> {
   };
 }
 
-/** Writes a record into a collection that only entitled accounts may write. */
+/** Writes a record to a collection that requires an entitlement. */
 export function put(
   url: string,
   { did, accessJwt: token }: PdsAccount,

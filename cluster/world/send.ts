@@ -6,7 +6,7 @@ export interface Sent {
   readonly method?: string;
   readonly path: string;
   readonly token?: string;
-  /** Sent as JSON, unless it is bytes. */
+  /** Body of the request. Bytes are sent unchanged, any other value as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -16,7 +16,7 @@ export interface Reply {
   readonly text: string;
 }
 
-/** Sends a request through the agent, or on a separate connection. Rejects if the connection breaks. */
+/** Sends a request through the agent, or on a new connection. Rejects if the connection fails. */
 export function send(url: string, sent: Sent, agent: Agent | false = false): Promise<Reply> {
   const { method = 'GET', path, token, body } = sent;
   const type = body instanceof Uint8Array ? 'application/octet-stream' : 'application/json';

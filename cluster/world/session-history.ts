@@ -5,7 +5,7 @@ import { PASSWORD, type StudyWorld } from './study-world.ts';
 
 const AUTH = '/api/auth';
 
-/** Histories of a user's operations on their sessions, each at some instance. */
+/** Generates histories of a user's operations on their sessions, each with the instance to which it is sent. */
 export const anySessionHistory = fc.array(
   fc.record({
     kind: fc.constantFrom(
@@ -42,7 +42,7 @@ export class SessionHistory {
     this.#live.push(tokenOf(await this.#post('signup', body, instance)));
   }
 
-  /** Runs the step at the instance. Then sends every session to every instance. */
+  /** Runs the step at the instance. Then sends every session id to every instance. */
   async run(step: Step): Promise<void> {
     await this.#act(step);
     for (const token of this.#live) await this.#expectStatus(token, 200);
@@ -103,7 +103,7 @@ export class SessionHistory {
 
   async #send(method: string, path: string, body: object | undefined, instance: number, token?: string) {
     const url = this.#world.servers.instances[instance]?.url ?? '';
-    // Uses a separate address for each sign-up, because sign-ups are limited by address.
+    // Use a new address for each sign-up, because sign-ups are limited by address.
     const headers = { 'X-Forwarded-For': addressOf(this.#username) };
     const { status, text } = await send(url, {
       method,

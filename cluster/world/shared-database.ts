@@ -12,14 +12,14 @@ const SERVER_CONNECTIONS = 20;
 export interface SharedDatabase {
   readonly pair: PostgresPair;
   readonly pooler: RunningPgbouncer;
-  /** Points PgBouncer to the current primary. */
+  /** Makes PgBouncer connect to the current primary. */
   routeToPrimary(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * `databases` creates databases on the primary. It returns their addresses, each with the role that uses the
- * database.
+ * Starts the servers. `databases` creates databases on the primary. It returns their addresses, each with the role that
+ * uses the database.
  */
 export async function startSharedDatabase(
   databases: (pair: PostgresPair) => Promise<readonly string[]>,

@@ -6,16 +6,16 @@ import { join } from 'node:path';
 const SIZE = '192m';
 const CHUNK = Buffer.alloc(64 * 1024);
 
-/** A separate file system in memory, which can be filled. */
+/** A separate file system in memory that a test can fill. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Fills it completely. */
+  /** Fills the file system completely. */
   fill(): void;
   free(): void;
   unmount(): void;
 }
 
-/** Mounts it in a temporary folder. Requires root. */
+/** Mounts the file system in a temporary folder. Requires root. */
 export function mountSmallDisk(): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-disk-'));
   run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=777`, 'tmpfs', folder]);
@@ -36,7 +36,7 @@ export function mountSmallDisk(): SmallDisk {
   };
 }
 
-/** Returns false if there is no room. */
+/** Appends to the file. Returns false if the file system is full. */
 function appended(file: string): boolean {
   try {
     writeFileSync(file, CHUNK, { flag: 'a' });

@@ -15,7 +15,7 @@ export interface SignedIn {
 
 /** Three instances of study-auth with an administrator. */
 export interface StudyWorld extends ClusterWorld {
-  /** Statuses that clients got when they registered the first account concurrently, two at each instance. */
+  /** Statuses of concurrent attempts to register the first account, two at each instance. */
   readonly registrations: readonly number[];
   /** The client whose registration succeeded. */
   readonly admin: SignedIn;
@@ -72,7 +72,7 @@ export async function startStudyWorld(options: PostgresPairOptions = {}): Promis
   };
 }
 
-/** Signs in again. */
+/** Signs the user in again. */
 export async function signIn(url: string, username: string): Promise<SignedIn> {
   const body = { username, password: PASSWORD };
   return signedIn(await send(url, { method: 'POST', path: '/api/auth/login', body }));
@@ -83,7 +83,7 @@ export async function signOut(url: string, { token }: SignedIn): Promise<void> {
   if (status !== 204) throw new Error(`The session was not ended: ${status}`);
 }
 
-/** Requests of each kind: those that write, those that read, and those with an ended session. */
+/** Returns requests of each kind: requests that write, requests that read, and requests with an ended session. */
 async function requests(url: string, { username, token }: SignedIn, prefix: string) {
   const ended = await signIn(url, username);
   await signOut(url, ended);

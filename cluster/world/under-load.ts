@@ -1,7 +1,7 @@
 import { isSuccess, Load, type Outcome, type SendRequest } from './load.ts';
 
 /**
- * Statuses that a server, or HAProxy in its place, returns while the server is unavailable. 0 is a broken
+ * Statuses that a server, or HAProxy in its place, returns while the server is unavailable. 0 stands for a failed
  * connection.
  */
 const UNAVAILABLE: readonly number[] = [0, 502, 503, 504];
@@ -13,16 +13,13 @@ export interface UnderLoad {
   readonly failed: readonly Outcome[];
   /** Failed requests whose status does not mean that the server is unavailable. */
   readonly wrong: readonly Outcome[];
-  /**
-   * Time in ms until the last failed request. It begins with the work, or at the instant that the work
-   * returned.
-   */
+  /** Time in ms until the last failed request. It begins with the work, or at the instant that the work returned. */
   readonly recoveryMs: number;
-  /** Numbers of the successful requests of this kind. */
+  /** Returns the numbers of the successful requests of this kind. */
   succeeded(kind: string): readonly number[];
 }
 
-/** Does the work while clients send the requests. The clients continue until all requests succeed again. */
+/** Performs the work while clients send the requests. The clients continue until all requests succeed again. */
 export async function underLoad(
   requests: Readonly<Record<string, SendRequest>>,
   work: () => Promise<number | undefined>,

@@ -5,25 +5,25 @@ import { oneCopy } from './one-copy.ts';
 import type { Product } from './product.ts';
 
 /**
- * Packages that contain binaries or read their own files, and optional drivers that knex imports if they
- * exist.
+ * Packages that are not bundled: packages with binaries, packages that read their own files, and optional drivers that
+ * knex imports if they exist.
  */
 const EXTERNAL = [
   /^(?:argon2|bcrypt|better-sqlite3|sqlite3|swagger-ui-dist)(?:\/|$)/,
   /^(?:mysql2?|mariadb|oracledb|tedious|pg-native|pg-query-stream)(?:\/|$)/,
 ];
 
-/** A file that starts the bundle with V8's compile cache, because the bundle itself cannot turn the cache on. */
+/** Returns a file that starts the bundle with V8's compile cache. The bundle itself cannot turn the cache on. */
 const launcher = (bundle: string): string => `import module from 'node:module';
 
-// Node 20 lacks it. The bundle then reports which Node it needs.
+// Node 20 does not have this function. The bundle then reports which version of Node it needs.
 module.enableCompileCache?.();
 await import('./${bundle}');
 `;
 
 /**
- * Writes the product as one bundle, `dist/<entry>.bundle.js`, and the file that starts it, `dist/<entry>.js`.
- * Loading a bundle takes a third of the time of loading a thousand small modules.
+ * Writes the product as one bundle, `dist/<entry>.bundle.js`, and the file that starts it, `dist/<entry>.js`. Loading a
+ * bundle takes a third of the time of loading a thousand small modules.
  */
 export async function bundle(root: string, { folder, entry }: Product): Promise<void> {
   const { dir, name } = parse(entry);
@@ -34,7 +34,7 @@ export async function bundle(root: string, { folder, entry }: Product): Promise<
     external: EXTERNAL,
     plugins: [oneCopy()],
     resolve: { conditionNames: ['@gatehouse/source', 'node'] },
-    // Hides warnings about `eval`, because the libraries use it in a way that is known and harmless.
+    // Hide warnings about `eval`. The libraries use it in a way that is known and harmless.
     checks: { eval: false },
   });
   const bundleName = `${name}.bundle.js`;
@@ -43,8 +43,7 @@ export async function bundle(root: string, { folder, entry }: Product): Promise<
     format: 'esm',
     entryFileNames: bundleName,
     chunkFileNames: `${name}-[name].bundle.js`,
-    // Removes comments and blanks, which would use memory. Names are not shortened, so that stack traces stay
-    // readable.
+    // Remove comments and blanks, because they would use memory. Keep names, so that stack traces stay readable.
     minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
     sourcemap: true,
   });

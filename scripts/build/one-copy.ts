@@ -4,8 +4,8 @@ import type { Plugin } from 'rolldown';
 const PACKAGE = /^(.*\/node_modules\/((?:@[^/]+\/)?[^/]+))\/(.*)$/;
 
 /**
- * Bundles each version of a package once. npm can install several copies of the same version if other
- * versions are needed as well. An example is zod, which several libraries of the AT Protocol need.
+ * Returns a plugin that bundles each version of a package only once. npm can install the same version several times, if
+ * other versions are needed as well. An example is zod, which several libraries of the AT Protocol need.
  */
 export function oneCopy(): Plugin {
   const first = new Map<string, string>();

@@ -2,9 +2,11 @@ import { PROCESS_TABLE } from '../../examples/gateway/src/processes/index.ts';
 
 /** A server or command that people run from `dist` with plain `node`. */
 export interface Product {
-  /** The workspace of the product. Its dependencies are resolved from there. */
+  /** The workspace of the product, from which its dependencies are resolved. */
   readonly folder: string;
-  /** Its entry point below `src`. The bundle has the same path below `dist`, so that relative paths stay valid. */
+  /**
+   * Path of the entry point below `src`. The bundle has the same path below `dist`, so that relative paths stay valid.
+   */
   readonly entry: string;
 }
 

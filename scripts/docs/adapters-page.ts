@@ -15,7 +15,7 @@ Install the packages in the second column yourself; without one, every other sub
 |---|---|---|
 `;
 
-/** Every adapter of the package, by technology, with the packages that it needs. */
+/** Returns the page of every adapter of the package, by technology, with the packages that it needs. */
 export function adaptersPage(): string {
   const manifest = readFileSync(join(ROOT, 'packages/adapters/package.json'), 'utf8');
   const peers = Object.keys(JSON.parse(manifest).peerDependencies);

@@ -5,10 +5,10 @@ const ROOT = join(import.meta.dirname, '../..');
 const CLASS =
   /\/\*\*(?<comment>(?:(?!\*\/)[\s\S])*)\*\/\nexport (?:abstract )?class (?<name>\w+)(?<heritage>[^{]*)\{(?<body>[\s\S]*?)\n\}/g;
 
-/** A class of the sources with its comment. */
+/** A class in the sources, and its comment. */
 export interface DocumentedClass {
   readonly name: string;
-  /** The class that it extends; empty if it extends none. */
+  /** The base class; empty if there is none. */
   readonly base: string;
   readonly meaning: string;
   readonly body: string;
@@ -16,7 +16,7 @@ export interface DocumentedClass {
   readonly file: string;
 }
 
-/** The commented classes in the files that match, sorted by file. */
+/** Returns the classes with comments in the files that match the pattern, sorted by file. */
 export function documentedClasses(pattern: string): readonly DocumentedClass[] {
   const files = globSync(pattern, { cwd: ROOT }).sort();
   return files.flatMap((file) =>

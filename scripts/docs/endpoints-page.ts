@@ -22,7 +22,7 @@ const SERVERS: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   'Operator API': opsEndpoints,
 };
 
-/** Every endpoint of every server, by tag. */
+/** Returns the page of every endpoint of every server, by tag. */
 export function endpointsPage(): string {
   return HEAD + Object.entries(SERVERS).map(server).join('');
 }

@@ -22,7 +22,7 @@ request id in the \`X-Request-Id\` header.
 |---|--:|---|
 `;
 
-/** Every refusal with its status and its meaning. */
+/** Returns the page of every refusal with its status and its meaning. */
 export function errorsPage(): string {
   const classes = documentedClasses('packages/{core,http-koa}/src/**/*.ts');
   const meanings = new Map(

@@ -1,7 +1,7 @@
 import { deployFiles } from '../../examples/gateway/src/deploy/deploy-files.ts';
 import { referencePages } from './reference-pages.ts';
 
-/** All files of the repository that are generated from the sources, by path. */
+/** Returns all files of the repository that are generated from the sources, by path. */
 export function generatedFiles(): Readonly<Record<string, string>> {
   return { ...below('docs/reference', referencePages()), ...below('deploy', deployFiles()) };
 }

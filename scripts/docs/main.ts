@@ -5,7 +5,7 @@ import { outdatedFiles } from './outdated-files.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-// Writes the generated files. With --check it only lists outdated files, and exits with 1 if there are any.
+// Writes the generated files. With --check, only lists outdated files, and exits with 1 if there are any.
 if (process.argv.includes('--check')) {
   const outdated = outdatedFiles(ROOT);
   for (const path of outdated) console.error(`${path} is outdated. Run: npm run docs.`);

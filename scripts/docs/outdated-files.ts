@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatedFiles } from './generated-files.ts';
 
-/** Paths of the generated files that are missing below the root, or differ from what the sources generate now. */
+/** Returns the paths of generated files below the root that are missing or differ from the sources. */
 export function outdatedFiles(root: string): readonly string[] {
   return Object.entries(generatedFiles())
     .filter(([path, text]) => {

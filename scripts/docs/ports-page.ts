@@ -13,14 +13,14 @@ and with concurrent calls. If the port has a contract in \`@gatehouse/testing\`,
 `;
 const COLUMNS = '| port | what it is | contract | adapters |\n|---|---|---|---|';
 
-/** For each section, the folder of `packages/core/src` with its ports. */
+/** The sections of the page, each with the folder of `packages/core/src` that contains its ports. */
 const SECTIONS: Readonly<Record<string, string>> = {
   Ground: '{kernel,audit,settings,throttle}',
   'Sign-in': 'sign-in',
   Gateway: 'gateway',
 };
 
-/** Every port of the core by wing, with its contract and its adapters. */
+/** Returns the page of every port of the core, with its contract and its adapters. */
 export function portsPage(): string {
   const classes = documentedClasses('{packages,examples}/*/src/**/*.ts');
   const contracts = globSync('packages/testing/src/contracts/**/*-contract.ts', { cwd: ROOT });

@@ -5,7 +5,7 @@ import { portsPage } from './ports-page.ts';
 import { settingsPage } from './settings-page.ts';
 import { textsPage } from './texts-page.ts';
 
-/** The pages of `docs/reference` that are generated from the sources, by file name. */
+/** Returns the pages of `docs/reference` that are generated from the sources, by file name. */
 export function referencePages(): Readonly<Record<string, string>> {
   return {
     'adapters.md': adaptersPage(),

@@ -17,7 +17,7 @@ this page from [the settings table](../../examples/gateway/src/config/settings-t
 |---|---|---|---|
 `;
 
-/** The page of every setting of the gateway's processes. */
+/** Returns the page of every setting of the gateway's processes. */
 export function settingsPage(): string {
   return `${HEAD}${SETTINGS.map(row).join('')}`;
 }
@@ -37,7 +37,7 @@ function needed(required: Setting['required']): string {
   return required === 'always' ? 'required' : 'required in production';
 }
 
-/** The description, with its variables and placeholders formatted as code. */
+/** Returns the description, with variables and placeholders formatted as code. */
 function text(description: string): string {
   return description.replaceAll('<', '&lt;');
 }

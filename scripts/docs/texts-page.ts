@@ -14,7 +14,7 @@ UTF-16 units.
 |---|---|--:|--:|---|---|---|
 `;
 
-/** Every text that the ports store, with its length and alphabet. */
+/** Returns the page of every text that the ports store, with its length and alphabet. */
 export function textsPage(): string {
   const ports = Object.entries({ ...groundTexts, ...authTexts });
   const rows = ports.flatMap(([port, texts]) =>

@@ -4,7 +4,7 @@ const ADAPTER = 'packages/adapters/src/openid-client';
 const CORE = 'packages/core/src/sign-in';
 const SSO = 'packages/core/test/sign-in/single-sign-on';
 
-/** Mutations for claims in the advisories' table, except for claims that the ASVS table makes as well. */
+/** Mutations for claims in the table of advisories. Claims that the ASVS table also makes are not repeated here. */
 export const advisoryMutations: readonly Mutation[] = [
   {
     test: `${SSO}/save-sso-settings.test.ts > refuses callers who are not admins, and changes nothing`,

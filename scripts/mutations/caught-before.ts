@@ -5,7 +5,7 @@ import type { Mutation } from './mutation.ts';
 
 const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/mutations');
 
-/** Mutations that were caught on one commit, so that a run that was stopped can be continued. */
+/** Mutations that tests detected on one commit. They let an interrupted run continue. */
 export class CaughtBefore {
   readonly #path: string | undefined;
   readonly #lines: Set<string>;
@@ -15,7 +15,10 @@ export class CaughtBefore {
     this.#lines = new Set(path && existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []);
   }
 
-  /** Those of this commit. Uncommitted changes can change an outcome, so with them nothing is recorded. */
+  /**
+   * Reads the mutations of this commit. If there are uncommitted changes, nothing is read or recorded, because the
+   * changes can affect the outcome.
+   */
   static read(commit: string): CaughtBefore {
     const changed = execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' });
     mkdirSync(FOLDER, { recursive: true });

@@ -42,7 +42,10 @@ async function outcomeOf(mutation: Mutation): Promise<Outcome> {
   }
 }
 
-/** A test that fails without the mutation, for example on a slow machine, proves nothing. */
+/**
+ * Returns whether a test detects the mutation. A test that also fails without the mutation, for example on a slow
+ * machine, proves nothing.
+ */
 async function isCaught(mutation: Mutation, usual: Outcome): Promise<boolean> {
   const { test, file, find } = mutation;
   const outcome = usual === 'passed' ? await outcomeOf(mutation) : usual;

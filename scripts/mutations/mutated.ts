@@ -4,7 +4,7 @@ import type { Mutation } from './mutation.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The text of the file before and after the mutation. Throws if `find` does not occur exactly once. */
+/** Returns the text of the file before and after the mutation. Throws unless `find` occurs exactly once. */
 export function mutated({ file, find, replace }: Mutation): {
   readonly path: string;
   before: string;

@@ -1,13 +1,13 @@
-/** A test as mutations name it: a file, and a pattern for the names of its tests. */
+/** A test that a mutation names: a file, and a pattern for the names of its tests. */
 export interface NamedTest {
   readonly file: string;
-  /** Matches the end of a test's full name, or its beginning if the title ends with ` *`. */
+  /** Pattern for the end of a test's full name, or for its beginning if the title ends with ` *`. */
   readonly pattern: string;
-  /** Whether the title ends with ` *` and so names many tests, of which one must fail. */
+  /** True if the title ends with ` *`. Then at least one of the tests must fail. */
   readonly isGroup: boolean;
 }
 
-/** Parses `FILE > TITLE`, in which `%s` stands for any text. */
+/** Parses `FILE > TITLE`. `%s` in the title stands for any text. */
 export function namedTest(name: string): NamedTest {
   const [file = '', title = ''] = name.split(' > ');
   const isGroup = /(^| )\*$/.test(title);

@@ -1,10 +1,10 @@
 import { type NamedTest, namedTest } from './named-test.ts';
 import { type TestFile, vitestReport } from './vitest-report.ts';
 
-/** Outcome of the tests with one name: none ran if an earlier step failed, such as loading the file. */
+/** Outcome of the tests with one name. No test runs if an earlier step fails, for example loading the file. */
 export type Outcome = 'failed' | 'passed' | 'did not run';
 
-/** Tests that run in one Vitest process, because it gets the same options for all of them. */
+/** Tests that run in one Vitest process. They all use the options of that process. */
 interface Batch {
   readonly tests: readonly NamedTest[];
   readonly options: readonly string[];
@@ -21,7 +21,10 @@ function outcomeOf({ file, pattern, isGroup }: NamedTest, report: readonly TestF
   return statuses.includes('passed') ? 'passed' : 'did not run';
 }
 
-/** Tests in the browser continue from earlier ones, so for these the whole file runs. */
+/**
+ * Divides the tests into batches. For tests in the browser, the whole file runs, because each test needs the earlier
+ * ones.
+ */
 function batchesOf(tests: readonly NamedTest[]): readonly Batch[] {
   const browser = tests.filter(({ file }) => file.includes('/e2e/'));
   const others = tests.filter(({ file }) => !file.includes('/e2e/'));
@@ -40,7 +43,7 @@ function batchesOf(tests: readonly NamedTest[]): readonly Batch[] {
   ].filter((batch) => batch.tests.length > 0);
 }
 
-/** Runs tests by name, many in one process. A single group of tests stops at its first failure. */
+/** Runs tests by name, many in one process. A group of tests that runs alone stops at its first failure. */
 export async function runTests(names: readonly string[]): Promise<ReadonlyMap<string, Outcome>> {
   const tests = new Map(names.map((name) => [name, namedTest(name)]));
   const reports: TestFile[] = [];

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What Vitest's JSON report contains about one test file. */
+/** The part of Vitest's JSON report about one test file. */
 export interface TestFile {
   /** The file's absolute path. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface TestFile {
   }[];
 }
 
-/** Runs Vitest with these arguments and returns its report; an empty one if it ended before it wrote one. */
+/** Runs Vitest with these arguments and returns its report. The report is empty if Vitest ended before it wrote one. */
 export async function vitestReport(options: readonly string[]): Promise<readonly TestFile[]> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-mutation-'));
   const output = join(folder, 'report.json');

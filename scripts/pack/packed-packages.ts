@@ -11,12 +11,12 @@ export const PUBLISHED = ['core', 'adapters', 'http-koa', 'testing'] as const;
 
 export type Published = (typeof PUBLISHED)[number];
 
-/** A package as `npm publish` would send it. */
+/** A package in the form that `npm publish` would send. */
 export interface PackedPackage {
   readonly name: string;
   readonly tarball: string;
   readonly files: readonly string[];
-  /** The `exports` of its package.json. */
+  /** The member `exports` of the package.json file. */
   readonly exports: Readonly<Record<string, unknown>>;
 }
 
@@ -40,7 +40,10 @@ export async function packedPackages(
   );
 }
 
-/** Installs packages into a project, those from the registry in the versions of this workspace or in one that is given. */
+/**
+ * Installs packages into a project. Packages from the registry get the version of this workspace, unless another
+ * version is given.
+ */
 export async function install(
   project: string,
   packed: readonly PackedPackage[],
@@ -54,7 +57,7 @@ export async function install(
   await run('npm', ['install', ...quiet, ...tarballs, ...exact], { cwd: project });
 }
 
-/** Links installed packages of this workspace, with their dependencies, into a project. */
+/** Links packages that are installed in this workspace, with their dependencies, into a project. */
 export async function lend(project: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const place = join(project, 'node_modules', name);

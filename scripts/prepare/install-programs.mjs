@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { fail, say } from './run.mjs';
 
 /**
- * Installs the Debian packages of programs that are missing. If that fails, ends the process with one line
- * that names them.
+ * Installs the Debian packages of missing programs. If that fails, ends the process with one line that names the
+ * packages.
  */
 export function installPrograms(programs) {
   const missing = Object.keys(programs).filter((name) => !programs[name].some((path) => existsSync(path)));
@@ -14,7 +14,7 @@ export function installPrograms(programs) {
   if (process.getuid?.() !== 0) fail(advice);
   say(`Installing ${names} for the tests (once; about half a minute)...`);
   aptGet(['update', '-qq'], advice);
-  // Prevents their services from starting, because each test starts its own process.
+  // Prevent Debian from starting services of the packages, because each test starts its own process.
   process.env.RUNLEVEL = '1';
   aptGet(['install', '-y', '-qq', '--no-install-recommends', ...missing], advice);
 }

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Returns whether node_modules contains the packages in package-lock.json. npm stores a list of the packages
- * that it installed, and the lists are compared entry by entry. Modification times are not sufficient,
- * because a copied or restored node_modules can be newer than the lock file. An optional package can be
- * absent, because npm skips those of other platforms and those that it failed to build.
+ * Returns whether node_modules contains the packages in package-lock.json. npm stores a list of the packages that it
+ * installed. This function compares each entry of the two lists. Modification times are not sufficient, because a
+ * copied or restored node_modules can be newer than the lock file. Optional packages can be missing, because npm skips
+ * packages for other platforms and packages that it failed to build.
  */
 export function isInstalled(root) {
   const record = join(root, 'node_modules/.package-lock.json');

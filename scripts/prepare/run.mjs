@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Runs the command. If it fails, ends the process with one line, because the command itself has printed the
+ * Runs the command. If it fails, ends the process with one short line, because the command itself has printed the
  * reason.
  */
 export function run(command, args) {

@@ -25,7 +25,10 @@ const LONG_TEST_PROGRAMS = {
   'libapache2-mod-auth-openidc': ['/usr/lib/apache2/modules/mod_auth_openidc.so'],
 };
 
-/** Programs that the tests run, by their Debian package. The first existing path is used. */
+/**
+ * Returns the programs that the tests run, by their Debian package. Each has several possible paths, and the first
+ * existing path is used.
+ */
 export function testPrograms(purpose, { CHROMIUM_PATH } = process.env) {
   return {
     // If CHROMIUM_PATH is set, no browser is installed.

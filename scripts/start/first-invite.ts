@@ -3,8 +3,8 @@ import { OPERATOR_ROLES } from '@gatehouse/core/operator';
 import { workOnDatabase } from '../../examples/gateway/src/cli/ops/work-on-database.ts';
 
 /**
- * Creates the invite for the first customer. The database stores only its digest. Returns undefined if the database
- * has an invite already.
+ * Creates the invite for the first customer. The database stores only the digest of the invite. Returns undefined if
+ * the database already contains an invite.
  */
 export function firstInvite(databaseUrl: string): Promise<string | undefined> {
   const start = { principal: systemPrincipal('start'), roles: OPERATOR_ROLES };

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Secrets for development. Each is generated at its first use, and stored in a file that only its owner can
+ * Returns secrets for development. Each is generated at its first use, and stored in a file that only its owner can
  * read.
  */
 export function keptSecrets(dataDir: string, given: NodeJS.ProcessEnv): (name: string) => string {

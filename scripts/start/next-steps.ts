@@ -1,13 +1,13 @@
 import type { GatewayDatabase } from './gateway-database.ts';
 
-/** The servers that were started. */
+/** The started servers and their database. */
 export interface BroughtUp {
   /** Address of each server, by name. */
   readonly urls: ReadonlyMap<string, string>;
   readonly database: GatewayDatabase;
 }
 
-/** Instructions for the user. The first invite is shown only while the embedded database has none. */
+/** Returns the instructions for the user. They contain an invite while the embedded database has none. */
 export async function nextSteps({ urls, database }: BroughtUp): Promise<readonly string[]> {
   const [study, gateway, ops, forum] = ['study-auth', 'gateway', 'ops', 'forum'].map((name) =>
     urls.get(name),
@@ -42,7 +42,7 @@ async function signUpSteps(gateway: string, database: GatewayDatabase): Promise<
 }
 
 async function createdInvite(databaseUrl: string): Promise<string | undefined> {
-  // Imported only here, because it loads the database drivers.
+  // Import this only here, because it loads the database drivers.
   const { firstInvite } = await import('./first-invite.ts');
   return firstInvite(databaseUrl);
 }
@@ -56,7 +56,7 @@ function operatorSteps(ops: string, database: GatewayDatabase): readonly string[
   ];
 }
 
-/** GATEWAY_DATABASE_URL may contain a password, so its value is not printed. */
+/** Returns a command line. Does not print GATEWAY_DATABASE_URL, because it can contain a password. */
 function command({ url }: GatewayDatabase, words: string): string {
   const address = process.env.GATEWAY_DATABASE_URL ? '"$GATEWAY_DATABASE_URL"' : `'${url}'`;
   return `  DATABASE_URL=${address} npx gatehouse-ops ${words}`;

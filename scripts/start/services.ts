@@ -27,7 +27,7 @@ function serviceOf(row: ProcessRow): Service {
     ...row,
     main: join(workspace, 'src', entry),
     variables: (situation) => ({
-      // The edge is the trusted proxy by default.
+      // By default, only the edge is a trusted proxy.
       TRUSTED_PROXIES: process.env.TRUSTED_PROXIES || 'loopback',
       ...row.settings(situation),
       ...mapped(row.secrets(situation), situation.secret),

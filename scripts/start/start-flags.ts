@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const CONDITION = '--conditions=@gatehouse/source';
 
-/** Node's flags in a start script of the package, except the condition for sources. */
+/** Returns Node's flags in a start script of the package, except the condition for sources. */
 export function startFlags(folder: string, script: `start${string}` = 'start'): readonly string[] {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;

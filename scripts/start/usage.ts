@@ -1,7 +1,7 @@
 import type { ServicePort } from '../../examples/gateway/src/processes/index.ts';
 import type { Service } from './service.ts';
 
-/** The help text of `npm start`. */
+/** Returns the help text of `npm start`. */
 export function usage(services: readonly Service[]): string {
   const rows = services.map(
     ({ name, title, metricsPort, ...main }) =>

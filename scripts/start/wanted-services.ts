@@ -1,6 +1,8 @@
 import type { Service } from './service.ts';
 
-/** The named services and the services that they need, in start order; all services if none is named. */
+/**
+ * Returns the named services and the services that they need, in start order. Returns all services if none is named.
+ */
 export function wantedServices(names: readonly string[], all: readonly Service[]): readonly Service[] {
   const known = new Set(all.map((service) => service.name));
   const unknown = names.filter((name) => !known.has(name));

@@ -42,7 +42,7 @@ async function sourceFiles(): Promise<string[]> {
   return files;
 }
 
-/** Writes a file with this content into each folder of the tree. Returns their paths in the tree. */
+/** Writes a file with this content to each folder of the tree. Returns the paths of the files in the tree. */
 async function planted(
   tree: string,
   seeds: readonly { readonly folder: string; readonly content: string }[],

@@ -12,8 +12,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const SECRET = 'a-secret-for-tests-only-0123456789abcdefghijk';
 
 /**
- * Settings that every process of the gateway reads. No server listens at the PDS's address, because the
- * servers start without it.
+ * Settings that every process of the gateway reads. No server listens at the PDS's address, because the processes start
+ * without a PDS.
  */
 const GATEWAY = {
   JWT_SECRET: SECRET,
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => removeFolder(folder));
 
-/** Starts a built server in a separate process, in a folder outside of the repository. */
+/** Starts a built server in a separate process, in a folder outside the repository. */
 async function started(main: string, portVariable: string, variables: NodeJS.ProcessEnv = {}) {
   const port = await freePort();
   const environment = {

@@ -15,7 +15,7 @@ function read(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
 }
 
-/** The anchors that GitHub gives to the headings of a page. */
+/** Returns the anchors that GitHub creates for the headings of a page. */
 function anchors(page: string): string[] {
   return [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -25,7 +25,7 @@ function anchors(page: string): string[] {
   );
 }
 
-/** The texts of the cells of each row, for all tables of a page. */
+/** Returns the texts of the cells of each row, for all tables of a page. */
 function rows(page: string): string[][] {
   const lines = page.split('\n').filter((line) => line.startsWith('|'));
   return lines.map((line) =>
@@ -40,7 +40,7 @@ function unquoted(cell: string | undefined): string {
   return (cell ?? '').replaceAll('`', '');
 }
 
-/** The default of the variable, in the form that the page contains. */
+/** Returns the default of the variable in the form that pages use. */
 function defaultOf(variable: string): string {
   const value = environment.parse({})[variable as keyof typeof environment.shape];
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return '';

@@ -9,7 +9,7 @@ import { freePort } from '@gatehouse/testing/servers/port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** All programs that a first start needs. Compilers, make and Python must not be necessary. */
+/** All programs that a first start needs. A compiler, make and Python must not be needed. */
 const PROGRAMS = ['sh', 'npm'];
 
 let folder: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-/** Path of the program outside of the project. npm puts the project's own programs first in PATH. */
+/** Returns the path of the program outside the project. npm puts the project's own programs first in PATH. */
 function programPath(name: string): string {
   const path = (process.env.PATH ?? '').split(delimiter).filter((each) => !each.includes('node_modules'));
   return execFileSync('/bin/sh', ['-c', `command -v ${name}`], {
@@ -37,8 +37,7 @@ function programPath(name: string): string {
 describe('the first npm start of a fresh clone', () => {
   it('needs neither a compiler nor the headers of Node', async () => {
     const port = String(await freePort());
-    // Leaves out the variables that npm sets for scripts of this project. With them, the other npm would use
-    // this project.
+    // Omit the variables that npm sets for scripts of this project. With them, the other npm would use this project.
     const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
     const environment = {
       ...Object.fromEntries(outside),

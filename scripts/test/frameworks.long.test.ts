@@ -28,7 +28,10 @@ const FROM_REGISTRY = [
   'rxjs',
 ];
 const HOSTS = ['Express', 'Fastify', 'Hono', 'Koa', 'Nest', 'node:http', 'Fetch API', 'Bun', 'Deno'];
-/** Where npm puts the programs of runtimes other than Node. Their install scripts, which only link them, do not run. */
+/**
+ * Paths of the programs of other runtimes than Node in their npm packages. The install scripts of these packages do not
+ * run, because they only create links.
+ */
 const RUNTIMES: Readonly<Record<string, { readonly program: string; readonly options: readonly string[] }>> =
   {
     Bun: { program: 'node_modules/@oven/*/bin/bun', options: [] },
@@ -52,7 +55,7 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(place));
 
-/** The first block of TypeScript under a heading of the page. */
+/** Returns the first block of TypeScript below a heading of the page. */
 function exampleUnder(heading: string): string {
   const [, section = ''] = page.split(new RegExp(`^##+ ${heading}$`, 'm'));
   return /```ts\n(.*?)```/s.exec(section)?.[1] ?? '';

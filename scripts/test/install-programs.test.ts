@@ -24,8 +24,8 @@ async function writeAptGet(script: string): Promise<void> {
 }
 
 /**
- * Exit code and lines on standard error of an installation by this user. apt-get is replaced by a script of
- * the test.
+ * Runs an installation as this user, and returns its exit code and its lines on standard error. A script of the test
+ * replaces apt-get.
  */
 function installed(user: number): Promise<readonly [code: number, lines: readonly string[]]> {
   const script = `process.getuid = () => ${user};

@@ -32,7 +32,7 @@ describe('the mutations', () => {
   it('name only tests that exist', () => {
     const missing = MUTATIONS.filter(({ test }) => {
       const [file = '', title = ''] = test.split(' > ');
-      // In these files, the clauses of contracts are the titles of the tests.
+      // The titles of the tests in these files are the clauses of contracts.
       const files = file.endsWith('/contracts.test.ts') ? CONTRACTS : [file];
       return !files.some((each) => read(each).replaceAll("\\'", "'").includes(title));
     });

@@ -10,7 +10,9 @@ import { install, lend, type PackedPackage, packedPackages } from '../pack/packe
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
-/** Two peers with hundreds of dependencies. They are linked, because installing them takes too long. */
+/**
+ * Two peer dependencies that have hundreds of dependencies. They are linked, because installing them takes too long.
+ */
 const LENT = ['@atproto/pds', '@did-plc/server'];
 
 let place: string;
@@ -21,7 +23,7 @@ async function manifest(folder: string): Promise<Record<string, Record<string, s
   return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
 }
 
-/** The peer dependencies of the packages, except the linked ones. */
+/** Returns the peer dependencies of the packages, except the linked ones. */
 async function peers(): Promise<string[]> {
   const manifests = await Promise.all(
     packed.map(({ name }) => manifest(join(ROOT, 'packages', name.replace('@gatehouse/', '')))),
@@ -30,7 +32,7 @@ async function peers(): Promise<string[]> {
   return [...names].filter((name) => !LENT.includes(name));
 }
 
-/** Ways of resolving modules that cannot load a package that has only ES modules. */
+/** Ways to resolve modules that cannot load a package with only ES modules. */
 const WITHOUT_ESM = ['node10', 'node16-cjs'];
 
 interface Analysis {
@@ -42,7 +44,7 @@ interface ExportTarget {
   readonly '@gatehouse/source': string;
 }
 
-/** Every subpath that the package exports. Patterns are expanded with the package's sources. */
+/** Returns every subpath that the package exports. Patterns are expanded with the package's sources. */
 function entrances({ name, files, exports }: PackedPackage): string[] {
   return Object.entries(exports as Record<string, ExportTarget>).flatMap(([subpath, target]) => {
     const source = target['@gatehouse/source'].slice('./'.length);
@@ -165,7 +167,7 @@ describe('the packed packages', () => {
     const { stdout } = await run('node_modules/.bin/tsc', ['--project', '.'], { cwd: project }).catch(
       (failure: { stdout: string }) => failure,
     );
-    // Only faults in our own declarations are reported, because those of peers can have their own.
+    // Report only faults in our own declarations, because declarations of peers can have faults as well.
     const ours = stdout.split('\n').filter((line) => /^(node_modules\/@gatehouse\/|[^/]+\.ts)/.test(line));
     expect(ours).toEqual([]);
   }, 60_000);

@@ -17,7 +17,7 @@ import { startFlags } from '../start/start-flags.ts';
 
 const START_TIMEOUT_MS = 180_000;
 
-/** `npm start` in a separate process. */
+/** A separate process that runs `npm start`. */
 class Start {
   said = '';
   readonly #child: ChildProcess;
@@ -34,7 +34,7 @@ class Start {
       });
   }
 
-  /** Resolves when the output contains the text. Rejects if the process ends first. */
+  /** Resolves when the output contains the text. Rejects if the process exits first. */
   async until(text: string): Promise<void> {
     const early = this.#ended.then(() => {
       throw new Error(`It ended early:\n${this.said}`);
@@ -43,7 +43,7 @@ class Start {
     early.catch(() => {});
   }
 
-  /** Sends the signal if one is given, and resolves to the exit code. */
+  /** Sends the signal if one is given. Resolves to the exit code. */
   async end(signal?: NodeJS.Signals): Promise<unknown> {
     if (signal) this.#child.kill(signal);
     return (await this.#ended)[0];
@@ -145,7 +145,8 @@ describe('npm start', () => {
   it(
     'shows the first invite after a start that failed',
     async () => {
-      // The port is the gateway's, which starts first and creates the database. The proxy then fails.
+      // The gateway starts first and creates the database. The proxy then fails, because the gateway already uses this
+      // port.
       environment.PROXY_METRICS_PORT = environment.GATEWAY_PORT ?? '';
       const failed = start('gateway');
       expect(await failed.end()).toBe(1);

@@ -6,8 +6,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const LEFT_OUT = new Set(['node_modules', 'dist', 'dist-web', 'test']);
 
 /**
- * Copies the sources of all workspaces into a temporary folder that uses the same installed packages, and
- * returns its path. Tests can add files there while other tests build and pack the real tree.
+ * Copies the sources of all workspaces to a temporary folder that uses the same installed packages. Returns the path of
+ * the folder. Tests can add files to it while other tests build and pack the real tree.
  */
 export async function treeCopy(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'gatehouse-tree-'));
@@ -24,7 +24,7 @@ export async function treeCopy(): Promise<string> {
   return copy;
 }
 
-/** Links to the installed packages. Links to workspaces are relative, so that they point into the copy. */
+/** Links the installed packages into the copy. Links to workspaces are relative, so that they lead into the copy. */
 async function linkInstalled(copy: string, folder: string): Promise<void> {
   const names: readonly string[] = await readdir(join(ROOT, folder)).catch(() => []);
   await mkdir(join(copy, folder), { recursive: true });

@@ -7,8 +7,7 @@ const FINDERS = Object.entries(DATED_WORDS).map(([word, suggestion]) => ({
 }));
 
 /**
- * The dated words in prose, by line. Names such as `nobody@example.test`, `'nobody'` and NOBODY are not part
- * of prose.
+ * Returns the dated words in prose, by line. Names such as `nobody@example.test`, `'nobody'` and NOBODY are not prose.
  */
 export function datedWordsIn(text: string): readonly Finding[] {
   return FINDERS.flatMap(({ finder, suggestion }) =>
@@ -20,7 +19,7 @@ export function datedWordsIn(text: string): readonly Finding[] {
   ).sort((a, b) => a.line - b.line);
 }
 
-/** A pattern for the words. It also matches if a comment has a line break between them. */
+/** Returns a pattern for the words. It also matches a line break in a comment between two words. */
 function finderOf(words: string): string {
   const [first = '', ...rest] = words;
   const either = `[${first}${first.toUpperCase()}]${rest.join('').replaceAll(' ', '[\\s*/]+')}`;

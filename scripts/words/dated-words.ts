@@ -1,4 +1,4 @@
-/** Dated words and phrases in lower case, each with its replacement. A blank matches any white space. */
+/** Dated words and phrases in lower case, each with a better word. A blank matches any white space. */
 export const DATED_WORDS: Readonly<Record<string, string>> = {
   whoever: 'name the agent: client, caller, user, operator, administrator',
   whosoever: 'name the agent',

@@ -1,6 +1,6 @@
-/** A place in a text that a reader stumbles over. */
+/** A place in a text that is hard to read. */
 export interface Finding {
-  /** Counted from 1. */
+  /** Line of the place, counted from 1. */
   readonly line: number;
   /** The first words of the place. */
   readonly word: string;

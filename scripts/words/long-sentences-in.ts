@@ -1,14 +1,14 @@
 import type { Finding } from './finding.ts';
 import { proseIn } from './prose-in.ts';
 
-/** Maximum number of words between two of the signs . ! ? : and ;. */
+/** Maximum number of words in a sentence. A sentence ends at one of the signs . ! ? : and ;. */
 export const MAX_SENTENCE_WORDS = 35;
-/** A piece of code is one word, and so is a link. */
+/** Pattern of a piece of code or a link. Each is counted as one word. */
 const CODE_OR_LINK = /`[^`]*`|\[[^\]]*\]\([^)]*\)/g;
 const LIST_SIGN = /^(?:[-*#>]+|\d+\.)\s+/;
 const END_OF_SENTENCE = /(?<=[.!?:;]["')*_]*)\s+/;
 
-/** The sentences that are too long to be understood at first reading. */
+/** Returns the sentences that are too long to be understood at first reading. */
 export function longSentencesIn(file: string, content: string): readonly Finding[] {
   if (!/\.(?:[cm]?[jt]sx?|md)$/.test(file) || file === 'CHANGELOG.md') return [];
   return proseIn(file, content).flatMap(({ line, text }) =>

@@ -1,6 +1,6 @@
-/** A paragraph of prose, without the signs of its comment or list. */
+/** A paragraph of prose, without the characters that mark its comment or list. */
 export interface Paragraph {
-  /** Line of its first word, counted from 1. */
+  /** Line of the first word, counted from 1. */
   readonly line: number;
   readonly text: string;
 }
@@ -8,10 +8,10 @@ export interface Paragraph {
 const COMMENT = /^[ \t]*\/\*\*[\s\S]*?\*\/|^[ \t]*\/\/ .*(?:\n[ \t]*\/\/ .*)*/gm;
 const SIGNS_OF_COMMENT = /^[ \t]*(?:\/\*\*|\*\/|\*|\/\/)|\*\/[ \t]*$/gm;
 const FENCED = /^[ \t]*```[\s\S]*?^[ \t]*```/gm;
-/** A blank line ends a paragraph, and so does the beginning of a list item, heading, table row or tag. */
+/** Pattern of the end of a paragraph: a blank line, or the beginning of a list item, heading, table row or tag. */
 const GAP = /\n(?:[ \t]*\n)+|\n(?=[ \t]*(?:[-*#|>@]|\d+\. ))/;
 
-/** The paragraphs of the comments in a source file, or of a page in Markdown. Code and tables are left out. */
+/** Returns the paragraphs in the comments of a source file, or in a Markdown page. Omits code and tables. */
 export function proseIn(file: string, content: string): readonly Paragraph[] {
   if (file.endsWith('.md')) return paragraphs(content.replaceAll(FENCED, blanked), 1);
   return [...content.matchAll(COMMENT)].flatMap(({ 0: comment, index }) =>
@@ -30,7 +30,7 @@ function paragraphs(text: string, firstLine: number): readonly Paragraph[] {
   });
 }
 
-/** Blanks of the same length, so that lines and positions stay. */
+/** Replaces the text by blanks of the same length, so that lines and positions stay the same. */
 function blanked(text: string): string {
   return text.replaceAll(/[^\n]/g, ' ');
 }

@@ -2,18 +2,18 @@ import { hash } from 'node:crypto';
 
 export const ACCOUNTS = 10_000;
 
-/** The password of every account of the bench. The hash is bcrypt at cost 12. */
+/** The password of every account in the benchmark. The hash is bcrypt with cost 12. */
 export const PASSWORD = 'seven green bottles';
 export const PASSWORD_HASH = '$2b$12$5DYv5IwyV7Yoznuqm4XlG.Cr1fyI0vuSNDgkEdqpFRL.q/5BF/9AC';
 
 export const ASKING_SESSIONS = 10_000;
 
-/** The id of the session with this number. It is as long as a real one, and the same in every run. */
+/** Returns the id of the session with this number. The id is as long as a real one, and the same in every run. */
 export function sessionToken(number: number): string {
   return hash('sha256', `session ${number}`, 'base64url');
 }
 
-/** The numbers of the sessions that the load uses, evenly distributed over all. */
+/** Returns the numbers of the sessions that the load uses. They are evenly distributed over all sessions. */
 export function askingSessions(total: number): readonly number[] {
   const step = total / ASKING_SESSIONS;
   return Array.from({ length: ASKING_SESSIONS }, (_, index) => Math.floor(index * step));

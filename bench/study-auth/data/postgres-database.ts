@@ -12,7 +12,7 @@ const FILL = [
          from generate_series(0, $2::int - 1) n) numbered`,
 ] as const;
 
-/** A migrated PostgreSQL database with this many sessions, created once per run. */
+/** Creates a migrated PostgreSQL database with this many sessions, once per run. Returns its address. */
 export async function postgresDatabase(cluster: string, sessions: number): Promise<string> {
   const name = nameOf(sessions);
   const url = urlOf(cluster, name);

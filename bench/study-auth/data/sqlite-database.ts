@@ -7,7 +7,10 @@ import { ACCOUNTS, askingSessions, digestOf, PASSWORD_HASH, sessionToken } from 
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** A migrated SQLite file with this many sessions, created once and reused by later runs as long as the schema is the same. */
+/**
+ * Creates a migrated SQLite file with this many sessions. Later runs use the file again while the schema stays the
+ * same.
+ */
 export async function sqliteDatabase(path: string, sessions: number): Promise<void> {
   const draft = `${path}.draft`;
   mkdirSync(dirname(path), { recursive: true });

@@ -17,7 +17,7 @@ const WHOLE = 'study-auth, whole (`/api/auth/me`)';
 const FASTIFY = `@fastify/session ${PEER_VERSIONS['@fastify/session']}`;
 const BETTER_AUTH = `better-auth ${PEER_VERSIONS['better-auth']}`;
 
-/** A GET that requires a session. Each request uses a random one out of a million. */
+/** Measures a GET that requires a session. Each request uses a random session out of a million. */
 export function guarded(world: World, engine: Engine): Part {
   return {
     title: `Guarded GET, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, 1,000,000 sessions, 10,000 random cookies`,

@@ -19,7 +19,7 @@ interface Round {
   readonly busyP99: number;
 }
 
-/** Measures the effect on other requests while sixteen people sign in continuously. */
+/** Measures how much slower other requests become while sixteen people sign in continuously. */
 export function logins(world: World, engine: Engine): Part {
   return {
     title: `16 people sign in at once (bcrypt, cost 12), ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,

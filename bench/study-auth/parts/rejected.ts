@@ -10,7 +10,7 @@ const SESSIONS = 1_000_000;
 const ACCEPTED = 'accepted';
 const OPTIONS = { rounds: 15, duration: 1_000, connections: 32 };
 
-/** The cost of rejected requests. */
+/** Measures the cost of rejected requests. */
 export function rejected(world: World, engine: Engine): Part {
   return {
     title: `Rejected requests beside accepted ones, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,

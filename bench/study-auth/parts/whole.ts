@@ -7,7 +7,7 @@ import { askingSessions, sessionToken } from '../data/fixture.ts';
 import { type Engine, PEER_VERSIONS, type World } from '../world.ts';
 
 const SESSIONS = 10_000;
-/** Longer than the interval at which "last seen" is recorded. */
+/** Time that is longer than the interval at which sessions are marked as seen. */
 const DUE_MS = 600_000;
 const ONE_SELECT = 'Koa + one SELECT';
 const GUARD = 'Koa + the guard';
@@ -18,7 +18,10 @@ const GUARD_ALONE = 'Koa + the guard, one connection';
 const FASTIFY = `@fastify/session ${PEER_VERSIONS['@fastify/session']}`;
 const BETTER_AUTH = `better-auth ${PEER_VERSIONS['better-auth']}`;
 
-/** A guarded GET of the deployed server, compared with the minimal cost of such a request and with peers. */
+/**
+ * Measures a GET with a session on the deployed server. Compares it with the minimal cost of such a request and with
+ * peers.
+ */
 export function whole(world: World, engine: Engine, options: Omit<RoundsOptions, 'connections'>): Part {
   return {
     title: `The whole server, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, 10,000 sessions, 32 connections`,

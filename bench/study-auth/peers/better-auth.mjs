@@ -7,7 +7,7 @@ import { listen } from '../../load/listen.ts';
 import { ACCOUNTS } from '../data/fixture.ts';
 import { fillOnce, NUMBERED_TOKENS } from './fill.mjs';
 
-// better-auth in an otherwise empty Koa app, without its cookie cache, so that each request reads the store.
+// better-auth in a Koa app that does nothing else. Its cookie cache is off, so that each request reads the store.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const auth = betterAuth({
   database: pool,

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { announce } from '../../load/announce.ts';
 import { fillOnce, NUMBERED_TOKENS } from './fill.mjs';
 
-// @fastify/session with connect-pg-simple, reading only: no rolling, no touch.
+// @fastify/session with connect-pg-simple. It only reads sessions, because `rolling` and `touch` are off.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 await fillOnce(pool, [
   ['create table session (sid varchar primary key, sess json not null, expire timestamp(6) not null)', []],

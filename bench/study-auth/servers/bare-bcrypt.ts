@@ -1,7 +1,7 @@
 import bcrypt from 'bcrypt';
 import { listen } from '../../load/listen.ts';
 
-// The limit of the machine: nothing but one bcrypt computation per request.
+// Shows the limit of the machine: one bcrypt computation per request and nothing else.
 const HASH = process.env.BENCH_HASH ?? '';
 await listen((_request, response) => {
   void bcrypt.compare(process.env.BENCH_PASSWORD ?? '', HASH).then((matches) => {

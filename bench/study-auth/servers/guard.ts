@@ -7,7 +7,7 @@ import { SessionGuard, SignedCookie } from '@gatehouse/http-koa/session';
 import Koa from 'koa';
 import { listen } from '../../load/listen.ts';
 
-// The guard in an otherwise empty Koa app.
+// The session guard in a Koa app that does nothing else.
 const database = await openDatabase(process.env.DATABASE_URL ?? '');
 const sessions = new KnexSessionStore(database, ACCOUNT_SESSIONS);
 const seen = new SeenSessions();

@@ -14,7 +14,7 @@ import Koa from 'koa';
 import session from 'koa-session';
 import { listen } from '../../load/listen.ts';
 
-// koa-session on the same sessions. It reads only the owner of a session.
+// koa-session with the same sessions. It reads only the owner of a session.
 const database = await openDatabase(process.env.DATABASE_URL ?? '');
 const sha256 = new NodeSha256();
 const parts = {

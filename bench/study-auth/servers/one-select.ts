@@ -3,7 +3,7 @@ import Koa from 'koa';
 import pg from 'pg';
 import { listen } from '../../load/listen.ts';
 
-// The minimal cost of a guard on a store: Koa and one prepared SELECT by the digest in the cookie.
+// Shows the minimal cost of a session guard with a store: Koa, and one prepared SELECT by the digest in the cookie.
 const COOKIE = /revision_session=([0-9a-f]{64})/;
 const SELECT = `select s.expires_at, o.id, o.username, o.role from sessions s join users o on o.id = s.owner_id where s.digest = `;
 
@@ -32,7 +32,7 @@ async function finder(
   address: string,
 ): Promise<(digest: string) => Promise<Row | undefined> | Row | undefined> {
   if (address.startsWith('sqlite:')) {
-    // With the unary plus, SQLite does not plan the statement again for each value.
+    // Because of the unary plus, SQLite does not plan the statement again for each value.
     const statement = new BetterSqlite3(address.slice('sqlite:'.length)).prepare<[string], Row>(
       `${SELECT}+?`,
     );

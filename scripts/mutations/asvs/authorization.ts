@@ -9,20 +9,20 @@ const SHELF = 'examples/study-auth/src/study/knex/knex-shelf.ts';
 const ROUTER = 'packages/http-koa/src/endpoint/endpoint-routes.ts';
 const ROW_SECURITY = 'examples/study-auth/src/study/knex/row-security.ts';
 
-/** Removes the condition that restricts courses and lexicon entries to their owner. */
+/** Mutation that removes the condition which restricts courses and lexicon entries to their owner. */
 const EVERY_OWNER = {
   file: SHELF,
   find: 'rows.where(home, this.#database.ownerId)',
   replace: 'rows',
 };
-/** Removes the condition that restricts lessons and cards to the courses of their owner. */
+/** Mutation that removes the condition which restricts lessons and cards to the courses of their owner. */
 const EVERY_PLACE = {
   file: SHELF,
   find: '.whereIn(home, this.#place.seek(from))',
   replace: '',
 };
 
-/** Mutations for the claims of the rows of ASVS V8. */
+/** Mutations for the claims about ASVS V8. */
 export const authorizationMutations: readonly Mutation[] = [
   {
     test: 'examples/study-auth/test/http/administration.test.ts > is refused to all other callers at every endpoint',

@@ -6,7 +6,7 @@ const THROTTLING = 'examples/study-auth/test/http/throttling.test.ts';
 const THROTTLE = 'packages/core/src/sign-in/account/sign-in-throttle.ts';
 const MACHINE = 'examples/study-auth/src/machine-module.ts';
 
-/** Mutations for the claim of the row of ASVS 6.3.1. */
+/** Mutations for the claim about ASVS 6.3.1. */
 export const guessingMutations: readonly Mutation[] = [
   {
     test: `${THROTTLING} > is refused after ten failures, even with the right password, until the window has passed`,

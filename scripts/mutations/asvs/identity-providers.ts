@@ -7,7 +7,7 @@ const OPENID = 'packages/adapters/test/openid-client/openid-client-adapter.test.
 const COMPLETE = 'packages/core/src/sign-in/single-sign-on/complete-sso.use-case.ts';
 const CONNECTION = 'packages/adapters/src/openid-client/openid-client-connection.ts';
 
-/** Mutations for the claims of the rows of ASVS 6.8. */
+/** Mutations for the claims about ASVS 6.8. */
 export const identityProviderMutations: readonly Mutation[] = [
   {
     test: `${SSO} > treats the same subject at another issuer as another person`,

@@ -6,7 +6,7 @@ import { passwordMutations } from './passwords.ts';
 import { sessionMutations } from './sessions.ts';
 import { wayInMutations } from './ways-in.ts';
 
-/** Mutations for the claims of all rows of the ASVS table. */
+/** Mutations for all claims of the ASVS table. */
 export const asvsMutations: readonly Mutation[] = [
   ...passwordMutations,
   ...guessingMutations,

@@ -15,7 +15,7 @@ const HASHER = 'packages/adapters/src/bcrypt/bcrypt-password-hasher.ts';
 const MACHINE = 'examples/study-auth/src/machine-module.ts';
 const FIELD = 'examples/page-kit/src/form/password-field.tsx';
 
-/** Mutations for the claims of the rows of ASVS 6.2. */
+/** Mutations for the claims about ASVS 6.2. */
 export const passwordMutations: readonly Mutation[] = [
   {
     test: `${RULES} > accepts %s`,

@@ -15,7 +15,7 @@ const NEW_ID = 'packages/core/src/kernel/new-id.ts';
 const REVOKE = 'packages/core/src/sign-in/session/revoke-sessions.use-case.ts';
 const SIGN_OUT = "if (who.signedIn) await parts.revokeSessions.execute(who.signedIn.session, 'current');";
 
-/** Mutations for the claims of the rows of ASVS V7. */
+/** Mutations for the claims about ASVS V7. */
 export const sessionMutations: readonly Mutation[] = [
   {
     test: 'examples/study-auth/test/http/guard.test.ts > queries the database once for a well-formed token, at each request',

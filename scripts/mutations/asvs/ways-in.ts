@@ -12,7 +12,7 @@ const SERVER = 'examples/study-auth/src/server.ts';
 const RESET = 'packages/core/src/sign-in/account/reset-password.use-case.ts';
 const SESSIONS = 'packages/adapters/src/knex/sign-in/knex-session-store.ts';
 
-/** Mutations for the claims of the rows of ASVS 6.3.2 to 6.4.4. */
+/** Mutations for the claims about ASVS 6.3.2 to 6.4.4. */
 export const wayInMutations: readonly Mutation[] = [
   {
     test: `${FIRST} > turns the server from unconfigured to configured`,

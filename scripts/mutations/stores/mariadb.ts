@@ -22,7 +22,7 @@ const failure = bug(OUTAGE, 'mysql/mysql-failure.ts');
 const accounts = bug(STORES, 'sign-in/knex-account-store.ts');
 const guards = bug(OUTAGE, 'migrations/mysql-audit-guards.ts');
 
-/** Bugs of the MariaDB adapter that a developer could write. The contracts must fail with each of them. */
+/** Bugs of the MariaDB adapter that a developer could write. With each of them, a contract must fail. */
 export const mariadbMutations: readonly Mutation[] = [
   // Texts.
   schema("COLLATION = 'utf8mb4_nopad_bin'", "COLLATION = 'utf8mb4_bin'"),

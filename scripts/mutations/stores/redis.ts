@@ -7,7 +7,7 @@ const STORES = `${TESTS}/redis-beside-sql.long.test.ts > Redis beside better-sql
 const ATPROTO = `${TESTS}/redis-atproto.long.test.ts > Redis beside SQLite through better-sqlite3 *`;
 const OUTAGE = `${TESTS}/redis-outage.long.test.ts > stores in a Redis that is stopped and started *`;
 
-/** A cache that all stores of the process share, as a careless developer could write it. */
+/** Code of a cache that all stores of the process share, as a careless developer could write it. */
 const CACHED = (name: string, key: string, read: string) =>
   `await (Reflect.get(globalThis, '${name}') ?? (Reflect.set(globalThis, '${name}', new Map()), Reflect.get(globalThis, '${name}'))).get(${key}) ?? await ${read}.then((value: unknown) => (Reflect.get(globalThis, '${name}').set(${key}, value), value))`;
 
@@ -29,7 +29,7 @@ const lockScript = bug(ATPROTO, 'lock-scripts.ts');
 const lock = bug(ATPROTO, 'redis-lock.ts');
 const failure = bug(OUTAGE, 'redis-failure.ts');
 
-/** Bugs of the Redis adapter that a developer could write. The contracts must fail with each of them. */
+/** Bugs of the Redis adapter that a developer could write. With each of them, a contract must fail. */
 export const redisMutations: readonly Mutation[] = [
   // Duplicates, indexes and bounds.
   sessionScript("if redis.call('exists', key) == 1 then return 0 end\n", ''),

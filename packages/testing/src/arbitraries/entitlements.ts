@@ -4,7 +4,7 @@ import type { Did } from '@gatehouse/core/pds';
 import fc from 'fast-check';
 import { plainRecord } from './plain-record.ts';
 
-/** Instants within a short period, so that "before", "at" and "after" a grace all occur often. */
+/** Instants within a short period, so that instants before, at and after the end of a grace all occur often. */
 export const anyInstant: fc.Arbitrary<Instant> = fc.oneof(
   fc.integer({ min: 1_000, max: 1_020 }),
   fc.integer({ min: 0, max: 253_402_300_799_999 }),
@@ -33,7 +33,7 @@ export const anyChange: fc.Arbitrary<EntitlementChange> = fc.oneof(
   plainRecord({ name: fc.constant('grace.extend' as const), graceUntil: anyInstant }),
 );
 
-/** All records that the transition function can return, and some that arise only when time passes. */
+/** All records that the transition function can return, and some records that only the passing of time creates. */
 export const anyEntitlement: fc.Arbitrary<Entitlement> = fc
   .record({
     did: anyDid,

@@ -5,7 +5,7 @@ import type { GroundStorage } from '../memory/ground-storage.ts';
 import type { Change, Changes } from './changes/change.ts';
 import { NOON } from './samples.ts';
 
-/** A change by each writing method of `AttemptStore`. */
+/** A change by each method of `AttemptStore` that writes. */
 export const attemptStoreChanges: Changes<GroundStorage> = {
   count: ({ attempts }) => ofCount(attempts, 4, (store, key) => store.count(key, MINUTE, NOON)),
   refund: ({ attempts }) => ofCount(attempts, 2, (store, key) => store.refund(key)),
@@ -32,7 +32,7 @@ export const attemptStoreChanges: Changes<GroundStorage> = {
   },
 };
 
-/** A change of a key with two attempts. `after` is the number that the next attempt then gets. */
+/** A change of a key that has two attempts. `after` is the number that the next attempt returns after the change. */
 async function ofCount(
   attempts: AttemptStore,
   after: number,

@@ -9,8 +9,8 @@ import type { StorageContract } from './contract.ts';
 import { atOnce, NOON } from './samples.ts';
 
 /**
- * Sequences with one step of each kind. They detect a store that ignores a kind, which random sequences might
- * miss.
+ * Sequences with one step of each kind. They detect a store that ignores one kind. Random sequences could miss such a
+ * store.
  */
 const ONE_STEP_OF_EACH_KIND = (['count', 'count', 'refund', 'count', 'forget', 'count'] as const).map(
   (kind) => ({

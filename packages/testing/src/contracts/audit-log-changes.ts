@@ -3,7 +3,7 @@ import type { GroundStorage } from '../memory/ground-storage.ts';
 import type { Changes } from './changes/change.ts';
 import { NOON } from './samples.ts';
 
-/** A change by the writing method of `AuditLog`. */
+/** A change by the method of `AuditLog` that writes. */
 export const auditLogChanges: Changes<GroundStorage> = {
   append: async ({ audit }) => {
     const subject = randomUUID();
@@ -23,7 +23,7 @@ export const auditLogChanges: Changes<GroundStorage> = {
   },
 };
 
-/** The places of the subject's rows, by each method that reads them. */
+/** Returns the positions of the subject's rows, as each reading method reports them. */
 async function placesIn({ audit }: GroundStorage, subject: string): Promise<unknown> {
   const { items } = await audit.page({ subject }, { limit: 10 });
   const replayed: number[] = [];

@@ -1,12 +1,12 @@
-/** The time at which contracts run. */
+/** The current time in contracts. */
 export const NOON: number = Date.UTC(2026, 0, 1, 12);
 
-/** The results of many concurrent calls. */
+/** Makes many concurrent calls and returns their results. */
 export function atOnce<T>(times: number, call: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: times }, (_, index) => call(index)));
 }
 
-/** The results of many concurrent calls. Two servers take turns to make them. */
+/** Makes many concurrent calls and returns their results. The two servers make the calls alternately. */
 export function atOnceBy<Server, T>(
   servers: readonly [Server, Server],
   times: number,

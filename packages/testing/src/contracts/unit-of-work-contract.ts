@@ -20,7 +20,7 @@ export const unitOfWorkContract: StorageContract<GroundStorage> = {
       assert.equal(await settings.read('one'), undefined);
       assert.equal(await settings.read('two'), undefined);
     } finally {
-      // Without this, the open unit of work would block the storage for the following clauses.
+      // Otherwise the open unit of work would block the storage for the next clauses.
       looked.resolve();
       await running.catch(() => {});
     }
@@ -78,7 +78,7 @@ export const unitOfWorkContract: StorageContract<GroundStorage> = {
         const { unitOfWork, settings } = index % 2 === 0 ? storage : other;
         return unitOfWork.run(async () => {
           await settings.write(first, {});
-          // Gives the others time to lock the rows that this one needs next.
+          // Give the other callers time to lock the rows that this one needs next.
           for (let count = 0; count < 20; count += 1) await settings.read('other');
           await settings.write(first === 'left' ? 'right' : 'left', {});
         });

@@ -2,7 +2,7 @@ import { AuditDeliveryStore, type AuditHead, EMPTY_LOG } from '@gatehouse/core/a
 import { MemoryTable } from './memory-table.ts';
 import type { MemoryUnitOfWork } from './memory-unit-of-work.ts';
 
-/** The last audit row of each sink, in memory. */
+/** Stores in memory the last audit row that each sink has received. */
 export class MemoryAuditDeliveryStore extends AuditDeliveryStore {
   readonly #deliveries: MemoryTable<AuditHead>;
 

@@ -10,7 +10,7 @@ import {
 import type { MemoryTable } from './memory-table.ts';
 import type { MemoryUnitOfWork } from './memory-unit-of-work.ts';
 
-/** A held lock: its caller, and when the lease ends (in the time of `performance.now()`). */
+/** A lease: its caller, and the end of the lease (in the time of `performance.now()`). */
 export interface MemoryLease {
   readonly holder: symbol;
   readonly expiresAt: number;
@@ -31,7 +31,7 @@ interface MemoryLockParts {
   readonly ticker?: Ticker;
 }
 
-/** A lock for all callers that share these leases in memory. */
+/** A lock that is shared by all callers with these leases in memory. */
 export class MemoryLock extends Lock {
   readonly #unitOfWork: MemoryUnitOfWork;
   readonly #leases: MemoryTable<MemoryLease>;

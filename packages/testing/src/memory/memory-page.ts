@@ -1,6 +1,6 @@
 import { InvalidInput, type Page, type PageRequest } from '@gatehouse/core/kernel';
 
-/** The requested part of a sorted list. The cursor is the key of the last item of the previous page. */
+/** Returns the requested part of a sorted list. The cursor is the key of the last item of the previous page. */
 export function memoryPage<Item>(
   sorted: readonly Item[],
   keyOf: (item: Item) => string,

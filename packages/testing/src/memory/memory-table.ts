@@ -9,7 +9,7 @@ export class MemoryTable<Row> {
     this.#unitOfWork = unitOfWork;
   }
 
-  /** The rows that the current unit of work sees; outside of one, the committed rows. */
+  /** Returns the rows that the current unit of work sees. Outside a unit of work, returns the committed rows. */
   read(): ReadonlyMap<string, Row> {
     const copy = this.#unitOfWork.current()?.changed.get(this);
     return (copy as Map<string, Row> | undefined) ?? this.#committed;
@@ -19,12 +19,12 @@ export class MemoryTable<Row> {
     return [...this.read().values()];
   }
 
-  /** Changes rows in the current unit of work; outside of one, in a separate one. */
+  /** Changes rows in the current unit of work. Outside a unit of work, changes them in a new one. */
   write<T>(change: (rows: Map<string, Row>) => T): Promise<T> {
     return this.#unitOfWork.run(async () => change(this.#copy()));
   }
 
-  /** Commits the rows of a unit of work. */
+  /** Replaces the committed rows by the rows of a unit of work. */
   replace(rows: ReadonlyMap<string, Row>): void {
     this.#committed = rows;
   }

@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { UnitOfWork, UnitOfWorkEnded, UnitOfWorkRequired } from '@gatehouse/core/kernel';
 
-/** A table that replaces its rows when a unit of work commits. */
+/** A table whose rows are replaced when a unit of work commits. */
 export interface Committable {
   replace(rows: ReadonlyMap<string, unknown>): void;
 }
 
-/** The changes of one unit of work, invisible to others until it commits. */
+/** The changes of one unit of work. Other units of work do not see them before it commits. */
 export interface MemoryTransaction {
   readonly changed: Map<Committable, Map<string, unknown>>;
   ended: boolean;
 }
 
-/** Runs units of work one after the other. Each works on copies, which are discarded if it rejects. */
+/** Runs units of work one after the other. Each works on copies. If it rejects, the copies are discarded. */
 export class MemoryUnitOfWork extends UnitOfWork {
   readonly #ambient = new AsyncLocalStorage<MemoryTransaction>();
   #last: Promise<unknown> = Promise.resolve();
@@ -24,14 +24,14 @@ export class MemoryUnitOfWork extends UnitOfWork {
     return result;
   }
 
-  /** The unit of work that the caller runs in; undefined outside of one. */
+  /** Returns the unit of work in which the caller runs; undefined outside a unit of work. */
   current(): MemoryTransaction | undefined {
     const transaction = this.#ambient.getStore();
     if (transaction?.ended) throw new UnitOfWorkEnded();
     return transaction;
   }
 
-  /** Like `current`, for methods that require a unit of work. */
+  /** Returns the unit of work in which the caller runs. Throws outside a unit of work. */
   required(): MemoryTransaction {
     const transaction = this.current();
     if (!transaction) throw new UnitOfWorkRequired();

@@ -12,7 +12,7 @@ export interface TestRunner {
   it(name: string, body: () => Promise<void>): unknown;
 }
 
-/** Everything that is needed to declare the tests of a storage. */
+/** The functions that are needed to declare the tests of a storage. */
 export interface HowToTest<Storage> extends TestRunner, StorageOpener<Storage> {
   readonly leavesOut?: LeftOut;
 }
@@ -23,8 +23,8 @@ export function describeStorage(how: HowToTest<AuthStorage>): void {
 }
 
 /**
- * Declares a test for each clause of the given contracts. A clause that the storage leaves out has a test as
- * well. That test fails as soon as the clause holds.
+ * Declares a test for each clause of the given contracts. A clause that the storage leaves out also has a test, which
+ * fails if the clause holds.
  */
 export function describeContracts<Storage>(
   contracts: Contracts<Storage>,

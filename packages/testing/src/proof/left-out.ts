@@ -1,7 +1,7 @@
 import { HIDES, UNDOES } from '../contracts/changes/transaction-clauses.ts';
 import type { Contracts } from './contracts.ts';
 
-/** The clauses that a storage leaves out, by the name of the port, each with the reason. */
+/** The clauses that a storage does not fulfill, by the name of the port, each with the reason. */
 export type LeftOut = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const OUTSIDE: Readonly<Record<string, string>> = {
@@ -10,14 +10,14 @@ const OUTSIDE: Readonly<Record<string, string>> = {
   [HIDES]: 'the store is outside the unit of work. Ending takes effect before the commit, never after it',
 };
 
-/** The clauses that a store of these ports leaves out if its database is not that of the unit of work. */
+/** Returns the clauses that stores of these ports leave out if the unit of work uses another database. */
 export function outsideUnitOfWork(
   ...ports: readonly ('SessionStore' | 'LoginStateStore' | 'OAuthStateStore')[]
 ): LeftOut {
   return Object.fromEntries(ports.map((port) => [port, OUTSIDE]));
 }
 
-/** Throws if a clause in the list does not exist, because the list is then out of date. */
+/** Throws if the list contains a clause that does not exist, because the list is then outdated. */
 export function requireClauses(contracts: Contracts<never>, leavesOut: LeftOut): void {
   for (const [port, clauses] of Object.entries(leavesOut))
     for (const clause of Object.keys(clauses))

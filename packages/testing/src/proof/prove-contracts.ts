@@ -8,28 +8,28 @@ import { type LeftOut, requireClauses } from './left-out.ts';
 import type { StorageOpener } from './storage-opener.ts';
 import { withTwoServers } from './with-two-servers.ts';
 
-/** How many clauses hold, how many of them can fail, and how many the storage leaves out. */
+/** Number of clauses that hold, number of clauses that can fail, and number of clauses that the storage leaves out. */
 export interface Proof {
   readonly hold: number;
   readonly canFail: number;
   readonly leftOut: number;
-  /** The clauses that do not hold, and those that do not detect one of their saboteurs. */
+  /** The clauses that do not hold, and the clauses that do not detect one of their saboteurs. */
   readonly faults: readonly string[];
 }
 
-/** If a saboteur makes a clause wait longer than this, the clause has failed. */
+/** Time after which a clause has failed because a saboteur makes it wait. */
 const MAX_SABOTAGED_MS = 15_000;
 
 /**
- * A clause sometimes misses a saboteur that breaks a race. A saboteur is undetected only if the clause misses
- * it this often.
+ * Number of attempts to detect a saboteur. A clause about a race sometimes misses its saboteur. The saboteur is
+ * undetected only if the clause misses it in every attempt.
  */
 const ROUNDS = 3;
 
 /**
- * Runs each clause on the storage, and again on the storage broken by each of its saboteurs, which the clause must
- * detect. Prints the result, for example `77 hold, 77 can fail`, after one line for each clause that is left out and
- * for each fault.
+ * Runs each clause on the storage. Then runs the clause again on the storage with each of its saboteurs, which the
+ * clause must detect. Prints one line for each clause that is left out and for each fault, and then the result, for
+ * example `77 hold, 77 can fail`.
  */
 export async function proveContracts(
   opener: StorageOpener<AuthStorage> & { readonly leavesOut?: LeftOut },
@@ -61,7 +61,7 @@ export async function proveContracts(
   return { hold, canFail, leftOut, faults };
 }
 
-/** The names of the saboteurs that the clause does not detect. */
+/** Returns the names of the saboteurs that the clause does not detect. */
 async function undetectedBy(
   opener: StorageOpener<AuthStorage>,
   experiment: (storage: AuthStorage, other: AuthStorage) => Promise<void>,

@@ -1,6 +1,6 @@
 import type { StorageOpener } from './storage-opener.ts';
 
-/** Runs the work on an empty storage that two servers have open. */
+/** Runs the work on an empty storage that two servers have opened. */
 export async function withTwoServers<Storage>(
   { open, reset, close }: StorageOpener<Storage>,
   work: (storage: Storage, other: Storage) => Promise<void>,

@@ -1,4 +1,4 @@
-/** The same object with some of its methods replaced. */
+/** Returns the same object with some of its methods replaced. */
 export function altered<T extends object>(whole: T, changes: Partial<T>): T {
   return new Proxy(whole, {
     get: (target, name) => {

@@ -6,7 +6,7 @@ import type { Saboteur, Saboteurs } from './saboteur.ts';
 const attempts = (change: (good: AttemptStore) => Partial<AttemptStore>): Saboteur<GroundStorage> =>
   breakerOf<GroundStorage>()('attempts', change);
 
-/** For each promise of `AttemptStore` about concurrent calls, a store that breaks it. */
+/** Stores that each break one sentence of `AttemptStore` about concurrent calls. */
 export const attemptStoreRaceSaboteurs: Saboteurs<GroundStorage> = {
   'counts every one of many concurrent attempts': {
     'reads first and writes afterwards': attempts((good) => {
@@ -55,7 +55,10 @@ export const attemptStoreRaceSaboteurs: Saboteurs<GroundStorage> = {
   })),
 };
 
-/** Reads which windows have ended, and then removes counts by their keys. A key can have a new window by then. */
+/**
+ * A store that first reads which periods have ended, and then removes their counts by key. Between the two steps, a key
+ * can have begun a new period.
+ */
 function purgingByKey(): Saboteur<GroundStorage> {
   const known = new Map<string, AttemptCount>();
   return attempts((good) => ({
@@ -72,7 +75,10 @@ function purgingByKey(): Saboteur<GroundStorage> {
   }));
 }
 
-/** Reads the familiar keys when a purge begins, and forgets them even if they sign in before it ends. */
+/**
+ * A store that reads the familiar keys when a purge begins, and removes them even if they sign in before the purge
+ * ends.
+ */
 function forgettingKeysRead(): Saboteur<GroundStorage> {
   const [known, read] = [new Set<string>(), new Set<string>()];
   return attempts((good) => ({

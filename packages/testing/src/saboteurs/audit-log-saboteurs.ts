@@ -12,13 +12,13 @@ import { collatedTexts, lossyTexts } from './texts/text-saboteurs.ts';
 const audit = (change: (good: AuditLog) => Partial<AuditLog>): Saboteur<GroundStorage> =>
   breakerOf<GroundStorage>()('audit', change);
 
-/** A log whose rows are kept even if the unit of work rejects. */
+/** A log that keeps its rows even if the unit of work rejects. */
 const besideTheTransaction: Saboteur<GroundStorage> = (storage) => ({
   ...storage,
   audit: new MemoryAuditLog(new MemoryUnitOfWork(), new TestSha256()),
 });
 
-/** For each promise of `AuditLog`, a log that breaks it. */
+/** Logs that each break one sentence of `AuditLog`. */
 export const auditLogSaboteurs: Saboteurs<GroundStorage> = {
   'appends a row after the last one and returns it': audit((good) => ({
     append: (event) => good.append({ ...event, reason: undefined }),

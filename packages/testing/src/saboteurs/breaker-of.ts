@@ -1,7 +1,7 @@
 import { altered } from './altered.ts';
 import type { Saboteur } from './saboteur.ts';
 
-/** Returns a function that makes saboteurs, each of which replaces some methods of one port. */
+/** Returns a function that creates saboteurs. Each saboteur replaces some methods of one port. */
 export function breakerOf<Needed extends object>(): <Port extends string & keyof Needed>(
   port: Port,
   change: (good: Needed[Port] & object, storage: Needed) => Partial<Needed[Port]>,

@@ -1,6 +1,6 @@
 import type { Saboteur, Saboteurs } from './saboteur.ts';
 
-/** The saboteurs of one clause, by the name of the fault. */
+/** Returns the saboteurs of one clause, by the name of the fault. */
 export function faultsOf<Needed>(
   saboteurs: Saboteurs<Needed>[string] | undefined,
 ): readonly (readonly [fault: string, saboteur: Saboteur<Needed>])[] {

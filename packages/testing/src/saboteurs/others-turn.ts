@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Number of reads. They take long enough for other callers to open a connection and read. */
+/** Number of reads. Together they take long enough for other callers to open a connection and read. */
 const READS = 50;
 
-/** Called between a read and the write that depends on it. Waits for as long as many further reads take. */
+/** Waits for as long as many reads take. Saboteurs call it between a read and the write that depends on the read. */
 export async function othersTurn(read: () => Promise<unknown>): Promise<void> {
   for (let count = 0; count < READS; count += 1) {
     await read();
-    // Lets other callers begin. A driver that works in this thread would not.
+    // Let other callers begin. With a driver that works in this thread, the reads alone would not let them begin.
     await setImmediate();
   }
 }

@@ -1,7 +1,7 @@
-/** Turns a good storage into one that breaks a promise. */
+/** Converts a correct storage to one that breaks a sentence of a port. */
 export type Saboteur<Needed> = <Storage extends Needed>(storage: Storage) => Storage;
 
-/** For each clause of a contract, a saboteur that the clause must detect, or several by name. */
+/** For each clause of a contract, a saboteur that the clause must detect, or several saboteurs by name. */
 export type Saboteurs<Needed> = Readonly<
   Record<string, Saboteur<Needed> | Readonly<Record<string, Saboteur<Needed>>>>
 >;

@@ -1,4 +1,4 @@
-/** The port in the variable, or the default if it is unset. */
+/** Returns the port in the variable, or the default if the variable is unset. */
 export function portOf(variable: string, byDefault: number): number {
   const text = process.env[variable] || String(byDefault);
   const port = Number(text);

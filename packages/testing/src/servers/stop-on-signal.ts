@@ -1,4 +1,4 @@
-/** Stops the server once, on SIGTERM or SIGINT. The process ends by itself when nothing is left open. */
+/** Stops the server at the first SIGTERM or SIGINT. The process exits by itself when nothing is left open. */
 export function stopOnSignal(server: { stop(): Promise<void> }): void {
   let stopped = false;
   const stop = (): void => {

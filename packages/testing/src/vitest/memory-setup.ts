@@ -7,14 +7,13 @@ const SHARED_MEMORY = '/dev/shm';
 const MIN_FREE_BYTES = 8 * 1024 ** 3;
 
 /**
- * Keeps the temporary files of the whole run in one folder, which is deleted afterwards. The folder is in
- * memory if Linux allows programs to run from there and eight gigabytes are free. On a disk with ext4, most
- * of the time would be spent on files: a PostgreSQL database has three hundred of them, and SQLite waits for
- * the disk at each commit.
+ * Creates one folder for the temporary files of the whole run, and deletes it afterwards. The folder is in memory if
+ * Linux allows programs to run from there and eight gigabytes are free. On a disk with ext4, the tests would spend most
+ * of their time on files. A PostgreSQL database has three hundred files, and SQLite waits for the disk at each commit.
  */
 export default async function setUpMemory(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join((await isRoomy()) ? SHARED_MEMORY : tmpdir(), 'gatehouse-'));
-  // The mode of the common temporary folder, because some servers run as another user.
+  // Use the mode of the system's temporary folder, because some servers run as another user.
   await chmod(folder, 0o1777);
   process.env.TMPDIR = folder;
   return () => removeFolder(folder);

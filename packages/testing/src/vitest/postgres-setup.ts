@@ -3,7 +3,7 @@ import { startPostgres } from '../servers/postgres/start-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of the run's own PostgreSQL cluster. Each test file creates its own database in it. */
+    /** URL of the PostgreSQL cluster that belongs to this run. Each test file creates its own database in it. */
     postgresUrl: string;
   }
 }

@@ -8,7 +8,7 @@ import { extractedContract } from '../../src/servers/discourse/extract-contract.
 const EXTRACT = new URL('../../src/servers/discourse/discourse-contract.json', import.meta.url);
 const PATH = '/invites.json';
 
-/** A document with one operation, whose request has this field. */
+/** Returns a document with one operation. The request of the operation has this field. */
 const documentWith = (field: string) =>
   JSON.stringify({ paths: { [PATH]: { post: { summary: 'Create', requestBody: { required: [field] } } } } });
 

@@ -1,16 +1,13 @@
-/** A change by one method of a port, and how to see whether it happened. */
+/** A change by one method of a port, and a way to find out whether the change happened. */
 export interface Change<Storage> {
   make(storage: Storage): Promise<unknown>;
-  /** Reads the changed value from the storage. It equals `before` or `after`. */
+  /** Reads the changed value from the storage. The value is equal to `before` or `after`. */
   look(storage: Storage): Promise<unknown>;
   readonly before: unknown;
   readonly after: unknown;
-  /** True if `look` itself writes. It is then called only once, and can wait for a unit of work. */
+  /** True if `look` itself writes. Then it is called only once, and it can wait for a unit of work. */
   readonly looksOnce?: boolean;
 }
 
-/**
- * A change by each writing method of a port, by the name of the method. Each change stores the data that it
- * needs.
- */
+/** A change by each writing method of a port, by the name of the method. Each change stores the data that it needs. */
 export type Changes<Storage> = Readonly<Record<string, (storage: Storage) => Promise<Change<Storage>>>>;

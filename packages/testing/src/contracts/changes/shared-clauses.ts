@@ -9,7 +9,7 @@ export function sharedClauses<Storage>(changes: Changes<Storage>): StorageContra
   return {
     [SHOWS_TO_OTHERS]: async (storage, other) => {
       for (const [method, prepare] of Object.entries(changes)) {
-        // The other server stores and reads the value first. A server with a cache then has this value in it.
+        // The other server stores and reads the value first. If it has a cache, the cache then contains this value.
         const { make, look, before, after, looksOnce = false } = await prepare(other);
         if (!looksOnce) assert.deepEqual(await look(other), before, method);
         await make(storage);

@@ -49,8 +49,8 @@ async function hiddenFromReaders<Storage extends Transacted>(
 }
 
 /**
- * `look` is a writer here, and can wait for the unit of work. Only after a rollback is it certain which value
- * it saw.
+ * Checks a change whose `look` writes. Such a `look` can wait for the unit of work. It is certain which value it saw
+ * only after a rollback.
  */
 async function hiddenFromWriters<Storage extends Transacted>(
   { make, look, before }: Change<Storage>,
@@ -64,8 +64,8 @@ async function hiddenFromWriters<Storage extends Transacted>(
     await rolledBack(storage, async () => {
       await make(storage);
       seen = outside(() => look(other));
-      // Gives the other server's `look` time to run before the rollback, if it does not wait. All of this is
-      // rolled back.
+      // If the other server's `look` does not wait, give it time to run before the rollback. All of this is rolled
+      // back.
       for (let count = 0; count < 20; count += 1) await look(storage);
     });
   } finally {

@@ -5,7 +5,10 @@ import fc from 'fast-check';
 import { anyCharacter } from '../../arbitraries/any-character.ts';
 import type { Contract } from '../contract.ts';
 
-/** Any text without lone surrogates. Every secret comes from a JSON body, in which they are refused. */
+/**
+ * Generates any text without lone surrogates. Every secret comes from a JSON body, which cannot contain lone
+ * surrogates.
+ */
 const anyText = fc.string({ unit: anyCharacter }).filter((text) => text.isWellFormed());
 
 /** The clauses of `SecretBox`. */
@@ -63,7 +66,7 @@ export const secretBoxContract: Contract<SecretBox> = {
   },
 };
 
-/** Decodes the longest part of the text, and returns its bytes as Latin-1. */
+/** Decodes the longest part of the text that has this encoding, and returns its bytes as Latin-1. */
 function encoded(sealed: string, form: 'base64url' | 'hex'): string {
   const [longest = ''] = sealed.split(/[^\w-]/).sort((a, b) => b.length - a.length);
   return Buffer.from(longest, form).toString('latin1');

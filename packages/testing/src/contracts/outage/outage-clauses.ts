@@ -5,15 +5,18 @@ import { atOnce } from '../samples.ts';
 import type { Calls, OutageContract } from './stoppable.ts';
 import { unlessItHangs } from './unless-it-hangs.ts';
 
-/** The unit of work that an outage interrupts: a change, and whether it can be seen. */
+/**
+ * A unit of work that an outage interrupts. It contains a change and a function that reports whether the change is
+ * visible.
+ */
 interface Interrupted<Storage> {
   change(storage: Storage): Promise<unknown>;
   isChanged(storage: Storage): Promise<boolean>;
 }
 
 /**
- * More calls than a pool has connections. If calls during an outage kept their connections, some of these
- * would wait forever.
+ * Number of calls, which is higher than the number of connections in a pool. If calls during an outage kept their
+ * connections, some of these calls would wait forever.
  */
 const MANY_CALLS = 40;
 

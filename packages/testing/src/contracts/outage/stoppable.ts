@@ -1,13 +1,13 @@
 /**
- * A storage whose database can be stopped and started, as two servers use it. A database inside the process,
- * such as SQLite, cannot be stopped.
+ * A storage that two servers use. Its database can be stopped and started. A database inside the process, such as
+ * SQLite, cannot be stopped.
  */
 export interface Stoppable<Storage> {
   readonly storage: Storage;
   readonly other: Storage;
-  /** Ends all connections and accepts none. */
+  /** Closes all connections and accepts no new ones. */
   stop(): Promise<void>;
-  /** Starts the database again with everything that was committed. */
+  /** Starts the database again. It contains everything that was committed. */
   start(): Promise<void>;
 }
 

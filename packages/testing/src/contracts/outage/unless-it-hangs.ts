@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Far longer than any adapter should wait for a connection. */
+/** Maximum time for the work. It is much longer than any adapter should wait for a connection. */
 const MAX_WAIT_MS = 60_000;
 
-/** The result of the work. Rejects if the work hangs. */
+/** Returns the result of the work. Rejects if the work hangs. */
 export async function unlessItHangs<T>(
   work: Promise<T>,
   name: string,

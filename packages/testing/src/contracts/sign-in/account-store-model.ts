@@ -25,7 +25,7 @@ const STEP = fc.oneof(
 );
 
 /**
- * Performs random steps on the store and on a list of accounts, which must agree after every run. Each run has its
+ * Performs random steps on the store and on a list of accounts. After every run, both must be equal. Each run uses its
  * own names.
  */
 export async function checkAccountStoreModel({ accounts, unitOfWork }: AuthStorage): Promise<void> {

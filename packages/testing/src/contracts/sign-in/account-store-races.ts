@@ -70,7 +70,7 @@ export const accountStoreRaces: StorageContract<AuthStorage> = {
     await atOnceBy([storage, other], 8, ({ accounts, unitOfWork }) =>
       unitOfWork.run(async () => {
         const present = await accounts.lockAdmins();
-        // Gives the others time to run first, if they do not wait.
+        // If the other callers do not wait, give them time to run first.
         for (let count = 0; count < 20; count += 1) await accounts.byId('nobody');
         if (present.length === 0) await accounts.insert(sampleAccount({ role: 'admin' }));
       }),

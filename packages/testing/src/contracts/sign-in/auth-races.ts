@@ -8,14 +8,14 @@ import { type AuthSystem, authSystem } from './auth-system.ts';
 import { GatedPasswordHasher } from './gated-password-hasher.ts';
 import { sampleAccount } from './samples.ts';
 
-/** A race of two servers on one database. It checks that something happens only once, or which server wins. */
+/** A race of two servers on one database. Rejects if something happens twice, or if the wrong server wins. */
 export type AuthRace = (one: AuthStorage, other: AuthStorage) => Promise<void>;
 
 const OLD = 'old-password';
 const NEW = 'new-password';
 const ROUNDS = 5;
 
-/** Each race, by the law that must hold at its end. Every race needs an empty storage. */
+/** The races, each with the law that must hold at its end. Every race needs an empty storage. */
 export const authRaces: Readonly<Record<string, AuthRace>> = {
   'one of 50 concurrent registrations creates the admin and 49 are rejected': async (one, other) => {
     const servers = [authSystem(one), authSystem(other)];
@@ -216,8 +216,7 @@ export const authRaces: Readonly<Record<string, AuthRace>> = {
       });
       const hash = (await one.accounts.byId(account.id))?.passwordHash;
       const sessions = await one.sessions.listOf(account.id);
-      // If the reset is first, the change is refused. If the reset is last, it ends the session that the
-      // change created.
+      // If the reset runs first, the change is refused. If it runs last, it ends the session that the change created.
       assert.ok(hash?.endsWith('reset-password'));
       assert.deepEqual(sessions, []);
     }
@@ -274,7 +273,7 @@ function settled<T>(times: number, call: (index: number) => Promise<T>): Promise
   return Promise.allSettled(Array.from({ length: times }, (_, index) => call(index)));
 }
 
-/** Counts each outcome: `done`, or the code of the refusal. */
+/** Counts the outcomes by kind: `done`, or the code of the refusal. */
 function tally(outcomes: readonly PromiseSettledResult<unknown>[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const outcome of outcomes) {

@@ -41,10 +41,10 @@ import { ReadablePasswordHasher } from '../../memory/sign-in/readable-password-h
 import { TrustingOpenIdClient } from '../../memory/sign-in/trusting-openid-client.ts';
 import { TestSha256 } from '../../memory/test-sha256.ts';
 
-/** How long the system's sessions last. */
+/** Limits for the duration of the system's sessions. */
 export const SESSION_LIMITS: Required<SessionLimits> = { lifetime: 30 * DAY, idle: 12 * HOUR };
 
-/** The use-cases of accounts and sessions on one storage, with a clock that tests move. */
+/** The use-cases of accounts and sessions, with one storage and a clock that tests can move. */
 export interface AuthSystem {
   readonly storage: AuthStorage;
   readonly clock: MovableClock;
@@ -63,7 +63,7 @@ export interface AuthSystem {
   readonly revokeSessions: RevokeSessions;
   readonly recordLastSeen: RecordLastSeen;
   readonly purge: PurgeExpiredSessions;
-  /** The callback of a provider that has authenticated this subject. */
+  /** Returns the callback of a provider that has authenticated this subject. */
   callbackFor(subject: string): Promise<SsoCallback>;
   readonly completeSso: CompleteSso;
 }
@@ -124,7 +124,7 @@ const SSO = {
   buttonLabel: 'Sign in',
 };
 
-/** Random, because ids must differ between systems that share a database. */
+/** A random source. It is not predictable, because ids must differ between systems that share a database. */
 class TrueRandom extends RandomSource {
   override bytes(length: number): Uint8Array {
     return randomBytes(length);

@@ -9,7 +9,7 @@ import { EXACTLY, generated, type StoredText, type StoredTexts } from '../texts/
 const BASE64URL = 'A-Za-z0-9_-';
 const ID = generated(newId(new SeededRandom()), BASE64URL);
 const TOKEN = generated(newToken(new SeededRandom()), BASE64URL);
-/** Rare Chinese characters have four bytes in UTF-8. */
+/** The longest username in bytes. Rare Chinese characters have four bytes in UTF-8. */
 const LONGEST_USERNAME = '\u{20000}'.repeat(64);
 const CHARACTERS_OF_PATHS = Array.from({ length: 94 }, (_, index) => String.fromCharCode(0x21 + index))
   .join('')
@@ -21,7 +21,7 @@ const USER_AGENT: StoredText = {
   accepts: (text) => agentOf(text) === text,
 };
 
-/** The texts that the ports of the sign-in wing store. */
+/** The texts that the ports of the sign-in part store. */
 export const authTexts: Readonly<Record<string, StoredTexts>> = {
   AccountStore: {
     id: ID,
@@ -33,8 +33,7 @@ export const authTexts: Readonly<Record<string, StoredTexts>> = {
     },
     'usernameKey(username)': {
       alphabet: 'what `usernameKey` returns: no upper case, in normal form NFKC',
-      // The letter that grows most of all when its case is folded: to two letters, which have five bytes
-      // together.
+      // This letter becomes longest in lower case: two letters with five bytes together.
       longest: usernameKey(parseUsername('\u{1F80}'.repeat(64))),
       compared: EXACTLY,
     },
@@ -69,7 +68,7 @@ export const authTexts: Readonly<Record<string, StoredTexts>> = {
   },
 };
 
-/** The longest text of a field. */
+/** Returns the longest text of a field. */
 export function longestText(port: string, field: string): string {
   const text = authTexts[port]?.[field];
   if (!text) throw new Error(`There is no text ${field} of ${port}.`);

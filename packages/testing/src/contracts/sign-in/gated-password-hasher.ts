@@ -1,6 +1,9 @@
 import { type Password, type PasswordHash, PasswordHasher, type Requester } from '@gatehouse/core/account';
 
-/** Delays the result of the first `hash` or `verify`, so that something else can happen in between. */
+/**
+ * A hasher that delays the result of its first `hash` or `verify`, so that the test can do something else before the
+ * result.
+ */
 export class GatedPasswordHasher extends PasswordHasher {
   readonly #inner: PasswordHasher;
   readonly #gated: 'hash' | 'verify';
@@ -13,7 +16,7 @@ export class GatedPasswordHasher extends PasswordHasher {
     this.#gated = gated;
   }
 
-  /** Resolves when a caller waits at the gate. */
+  /** Resolves when a caller waits for the delayed result. */
   get reached(): Promise<void> {
     return this.#reached.promise;
   }

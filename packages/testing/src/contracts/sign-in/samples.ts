@@ -5,7 +5,7 @@ import type { Session } from '@gatehouse/core/session';
 import type { LoginState } from '@gatehouse/core/single-sign-on';
 import { NOON } from '../samples.ts';
 
-/** A local account that no other test uses. */
+/** Returns a local account that no other test uses. */
 export function sampleAccount(change: Partial<Account> = {}): Account {
   return {
     id: randomUUID(),
@@ -21,13 +21,13 @@ export function sampleAccount(change: Partial<Account> = {}): Account {
   };
 }
 
-/** An account that signs in at a provider with this subject. */
+/** Returns an account that signs in at a provider with this subject. */
 export function sampleExternalAccount(subject: string, change: Partial<Account> = {}): Account {
   const externalIdentity = { issuer: 'https://issuer.example', subject };
   return sampleAccount({ provider: 'oidc', externalIdentity, passwordHash: null, ...change });
 }
 
-/** A session of this owner that expires in a day. */
+/** Returns a session of this owner that expires in a day. */
 export function sampleSession(ownerId: string, change: Partial<Session> = {}): Session {
   return {
     digest: randomBytes(32).toString('hex'),
@@ -41,7 +41,7 @@ export function sampleSession(ownerId: string, change: Partial<Session> = {}): S
   };
 }
 
-/** A link of an account that no other test uses. It expires in a day. */
+/** Returns a link of an account that no other test uses. The link expires in a day. */
 export function samplePasswordLink(change: Partial<PasswordLink> = {}): PasswordLink {
   return {
     digest: randomBytes(32).toString('hex'),
@@ -52,7 +52,7 @@ export function samplePasswordLink(change: Partial<PasswordLink> = {}): Password
   };
 }
 
-/** A pending sign-in that expires in ten minutes. */
+/** Returns a pending sign-in that expires in ten minutes. */
 export function sampleLoginState(change: Partial<LoginState> = {}): LoginState {
   return {
     digest: randomBytes(32).toString('hex'),

@@ -31,7 +31,7 @@ async function ownerIn({ accounts }: AuthStorage): Promise<string> {
   return account.id;
 }
 
-/** A change to a stored session; null if it removes the session. */
+/** A change of a stored session. `null` stands for a removed session. */
 async function ofStored(
   storage: AuthStorage,
   change: Partial<Session> | null,

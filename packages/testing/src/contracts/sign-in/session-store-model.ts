@@ -27,7 +27,7 @@ const STEP = fc.oneof(
   }),
 );
 
-/** Performs random steps on the store and on a list of sessions, which must agree after every step. */
+/** Performs random steps on the store and on a list of sessions. After every step, both must be equal. */
 export async function checkSessionStoreModel({ accounts, sessions }: AuthStorage): Promise<void> {
   const runs = fc.asyncProperty(fc.array(STEP, { maxLength: 15 }), async (steps) => {
     const owners = await atOnce(2, async () => {

@@ -23,8 +23,7 @@ export const sessionStoreRaces: StorageContract<AuthStorage> = {
 
   'keeps the latest of many times that are recorded concurrently': async (storage, other) => {
     const [session] = await sessionsIn(storage, 1);
-    // The times are not sorted, so that neither the first nor the last caller of a server has the latest
-    // time.
+    // The times are not sorted, so that neither the first nor the last caller of a server has the latest time.
     const minutes = [3, 0, 1, 7, 5, 9, 8, 2, 6, 4];
     await atOnceBy([storage, other], minutes.length, ({ sessions }, index) =>
       sessions.touch([session.digest], NOON + (minutes[index] ?? 0) * MINUTE),
@@ -35,7 +34,7 @@ export const sessionStoreRaces: StorageContract<AuthStorage> = {
   'does not restore a session that is touched while it is ended': async (storage, other) => {
     const sessions = await sessionsIn(storage, 10);
     const touching = sessions.map(({ digest }) => other.sessions.touch([digest], NOON + 1));
-    // By now the touches have begun. If a store reads before it writes, it has read.
+    // The calls of `touch` have begun at this point. If a store reads before it writes, it has already read.
     await other.sessions.find(sessions[0].digest);
     await Promise.all([...touching, ...sessions.map(({ digest }) => storage.sessions.remove(digest))]);
     for (const { digest, ownerId } of sessions) {

@@ -10,7 +10,7 @@ const AUDITED: StoredText = {
   compared: EXACTLY,
 };
 
-/** The texts that the ports of both wings store. */
+/** The texts of the ports that both the sign-in part and the gateway part use. */
 export const groundTexts: Readonly<Record<string, StoredTexts>> = {
   AuditLog: {
     principal: AUDITED,

@@ -1,4 +1,4 @@
-/** Texts that a database must tell apart, although collations and normal forms can make them equal. */
+/** Texts that a database must distinguish. Collations and normal forms can make them equal. */
 export const SIMILAR_TEXTS: readonly string[] = [
   'a name',
   'A name',

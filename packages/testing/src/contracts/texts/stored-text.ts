@@ -2,13 +2,13 @@
 export interface StoredText {
   readonly alphabet: string;
   /**
-   * The longest text that the core creates, with the strangest characters that it allows. If the core sets no
-   * limit, a text that fills a request.
+   * The longest text that the core creates, with the most unusual characters that it allows. If the core has no limit,
+   * a text that fills a request.
    */
   readonly longest: string;
-  /** Throws or returns false for a text that the core does not create. Absent if the core sets no limit. */
+  /** Throws or returns false for a text that the core does not create. Absent if the core has no limit. */
   readonly accepts?: (text: string) => unknown;
-  /** How the store compares the text when it looks up a row by it. Absent if it never does. */
+  /** How the store compares the text when it searches for a row by the text. Absent if it never does so. */
   readonly compared?: string | undefined;
 }
 
@@ -16,10 +16,10 @@ export interface StoredText {
 export type StoredTexts = Readonly<Record<string, StoredText>>;
 
 export const EXACTLY = 'exactly, byte for byte';
-/** Characters of four bytes in UTF-8 that fill the 64 KiB of a request. */
+/** A text of characters with four bytes in UTF-8, which fills the 64 KiB of a request. */
 export const FILLS_A_REQUEST: string = '\u{1F600}'.repeat(16_384);
 
-/** A text that the core itself generates. Its length is always the same. */
+/** Describes a text that the core generates. Its length is always the same. */
 export function generated(text: string, alphabet: string): StoredText {
   const isLike = new RegExp(`^[${alphabet}]{${text.length}}$`);
   return {

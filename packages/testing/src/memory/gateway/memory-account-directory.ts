@@ -51,7 +51,7 @@ export class MemoryAccountDirectory extends AccountDirectory {
   }
 }
 
-/** The first entry, without the names that the second entry now has. */
+/** Returns the first entry without the names that now belong to the second entry. */
 function without(entry: DirectoryEntry, owner: DirectoryEntry): DirectoryEntry {
   return {
     ...entry,

@@ -23,17 +23,17 @@ export interface AtprotoStorage {
   readonly oauthSessions: OAuthSessionStore;
   readonly invites: SignUpInviteStore;
   readonly gatewayKeys: GatewayKeyStore;
-  /** Returns the lock as one server uses it. All servers share it. */
+  /** Returns the lock as one server uses it. All servers share the lock. */
   readonly lockBy: (how?: LockTiming) => Lock;
 }
 
-/** How long a server's lease lasts, and the ticker by which it renews it. */
+/** The duration of a server's lease, and the ticker by which the server renews it. */
 export interface LockTiming {
   readonly lease?: Milliseconds;
   readonly ticker?: Ticker;
 }
 
-/** An empty storage in memory. It can share its units of work with other stores. */
+/** Creates an empty storage in memory. It can share its units of work with other stores. */
 export function memoryAtprotoStorage(unitOfWork: MemoryUnitOfWork = new MemoryUnitOfWork()): AtprotoStorage {
   const leases = new MemoryTable<MemoryLease>(unitOfWork);
   return {

@@ -10,7 +10,7 @@ import {
 } from '@gatehouse/core/block';
 import type { Page, PageRequest } from '@gatehouse/core/kernel';
 
-/** Blocks in memory. Two stores on one map are two servers on one storage. */
+/** Blocks in memory. Two stores on one map behave as two servers on one storage. */
 export class MemoryBlockStore extends BlockStore {
   readonly #blocks: Map<BlockCid, Uint8Array>;
 

@@ -16,7 +16,7 @@ import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 import type { MemoryHeldBlock, MemoryUploads, MemoryVersion } from './memory-upload-store.ts';
 
-/** The latest position of a holder's feed, and that of the latest deletion that was purged. */
+/** The latest position of a holder's feed, and the position of the latest purged deletion. */
 interface MemoryHead {
   readonly seq: number;
   readonly purged: number;
@@ -24,7 +24,7 @@ interface MemoryHead {
 
 const NEW_HEAD: MemoryHead = { seq: 0, purged: 0 };
 
-/** The rows of catalogs in memory. Two stores on one of these are two servers on one database. */
+/** The rows of catalogs in memory. Two stores that share these rows behave as two servers on one database. */
 export class MemoryCatalogs {
   readonly unitOfWork: MemoryUnitOfWork;
   readonly files: MemoryTable<CatalogFile>;

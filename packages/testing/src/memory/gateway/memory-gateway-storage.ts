@@ -34,22 +34,22 @@ export interface GatewayStorage {
   readonly unitOfWork: UnitOfWork;
   readonly audit: AuditLog;
   readonly entitlements: EntitlementStore;
-  /** The store in which `entitlements` records the ends of bases. */
+  /** The store to which `entitlements` writes when bases end. */
   readonly baseEnds: BaseEndStore;
   readonly ledger: EventLedger;
   readonly outbox: Outbox<EntitlementMessages>;
-  /** The messages of the outbox. */
+  /** The queue that contains the messages of the outbox. */
   readonly queue: WorkQueue<EntitlementMessages>;
   readonly operatorRoles: OperatorRoleStore;
   readonly credentials: MachineCredentialStore;
   readonly directory: AccountDirectory;
-  /** Finds the accounts of the other stores. */
+  /** Searches the accounts in the other stores. */
   readonly finder: AccountFinder;
   readonly verifications: VerificationStore;
   readonly deliveries: AuditDeliveryStore;
 }
 
-/** An empty storage in memory. */
+/** Creates an empty storage in memory. */
 export function memoryGatewayStorage(): GatewayStorage {
   const unitOfWork = new MemoryUnitOfWork();
   const audit = new MemoryAuditLog(unitOfWork, new TestSha256());

@@ -3,7 +3,7 @@ import { HolderHistory } from '@gatehouse/core/history';
 import type { Page, PageRequest } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 
-/** The history of holders, from an audit log in memory. */
+/** The history of holders, read from an audit log in memory. */
 export class MemoryHolderHistory extends HolderHistory {
   readonly #audit: AuditReader;
 

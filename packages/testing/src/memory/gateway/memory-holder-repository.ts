@@ -11,11 +11,14 @@ import {
   SignInRequired,
 } from '@gatehouse/core/sync';
 
-/** Repositories in memory. Change `authorized` and `isAway` to end authorizations and to make the server unreachable. */
+/**
+ * Repositories in memory. A test removes accounts from `authorized` to end their authorizations, and sets `isAway` to
+ * make the server unreachable.
+ */
 export class MemoryHolderRepository extends HolderRepository {
   readonly authorized: Set<Did> = new Set();
   isAway = false;
-  /** Number of writes and deletions. Each of them creates a commit in the repository. */
+  /** Number of writes and deletions. Each creates a commit in the repository. */
   commits = 0;
   readonly #records = new Map<string, FoundRecord>();
 

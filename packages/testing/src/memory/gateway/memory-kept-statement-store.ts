@@ -3,7 +3,7 @@ import { type KeptStatement, KeptStatementStore } from '@gatehouse/core/statemen
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 
-/** The last good statements, in memory. */
+/** The last valid statements, in memory. */
 export class MemoryKeptStatementStore extends KeptStatementStore {
   readonly #statements: MemoryTable<KeptStatement>;
 

@@ -16,9 +16,9 @@ import { memoryPage } from '../memory-page.ts';
 const RESERVED = 'admin';
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** A personal data server in memory, for handles directly under one domain. */
+/** A personal data server in memory. Its handles are directly below one domain. */
 export class MemoryPdsClient extends PdsClient {
-  /** Set it to make every method fail, as if no server listened. */
+  /** If true, every method fails, as if no server listened. */
   isAway = false;
   readonly #domain: string;
   readonly #accounts = new Map<Did, PdsAccount>();
@@ -32,7 +32,7 @@ export class MemoryPdsClient extends PdsClient {
     this.#domain = domain;
   }
 
-  /** Replaces the account of this DID, as if its owner had changed it. */
+  /** Replaces the account with this DID, as if its owner had changed it. */
   put(account: PdsAccount): void {
     this.#accounts.set(account.did, account);
   }

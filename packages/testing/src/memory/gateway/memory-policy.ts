@@ -9,7 +9,7 @@ import {
 import type { Clock } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 
-/** The policy on entitlements in memory, which can always be read. */
+/** A policy that reads entitlements in memory. It is always available. */
 export class MemoryPolicy extends PolicyPort {
   readonly #entitlements: EntitlementStore;
   readonly #clock: Clock;

@@ -10,7 +10,7 @@ export type TestMessages = {
   readonly 'test.remove': { readonly files: readonly string[] };
 };
 
-/** One queue as two processes see it, and the clock that both use. */
+/** One queue as two processes see it, and the clock of both processes. */
 export interface QueueWorld {
   readonly unitOfWork: UnitOfWork;
   readonly queue: WorkQueue<TestMessages>;

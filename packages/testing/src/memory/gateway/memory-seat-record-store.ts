@@ -5,7 +5,7 @@ import { byBytes } from '../by-bytes.ts';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 
-/** What is known about seats, in memory. */
+/** The last known state of each seat, in memory. */
 export class MemorySeatRecordStore extends SeatRecordStore {
   readonly #seats: MemoryTable<SeatRecord>;
 

@@ -10,11 +10,11 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Signs insecurely, by adding its public key. For tests only. */
+/** A signer whose signature is only its public key. It is insecure, so use it only in tests. */
 export class MemoryStatementSigner extends StatementSigner {
   override readonly keys: readonly string[];
 
-  /** Names of the keys, the newest first. */
+  /** `names`: names of the keys, the newest first. */
   constructor(...names: readonly string[]) {
     super();
     this.keys = names.map(digestOf);
@@ -36,7 +36,7 @@ export class MemoryStatementVerifier extends StatementVerifier {
   }
 }
 
-/** The entitlements of an entitlement store, which each holder can read for themselves. */
+/** The entitlements of an entitlement store. Each holder can read their own. */
 export class MemoryHeldEntitlements extends HeldEntitlements {
   readonly #entitlements: EntitlementStore;
 

@@ -13,17 +13,17 @@ interface Member {
   suspension: 'ours' | 'moderator' | undefined;
 }
 
-/** A forum in memory. Set `isAway` to make it unreachable. */
+/** A forum in memory. If a test sets `isAway`, the forum is unreachable. */
 export class MemorySupportForum extends SupportForum {
   isAway = false;
-  /** Invites that were sent, by DID. */
+  /** The DID of each invite that was sent. */
   readonly sent: Did[] = [];
-  /** The cause of each suspension of ours. */
+  /** The cause of each suspension that the worker made. */
   readonly causes: SuspensionCause[] = [];
   readonly #invites = new Map<Did, string>();
   readonly #members = new Map<Did, Member>();
 
-  /** Signs the account in. Returns false if it is suspended. */
+  /** Signs the account in. Returns false if the account is suspended. */
   signIn(did: Did): boolean {
     const member = this.#members.get(did) ?? { sessions: 0, suspension: undefined };
     if (member.suspension) return false;

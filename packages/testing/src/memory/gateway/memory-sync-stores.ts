@@ -4,7 +4,7 @@ import { type SyncAccount, SyncAccountStore, type WriteAttempt, WriteAttempts } 
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 
-/** Write attempts whose outcome is not known, in memory. */
+/** Attempts to write records whose outcome is unknown, in memory. */
 export class MemoryWriteAttempts extends WriteAttempts {
   readonly #attempts: MemoryTable<WriteAttempt & { readonly place: string }>;
 

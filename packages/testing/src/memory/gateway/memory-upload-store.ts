@@ -14,7 +14,7 @@ import {
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 
-/** The rows of upload stores in memory. Two stores on one of these are two servers on one database. */
+/** The rows of upload stores in memory. Two stores that share these rows behave as two servers on one database. */
 export class MemoryUploads {
   readonly unitOfWork: MemoryUnitOfWork;
   readonly uploads: MemoryTable<Upload>;
@@ -23,7 +23,7 @@ export class MemoryUploads {
   readonly held: MemoryTable<MemoryHeldBlock>;
   /** The blocks of the block store, by CID. */
   readonly stored: MemoryTable<MemoryStoredBlock>;
-  /** Versions that the catalog writes. Their bytes are included in the usage. */
+  /** Versions of files. The catalog writes them. Their bytes are included in the usage. */
   readonly versions: MemoryTable<MemoryVersion>;
 
   constructor(unitOfWork: MemoryUnitOfWork) {
@@ -51,7 +51,7 @@ export interface MemoryStoredBlock {
   readonly removedAt: Instant | null;
 }
 
-/** A version with its holder and the blocks that it refers to. */
+/** A version with its holder and its blocks. */
 export interface MemoryVersion extends FileVersion {
   readonly holder: Did;
   readonly blocks: ReadonlySet<BlockCid>;

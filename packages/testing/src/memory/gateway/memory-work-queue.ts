@@ -38,7 +38,7 @@ interface JobRow<Messages extends MessageTable<Messages>> {
   readonly position: number;
   readonly message: OutboxMessage<Messages>;
   readonly state: StoredState;
-  /** Was the key resumed while this job ran? */
+  /** True if the key was resumed while this job ran. */
   readonly resumed: boolean;
   readonly attempts: number;
   readonly fence: number;
@@ -47,7 +47,7 @@ interface JobRow<Messages extends MessageTable<Messages>> {
   readonly failure: JobFailure | null;
 }
 
-/** The jobs of a queue in memory, for several queues to share. */
+/** The jobs of a queue in memory. Several queues can share them. */
 export class MemoryJobs<Messages extends MessageTable<Messages>> {
   readonly unitOfWork: MemoryUnitOfWork;
   readonly table: MemoryTable<JobRow<Messages>>;
@@ -288,7 +288,7 @@ function isClaimable<M extends MessageTable<M>>(
   return row.state === 'queued' && row.dueAt <= now && !isKeyBusy;
 }
 
-/** The queued job that the message replaces. */
+/** Returns the queued job that the message replaces. */
 function rivalOf<M extends MessageTable<M>>(
   { key, replaces }: OutboxMessage<M>,
   rows: ReadonlyMap<string, JobRow<M>>,
@@ -299,7 +299,7 @@ function rivalOf<M extends MessageTable<M>>(
   );
 }
 
-/** Removes the failed jobs that the job of the row replaces. */
+/** Removes the failed jobs that this job replaces. */
 function removeFailed<M extends MessageTable<M>>(
   { message: { key, replaces } }: JobRow<M>,
   rows: Map<string, JobRow<M>>,

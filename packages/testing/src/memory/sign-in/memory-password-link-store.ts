@@ -5,7 +5,7 @@ import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 
 /** Links to choose a password, in memory. */
 export class MemoryPasswordLinkStore extends PasswordLinkStore {
-  /** By account. */
+  /** Links by the id of their account. */
   readonly #links: MemoryTable<PasswordLink>;
 
   constructor(unitOfWork: MemoryUnitOfWork) {

@@ -1,6 +1,6 @@
 import { OpenIdClient, type OpenIdConnection, type SsoProfile } from '@gatehouse/core/single-sign-on';
 
-/** Single sign-on without a provider: accepts any profile in the query of the callback, as JSON. */
+/** Single sign-on without a provider. Accepts any profile that the query of the callback contains as JSON. */
 export class TrustingOpenIdClient extends OpenIdClient {
   override async connect(): Promise<OpenIdConnection> {
     return {

@@ -8,7 +8,7 @@ import { showingUncommitted } from './showing-uncommitted.ts';
 import { survivingRollback } from './surviving-rollback.ts';
 import { writingBehind } from './writing-behind.ts';
 
-/** For each writing method, saboteurs of the clauses that `sharedClauses` derives from the changes. */
+/** Returns saboteurs for each method that writes. Each breaks a clause of `sharedClauses`. */
 export function sharedSaboteurs<Needed extends object>(
   port: string & keyof Needed,
   changes: Changes<Needed>,
@@ -23,10 +23,7 @@ export function sharedSaboteurs<Needed extends object>(
   };
 }
 
-/**
- * For each method that writes, the saboteurs of the clauses that `transactionClauses` derives from the
- * changes.
- */
+/** Returns saboteurs for each method that writes. Each breaks a clause of `transactionClauses`. */
 export function transactionSaboteurs<Needed extends Transacted>(
   port: string & keyof Needed,
   changes: Changes<Needed>,
@@ -38,7 +35,7 @@ export function transactionSaboteurs<Needed extends Transacted>(
   };
 }
 
-/** Both kinds of saboteurs, for a port whose methods belong to the surrounding unit of work. */
+/** Returns the saboteurs of both functions, for a port whose methods belong to the surrounding unit of work. */
 export function changeSaboteurs<Needed extends Transacted>(
   port: string & keyof Needed,
   changes: Changes<Needed>,

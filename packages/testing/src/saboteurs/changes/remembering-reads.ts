@@ -1,7 +1,9 @@
 import type { Saboteur } from '../saboteur.ts';
 import { intercepted } from './intercepted.ts';
 
-/** A cache of one server. It is cleared when the same server writes, but not when another one does. */
+/**
+ * Adds a cache for one server. The cache is cleared when the same server writes, but not when another server writes.
+ */
 export function rememberingReads<Needed extends object>(
   port: string & keyof Needed,
   writers: readonly string[],

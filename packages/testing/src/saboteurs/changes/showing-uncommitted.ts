@@ -4,7 +4,7 @@ import { altered } from '../altered.ts';
 import type { Saboteur } from '../saboteur.ts';
 import { intercepted } from './intercepted.ts';
 
-/** Shows every server what the method wrote in a unit of work that has not ended yet. */
+/** Makes the method's changes visible to every server before the unit of work has ended. */
 export function showingUncommitted<Needed extends Transacted>(
   port: string & keyof Needed,
   method: string,

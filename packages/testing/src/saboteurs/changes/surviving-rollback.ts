@@ -3,7 +3,7 @@ import { altered } from '../altered.ts';
 import type { Saboteur } from '../saboteur.ts';
 import { intercepted } from './intercepted.ts';
 
-/** Keeps what the method wrote when the unit of work is rolled back. */
+/** Keeps the method's changes when the unit of work is rolled back. */
 export function survivingRollback<Needed extends Transacted>(
   port: string & keyof Needed,
   method: string,

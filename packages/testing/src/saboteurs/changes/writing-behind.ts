@@ -1,7 +1,7 @@
 import type { Saboteur } from '../saboteur.ts';
 import { intercepted } from './intercepted.ts';
 
-/** Resolves the first call of the method before it has written. The next call of the same server writes. */
+/** Resolves the first call of the method before it has written. The next call of the same server performs the write. */
 export function writingBehind<Needed extends object>(
   port: string & keyof Needed,
   method: string,

@@ -1,7 +1,7 @@
 import { type Clock, type RandomSource, Secret, type Sha256 } from '@gatehouse/core/kernel';
 import type { SecretBox } from '@gatehouse/core/settings';
 
-/** For each clause of a contract, changes that break a good adapter. The clause must detect each of them. */
+/** For each clause of a contract, changes that make a correct adapter wrong. The clause must detect each of them. */
 export type EdgeSaboteurs<Port> = Readonly<Record<string, (good: Port) => Partial<Port>>>;
 
 export const randomSourceSaboteurs: EdgeSaboteurs<RandomSource> = {
@@ -38,7 +38,7 @@ export const clockSaboteurs: EdgeSaboteurs<Clock> = {
   'counts from 1970 in UTC': (good) => ({ now: () => Math.floor(good.now() / 1_000) }),
   'moves on': (good) => {
     const since = good.now();
-    // Stops after some calls, so that the clause does not wait for its own time limit.
+    // Stop after some calls, so that the clause does not wait for its own time limit.
     let calls = 0;
     return {
       now: () => {
@@ -69,7 +69,7 @@ export const secretBoxSaboteurs: EdgeSaboteurs<SecretBox> = {
   'shows nothing of the secret': readable(),
 };
 
-/** Encodes the secret instead of encrypting it. */
+/** Returns a box that encodes the secret instead of encrypting it. */
 function readable(): (good: SecretBox) => Partial<SecretBox> {
   return () => ({
     seal: (secret, purpose) => `${purpose}.${Buffer.from(secret.reveal()).toString('base64url')}`,

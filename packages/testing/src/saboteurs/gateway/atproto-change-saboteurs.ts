@@ -7,7 +7,7 @@ import type { AtprotoStorage } from '../../memory/gateway/memory-atproto-storage
 import { changeSaboteurs } from '../changes/change-saboteurs.ts';
 import type { Saboteurs } from '../saboteur.ts';
 
-/** The saboteurs of `atprotoContracts` about other servers and units of work, by the name of the port. */
+/** The saboteurs for clauses of `atprotoContracts` about other servers and units of work, by the name of the port. */
 export const atprotoChangeSaboteurs: Readonly<Record<string, Saboteurs<AtprotoStorage>>> = {
   GatewayKeyStore: changeSaboteurs('gatewayKeys', gatewayKeyStoreChanges),
   IdentityStore: changeSaboteurs('identities', identityStoreChanges),

@@ -5,7 +5,7 @@ import type { GatewayStorage } from '../../memory/gateway/memory-gateway-storage
 import { changeSaboteurs } from '../changes/change-saboteurs.ts';
 import type { Saboteurs } from '../saboteur.ts';
 
-/** The saboteurs of `gatewayContracts` about other servers and units of work, by the name of the port. */
+/** The saboteurs for clauses of `gatewayContracts` about other servers and units of work, by the name of the port. */
 export const gatewayChangeSaboteurs: Readonly<Record<string, Saboteurs<GatewayStorage>>> = {
   OperatorRoleStore: changeSaboteurs('operatorRoles', operatorRoleStoreChanges),
   MachineCredentialStore: changeSaboteurs('credentials', machineCredentialStoreChanges),

@@ -16,7 +16,7 @@ export const outageSaboteurs: Saboteurs<Transacted> = {
   'works again with every connection after each of several outages': stayingDown(),
 };
 
-/** Makes every method do something else instead of throwing `StorageUnavailable`. */
+/** Returns a storage whose methods do something else instead of throwing `StorageUnavailable`. */
 function onOutage(instead: () => unknown): Saboteur<Transacted> {
   return everyCall(async (call) => {
     try {

@@ -6,7 +6,7 @@ import { intercepted } from '../changes/intercepted.ts';
 /** Methods that return an iterable. During an outage the iterable fails at its first row. */
 const STREAMING = /^(replay|replayBySubject|all)$/;
 
-/** A storage in memory that can be stopped and started as a database can. */
+/** Returns a storage in memory that can be stopped and started like a database. */
 export function stoppableMemory<Storage extends Transacted>(good: Storage): Stoppable<Storage> {
   let isStopped = false;
   const check = () => {

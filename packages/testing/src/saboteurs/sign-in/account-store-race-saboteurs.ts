@@ -22,7 +22,7 @@ const lockingNothing = both(
   })),
 );
 
-/** For each promise of `AccountStore` about concurrent calls, a store that breaks it. */
+/** Stores that each break one sentence of `AccountStore` about concurrent calls. */
 export const accountStoreRaceSaboteurs: Saboteurs<AuthStorage> = {
   'lets exactly one of many concurrent inserts of one name succeed': accounts((good) => ({
     insert: async (account) => {

@@ -13,7 +13,7 @@ import { accountStoreRaceSaboteurs } from './account-store-race-saboteurs.ts';
 const accounts = (change: (good: AccountStore) => Partial<AccountStore>): Saboteur<AuthStorage> =>
   breakerOf<AuthStorage>()('accounts', change);
 
-/** For each promise of `AccountStore`, a store that breaks it. */
+/** Stores that each break one sentence of `AccountStore`. */
 export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
   'adds an account and returns it complete': accounts((good) => ({
     byId: async (id) => {

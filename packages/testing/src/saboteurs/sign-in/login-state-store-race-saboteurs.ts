@@ -6,13 +6,13 @@ import type { Saboteur, Saboteurs } from '../saboteur.ts';
 const loginStates = (change: (good: LoginStateStore) => Partial<LoginStateStore>): Saboteur<AuthStorage> =>
   breakerOf<AuthStorage>()('loginStates', change);
 
-/** For each promise of `LoginStateStore` about concurrent calls, a store that breaks it. */
+/** Stores that each break one sentence of `LoginStateStore` about concurrent calls. */
 export const loginStateStoreRaceSaboteurs: Saboteurs<AuthStorage> = {
   'returns a state to exactly one of many concurrent callers': readingFirst(),
   'returns or purges each expired state once when both happen concurrently': readingFirst(),
 };
 
-/** Returns a state that it read, whether or not it was the one that removed it. */
+/** A store that returns a state to every caller that has read it, even if another caller has removed it. */
 function readingFirst(): Saboteur<AuthStorage> {
   return loginStates((good) => {
     const states = new Map<string, LoginState>();

@@ -10,7 +10,7 @@ import { loginStateStoreRaceSaboteurs } from './login-state-store-race-saboteurs
 const loginStates = (change: (good: LoginStateStore) => Partial<LoginStateStore>): Saboteur<AuthStorage> =>
   breakerOf<AuthStorage>()('loginStates', change);
 
-/** For each promise of `LoginStateStore`, a store that breaks it. */
+/** Stores that each break one sentence of `LoginStateStore`. */
 export const loginStateStoreSaboteurs: Saboteurs<AuthStorage> = {
   'removes a state when it returns it': loginStates((good) => ({
     take: async (digest) => {
@@ -46,7 +46,7 @@ export const loginStateStoreSaboteurs: Saboteurs<AuthStorage> = {
   ...transactionSaboteurs('loginStates', loginStateStoreChanges),
 };
 
-/** A store that keeps states in its own list, outside every transaction. */
+/** A store that keeps states in a separate list, outside every transaction. */
 function forgetful(isTaken: (state: LoginState, digest: string) => boolean): Saboteur<AuthStorage> {
   return loginStates(() => {
     let states: LoginState[] = [];

@@ -10,7 +10,7 @@ import { rewriting } from '../texts/rewriting.ts';
 const links = (change: (good: PasswordLinkStore) => Partial<PasswordLinkStore>): Saboteur<AuthStorage> =>
   breakerOf<AuthStorage>()('links', change);
 
-/** For each promise of `PasswordLinkStore` a store that breaks it. */
+/** Stores that each break one sentence of `PasswordLinkStore`. */
 export const passwordLinkStoreSaboteurs: Saboteurs<AuthStorage> = {
   'returns a link complete, also an expired one, until it is taken': links((good) => ({
     take: (digest) => good.find(digest),
@@ -31,7 +31,7 @@ export const passwordLinkStoreSaboteurs: Saboteurs<AuthStorage> = {
   ...changeSaboteurs('links', passwordLinkStoreChanges),
 };
 
-/** Returns a link that it read, whether or not it was the one that removed it. */
+/** A store that returns a link to every caller that has read it, even if another caller has removed it. */
 function readingFirst(): Saboteur<AuthStorage> {
   return links((good) => {
     const stored = new Map<string, PasswordLink>();
@@ -50,7 +50,7 @@ function readingFirst(): Saboteur<AuthStorage> {
   });
 }
 
-/** A store that finds earlier links of an account as well. */
+/** A store that also finds the earlier links of an account. */
 function severalPerAccount(): Saboteur<AuthStorage> {
   const stored = new Map<string, PasswordLink>();
   return links((good) => ({

@@ -9,7 +9,10 @@ type Sessions = SessionStore<Account>;
 const sessions = (change: (good: Sessions) => Partial<Sessions>): Saboteur<AuthStorage> =>
   breakerOf<AuthStorage>()('sessions', change);
 
-/** For each promise of `SessionStore` about concurrent calls, a store that reads first and writes afterwards. */
+/**
+ * Stores that each break one sentence of `SessionStore` about concurrent calls, because they read first and write
+ * afterwards.
+ */
 export const sessionStoreRaceSaboteurs: Saboteurs<AuthStorage> = {
   'stores one of many sessions that are inserted concurrently under one digest': sessions((good) => ({
     insert: async (session) => {

@@ -1,7 +1,7 @@
 import { intercepted } from '../changes/intercepted.ts';
 import type { Saboteur } from '../saboteur.ts';
 
-/** Changes every text before it reaches the port, also in records. */
+/** Changes every text before it reaches the port, including texts in records. */
 export function rewriting<Needed extends object>(
   port: string & keyof Needed,
   rewriterOf: () => (text: string) => string,

@@ -5,7 +5,7 @@ const FOUR_BYTES = /[\u{10000}-\u{10FFFF}]/gu;
 
 type NamedSaboteurs<Needed> = Readonly<Record<string, Saboteur<Needed>>>;
 
-/** Databases that do not keep long or strange texts. */
+/** Returns saboteurs that store long or unusual texts incompletely or changed. */
 export function lossyTexts<Needed extends object>(
   port: string & keyof Needed,
   maxCharacters: number,
@@ -25,8 +25,8 @@ const COLLATIONS: Readonly<Record<string, (text: string) => string>> = {
 };
 
 /**
- * Databases that compare texts by a collation. If a text is equal to an earlier one, they return the earlier
- * one.
+ * Returns saboteurs that compare texts by a collation. If a text is equal to an earlier one by the collation, they
+ * return the earlier one.
  */
 export function collatedTexts<Needed extends object>(port: string & keyof Needed): NamedSaboteurs<Needed> {
   return Object.fromEntries(
@@ -34,7 +34,7 @@ export function collatedTexts<Needed extends object>(port: string & keyof Needed
   );
 }
 
-/** A saboteur that ignores the case of ids. */
+/** Returns a saboteur that ignores the case of ids. */
 export function caselessTexts<Needed extends object>(port: string & keyof Needed): NamedSaboteurs<Needed> {
   return { 'a collation that ignores case': rewriting(port, () => firstEqual((text) => text.toLowerCase())) };
 }

@@ -20,15 +20,15 @@ const LOADED: Readonly<Record<string, string>> = {
   auth_openidc_module: 'mod_auth_openidc.so',
 };
 
-/** A running Apache on loopback. */
+/** A running Apache server on loopback. */
 export interface RunningApache {
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the Apache that is installed on this machine, with mod_auth_openidc and these directives. It serves one page,
- * `/`, and an empty file, `/auth`.
+ * Starts the Apache server of this machine with mod_auth_openidc and these directives. It serves one page, `/`, and an
+ * empty file, `/auth`.
  */
 export async function startApache(port: number, directives: string): Promise<RunningApache> {
   if (!existsSync(join(MODULES, 'mod_auth_openidc.so')))
@@ -39,7 +39,7 @@ export async function startApache(port: number, directives: string): Promise<Run
   const url = `http://127.0.0.1:${port}`;
   const pages = join(folder, 'pages');
   await mkdir(pages);
-  // When root starts Apache, it serves as another user, who must be able to read the folder.
+  // If root starts Apache, Apache serves as another user, who must be able to read the folder.
   await chmod(folder, 0o755);
   await writeFile(join(pages, 'index.html'), '<!doctype html><title>Members</title><p>For members</p>');
   await writeFile(join(pages, 'auth'), '');
@@ -84,7 +84,7 @@ function configuration(folder: string, port: number, directives: string): string
   ].join('\n');
 }
 
-/** Returns whether the server responds. If not, waits a moment first. */
+/** Returns whether the server responds. If it does not respond, waits a moment before returning. */
 async function answers(url: string): Promise<boolean> {
   const answer = await fetch(url, { redirect: 'manual' }).catch(() => pause(50));
   return answer !== undefined;

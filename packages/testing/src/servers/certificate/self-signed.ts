@@ -11,7 +11,7 @@ const ECDSA_WITH_SHA256 = [0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03,
 const COMMON_NAME = [0x06, 0x03, 0x55, 0x04, 0x03];
 const SUBJECT_ALTERNATIVE_NAME = [0x06, 0x03, 0x55, 0x1d, 0x11];
 
-/** Creates a self-signed certificate for one name (RFC 5280 section 4.1), valid from 2025 to 2049. */
+/** Creates a self-signed certificate for one name (RFC 5280 section 4.1). It is valid from 2025 to 2049. */
 export function selfSigned(name: string): SelfSigned {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = der(SEQUENCE, Buffer.from(ECDSA_WITH_SHA256));
@@ -38,7 +38,7 @@ export function selfSigned(name: string): SelfSigned {
   };
 }
 
-/** Tag, length and value (ITU-T X.690 section 8.1). */
+/** Encodes tag, length and value (ITU-T X.690 section 8.1). */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const value = Buffer.concat(parts);
   const length = value.length < 0x80 ? [value.length] : [0x82, value.length >> 8, value.length & 0xff];

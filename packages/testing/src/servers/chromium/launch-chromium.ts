@@ -13,7 +13,7 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** Starts the Chromium that is installed on this machine, or the one at CHROMIUM_PATH. */
+/** Starts the Chromium browser of this machine, or the one at CHROMIUM_PATH. */
 export async function launchChromium(): Promise<Browser> {
   const { CHROMIUM_PATH } = process.env;
   const executablePath = (CHROMIUM_PATH ? [CHROMIUM_PATH] : PATHS).find((path) => existsSync(path));

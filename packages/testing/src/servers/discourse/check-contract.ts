@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { contractFaults } from './contract-faults.ts';
 import { DISCOURSE_DOCUMENT } from './discourse-document.ts';
 
-// node check-contract.ts <openapi.json>: exits with 1 if the committed extract is not that of the document.
+// node check-contract.ts <openapi.json>: exits with 1 if the committed extract does not match the document.
 const [, , file = ''] = process.argv;
 const document = readFileSync(file, 'utf8');
 const contract = readFileSync(new URL('discourse-contract.json', import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { extractedContract } from './extract-contract.ts';
 
-/** The operations of the extract that differ from the document, one sentence each. */
+/** Returns one sentence for each operation of the extract that differs from the document. */
 export function contractFaults(document: string, contract: string): readonly string[] {
   const [expected, actual] = [extractedContract(document), contract].map(
     (text) => JSON.parse(text) as Readonly<Record<string, unknown>>,

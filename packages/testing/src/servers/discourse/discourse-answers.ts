@@ -2,7 +2,7 @@ import { type Schema, sampleOf } from './schema-fault.ts';
 import type { StubForum, StubInvite, StubUser } from './stub-forum.ts';
 
 export interface StubRequest {
-  /** The variable parts of the path, decoded. */
+  /** The variable segments of the path, decoded. */
   readonly names: readonly string[];
   readonly query: URLSearchParams;
   readonly body: Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ const NOT_FOUND: StubAnswer = { status: 404, body: { errors: ['not found'], erro
 const INVALID: StubAnswer = { status: 400, body: { errors: ['invalid'], error_type: 'invalid_parameters' } };
 const OK = { success: 'OK' };
 
-/** The behaviour of Discourse, by operation. */
+/** Returns for each operation a function that responds as Discourse does. */
 export function discourseAnswers(forum: StubForum): Readonly<Record<string, Answer>> {
   const byId =
     (change: (user: StubUser, request: StubRequest, success: Schema) => StubAnswer): Answer =>

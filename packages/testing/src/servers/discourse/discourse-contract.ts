@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { DISCOURSE_SUPPLEMENT } from './discourse-supplement.ts';
 import type { Schema } from './schema-fault.ts';
 
-/** What an operation of Discourse accepts and returns. */
+/** The request and the responses of one operation of Discourse. */
 export interface DiscourseOperation {
   readonly key: string;
   readonly pattern: RegExp;
@@ -20,7 +20,7 @@ interface Documented {
   readonly responses: Readonly<Record<string, Content>>;
 }
 
-/** Every operation that the stub knows: those of the document, with the supplement. */
+/** Returns every operation that the stub knows: the operations of the document and of the supplement. */
 export function discourseOperations(): readonly DiscourseOperation[] {
   const file = new URL('discourse-contract.json', import.meta.url);
   const documented = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Documented>;

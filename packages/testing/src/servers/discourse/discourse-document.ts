@@ -1,6 +1,6 @@
 /**
- * The document from which `discourse-contract.json` was extracted. `check-contract.ts` compares the two, and a test
- * compares the extract with its digest, so that the extract does not change without the document.
+ * The document from which `discourse-contract.json` was extracted. `check-contract.ts` compares the extract with the
+ * document. A test compares the extract with its digest, so that the extract cannot change without the document.
  */
 export const DISCOURSE_DOCUMENT = {
   repository: 'discourse/discourse_api_docs',

@@ -14,21 +14,21 @@ const PLAIN_HEADERS = new Set(
 );
 const CREDENTIALS = new Set(['api-key', 'api-username']);
 
-/** A strict stub of the part of Discourse that the adapter uses. */
+/** A stub of the part of Discourse that the adapter uses. It accepts only what Discourse documents. */
 export interface DiscourseStub {
   readonly url: string;
   readonly forum: StubForum;
   /**
-   * Requests that Discourse does not document, and responses of the stub that break Discourse's schema. Must
-   * stay empty.
+   * Requests that Discourse does not document, and responses of the stub that do not match Discourse's schema. Tests
+   * require that the list is empty.
    */
   readonly violations: readonly string[];
-  /** Overrides the responses to the next requests, for example with a page. */
+  /** Sets a function that replaces responses to the next requests, for example with a page. */
   readonly interfere: (answer: ((request: IncomingMessage) => Response | undefined) | undefined) => void;
   stop(): Promise<void>;
 }
 
-/** Starts the stub for this API key. */
+/** Starts the stub. It accepts this API key. */
 export async function startDiscourseStub(apiKey: string): Promise<DiscourseStub> {
   const forum = new StubForum();
   const [operations, answers] = [discourseOperations(), discourseAnswers(forum)];

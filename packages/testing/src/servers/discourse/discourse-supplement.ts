@@ -1,12 +1,14 @@
 import type { Schema } from './schema-fault.ts';
 
-/** An operation that Discourse's OpenAPI document does not contain, or a part that the document omits. */
+/**
+ * An operation that Discourse's OpenAPI document does not contain, or a part of an operation that the document omits.
+ */
 export interface SupplementedOperation {
-  /** Where Discourse's source code defines the operation. */
+  /** Place in Discourse's source code that defines the operation. */
   readonly source: string;
   readonly query?: readonly string[];
   readonly requestBody?: Schema;
-  /** Bodies of responses by status. */
+  /** Schemas of response bodies by status. */
   readonly responses: Readonly<Record<number, Schema>>;
 }
 
@@ -35,8 +37,8 @@ const INVITE: Schema = {
 const RAILS = 'app/controllers/application_controller.rb#rescue_from';
 
 /**
- * The parts that Discourse's OpenAPI document omits, each with its place in Discourse's source. The stub
- * accepts only what the document or this list contains.
+ * The parts that Discourse's OpenAPI document omits, each with its place in Discourse's source code. The stub accepts
+ * only the content of the document and of this list.
  */
 export const DISCOURSE_SUPPLEMENT: Readonly<Record<string, SupplementedOperation>> = {
   'GET /u/by-external/{provider}/{external_id}.json': {

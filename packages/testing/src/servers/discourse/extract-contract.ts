@@ -10,7 +10,7 @@ const OPERATIONS = [
   ['put', '/admin/users/{id}/anonymize.json'],
 ] as const;
 
-/** Members of a schema that do not affect what is valid. */
+/** Members of a schema that do not determine which values are valid. */
 const PROSE = new Set(['example', 'description', 'default', 'summary', 'tags', 'operationId']);
 
 type Value = null | boolean | number | string | Value[] | { [name: string]: Value };
@@ -21,12 +21,14 @@ function withoutProse(value: Value, isSchema = true): Value {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !isSchema || !PROSE.has(name))
-      // Below `properties`, the names are not keywords of JSON Schema.
+      // Names below `properties` are not keywords of JSON Schema.
       .map(([name, each]) => [name, withoutProse(each, name !== 'properties')]),
   );
 }
 
-/** The part of Discourse's OpenAPI document that the adapter uses, without prose, as the text of a file. */
+/**
+ * Returns the part of Discourse's OpenAPI document that the adapter uses, without descriptions, as the text of a file.
+ */
 export function extractedContract(text: string): string {
   const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Value>> };
   const operations = Object.fromEntries(

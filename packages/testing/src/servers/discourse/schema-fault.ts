@@ -1,4 +1,4 @@
-/** The part of JSON Schema that Discourse's OpenAPI document uses. */
+/** A schema. Contains only the parts of JSON Schema that Discourse's OpenAPI document uses. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -8,8 +8,7 @@ export interface Schema {
 }
 
 /**
- * Returns the fault of the value; undefined if it is valid. A member that the schema does not list is a
- * fault.
+ * Returns the fault of the value; undefined if the value is valid. A member that the schema does not list is a fault.
  */
 export function schemaFault(schema: Schema, value: unknown, path = '$'): string | undefined {
   const { type, properties } = schema;
@@ -38,7 +37,7 @@ function memberFault(schema: Schema, value: Record<string, unknown>, path: strin
   );
 }
 
-/** A minimal value that the schema allows. */
+/** Returns a minimal value that the schema allows. */
 export function sampleOf({ type, properties = {}, required = [] }: Schema): unknown {
   const first = [type].flat()[0] ?? (required.length > 0 ? 'object' : undefined);
   const allowed = [type].flat();

@@ -14,7 +14,7 @@ export interface StubInvite {
   isTrashed: boolean;
 }
 
-/** The state of the stub, and the actions of users and moderators. */
+/** The state of the stub. Its methods are the actions of users and moderators. */
 export class StubForum {
   readonly users: StubUser[] = [];
   readonly invites: StubInvite[] = [];

@@ -4,14 +4,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** A TCP forwarder on loopback. */
 export interface RunningForwarder {
   readonly port: number;
-  /** Forwards new connections to this port of loopback. Existing connections stay with their server. */
+  /** Forwards new connections to this loopback port. Existing connections stay connected to their server. */
   forwardTo(port: number): void;
-  /** Stops forwarding in both directions. New connections are accepted and get no response. */
+  /** Stops forwarding in both directions. New connections are accepted but get no response. */
   stopForwarding(): void;
   stop(): Promise<void>;
 }
 
-/** Starts a forwarder on a free port that forwards to this port of loopback. */
+/** Starts a forwarder on a free port. It forwards to this loopback port. */
 export async function startForwarder(port: number): Promise<RunningForwarder> {
   let target: number | undefined = port;
   const sockets = new Set<Socket>();

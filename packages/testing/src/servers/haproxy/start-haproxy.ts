@@ -14,14 +14,14 @@ const PROGRAM = '/usr/sbin/haproxy';
 /** A running HAProxy on loopback. */
 export interface RunningHaproxy {
   readonly url: string;
-  /** Names of the servers that it currently sends requests to. */
+  /** Returns the names of the servers to which HAProxy currently sends requests. */
   serversUp(): Promise<readonly string[]>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the HAProxy that is installed on this machine on a free port. `sections` gets the address for a
- * frontend to bind to. It returns the configuration after the section `global`.
+ * Starts the HAProxy of this machine on a free port. `sections` receives the address to which a frontend must bind. It
+ * returns the configuration after the section `global`.
  */
 export async function startHaproxy(sections: (address: string) => string): Promise<RunningHaproxy> {
   if (!existsSync(PROGRAM)) throw new Error('HAProxy is missing. Install it with `apt-get install haproxy`.');
@@ -42,7 +42,7 @@ export async function startHaproxy(sections: (address: string) => string): Promi
   };
 }
 
-/** Resolves when the program has bound its addresses. Rejects with its output if the program ends first. */
+/** Resolves when HAProxy has bound its addresses. Rejects with its output if it exits first. */
 async function run(file: string): Promise<() => Promise<void>> {
   // In master-worker mode, HAProxy reports when its worker is ready.
   const haproxy = spawn(PROGRAM, ['-W', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -70,7 +70,7 @@ function ask(socket: string, command: string): Promise<string> {
   return text(connection);
 }
 
-/** Servers of the backends whose status is UP in HAProxy's table of statistics. */
+/** Returns the servers whose status is UP in HAProxy's table of statistics. */
 function namesUp(table: string): readonly string[] {
   const [head = '', ...rows] = table.replace(/^# /, '').trim().split('\n');
   const columns = head.split(',');

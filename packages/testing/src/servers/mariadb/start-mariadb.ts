@@ -11,16 +11,16 @@ import { freePort } from '../port/index.ts';
 const PROGRAM = '/usr/sbin/mariadbd';
 const INSTALL = '/usr/bin/mariadb-install-db';
 
-/** A running MariaDB on loopback. `url` is the address of its superuser, without a database. */
+/** A running MariaDB on loopback. `url` is the address for its superuser, without a database. */
 export interface RunningMariadb {
   readonly url: string;
-  /** Ends the process as a crash does and keeps its data; `resume` starts it again at the same address. */
+  /** Kills the process, as a crash does, and keeps its data. `resume` starts it again at the same address. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Creates databases in a temporary folder and starts the MariaDB that is installed on this machine on a free port. */
+/** Creates databases in a temporary folder, and starts the MariaDB of this machine on a free port. */
 export async function startMariadb(): Promise<RunningMariadb> {
   if (!existsSync(PROGRAM))
     throw new Error('MariaDB is missing. Install it with `apt-get install mariadb-server`.');
@@ -60,14 +60,14 @@ const SETTINGS = [
   '--bind-address=127.0.0.1',
   '--skip-name-resolve',
   '--max-connections=300',
-  // With these settings, a crash of the process loses no data. Only a crash of the machine could.
+  // With these settings, a crash of the process loses no data. Only a crash of the machine could lose data.
   '--innodb-flush-log-at-trx-commit=2',
   '--skip-log-bin',
 ];
 
 /**
- * Resolves when the server accepts connections, to a function that ends it. Rejects with the server's output
- * if the server ends first.
+ * Resolves when the server accepts connections. Returns a function that ends the server. Rejects with the server's
+ * output if the server exits first.
  */
 async function run(options: readonly string[]): Promise<() => Promise<void>> {
   const server = spawn(PROGRAM, options, { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -12,13 +12,16 @@ export interface NodeBbStubUser {
   sessions: number;
 }
 
-/** A copy of the routes of NodeBB that were measured, for one token and the strategy `gatehouse`. */
+/**
+ * A stub of NodeBB for one token and the strategy `gatehouse`. It responds as a real NodeBB did when its routes were
+ * measured.
+ */
 export interface NodeBbStub {
   readonly url: string;
   readonly users: readonly NodeBbStubUser[];
   readonly signIn: (subject: string) => void;
   readonly ban: (subject: string, reason: string) => void;
-  /** Requests that were not measured. Must stay empty. */
+  /** Requests to routes that were not measured. Tests require that the list is empty. */
   readonly violations: readonly string[];
   stop(): Promise<void>;
 }

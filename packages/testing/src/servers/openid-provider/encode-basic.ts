@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Encodes both parts of a Basic header a second time. The provider then sees them as if it did not
+ * Encodes both parts of a Basic header a second time. A provider that decodes them once then behaves as if it did not
  * percent-decode.
  */
 export function encodeBasic({ headers }: IncomingMessage): void {

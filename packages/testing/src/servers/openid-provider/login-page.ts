@@ -1,11 +1,11 @@
-/** A pending sign-in, and the fault of the last attempt. */
+/** A pending sign-in, and the error of the last attempt. */
 export interface LoginPage {
   readonly clientId: string;
   readonly action: string;
   readonly fault?: string | undefined;
 }
 
-/** The form in which a person enters the identity to sign in with. It works without scripts. */
+/** Returns the form in which a person enters the identity to sign in with. The form needs no scripts. */
 export function loginPage({ clientId, action, fault }: LoginPage): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,9 +1,6 @@
-/**
- * The person who signs in at the test provider, as entered into the form. Empty fields are left out of the
- * claims.
- */
+/** The person who signs in at the test provider, as entered into the form. Empty fields result in no claims. */
 export interface Person {
-  /** Becomes the subject identifier (`sub`). */
+  /** The username, which becomes the subject identifier (`sub`). */
   readonly username: string;
   readonly preferred_username?: string | undefined;
   readonly email?: string | undefined;

@@ -8,14 +8,14 @@ import {
 } from './openid-provider-options.ts';
 import type { Person } from './person.ts';
 
-/** The data of the provider that is kept when its keys change. */
+/** The data that the provider keeps when its keys change. */
 export interface ProviderMemory {
   readonly adapter: AdapterFactory;
   readonly people: Map<string, Person>;
   readonly cookieKey: string;
 }
 
-/** Configuration of oidc-provider for one client, without consent. */
+/** Returns the configuration of oidc-provider for one client, without a page for consent. */
 export function providerConfiguration(
   options: OpenIdProviderOptions,
   memory: ProviderMemory,
@@ -70,7 +70,7 @@ export function providerConfiguration(
   };
 }
 
-/** A secret for the cookies of one server. */
+/** Returns a secret for the cookies of one server. */
 export function newCookieKey(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -86,7 +86,7 @@ function clientOf(options: OpenIdProviderOptions): NonNullable<Configuration['cl
     response_types: ['code'],
     grant_types: ['authorization_code'],
     token_endpoint_auth_method: options.clientAuthentication ?? 'client_secret_basic',
-    // Only a native client can use a loopback address with any port.
+    // Only a native client can use any port of a loopback address.
     application_type: redirectUris.every(isLoopback) ? 'native' : 'web',
   };
 }

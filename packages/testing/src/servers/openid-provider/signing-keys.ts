@@ -2,13 +2,13 @@ import { generateKeyPair, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { JWK } from 'oidc-provider';
 
-/** A new RS256 key with a unique id. */
+/** Creates an RS256 key with a unique id. */
 export async function newSigningKey(): Promise<JWK> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2_048 });
   return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig', alg: 'RS256' } as JWK;
 }
 
-/** A key with the id of this one, but another public key. */
+/** Creates a key with the same id and another public key. */
 export async function impostorOf({ kid }: JWK): Promise<JWK> {
   return { ...publicHalfOf(await newSigningKey()), kid } as JWK;
 }

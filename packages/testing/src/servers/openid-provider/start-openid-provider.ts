@@ -25,7 +25,7 @@ export interface RunningOpenIdProvider {
   stop(): Promise<void>;
 }
 
-/** Starts a real OpenID provider with its own login form. */
+/** Starts a real OpenID provider with a simple login form. */
 export async function startOpenIdProvider(
   options: OpenIdProviderOptions = {},
 ): Promise<RunningOpenIdProvider> {

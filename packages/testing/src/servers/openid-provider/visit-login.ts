@@ -4,8 +4,8 @@ import type { Person } from './person.ts';
 export type LoginAct = Person | 'cancel';
 
 /**
- * Acts as a browser without scripts at the test provider. Follows the authorization URL to the form, submits
- * the form, and returns the callback URL to which the provider redirects.
+ * Uses the test provider like a browser without scripts. Follows the authorization URL to the form, submits the form,
+ * and returns the callback URL to which the provider redirects.
  */
 export async function visitLogin(authorizationUrl: string, act: LoginAct): Promise<URL> {
   const { origin } = new URL(authorizationUrl);

@@ -5,7 +5,7 @@ interface Kept {
   readonly goneAt: number;
 }
 
-/** Storage of the provider. It is kept when the provider's keys change. */
+/** Storage of the provider in memory. The provider keeps it when its keys change. */
 export function volatileAdapter(): AdapterFactory {
   const models = new Map<string, Map<string, Kept>>();
   return (model) => {

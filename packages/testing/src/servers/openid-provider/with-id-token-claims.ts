@@ -3,7 +3,7 @@ import type { JWK, KoaContextWithOIDC } from 'oidc-provider';
 
 type Middleware = (context: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>;
 
-/** Adds claims to each ID token and signs it again with the same key. */
+/** Returns middleware that adds claims to each ID token and signs the token again with the same key. */
 export function withIdTokenClaims(claims: Readonly<Record<string, unknown>>, key: JWK): Middleware {
   const privateKey = createPrivateKey({ key: key as JsonWebKey, format: 'jwk' });
   return async (context, next) => {

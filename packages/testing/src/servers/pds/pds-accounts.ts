@@ -6,7 +6,7 @@ export interface PdsAdmin {
   readonly secrets: Pick<PdsSecrets, 'adminPassword'>;
 }
 
-/** An account with the legacy session that its creation started. */
+/** An account, and the legacy session that began when the account was created. */
 export interface PdsAccount {
   readonly did: string;
   readonly handle: string;
@@ -27,7 +27,7 @@ export async function mintPdsInvite(pds: PdsAdmin): Promise<string> {
   return code;
 }
 
-/** Creates an account at the server itself, with a new invite. */
+/** Creates an account directly on the server, with a new invite. */
 export async function createPdsAccount(pds: PdsAdmin, handle: string): Promise<PdsAccount> {
   const password = `password of ${handle}`;
   const email = `${handle.replaceAll('.', '-')}@example.com`;

@@ -2,25 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Secrets of the personal data server. The proxy shares `jwtSecret`, and the gateway `adminPassword`. */
+/**
+ * Secrets of the personal data server. The proxy also knows `jwtSecret`, and the gateway also knows `adminPassword`.
+ */
 export interface PdsSecrets {
   readonly jwtSecret: string;
   readonly adminPassword: string;
-  /** 64 hexadecimal digits. */
+  /** Secret of 64 hexadecimal digits. */
   readonly dpopSecret: string;
   /** A secp256k1 private key, 64 hexadecimal digits. */
   readonly plcRotationKey: string;
 }
 
-/** New secrets. */
+/** Creates new secrets. */
 export function newPdsSecrets(): PdsSecrets {
   const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
   return { jwtSecret: hex(32), adminPassword: hex(24), dpopSecret: hex(32), plcRotationKey: hex(32) };
 }
 
 /**
- * The secrets in `secrets.json` of the folder, created at first use and readable only by their owner. If two
- * processes call it concurrently, one creates the secrets and both get the same ones.
+ * Returns the secrets in `secrets.json` of the folder. Creates the file at first use, readable only by its owner. If
+ * two processes call this concurrently, both get the same secrets.
  */
 export async function keptPdsSecrets(dataDir: string): Promise<PdsSecrets> {
   const path = join(dataDir, 'secrets.json');

@@ -13,34 +13,33 @@ export interface PdsOptions {
    */
   readonly plcUrl: string;
   /**
-   * The OAuth issuer and the address in identity documents. It is the proxy's address, never the server's
-   * own.
+   * The OAuth issuer, and the address in identity documents. It must be the address of the proxy and not of the server.
    */
   readonly publicUrl: string;
-  /** Default 0, which selects a free port. */
+  /** Port number; 0 by default, for any free port. */
   readonly port?: number;
-  /** Each secret given here overrides the one in the folder. */
+  /** Secrets that replace those in the folder. */
   readonly secrets?: Partial<PdsSecrets>;
-  /** Limits requests by address and account, as a server in production should. Off by default, for tests. */
+  /** If true, limits requests by address and account, as a server in production should; false by default, for tests. */
   readonly rateLimits?: boolean;
-  /** Domains of new handles; `['.test']` by default. */
+  /** Parent domains of new handles; `['.test']` by default. */
   readonly handleDomains?: readonly string[];
   /** Appearance of the server's own pages, such as the page on which users approve a sign-in. */
   readonly branding?: PdsBranding;
 }
 
-/** Appearance of the server's pages. The server's default is used for a missing member. */
+/** Appearance of the server's pages. If a member is missing, the server uses its default. */
 export interface PdsBranding {
   readonly name?: string | undefined;
   /** Address of an image that browsers can load. */
   readonly logoUrl?: string | undefined;
-  /** `#rrggbb` */
+  /** Color as `#rrggbb`. */
   readonly primaryColor?: string | undefined;
 }
 
 /** A running personal data server on loopback. */
 export interface RunningPds {
-  /** The loopback address. Only the proxy should use it. */
+  /** The loopback address. Only the proxy should send requests to it. */
   readonly url: string;
   readonly publicUrl: string;
   readonly serviceDid: string;
@@ -48,7 +47,7 @@ export interface RunningPds {
   stop(): Promise<void>;
 }
 
-/** Starts the real server on loopback, with invites required and its issuer at `publicUrl`. */
+/** Starts the real server on loopback. It requires invites, and its issuer is `publicUrl`. */
 export async function startPds(options: PdsOptions): Promise<RunningPds> {
   const { dataDir, port = 0, publicUrl } = options;
   const secrets = { ...(await keptPdsSecrets(dataDir)), ...options.secrets };
@@ -58,7 +57,7 @@ export async function startPds(options: PdsOptions): Promise<RunningPds> {
   configuration.service.port = port;
   configuration.oauth.issuer = publicUrl;
   const pds = await PDS.create(configuration, envToSecrets(environment));
-  // The server has no setting for its bind address and would listen on every interface.
+  // Replace `listen`, because the server has no setting for its address and would listen on every interface.
   const listen = pds.app.listen.bind(pds.app);
   pds.app.listen = ((onPort: number) => listen(onPort, '127.0.0.1')) as typeof listen;
   const server = await pds.start();

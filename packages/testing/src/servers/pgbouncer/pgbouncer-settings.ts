@@ -1,6 +1,6 @@
 import type { PgbouncerOptions } from './pgbouncer-options.ts';
 
-/** The content of PgBouncer's files, by name, for one PostgreSQL server on loopback. */
+/** Returns the content of PgBouncer's files by name, for one PostgreSQL server on loopback. */
 export function pgbouncerSettings({
   urls,
   serverConnections,

@@ -14,16 +14,16 @@ const PATHS = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbo
 
 /** A running PgBouncer in transaction mode. */
 export interface RunningPgbouncer {
-  /** The address of the same database through the pooler. */
+  /** Returns the address of the same database through PgBouncer. */
   through(url: string): string;
-  /** Switches to these databases without a restart. A server connection ends when its transaction ends. */
+  /** Switches to these databases without a restart. Each server connection closes when its transaction ends. */
   routeTo(urls: readonly string[]): Promise<void>;
-  /** Kills the pooler with every connection, and starts it again at the same address. */
+  /** Kills PgBouncer with every connection, and starts it again at the same address. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the PgBouncer that is installed on this machine, or the one that PGBOUNCER_PATH names, on a free port. */
+/** Starts the PgBouncer of this machine, or the program at PGBOUNCER_PATH, on a free port. */
 export async function startPgbouncer(options: PgbouncerOptions): Promise<RunningPgbouncer> {
   const program = installedPgbouncer();
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-pgbouncer-'));
@@ -66,7 +66,7 @@ function installedPgbouncer(): string {
   );
 }
 
-/** Resolves when the program accepts connections. Rejects with its output if it ends first. */
+/** Resolves when PgBouncer accepts connections. Rejects with its output if it exits first. */
 async function run(program: string, settings: string): Promise<{ reload(): void; stop(): Promise<void> }> {
   // PgBouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? NOBODY : {};

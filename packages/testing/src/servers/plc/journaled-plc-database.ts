@@ -10,8 +10,9 @@ interface JournalLine {
 }
 
 /**
- * The PLC directory's in-memory database, with its operations stored in a file of JSON lines, one for each accepted
- * operation. Opening it checks every signature again. An incomplete last line was never acknowledged and is removed.
+ * The in-memory database of the PLC directory. It also appends each accepted operation to a file as one line of JSON.
+ * Opening the file checks every signature again. An incomplete last line is removed, because its operation was never
+ * acknowledged.
  */
 export class JournaledPlcDatabase extends MockDatabase {
   readonly #journal: FileHandle;
@@ -32,10 +33,7 @@ export class JournaledPlcDatabase extends MockDatabase {
     return database;
   }
 
-  /**
-   * Runs one operation at a time, because the directory checks `prev` in a way that is not safe for
-   * concurrent operations.
-   */
+  /** Runs one operation at a time, because the directory's check of `prev` is not safe for concurrent operations. */
   override validateAndAddOp(did: string, operation: Operation): Promise<void> {
     const added = this.#writing.then(() => this.#add(did, operation));
     this.#writing = added.catch(() => undefined);
@@ -56,8 +54,8 @@ export class JournaledPlcDatabase extends MockDatabase {
   }
 
   /**
-   * Restores the original instants last. With them, an operation of a recovery key could be refused, because
-   * it is accepted only within 72 hours.
+   * Applies the stored operations, and restores their original instants at the end. If it restored them earlier, an
+   * operation of a recovery key could be refused, because such operations are accepted only within 72 hours.
    */
   async #replay(lines: readonly string[]): Promise<void> {
     const entries = lines.map((line): JournalLine => JSON.parse(line));

@@ -7,9 +7,9 @@ import { MockDatabase, PlcServer } from '@did-plc/server';
 import { JournaledPlcDatabase } from './journaled-plc-database.ts';
 
 export interface PlcOptions {
-  /** Default 0, which selects a free port. */
+  /** Port number; 0 by default, for any free port. */
   readonly port?: number;
-  /** Folder of the operations. Without it the directory loses them when it stops. */
+  /** Folder in which operations are stored. Without a folder, they are lost when the directory stops. */
   readonly dataDir?: string;
 }
 
@@ -27,7 +27,7 @@ export async function startPlc({ port = 0, dataDir }: PlcOptions = {}): Promise<
   await once(server, 'listening');
   const address = server.address() as AddressInfo;
   return {
-    // Contains a host name, because the personal data server does not fetch from numeric addresses.
+    // The address contains a host name, because the personal data server does not fetch from numeric addresses.
     url: `http://localhost:${address.port}`,
     stop: async () => {
       const closed = once(server, 'close');

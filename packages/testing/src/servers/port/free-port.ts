@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * First port of the range from which the test systems assign ports to connections, and to servers that
- * request any port.
+ * First port of the range for ephemeral ports. Systems that run the tests assign these ports to connections, and to
+ * servers that request any port.
  */
 const FIRST_EPHEMERAL_PORT = 32_768;
 const FIRST_PORT = 10_000;

@@ -2,16 +2,19 @@ import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { NOBODY } from '../postgres/postgres-programs.ts';
 
-/** Programs of Debian's PostgreSQL, which can replicate, and the user to run them. */
+/** Programs of Debian's PostgreSQL, which support replication, and the user that runs them. */
 export interface DebianPostgres {
   readonly initdb: string;
   readonly postgres: string;
   readonly basebackup: string;
-  /** Empty for the current user. */
+  /** User that runs the programs; empty for the current user. */
   readonly user: { readonly uid?: number; readonly gid?: number };
 }
 
-/** Finds the newest installed version. The package that npm installs has no `pg_basebackup`. */
+/**
+ * Finds the newest installed version. The PostgreSQL that npm installs is not sufficient, because it lacks
+ * `pg_basebackup`.
+ */
 export function debianPostgres(): DebianPostgres {
   const folders = globSync('/usr/lib/postgresql/*/bin').filter((path) => existsSync(join(path, 'initdb')));
   const [newest] = folders.sort((one, other) => versionOf(other) - versionOf(one));

@@ -6,7 +6,7 @@ import { SUPERUSER_PASSWORD } from '../postgres/initialise-cluster.ts';
 import { type PostgresProcess, runPostgres } from '../postgres/run-postgres.ts';
 import type { DebianPostgres } from './debian-postgres.ts';
 
-/** Role that a server of a pair reports; `away` if it accepts no connection. */
+/** Role of a server in a pair; `away` if the server accepts no connection. */
 export type PairRole = 'primary' | 'standby' | 'away';
 
 interface MemberParts {
@@ -17,12 +17,12 @@ interface MemberParts {
 
 const POLL_INTERVAL_MS = 50;
 
-/** Keeps enough log for each server to follow the other without a replication slot. */
+/** Settings that keep enough log, so that each server can follow the other without a replication slot. */
 const SETTINGS = { wal_keep_size: '64MB' };
 
 /** One PostgreSQL server of a replicated pair, on loopback. */
 export class PairMember {
-  /** Address of its superuser, for the database `postgres`. */
+  /** Address for the superuser and the database `postgres`. */
   readonly url: string;
   readonly port: number;
   readonly #parts: MemberParts;
@@ -34,25 +34,25 @@ export class PairMember {
     this.url = `postgres://postgres:${SUPERUSER_PASSWORD}@127.0.0.1:${parts.port}/postgres`;
   }
 
-  /** Starts it in the role that it had; resolves when it accepts connections. */
+  /** Starts the server in its last role. Resolves when it accepts connections. */
   async start(): Promise<void> {
     const { programs, cluster, port } = this.#parts;
     this.#running = await runPostgres(programs, cluster, port, SETTINGS);
   }
 
-  /** Shuts it down cleanly, after its standby has received everything. */
+  /** Shuts the server down cleanly, after its standby has received everything. */
   async stop(): Promise<void> {
     await this.#running?.stop();
     this.#running = undefined;
   }
 
-  /** Ends it immediately, as a crash does. */
+  /** Kills the server immediately, as a crash does. */
   async kill(): Promise<void> {
     await this.#running?.kill();
     this.#running = undefined;
   }
 
-  /** Stops the server from responding, without closing its connections, until it is killed. Only on Linux. */
+  /** Makes the server stop responding without closing its connections, until it is killed. Works only on Linux. */
   freeze(): void {
     this.#running?.freeze();
   }
@@ -66,7 +66,7 @@ export class PairMember {
     }
   }
 
-  /** Turns a standby into a primary that waits for no standby; resolves when it accepts writes. */
+  /** Changes a standby to a primary that waits for no standby. Resolves when it accepts writes. */
   async promote(): Promise<void> {
     await this.query("ALTER SYSTEM SET synchronous_standby_names = ''");
     await this.query('SELECT pg_reload_conf()');
@@ -74,7 +74,7 @@ export class PairMember {
     await this.#until('SELECT NOT pg_is_in_recovery() AS holds');
   }
 
-  /** Makes it the standby of the other server. Call it before `start`. */
+  /** Makes this server the standby of the other server. Call this before `start`. */
   async followAtStart(other: PairMember): Promise<void> {
     const { cluster } = this.#parts;
     const connection = `host=127.0.0.1 port=${other.port} user=postgres password=${SUPERUSER_PASSWORD}`;
@@ -82,7 +82,7 @@ export class PairMember {
     await writeFile(join(cluster, 'standby.signal'), '');
   }
 
-  /** After this call, a commit is acknowledged only when a standby has received it. */
+  /** Makes later commits wait until a standby has received them. */
   async waitForStandby(): Promise<void> {
     await this.query("ALTER SYSTEM SET synchronous_standby_names = '*'");
     await this.query('SELECT pg_reload_conf()');

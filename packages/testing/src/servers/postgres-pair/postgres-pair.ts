@@ -14,7 +14,7 @@ interface PairParts {
   readonly primary: PairMember;
 }
 
-/** Two PostgreSQL servers. The primary acknowledges a commit when the standby has received it. */
+/** Two PostgreSQL servers. The primary acknowledges a commit only after the standby has received it. */
 export class PostgresPair {
   readonly #parts: PairParts;
   readonly #members: PairMember[];
@@ -31,13 +31,13 @@ export class PostgresPair {
     return this.#primary;
   }
 
-  /** The standby; throws after a failover until a new one is added. */
+  /** The standby. After a failover, throws until a new standby is added. */
   get standby(): PairMember {
     if (!this.#standby) throw new Error('The pair has no standby. Add one first.');
     return this.#standby;
   }
 
-  /** Swaps the roles: the former primary continues as a read-only standby. */
+  /** Exchanges the roles. The former primary continues as a read-only standby. */
   async switchOver(): Promise<void> {
     const [old, next] = [this.#primary, this.standby];
     await old.stop();
@@ -57,7 +57,7 @@ export class PostgresPair {
     [this.#primary, this.#standby] = [next, undefined];
   }
 
-  /** Copies the primary into a new server that follows it. */
+  /** Copies the primary to a new server, which becomes the standby. */
   async addStandby(): Promise<void> {
     const { programs, folder } = this.#parts;
     const cluster = join(folder, `standby-${randomUUID()}`);

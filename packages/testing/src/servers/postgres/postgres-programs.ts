@@ -4,18 +4,21 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The programs of the PostgreSQL that npm installed, and the user to run them. */
+/** The programs of the PostgreSQL that npm installed, and the user that runs them. */
 export interface PostgresPrograms {
   readonly initdb: string;
   readonly postgres: string;
-  /** Empty for the current user. */
+  /** User that runs the programs; empty for the current user. */
   readonly user: { readonly uid?: number; readonly gid?: number };
 }
 
-/** PostgreSQL and PgBouncer refuse to run as root. This user exists on every system and owns nothing. */
+/**
+ * The user that runs PostgreSQL and PgBouncer if the tests run as root, because both refuse to run as root. This user
+ * exists on every system and owns nothing.
+ */
 export const NOBODY = { uid: 65_534, gid: 65_534 };
 
-/** Finds the programs. If only root can access their folder, copies them to the spare folder. */
+/** Finds the programs. If only root can access their folder, copies them to the folder `spare`. */
 export async function postgresPrograms(spare: string): Promise<PostgresPrograms> {
   const { initdb, postgres } = await installed();
   for (const program of [initdb, postgres]) await chmod(program, 0o755);

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { PostgresPrograms } from './postgres-programs.ts';
 
-/** A PostgreSQL server that was started here. */
+/** A PostgreSQL server that `runPostgres` started. */
 export interface PostgresProcess {
-  /** Ends connections and shuts down cleanly. */
+  /** Closes connections and shuts down cleanly. */
   stop(): Promise<void>;
-  /** Ends it immediately, as a crash does. */
+  /** Kills the server immediately, as a crash does. */
   kill(): Promise<void>;
-  /** Stops all processes of the server, so that it does not respond and closes no connection. Only on Linux. */
+  /** Pauses all processes of the server, so that it does not respond and closes no connection. Works only on Linux. */
   freeze(): void;
 }
 
 const SETTINGS = {
-  // The data is deleted after the tests, so it does not need to survive a crash.
+  // The data need not survive a crash, because it is deleted after the tests.
   fsync: 'off',
   full_page_writes: 'off',
   max_connections: '300',
@@ -22,7 +22,8 @@ const SETTINGS = {
 };
 
 /**
- * Starts the server of a cluster and waits until it accepts connections; rejects with its output if it ends first.
+ * Starts the server of a cluster and waits until it accepts connections. Rejects with the server's output if the server
+ * exits first.
  */
 export async function runPostgres(
   { postgres, user }: Pick<PostgresPrograms, 'postgres' | 'user'>,
@@ -73,7 +74,7 @@ function childrenOf(pid: number | undefined): readonly number[] {
   return children === '' ? [] : children.split(' ').map(Number);
 }
 
-/** A process that has ended before is no failure. */
+/** Sends the signal. Returns normally if the process has already ended. */
 function signalled(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

@@ -7,14 +7,11 @@ import { initialiseCluster, SUPERUSER_PASSWORD } from './initialise-cluster.ts';
 import { postgresPrograms } from './postgres-programs.ts';
 import { type PostgresProcess, runPostgres } from './run-postgres.ts';
 
-/**
- * A running PostgreSQL cluster on loopback. `url` is the address of its superuser for the database
- * `postgres`.
- */
+/** A running PostgreSQL cluster on loopback. `url` is the address for its superuser and the database `postgres`. */
 export interface RunningPostgres {
   readonly url: string;
   readonly port: number;
-  /** Stops the server and keeps its data; `resume` starts it again at the same address. */
+  /** Stops the server and keeps its data. `resume` starts it again at the same address. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;
@@ -23,7 +20,7 @@ export interface RunningPostgres {
 /** Creates a cluster in a temporary folder and starts it on a free port. */
 export async function startPostgres(): Promise<RunningPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-postgres-'));
-  // The server may run as another user, who needs access to its files.
+  // The server can run as another user, who needs access to its files.
   await chmod(folder, 0o755);
   const programs = await postgresPrograms(folder);
   const cluster = await initialiseCluster(folder, programs);

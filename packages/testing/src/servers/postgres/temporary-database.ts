@@ -8,8 +8,8 @@ export interface TemporaryDatabase {
 }
 
 /**
- * Creates a database in the cluster. `clusterUrl` is the address of the superuser. The database is empty, or
- * a copy of another database of the cluster, which must have no open connections. A copy has the same owner.
+ * Creates a database in the cluster. `clusterUrl` is the address for the superuser. The database is empty, or a copy of
+ * another database of the cluster. That database must have no open connections. A copy has the same owner.
  */
 export async function temporaryDatabase(
   clusterUrl: string,

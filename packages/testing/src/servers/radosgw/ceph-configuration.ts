@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The configuration of a cluster of one monitor and one object store that keeps everything in memory. */
+/** Returns the configuration of a cluster with one monitor and one object store that keeps its data in memory. */
 export function cephConfiguration(folder: string, id: string, firstPort: number, secondPort: number): string {
   return `[global]
 fsid = ${id}

@@ -19,12 +19,12 @@ export interface RunningRadosgw {
   readonly region: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  /** Ends the S3 server without a chance to clean up, and starts another on the same data. */
+  /** Kills the S3 server, so that it cannot clean up, and starts another one with the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts Debian's `radosgw`. Takes about 15 s. Buckets are created by a PUT of their name. */
+/** Starts Debian's `radosgw`. This takes about 15 s. To create a bucket, send a PUT with its name. */
 export async function startRadosgw(): Promise<RunningRadosgw> {
   if (!existsSync('/usr/bin/radosgw'))
     throw new Error(

@@ -10,14 +10,14 @@ import { freePort } from '../port/index.ts';
 
 const PROGRAM = '/usr/bin/redis-server';
 
-/** A running Redis on loopback, with an append-only file that it flushes before each response. */
+/** A running Redis on loopback. It has an append-only file, which it writes to the disk before each response. */
 export interface RunningRedis {
   readonly url: string;
   readonly port: number;
-  /** Ends the process as a crash does and keeps its data; `resume` starts it again at the same address. */
+  /** Kills the process, as a crash does, and keeps its data. `resume` starts it again at the same address. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Stops the process until `thaw`, so that it does not respond and closes no connection. */
+  /** Pauses the process until `thaw`, so that it does not respond and closes no connection. */
   freeze(): void;
   thaw(): void;
   /** Removes all keys. */
@@ -30,10 +30,7 @@ interface RedisProcess {
   kill(): Promise<void>;
 }
 
-/**
- * Starts the Redis that is installed on this machine on a free port. `settings` are additional lines of its
- * configuration.
- */
+/** Starts the Redis of this machine on a free port. `settings` are additional lines of its configuration. */
 export async function startRedis(settings: Readonly<Record<string, string>> = {}): Promise<RunningRedis> {
   if (!existsSync(PROGRAM))
     throw new Error('Redis is missing. Install it with `apt-get install redis-server`.');
@@ -74,7 +71,7 @@ const SETTINGS = {
   save: '',
 };
 
-/** Resolves when the server accepts connections. Rejects with its output if it ends first. */
+/** Resolves when the server accepts connections. Rejects with its output if it exits first. */
 async function run(options: readonly string[]): Promise<RedisProcess> {
   const server = spawn(PROGRAM, options, { stdio: ['ignore', 'pipe', 'ignore'] });
   const exited = once(server, 'exit');

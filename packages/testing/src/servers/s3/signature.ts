@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** The keys of the server's only user. */
+/** The access key and secret of the server's only user. */
 export interface S3Keys {
   readonly accessKey: string;
   readonly secretKey: string;
@@ -9,7 +9,7 @@ export interface S3Keys {
 
 const MAX_CLOCK_SKEW_MS = 15 * 60 * 1_000;
 
-/** The signed parts of a request (AWS Signature Version 4, header or query form). */
+/** The signed parts of a request (AWS Signature Version 4), from its headers or its query. */
 interface Claim {
   readonly credential: readonly string[];
   readonly signedHeaders: readonly string[];
@@ -19,7 +19,7 @@ interface Claim {
   readonly contentHash: string;
 }
 
-/** The S3 error code for the request's signature; undefined if it is valid. */
+/** Returns the S3 error code for the signature of the request; undefined if the signature is valid. */
 export function signatureFault(request: IncomingMessage, keys: S3Keys): string | undefined {
   const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
   const claim = claimOf(request, url);
@@ -33,7 +33,7 @@ export function signatureFault(request: IncomingMessage, keys: S3Keys): string |
   return isSame(expected, claim.signature) ? undefined : 'SignatureDoesNotMatch';
 }
 
-/** The hash that the client signed for its body; undefined if it signed none. */
+/** Returns the hash that the client signed for its body; undefined if it signed none. */
 export function signedHash(request: IncomingMessage): string | undefined {
   const hash = request.headers['x-amz-content-sha256'];
   return typeof hash === 'string' && hash !== 'UNSIGNED-PAYLOAD' ? hash : undefined;

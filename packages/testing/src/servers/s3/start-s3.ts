@@ -18,7 +18,7 @@ const STATUS: Readonly<Record<string, number>> = {
   XAmzContentSHA256Mismatch: 400,
 };
 
-/** The S3 error code of a refusal; undefined if the request succeeded. */
+/** S3 error code of a refusal; undefined if the request succeeded. */
 type Fault = string | undefined;
 
 /** A small S3 server on loopback that checks signatures, hashes, conditions and ranges. */
@@ -26,7 +26,7 @@ export interface RunningS3 extends S3Keys {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** Every object by its key. A test can change the bytes. */
+  /** Every object by its key. Tests can change the bytes. */
   readonly objects: Map<string, Buffer>;
   /** Called before every request. Returns true if the test has responded instead of the server. */
   interfere: (request: IncomingMessage, response: ServerResponse) => boolean;

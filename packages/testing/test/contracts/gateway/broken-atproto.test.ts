@@ -29,7 +29,7 @@ describe.each(Object.entries(atprotoContracts))('the contract of %s', (port, con
     expect(Object.keys({ ...breaks, ...atprotoChangeSaboteurs[port] })).toEqual(Object.keys(contract));
   });
 
-  // The tests run concurrently, because some of them detect the fault only by a timeout.
+  // Run the tests concurrently, because some of them detect the fault only by a time limit.
   it.concurrent.each(Object.entries(breaks))(
     'catches an adapter that breaks: %s',
     async (clause, breakIt) => {

@@ -3,12 +3,12 @@ import type { AccountKey, KeptKey } from '@gatehouse/core/account-key';
 import { NOON } from '../../samples.ts';
 import { freshDid } from '../fresh-did.ts';
 
-/** A managed key. */
+/** Returns a managed key. */
 export function sampleKeptKey(change: Partial<KeptKey> = {}): KeptKey {
   return { id: randomUUID(), mode: 'managed', sealed: randomUUID(), ...change };
 }
 
-/** Keys of a new account, which are not being changed. */
+/** Returns the keys of a new account. The account does not change its key. */
 export function sampleAccountKey(change: Partial<AccountKey> = {}): AccountKey {
   return { holder: freshDid(), current: sampleKeptKey(), next: null, createdAt: NOON, ...change };
 }

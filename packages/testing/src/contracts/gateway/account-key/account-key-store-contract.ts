@@ -10,7 +10,7 @@ import { sampleAccountKey, sampleKeptKey } from './account-key-samples.ts';
 export interface AccountKeyStoreCase {
   readonly keys: AccountKeyStore;
   readonly unitOfWork: UnitOfWork;
-  /** The same rows as another server sees them. */
+  /** The same rows, as another server sees them. */
   readonly other: AccountKeyStore;
 }
 

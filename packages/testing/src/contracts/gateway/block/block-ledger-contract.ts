@@ -72,7 +72,7 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
     assert.deepEqual([...found].toSorted(), [...announced, referred, used].toSorted());
     assert.deepEqual(await ledger.unused(NOON + 9, 10), [idle]);
     assert.ok(!(await ledger.unused(NOON + 9, 10)).includes(strangers));
-    // The blocks of the open upload were recorded as used, so their idle time begins here.
+    // The blocks of the open upload were recorded as used, so their idle time begins at this point.
     await uploads.release(holder, upload.id);
     await ledger.forgetIdle(holder, NOON + 8, NOON + 9);
     assert.equal((await uploads.recorded(holder, announced)).size, 2);
@@ -176,7 +176,7 @@ function sent(at: number) {
   return { size: 1, beganAt: at, endedAt: at };
 }
 
-/** A new block that the holder has sent at this instant. */
+/** Creates a block that the holder has sent at this instant. */
 async function held(uploads: UploadStore, holder: Did, at: number): Promise<BlockCid> {
   const { cid } = sampleBlock(16);
   assert.equal(await uploads.recordBlock(holder, cid, sent(at)), true);

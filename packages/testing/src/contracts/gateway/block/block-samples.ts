@@ -16,7 +16,7 @@ export function sampleBlock(length = 2_000): SampleBlock {
   return blockOf(randomBytes(length));
 }
 
-/** Sends the bytes in pieces, as a socket does. */
+/** Sends the bytes in pieces, as a socket sends them. */
 export async function* inPieces(bytes: Uint8Array, size = 700): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }

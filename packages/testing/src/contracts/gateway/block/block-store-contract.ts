@@ -12,14 +12,14 @@ import type { Contract } from '../../contract.ts';
 import { atOnce } from '../../samples.ts';
 import { blockOf, brokenOff, inPieces, type SampleBlock, sampleBlock } from './block-samples.ts';
 
-/** An empty store, the same one as another server sees it, and ways to break it. */
+/** An empty store, the same store as another server sees it, and ways to damage it. */
 export interface BlockStoreCase {
   readonly store: BlockStore;
-  /** The same blocks as another process sees them. */
+  /** The same blocks, as another process sees them. */
   readonly other: BlockStore;
   /** The store while its storage is unavailable. */
   readonly away: BlockStore;
-  /** Changes a stored byte of the block, bypassing the store. */
+  /** Changes a stored byte of the block without using the store. */
   readonly damage: (cid: BlockCid) => Promise<void>;
 }
 

@@ -18,18 +18,18 @@ export interface BridgeStores {
   readonly keys: SigningKeyStore;
 }
 
-/** The same stores as two servers on one database see them. */
+/** The same stores, as two servers on one database see them. */
 export interface BridgeStoresCase extends BridgeStores {
   readonly unitOfWork: UnitOfWork;
   readonly other: BridgeStores;
 }
 
-/** A SHA-256 digest that no other test uses. */
+/** Returns a SHA-256 digest that no other test uses. */
 export function freshDigest(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** An access token. Its account and its client are used by no other test. */
+/** Returns an access token. No other test uses its account and its client. */
 export function sampleArtifact(change: Partial<BridgeArtifact> = {}): BridgeArtifact {
   return {
     kind: 'AccessToken',
@@ -45,7 +45,7 @@ export function sampleArtifact(change: Partial<BridgeArtifact> = {}): BridgeArti
   };
 }
 
-/** A client with every member. */
+/** Returns a client with every member. */
 export function sampleBridgeClient(change: Partial<BridgeClient> = {}): BridgeClient {
   return {
     id: randomUUID(),

@@ -7,7 +7,7 @@ import { type BridgeStoresCase, sampleSigningKey } from './bridge-samples.ts';
 export const signingKeyStoreContract: Contract<BridgeStoresCase> = {
   'lists all keys on every server, oldest first': async ({ keys, other }) => {
     assert.deepEqual(await keys.list(), []);
-    // The order does not depend on the ids or on the clocks of the servers.
+    // These ids and times show that the order does not depend on the ids or on the clocks of the servers.
     const [first, second] = [sampleSigningKey({ id: 'z' }), sampleSigningKey({ id: 'a', createdAt: 1 })];
     assert.equal(await keys.addAfter(null, first), true);
     assert.equal(await other.keys.addAfter('z', second), true);

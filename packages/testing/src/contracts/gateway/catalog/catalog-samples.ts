@@ -4,13 +4,13 @@ import { NOON } from '../../samples.ts';
 import { blockOf, sampleBlock } from '../block/block-samples.ts';
 import { freshDid } from '../fresh-did.ts';
 
-/** Content that no test had before. */
+/** Returns content that no other test uses. */
 export function sampleContent(size = 1_000): CatalogContent {
   const { cid } = blockOf(sampleBlock(32).bytes, 'dag-cbor');
   return { root: cid, size, chunker: 'fixed-4m', isStored: true };
 }
 
-/** The first revision of a file that no test had before. */
+/** Returns the first revision of a file that no other test uses. */
 export function sampleRevision(change: Partial<CatalogRevision> = {}): CatalogRevision {
   const revision = {
     holder: freshDid(),

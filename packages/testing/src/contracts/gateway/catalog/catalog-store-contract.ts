@@ -14,10 +14,10 @@ import { sampleContent, sampleRevision } from './catalog-samples.ts';
 export interface CatalogStoreCase {
   readonly catalog: CatalogStore;
   readonly unitOfWork: UnitOfWork;
-  /** The same rows as another server sees them, and its unit of work. */
+  /** The same rows, as another server sees them, and its unit of work. */
   readonly other: CatalogStore;
   readonly otherUnitOfWork: UnitOfWork;
-  /** The store in which the bytes of versions are counted. */
+  /** The store that counts the bytes of versions. */
   readonly uploads: UploadStore;
 }
 
@@ -275,7 +275,7 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     );
     for (const cid of cids) assert.equal(await other.refersTo(holder, cid), false);
     assert.equal(await other.refersTo(stranger.holder, cids[0] as BlockCid), true);
-    // The content was discarded. When it is sent again, it is stored and counted again.
+    // The content was discarded. If it is sent again, it is stored and counted again.
     await catalog.save({ ...second, revision: 3 }, cids);
     assert.deepEqual(await uploads.usage(holder), { used: 1_000, reserved: 0 });
   },
@@ -307,8 +307,8 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
 };
 
 /**
- * Saves a file and then replaces its content several times. Each content has 1,000 bytes, and they are a
- * millisecond apart.
+ * Saves a file and then replaces its content several times. Each content has 1,000 bytes, and one millisecond passes
+ * between two changes.
  */
 async function history(catalog: CatalogStore, length: number, from = 0): Promise<readonly CatalogFile[]> {
   const { holder, file } = sampleRevision();

@@ -19,7 +19,7 @@ import { freshDid } from '../fresh-did.ts';
 import { SENT, sampleFile } from '../upload/upload-samples.ts';
 import { PlainFiles } from './plain-files.ts';
 
-/** The system in which histories run. */
+/** The system on which histories run. */
 export interface QuotaWorld {
   readonly catalog: CatalogStore;
   readonly uploads: UploadStore;
@@ -41,8 +41,8 @@ const anyStep = fc.record({
 type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 
 /**
- * Runs random histories of one holder. After each step, the usage of the store must equal the recount by a
- * model.
+ * Runs random histories of one holder. After each step, the usage of the store must equal the usage that a model
+ * computes.
  */
 export async function checkQuotaHistories(world: QuotaWorld, runs: number): Promise<void> {
   const histories = fc.asyncProperty(fc.array(anyStep, { maxLength: 40, size: 'max' }), (steps) =>

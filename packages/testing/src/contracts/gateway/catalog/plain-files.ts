@@ -7,15 +7,15 @@ interface PlainVersion {
   readonly replacedAt: Instant | null;
 }
 
-/** How many replaced versions are kept, and for how long. */
+/** Maximum number of replaced versions, and the time for which they are kept. */
 export interface PlainLimits {
   readonly versions: number;
   readonly versionAge: Milliseconds;
 }
 
 /**
- * A model of the files and uploads of one holder. Its recount is compared with the usage that the store
- * counts.
+ * A model of the files and uploads of one holder. It computes the usage, which is compared with the usage that the
+ * store counts.
  */
 export class PlainFiles {
   readonly #limits: PlainLimits;
@@ -26,7 +26,7 @@ export class PlainFiles {
     this.#limits = limits;
   }
 
-  /** Bytes of every kept version and of every open upload. */
+  /** Returns the number of bytes of all kept versions and of all open uploads. */
   recount(bytesOf: (content: number) => number): { readonly used: number; readonly reserved: number } {
     const stored = [...this.#files.values()].flat().filter(({ isStored }) => isStored);
     const used = stored.reduce((sum, { content }) => sum + bytesOf(content), 0);

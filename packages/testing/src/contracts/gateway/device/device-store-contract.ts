@@ -10,7 +10,7 @@ import { sampleDevice } from './device-samples.ts';
 export interface DeviceStoreCase {
   readonly devices: DeviceStore;
   readonly unitOfWork: UnitOfWork;
-  /** The same rows as another server sees them. */
+  /** The same rows, as another server sees them. */
   readonly other: DeviceStore;
 }
 

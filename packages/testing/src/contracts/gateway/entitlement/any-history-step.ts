@@ -24,7 +24,7 @@ const anyEndOfGrace = fc.record({
 });
 
 /**
- * Every step of a history of holders. Reaching the end of a grace is a single step, because random steps
+ * Every step of a history of holders. One of the steps moves the clock to the end of a grace, because random steps
  * would almost never reach it.
  */
 export const anyHistoryStep: fc.Arbitrary<HistoryStep>[] = [

@@ -52,7 +52,7 @@ export const baseEndStoreContract: Contract<GatewayStorage> = {
     const system = entitlementSystem(storage, NOON);
     const dids = [freshDid(), freshDid(), freshDid()] as const;
     for (const did of dids) await change(system, did, GRANT);
-    // Far in the past, so that ends of other tests in this storage are not listed.
+    // The instants are far in the past, so that ends of other tests in this storage are not listed.
     for (const [index, at] of [3, 1, 7].entries()) await change(system, dids[index] as Did, LAPSE, at);
     const { baseEnds } = storage;
     assert.deepEqual(await baseEnds.endedBy(3, 10), [dids[1], dids[0]]);

@@ -3,19 +3,19 @@ import type { BillingAdapter } from '@gatehouse/core/billing';
 import { checkedEvent } from '@gatehouse/core/entitlement';
 import { isDid } from '@gatehouse/core/pds';
 
-/** Requests to a billing adapter that cover all clauses of its port. */
+/** Requests to a billing adapter. They are sufficient to test all clauses of its port. */
 export interface BillingAdapterCase<Request> {
   readonly adapter: BillingAdapter<Request>;
   readonly genuine: Request;
-  /** The same notification, sent again. */
+  /** The same request, sent again. */
   readonly resent: Request;
-  /** Another notification. */
+  /** Another request. */
   readonly another: Request;
   /** Requests whose sender cannot be verified. */
   readonly forged: readonly Request[];
   /** Requests of a verified sender that cannot be parsed. */
   readonly garbled: readonly Request[];
-  /** The names of the principals that the adapter can return. */
+  /** Pattern of the principals that the adapter can return. */
   readonly principal: RegExp;
 }
 

@@ -10,7 +10,7 @@ import type { HistoryStep } from './history-step.ts';
 
 const BEGINNING = 1_000;
 
-/** Runs random histories on the storage and rejects with the shortest one that breaks a law. */
+/** Runs random histories on the storage. Rejects with the shortest history that breaks a law. */
 export async function checkEntitlementHistories(storage: GatewayStorage, runs: number): Promise<void> {
   const anyHistory = fc.commands(anyHistoryStep, { maxCommands: 20, size: 'max' });
   const histories = fc.asyncProperty(anyHistory, async (steps) => {
@@ -21,7 +21,7 @@ export async function checkEntitlementHistories(storage: GatewayStorage, runs: n
   await assertIntact(storage);
 }
 
-/** Runs one history on the storage and rejects if it breaks a law. */
+/** Runs one history on the storage. Rejects if the history breaks a law. */
 export async function checkEntitlementHistory(
   storage: GatewayStorage,
   steps: readonly HistoryStep[],

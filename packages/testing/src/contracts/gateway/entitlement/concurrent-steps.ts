@@ -5,10 +5,7 @@ import type { DomainError } from '@gatehouse/core/kernel';
 import type { EntitlementHistory, HistoryModel } from './entitlement-history.ts';
 import { type HistoryStep, type HolderChange, historyStep, orderOf, rowsSince } from './history-step.ts';
 
-/**
- * Sends each event twice. All are sent concurrently. The audit log shows the order in which they were
- * applied.
- */
+/** Sends each event twice. All are sent concurrently. The audit log contains the order in which they were applied. */
 export function applyConcurrently(changes: readonly HolderChange[]): HistoryStep {
   return historyStep('apply at once', changes, async (model, history) => {
     const orders = changes.map((change) => orderOf(history, change));
@@ -29,7 +26,7 @@ export function applyConcurrently(changes: readonly HolderChange[]): HistoryStep
   });
 }
 
-/** Sends events with one id for two holders concurrently. At most one is applied. */
+/** Concurrently sends events with one id for two holders. At most one event is applied. */
 export function takeOneIdConcurrently(changes: readonly EntitlementChange[]): HistoryStep {
   return historyStep('take one id concurrently', changes, async (model, history) => {
     const eventId = randomUUID();
@@ -40,7 +37,7 @@ export function takeOneIdConcurrently(changes: readonly EntitlementChange[]): Hi
   });
 }
 
-/** Sends events that expect the same version of one holder concurrently. At most one is applied. */
+/** Concurrently sends events that expect the same version of one holder. At most one event is applied. */
 export function expectOneVersion(changes: readonly EntitlementChange[]): HistoryStep {
   return historyStep('expect one version', changes, async (model, history) => {
     const orders = changes.map((change) => {
@@ -51,7 +48,7 @@ export function expectOneVersion(changes: readonly EntitlementChange[]): History
   });
 }
 
-/** Sends the orders concurrently. At most one may be applied. The others may be refused with this code. */
+/** Sends the orders concurrently. At most one order can be applied. The others can be refused with this code. */
 async function countsOne(
   orders: readonly EntitlementOrder[],
   code: string,

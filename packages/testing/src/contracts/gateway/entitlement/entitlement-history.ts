@@ -47,7 +47,7 @@ export class EntitlementHistory {
     this.#startedAfter = startedAfter;
   }
 
-  /** The rows of the audit log about these holders, oldest first. */
+  /** Returns the rows of the audit log about these holders, oldest first. */
   async auditRows(): Promise<readonly AuditEntry[]> {
     const rows: AuditEntry[] = [];
     for await (const row of this.system.storage.audit.replay(this.#startedAfter)) {
@@ -56,7 +56,7 @@ export class EntitlementHistory {
     return rows;
   }
 
-  /** Everything that is stored about these holders, to compare before and after. */
+  /** Returns all stored data about these holders, to compare it before and after a step. */
   async everything(): Promise<unknown> {
     const { entitlements } = this.system.storage;
     return {
@@ -66,14 +66,14 @@ export class EntitlementHistory {
     };
   }
 
-  /** The messages about these holders in the order in which they were queued. */
+  /** Returns the messages about these holders, in the order in which they were queued. */
   async #queued(): Promise<readonly OutboxMessage<EntitlementMessages>[]> {
     const { items } = await this.system.storage.queue.jobs({}, { limit: 1_000 });
     return items.map(({ message }) => message).filter(({ payload }) => this.dids.includes(payload.did));
   }
 
   /**
-   * Checks that the stored records equal those of the model. Also checks that the records and the queued
+   * Checks that the stored records are equal to the records of the model. Also checks that the records and the queued
    * messages can be derived from the audit log.
    */
   async agreesWith(model: HistoryModel): Promise<void> {
@@ -96,7 +96,7 @@ export class EntitlementHistory {
 
 type EntitlementTask = keyof EntitlementMessages;
 
-/** Computes from the rows: the record of the holder, and the tasks for the support forum and the bridge. */
+/** Computes from the rows the record of the holder, and the tasks for the support forum and the bridge. */
 function rebuiltFrom(
   rows: readonly AuditEntry[],
   did: Did,

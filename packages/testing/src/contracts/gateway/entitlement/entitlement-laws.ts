@@ -18,7 +18,7 @@ const PAID_ONCE = { name: 'checkout.completed', plan: 'once', payment: PAYMENT }
 
 const END_OF_GRACE = reachEndOfGrace({ holder: 0, lasting: 1, offset: 0 });
 
-/** The laws of entitlements, each with the shortest history that makes a wrong implementation break it. */
+/** The laws of entitlements. Each has the shortest history with which a wrong implementation breaks the law. */
 export const entitlementLaws: Readonly<Record<string, readonly HistoryStep[]>> = {
   'are swept once, at the exact millisecond at which a grace ends': [END_OF_GRACE, sweep],
   'are swept once for each of their graces': [END_OF_GRACE, sweep, END_OF_GRACE, sweep],
@@ -55,7 +55,7 @@ export const entitlementLaws: Readonly<Record<string, readonly HistoryStep[]>> =
   'apply each of two concurrent different events exactly once': [
     applyConcurrently([BASE, ONCE].map((change) => ({ holder: 0, change }))),
   ],
-  // Repeated, because a storage may open the connection of its second server only during the first call.
+  // Repeat this, because a storage could open the connection of its second server only during the first call.
   'accept an id for one of two holders that use it concurrently': Array.from({ length: 4 }, () =>
     takeOneIdConcurrently([ONCE, ONCE]),
   ),

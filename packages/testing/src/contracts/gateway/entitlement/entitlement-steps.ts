@@ -18,7 +18,7 @@ export function apply(change: HolderChange): HistoryStep {
   return historyStep('apply', change, (model, history) => happens(change, model, history));
 }
 
-/** Sends an extension of a grace that ends this long from now. */
+/** Sends an extension of a grace. The grace then ends this long after now. */
 export function extend(each: { readonly holder: number; readonly lasting: Milliseconds }): HistoryStep {
   const { holder, lasting } = each;
   return historyStep('extend', each, (model, history) =>
@@ -26,7 +26,10 @@ export function extend(each: { readonly holder: number; readonly lasting: Millis
   );
 }
 
-/** Sends an extension of a grace. The new end is this long from now. */
+/**
+ * Grants the holder a base and lets it lapse into a grace. Then moves the clock to the end of the grace, or close to
+ * it.
+ */
 export function reachEndOfGrace(each: {
   readonly holder: number;
   readonly lasting: Milliseconds;
@@ -60,10 +63,7 @@ async function happens(
   model.rows += 1;
 }
 
-/**
- * Grants the holder a base, lets it lapse into a grace of this length, and moves the clock to the end of the
- * grace or close to it.
- */
+/** Sends an event again that was applied before. */
 export function replay(index: number): HistoryStep {
   return historyStep('replay', index, async (model, history) => {
     const first = model.past[index % model.past.length];
@@ -75,7 +75,7 @@ export function replay(index: number): HistoryStep {
   });
 }
 
-/** Sends other events with the id of an applied one, each with one difference. */
+/** Sends other events with the id of an applied event. Each differs from the applied event in one member. */
 export function reuse(each: { readonly index: number; readonly change: EntitlementChange }): HistoryStep {
   const { index, change } = each;
   return historyStep('reuse the id', each, async (model, history) => {
@@ -95,7 +95,7 @@ export function reuse(each: { readonly index: number; readonly change: Entitleme
   });
 }
 
-/** Sends an event with a blank text. */
+/** Sends an event in which one text is blank. */
 export function sendBlankText(each: { holder: number; field: string; blank: string }): HistoryStep {
   const { holder, field, blank } = each;
   return historyStep('say nothing', each, async (_model, history) => {

@@ -12,7 +12,7 @@ import type { Contract } from '../../contract.ts';
 import { freshDid } from '../fresh-did.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
-/** Holdings, and their state at `NOW`. */
+/** Entitlements, each with its state at `NOW`. */
 const STATES: readonly (readonly [EntitlementState, Partial<Entitlement>])[] = [
   ['none', {}],
   ['active', { base: 'active' }],

@@ -4,7 +4,7 @@ import { type Instant, RandomSource } from '@gatehouse/core/kernel';
 import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
 import { MovableClock } from '../../../memory/movable-clock.ts';
 
-/** The use-cases that change entitlements, on one storage and with a clock that tests move. */
+/** The use-cases that change entitlements, with one storage and a clock that tests can move. */
 export interface EntitlementSystem {
   readonly storage: GatewayStorage;
   readonly clock: MovableClock;
@@ -19,7 +19,7 @@ export function entitlementSystem(storage: GatewayStorage, now: Instant): Entitl
   return { storage, clock, apply, sweep: new SweepElapsedGraces({ ...ports, apply }) };
 }
 
-/** Random, because ids must differ between runs that share a database. */
+/** A random source. It is not predictable, because ids must differ between runs that share a database. */
 class TrueRandom extends RandomSource {
   override bytes(length: number): Uint8Array {
     return randomBytes(length);

@@ -3,7 +3,7 @@ import type { AuditEvent } from '@gatehouse/core/audit';
 import { capabilities, type Entitlement, type EntitlementOrder } from '@gatehouse/core/entitlement';
 import type { Instant } from '@gatehouse/core/kernel';
 
-/** The audit row that an applied event must have. */
+/** Returns the audit event that an applied event must have. */
 export function expectedAuditEvent(
   { did, principal, event }: EntitlementOrder,
   before: Entitlement,

@@ -6,7 +6,7 @@ import type { Did } from '@gatehouse/core/pds';
 import fc from 'fast-check';
 import type { EntitlementHistory, HistoryModel } from './entitlement-history.ts';
 
-/** Something that happens to the holders of a history. */
+/** A step in the history of some holders. */
 export type HistoryStep = fc.AsyncCommand<HistoryModel, EntitlementHistory>;
 
 /** Performs the step on the system, and updates the model accordingly. */
@@ -18,7 +18,7 @@ export interface HolderChange {
   readonly change: EntitlementChange;
 }
 
-/** Returns a step. After it, every law is checked. */
+/** Creates a step. After the step, every law is checked. */
 export function historyStep(name: string, input: unknown, happen: Happening): HistoryStep {
   return {
     check: () => true,
@@ -30,7 +30,7 @@ export function historyStep(name: string, input: unknown, happen: Happening): Hi
   };
 }
 
-/** Returns an order with a new event. */
+/** Creates an order with a new event. */
 export function orderOf(history: EntitlementHistory, { holder, change }: HolderChange): EntitlementOrder {
   const envelope = { eventId: randomUUID(), reason: 'because', ticketRef: 'T-1' };
   const did = history.dids[holder] as Did;

@@ -8,8 +8,8 @@ import { freshDid } from '../fresh-did.ts';
 import { entitlementSystem } from './entitlement-system.ts';
 
 /**
- * A policy with its storage and a clock that tests can move. `blind` is a policy of the same kind that cannot read
- * its records.
+ * A policy, its storage, and a clock that tests can move. `blind` is a policy of the same kind that cannot read its
+ * records.
  */
 export interface PolicyCase {
   readonly storage: GatewayStorage;

@@ -10,7 +10,7 @@ import { freshDid } from '../fresh-did.ts';
 export interface HolderHistoryCase {
   readonly history: HolderHistory;
   readonly audit: AuditLog;
-  /** The same rows as another server sees them. */
+  /** The same rows, as another server sees them. */
   readonly other: HolderHistory;
 }
 
@@ -23,7 +23,7 @@ export const holderHistoryContract: Contract<HolderHistoryCase> = {
     const [holder, stranger] = [freshDid(), freshDid()];
     const rows = [await append(audit, holder, 'one'), await append(audit, holder, 'two')];
     await append(audit, stranger, 'three');
-    // A row about another account that the holder caused.
+    // The holder is the principal of this row, and another account is its subject.
     await audit.append({ at: NOON, principal: holder, action: 'four', subject: stranger, detail: {} });
     const { items, nextCursor } = await history.page(holder, { limit: 10 });
     assert.deepEqual(items, rows.toReversed());

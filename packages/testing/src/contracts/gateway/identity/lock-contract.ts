@@ -72,7 +72,7 @@ export const lockContract: Contract<AtprotoStorage> = {
     const since = performance.now();
     const [holder, next] = await holderAndNext(storage, hanging());
     await next.entered();
-    // The tolerance allows for rounding, because the database counts whole milliseconds.
+    // The tolerance is needed because the database counts whole milliseconds.
     assert.ok(performance.now() - since >= LEASE - 2);
     await next.leave();
     await holder.leave();
@@ -139,12 +139,12 @@ function visitor({ lockBy }: AtprotoStorage, how: LockTiming = {}, name = 'token
   return new LockVisit(lockBy(how), name);
 }
 
-/** Lock timing of a process that hangs and therefore never renews. */
+/** Returns the timing of a process that hangs and therefore never renews its lock. */
 function hanging(): LockTiming {
   return { lease: LEASE, ticker: new ManualTicker().ticker };
 }
 
-/** A visitor that holds the lock, and another one that waits for it. */
+/** Creates a caller that holds the lock, and another caller that waits for it. */
 async function holderAndNext(
   storage: AtprotoStorage,
   how: LockTiming = {},

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HeldLock, Lock } from '@gatehouse/core/kernel';
 
-/** A visitor that does not get the lock within this time gives up. */
+/** Time after which a caller stops waiting for the lock. */
 const MAX_WAIT_MS = 5_000;
 const TRY_MS = 100;
 
-/** A caller that waits for a lock and then holds it until the test ends its work. */
+/** A caller that waits for a lock, and then holds it until the test ends its work. */
 export class LockVisit {
   isInside = false;
   readonly #entered = Promise.withResolvers<HeldLock>();
@@ -14,11 +14,11 @@ export class LockVisit {
 
   constructor(lock: Lock, name: string) {
     this.#ended = lock.hold(name, (held) => this.#stay(held));
-    // Ignores the rejection of a visitor that never enters. It can come after the test has failed and ended.
+    // Ignore the rejection of a caller that never gets the lock. It can come after the test has failed and ended.
     this.#ended.catch(() => {});
   }
 
-  /** Resolves when the visitor holds the lock. Rejects if it gives up. */
+  /** Resolves when the caller holds the lock. Rejects if it stops waiting. */
   async entered(): Promise<HeldLock> {
     const limit = new AbortController();
     const late = pause(MAX_WAIT_MS, undefined, { signal: limit.signal }).then(() => {
@@ -33,7 +33,7 @@ export class LockVisit {
     }
   }
 
-  /** Resolves when the visitor has had enough time to try, or holds the lock. */
+  /** Resolves when the caller holds the lock, or has had enough time to try. */
   async waitForAttempt(time: number = TRY_MS): Promise<void> {
     await Promise.race([this.#entered.promise, pause(time)]);
   }
@@ -43,7 +43,7 @@ export class LockVisit {
     await this.#ended;
   }
 
-  /** Ends the visitor's work with an error, and resolves to what the lock threw. */
+  /** Ends the caller's work with an error, and resolves to the error that the lock threw. */
   async fail(error: Error): Promise<unknown> {
     this.#leaving.reject(error);
     return this.#ended.catch((thrown: unknown) => thrown);

@@ -15,9 +15,9 @@ import { atOnce } from '../../samples.ts';
 /** A personal data server, its configuration, and the same server while it does not respond. */
 export interface PdsClientCase {
   readonly pds: PdsClient;
-  /** Parent domain of its handles. */
+  /** Parent domain of the server's handles. */
   readonly handleDomain: string;
-  /** A handle below that domain that the server reserves. */
+  /** A handle in that domain that the server reserves. */
   readonly reservedHandle: Handle;
   readonly away: PdsClient;
 }
@@ -134,7 +134,7 @@ export const pdsClientContract: Contract<PdsClientCase> = {
   },
 };
 
-/** A new user without an account, with an invite code. */
+/** Creates a new user who has an invite code and no account. */
 async function newcomer({ pds, handleDomain }: PdsClientCase): Promise<NewPdsAccount> {
   const own = name();
   return {
@@ -150,7 +150,7 @@ async function signedUp(subject: PdsClientCase): Promise<NewPdsAccount & PdsAcco
   return { ...account, ...(await subject.pds.createAccount(account)), email: account.email };
 }
 
-/** Checks that a new user with these changes is refused. */
+/** Checks that the server refuses a new user with these changes. */
 async function refused(
   subject: PdsClientCase,
   change: Partial<NewPdsAccount>,
@@ -161,7 +161,7 @@ async function refused(
   await assert.rejects(attempt, { code: 'pds_refused', reason });
 }
 
-/** Checks that one of `times` concurrent sign-ups gets an account, and all others are refused. */
+/** Checks that exactly one of `times` concurrent sign-ups gets an account, and the server refuses all others. */
 async function oneOf(
   { pds }: PdsClientCase,
   times: number,
@@ -175,7 +175,7 @@ async function oneOf(
   for (const code of codes) assert.match(String(code), /^pds_(refused|unavailable)$/);
 }
 
-/** Adds the next page to the list, and returns the cursor after it. */
+/** Adds the next page to the list, and returns the cursor of the page after it. */
 async function listPage(pds: PdsClient, listed: Did[], cursor?: string): Promise<string | null> {
   const { items, nextCursor } = await pds.dids({ limit: 2, cursor });
   assert.ok(items.length <= 2);

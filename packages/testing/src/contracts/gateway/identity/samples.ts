@@ -10,7 +10,7 @@ export function sampleIdentity(change: Partial<Identity> = {}): Identity {
   return { did: freshDid(), handle: 'alice.test', firstSeenAt: NOON, ...change };
 }
 
-/** A pending authorization that expires in an hour. */
+/** Returns a pending authorization that expires in an hour. */
 export function sampleAuthorization(change: Partial<PendingAuthorization> = {}): PendingAuthorization {
   return {
     digest: digest(),
@@ -21,7 +21,7 @@ export function sampleAuthorization(change: Partial<PendingAuthorization> = {}):
   };
 }
 
-/** An invite that expires in a month. */
+/** Returns an invite that expires in a month. */
 export function sampleInvite(change: Partial<SignUpInvite> = {}): SignUpInvite {
   return { digest: digest(), createdBy: freshDid(), createdAt: NOON, expiresAt: NOON + 30 * DAY, ...change };
 }

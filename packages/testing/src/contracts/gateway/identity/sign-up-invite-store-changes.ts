@@ -10,7 +10,9 @@ type Make = (store: SignUpInviteStore, invite: SignUpInvite) => Promise<unknown>
 const hold: Make = (store, { digest }) => store.hold(digest, NOON, NOON + MINUTE);
 const nothing: Make = async () => {};
 
-/** A change by each writing method of `SignUpInviteStore`. Holding or listing an invite shows its state. */
+/**
+ * A change by each method of `SignUpInviteStore` that writes. To see a change, the test reserves or lists the invite.
+ */
 export const signUpInviteStoreChanges: Changes<AtprotoStorage> = {
   insert: async () => ofInvite(sampleInvite(), 'none', 'open', (store, invite) => store.insert(invite)),
   hold: (storage) => ofStored(storage, nothing, 'open', 'none', hold),

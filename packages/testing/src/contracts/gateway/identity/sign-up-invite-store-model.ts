@@ -48,7 +48,7 @@ class PlainInvite {
   }
 }
 
-/** Operations on an invite, each performed on the store and on the model. Both results must be equal. */
+/** Operations on an invite. Each is performed on the store and on the model, and both results must be equal. */
 const ACTS: readonly ((plain: PlainInvite, kept: SignUpInviteStore, now: Instant) => Promise<unknown>)[] = [
   async (plain, kept, now) =>
     assert.deepEqual(await kept.hold(plain.digest, now, now + HOLD_TIME), plain.hold(now)),
@@ -67,7 +67,9 @@ const ACTS: readonly ((plain: PlainInvite, kept: SignUpInviteStore, now: Instant
   async (plain, kept, now) => assert.equal(await kept.revoke(plain.digest, now), plain.revoke()),
 ];
 
-/** Performs random operations on two invites, with a clock that jumps, and compares each result. */
+/**
+ * Performs random operations on two invites, while the clock jumps. Compares the results of the store and the model.
+ */
 export async function checkInviteHistories(invites: SignUpInviteStore): Promise<void> {
   const [hold, ...others] = ACTS.map((act) => fc.constant(act));
   const act = fc.oneof({ weight: 6, arbitrary: hold ?? assert.fail() }, ...others);

@@ -17,14 +17,14 @@ import type { Contract } from '../../contract.ts';
 import { atOnce } from '../../samples.ts';
 import { blockOf, type SampleBlock, sampleBlock } from '../block/block-samples.ts';
 
-/** An empty target in three forms: for one owner, for another owner, and broken in various ways. */
+/** An empty target as two owners see it, and targets that fail in various ways. */
 export interface BlockReplicaCase {
   readonly replica: BlockReplica;
   readonly owner: PeerId;
   readonly target: PeerId;
-  /** The same target, for another owner. */
+  /** The same target, as another owner sees it. */
   readonly others: BlockReplica;
-  /** A target without room. */
+  /** A target without free space. */
   readonly full: BlockReplica;
   /** A target that cannot be reached. */
   readonly away: BlockReplica;
@@ -258,7 +258,7 @@ function cidsOf(blocks: readonly SampleBlock[]): BlockCid[] {
   return blocks.map(({ cid }) => cid).sort();
 }
 
-/** Compares digests, because two equal byte strings of different classes are not deeply equal. */
+/** Returns the digest of the bytes, because two equal byte strings of different classes are not deeply equal. */
 function bytesOf(bytes: Uint8Array | undefined): string | undefined {
   return bytes && createHash('sha256').update(bytes).digest('hex');
 }

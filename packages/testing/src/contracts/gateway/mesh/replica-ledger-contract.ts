@@ -274,7 +274,7 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
 
 const SENT_AT_NOON = { size: 1, beganAt: NOON, endedAt: NOON };
 
-/** The id of a new machine. */
+/** Returns the id of a new machine. */
 export function freshPeer(): PeerId {
   return peerIdOf(randomBytes(32));
 }

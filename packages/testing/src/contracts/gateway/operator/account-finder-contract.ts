@@ -108,7 +108,7 @@ function entry(fields: Partial<DirectoryEntry>): DirectoryEntry {
   return { did: freshDid(), handle: null, email: null, heardAt: 1, ...fields };
 }
 
-/** Records a change of the holder's entitlement: its audit row and its event. */
+/** Records a change of the holder's entitlement: an audit row and an event. */
 function changed(
   { unitOfWork, audit, entitlements, ledger }: GatewayStorage,
   did: Did,

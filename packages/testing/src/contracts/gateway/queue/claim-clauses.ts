@@ -3,7 +3,7 @@ import type { QueueWorld } from '../../../memory/gateway/memory-queue-world.ts';
 import type { Contract } from '../../contract.ts';
 import { claim, claimed, idsIn, LEASE, message, rolledBack, type TestJob } from './queue-steps.ts';
 
-/** Clauses about which worker gets which job, and when. */
+/** Clauses about which worker gets which job, and at what time. */
 export const claimClauses: Contract<QueueWorld> = {
   'hands out jobs in the order in which they were queued, with their complete messages': async ({
     queue,
@@ -34,7 +34,7 @@ export const claimClauses: Contract<QueueWorld> = {
       await queue.add(message('one'));
       await released;
     });
-    // If a storage runs units of work one after the other, it responds only after this one has ended.
+    // If a storage runs units of work one after the other, it responds only after the current one has ended.
     const early = claim(elsewhere).then((job) => {
       during = job;
     });

@@ -11,7 +11,7 @@ export const LEASE: Milliseconds = 10 * SECOND;
 export const FAILURE: FailedAttempt = { code: 'pds_unavailable', message: 'No answer.' };
 const EVERY_TASK = ['test.write', 'test.remove'] as const;
 
-/** A message with its own key by default. */
+/** Creates a message. By default its key is unique. */
 export function message(id: string, rest: Partial<WriteMessage> = {}): WriteMessage {
   return { id, task: 'test.write', payload: { file: id }, key: `key of ${id}`, queuedAt: 7, ...rest };
 }
@@ -20,17 +20,17 @@ export function claim(queue: WorkQueue<TestMessages>): Promise<TestJob | undefin
   return queue.claim({ tasks: EVERY_TASK, lease: LEASE });
 }
 
-/** Claims a job, which must exist. */
+/** Claims a job. Throws if there is none. */
 export async function claimed(queue: WorkQueue<TestMessages>): Promise<TestJob> {
   return (await claim(queue)) ?? assert.fail('No job was due.');
 }
 
-/** Ids of the jobs in the queue, in order. */
+/** Returns the ids of the jobs in the queue, in order. */
 export async function idsIn(queue: WorkQueue<TestMessages>): Promise<string[]> {
   return (await queue.jobs({}, { limit: 1_000 })).items.map(({ message: { id } }) => id);
 }
 
-/** Rejects after the work, so that the unit of work is rolled back. */
+/** Runs the work in a unit of work that rejects at its end, so that it is rolled back. */
 export async function rolledBack({ unitOfWork }: QueueWorld, work: () => Promise<unknown>): Promise<void> {
   const rejected = unitOfWork.run(async () => {
     await work();

@@ -1,8 +1,8 @@
 // cspell:disable -- hashes and sealed bytes
 
 /**
- * Results of sealing known input, as hexadecimal bytes. Computed once, and checked with two implementations
- * of the cryptography. A change here makes stored files unreadable.
+ * Known input and the result of sealing it, as hexadecimal bytes. The values were computed once, and checked with two
+ * implementations of the cryptography. If a value changes, stored files become unreadable.
  */
 export const SEAL_VECTORS = {
   /** The bytes 0 to 31. */

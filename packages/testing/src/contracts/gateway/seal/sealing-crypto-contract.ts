@@ -10,7 +10,7 @@ const KEY = new Uint8Array(32).fill(7);
 const NONCE = new Uint8Array(12).fill(9);
 const BOUND = ascii('bound');
 
-/** The clauses of `SealingCrypto`. The expected values are those of the standards that the port names. */
+/** The clauses of `SealingCrypto`. The expected values come from the standards that the port names. */
 export const sealingCryptoContract: Contract<SealingCrypto> = {
   'computes SHA-256 as FIPS 180-4 does': async (crypto) => {
     assert.equal(
@@ -27,7 +27,7 @@ export const sealingCryptoContract: Contract<SealingCrypto> = {
   },
 
   'derives keys as RFC 5869 does without salt, a different one for each label and secret': async (crypto) => {
-    // Appendix A.3 uses no salt and no info. These are the first 32 bytes of its output.
+    // Appendix A.3 uses no salt and no info. The expected bytes are the first 32 bytes of its output.
     const secret = new Uint8Array(22).fill(0x0b);
     assert.equal(
       text(await crypto.derivedKey(secret, '')),
@@ -38,7 +38,7 @@ export const sealingCryptoContract: Contract<SealingCrypto> = {
   },
 
   'encrypts as AES-256-GCM does': async (crypto) => {
-    // Test case 16 of the proposal to NIST.
+    // Test case 16 of the document that proposed GCM to NIST.
     const sealed = await crypto.encrypt(
       hex('feffe9928665731c6d6a8f9467308308feffe9928665731c6d6a8f9467308308'),
       hex('cafebabefacedbaddecaf888'),

@@ -3,17 +3,19 @@ import { Secret } from '@gatehouse/core/kernel';
 import { type EntitlementService, EntitlementServiceUnavailable } from '@gatehouse/core/statement';
 import type { Contract } from '../../contract.ts';
 
-/** What the operated gateway returns: its keys, and a statement that names the token and the nonce of the request. */
+/**
+ * The responses of the operated gateway: its keys, and a statement that names the token and the nonce of the request.
+ */
 export interface OperatedGateway {
   readonly keys: readonly string[];
   /** Text of the statement. */
   readonly statement: (token: string, nonce: string) => string;
 }
 
-/** A service, and others that fail. */
+/** A service, and services that fail. */
 export interface EntitlementServiceCase {
   readonly serving: (operated: OperatedGateway) => Promise<EntitlementService>;
-  /** Services whose responses have no statement and no keys, by what is wrong with them. */
+  /** Services whose responses contain no statement and no keys, each by its fault. */
   readonly failing: Readonly<Record<string, () => Promise<EntitlementService>>>;
 }
 

@@ -6,7 +6,7 @@ import type { Contract } from '../../contract.ts';
 import { entitlementSystem } from '../entitlement/entitlement-system.ts';
 import { freshDid } from '../fresh-did.ts';
 
-/** The storage that an operator changes, and the holders' view of it. */
+/** The storage that an operator changes, and the same entitlements as their holders see them. */
 export interface HeldEntitlementsCase {
   readonly storage: GatewayStorage;
   readonly held: HeldEntitlements;

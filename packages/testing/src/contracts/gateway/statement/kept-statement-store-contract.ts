@@ -6,7 +6,7 @@ import type { Contract } from '../../contract.ts';
 import { atOnce } from '../../samples.ts';
 import { freshDid } from '../fresh-did.ts';
 
-/** The store as two servers on one database see it. */
+/** The store, as two servers on one database see it. */
 export interface KeptStatementCase {
   readonly statements: KeptStatementStore;
   readonly other: KeptStatementStore;

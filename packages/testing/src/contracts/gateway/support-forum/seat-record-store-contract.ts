@@ -4,14 +4,14 @@ import { type SeatRecord, type SeatRecordStore, unknownSeat } from '@gatehouse/c
 import type { Contract } from '../../contract.ts';
 import { freshDid } from '../fresh-did.ts';
 
-/** The store as two servers on one database see it. */
+/** The store, as two servers on one database see it. */
 export interface SeatRecordCase {
   readonly seats: SeatRecordStore;
   readonly other: SeatRecordStore;
   readonly unitOfWork: UnitOfWork;
 }
 
-/** The record of a suspended seat whose latest delivery failed. */
+/** Returns the record of a suspended seat. Its latest call of the forum failed. */
 export function sampleSeat(change: Partial<SeatRecord> = {}): SeatRecord {
   return {
     did: freshDid(),

@@ -5,7 +5,7 @@ import { type ForumSubject, ForumUnavailable, type SupportForum } from '@gatehou
 import type { Contract } from '../../contract.ts';
 import { freshDid } from '../fresh-did.ts';
 
-/** A forum, and what its users and moderators do. */
+/** A forum, and the actions of its users and moderators. */
 export interface SupportForumCase {
   readonly forum: SupportForum;
   /** The same forum while it cannot be reached. */
@@ -14,15 +14,15 @@ export interface SupportForumCase {
   readonly signIn: (did: Did) => Promise<void>;
   /** Suspends the account as a moderator of the forum. */
   readonly moderatorSuspends: (did: Did) => Promise<void>;
-  /** The number of open sessions of the account. */
+  /** Returns the number of open sessions of the account. */
   readonly sessionsOf: (did: Did) => Promise<number>;
-  /** The number of invites that were sent to the address. */
+  /** Returns the number of invites that were sent to the e-mail address. */
   readonly invitesTo: (email: string) => Promise<number>;
-  /** The reason of the suspension, as the forum stores it. */
+  /** Returns the reason of the suspension, as the forum stores it. */
   readonly suspensionOf: (did: Did) => Promise<string>;
 }
 
-/** A subject with an e-mail address of its own. */
+/** Returns a subject with an e-mail address that no other test uses. */
 export function sampleForumSubject(change: Partial<ForumSubject> = {}): ForumSubject {
   return {
     did: freshDid(),
@@ -38,7 +38,7 @@ const CAUSE = { reason: 'The base plan has ended.', ticketRef: 'T-77' };
 /** A DID with characters that must be encoded in a path. */
 const ODD_DID: Did = `did:web:example.com%3A8443:people:${randomUUID()}`;
 
-/** The clauses of `SupportForum` for every forum. */
+/** The clauses of `SupportForum` that hold for every forum. */
 export const supportForumContract: Contract<SupportForumCase> = {
   'finds no seat of an account that the forum does not know': async ({ forum }) => {
     assert.equal(await forum.find(sampleForumSubject()), undefined);
@@ -112,7 +112,7 @@ export const supportForumContract: Contract<SupportForumCase> = {
   },
 };
 
-/** The clauses of `SupportForum` for a forum that sends invites. Others return `login_only` instead. */
+/** The clauses of `SupportForum` for forums that send invites. Other forums return `login_only` instead. */
 export const forumInviteContract: Contract<SupportForumCase> = {
   'sends one invite, however often it is called': async ({ forum, invitesTo }) => {
     const subject = sampleForumSubject();

@@ -15,9 +15,9 @@ import type { Contract } from '../../contract.ts';
 /** Repositories, and two of their accounts. */
 export interface HolderRepositoryCase {
   readonly repository: HolderRepository;
-  /** An account that has given its authorization. */
+  /** An account that has granted its authorization. */
   readonly did: Did;
-  /** An account that has given no authorization. */
+  /** An account that has granted no authorization. */
   readonly stranger: Did;
   /** The same repositories while their server cannot be reached. */
   readonly away: HolderRepository;

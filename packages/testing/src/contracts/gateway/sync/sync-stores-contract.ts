@@ -4,7 +4,7 @@ import type { SyncAccountStore, WriteAttempts } from '@gatehouse/core/sync';
 import type { Contract } from '../../contract.ts';
 import { freshDid } from '../fresh-did.ts';
 
-/** The stores of sync as two servers on one database see them. */
+/** The stores of sync, as two servers on one database see them. */
 export interface SyncStores {
   readonly attempts: WriteAttempts;
   readonly accounts: SyncAccountStore;

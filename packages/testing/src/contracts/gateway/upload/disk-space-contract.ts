@@ -3,12 +3,12 @@ import { StorageUnavailable } from '@gatehouse/core/kernel';
 import type { DiskSpace } from '@gatehouse/core/upload';
 import type { Contract } from '../../contract.ts';
 
-/** One disk with different reserves. */
+/** One disk with several values for the space that must stay free. */
 export interface DiskSpaceCase {
   readonly withReserve: (bytes: number) => DiskSpace;
   /** A disk that cannot be read. */
   readonly away: DiskSpace;
-  /** Bytes that other programs may write to the disk, or delete, during a clause. */
+  /** Maximum number of bytes that other programs write to the disk, or delete from it, during a clause. */
   readonly drift: number;
 }
 

@@ -7,13 +7,13 @@ import { NOON } from '../../samples.ts';
 import { sampleBlock } from '../block/block-samples.ts';
 import { freshDid } from '../fresh-did.ts';
 
-/** A plan for a file, and the blocks to announce for it. The manifest is the last of them. */
+/** A plan for a file, and the blocks to announce for it. The last block is the manifest. */
 export interface SampleFile {
   readonly plan: UploadPlan;
   readonly announced: readonly ManifestEntry[];
 }
 
-/** A file of these blocks. */
+/** Returns a file that consists of these blocks. */
 export function sampleFile(blocks: readonly ManifestEntry[], change: Partial<UploadPlan> = {}): SampleFile {
   const bytes = manifestBytes({ chunker: 'fixed-4m', blocks });
   const manifest = blockCid('dag-cbor', new TestSha256().digest(bytes));
@@ -30,7 +30,7 @@ export function sampleFile(blocks: readonly ManifestEntry[], change: Partial<Upl
   return { plan, announced: [...blocks, { cid: manifest, size: bytes.length }] };
 }
 
-/** An open upload of a file of one block. The block is not announced. The upload expires in a day. */
+/** Returns an open upload of a file with one block. The block is not announced. The upload expires in a day. */
 export function sampleUpload(size = 1_000, change: Partial<Upload> = {}): Upload {
   return {
     ...sampleFile([{ cid: sampleBlock(16).cid, size }]).plan,
@@ -48,5 +48,5 @@ export function sampleUpload(size = 1_000, change: Partial<Upload> = {}): Upload
 /** The receipt of a first commit. */
 export const SAMPLE_RECEIPT: CommitReceipt = { revision: 1, seq: 1, sealedName: 'bmFtZQ', changedAt: NOON };
 
-/** The size of a sent block, and when it was sent. */
+/** The size of a sent block, and the time of its transfer. */
 export const SENT: Sent = { size: 1, beganAt: NOON, endedAt: NOON };

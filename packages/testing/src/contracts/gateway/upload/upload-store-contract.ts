@@ -12,7 +12,7 @@ import { SAMPLE_RECEIPT, SENT, sampleFile, sampleUpload } from './upload-samples
 export interface UploadStoreCase {
   readonly uploads: UploadStore;
   readonly unitOfWork: UnitOfWork;
-  /** The same rows as another server sees them. */
+  /** The same rows, as another server sees them. */
   readonly other: UploadStore;
 }
 

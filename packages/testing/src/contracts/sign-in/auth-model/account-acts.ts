@@ -66,7 +66,7 @@ const changeRole = act(
   },
 );
 
-/** Actions on accounts. Those that require an admin are tried more often. */
+/** Actions on accounts. Actions that require an admin are tried more often. */
 export const accountActs: readonly fc.Arbitrary<Act>[] = [
   register,
   signUp,

@@ -6,7 +6,7 @@ import type { AuthHistory } from './auth-history.ts';
 /** An action on a system that is recorded in its history. */
 export type Act = fc.AsyncCommand<AuthHistory, AuthSystem>;
 
-/** A random action, after which every law is checked. */
+/** Creates a random action. After the action, every law is checked. */
 export function act<Choice>(
   title: string,
   choice: fc.Arbitrary<Choice>,

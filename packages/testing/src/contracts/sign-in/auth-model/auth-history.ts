@@ -9,7 +9,7 @@ export interface Person {
   readonly id: string;
   readonly username: string;
   role: Role;
-  /** Undefined for a person who signs in at a provider. */
+  /** The password; undefined for a person who signs in at a provider. */
   password?: string | undefined;
   readonly subject?: string | undefined;
 }
@@ -21,13 +21,13 @@ export interface Ticket {
   ended: boolean;
 }
 
-/** Everything that was done to a system, and the state that the system must therefore have. */
+/** All actions on a system, and the state that the system must have as their result. */
 export class AuthHistory {
   readonly people: Person[] = [];
   readonly tickets: Ticket[] = [];
   #auditRows = 0;
 
-  /** Records that a user got an account. The first one ever must be an admin. */
+  /** Records that a user got an account. The first account must be an admin. */
   addPerson(account: Account, known: Pick<Person, 'password' | 'subject' | 'role'>): void {
     const role = this.people.length === 0 ? 'admin' : known.role;
     assert.equal(account.role, role);
@@ -58,19 +58,19 @@ export class AuthHistory {
     return this.tickets[number % Math.max(1, this.tickets.length)];
   }
 
-  /** A session that was not ended. It can have expired. */
+  /** Returns a session that no action has ended. It could have expired. */
   openTicket(number: number): Ticket | undefined {
     const open = this.tickets.filter(({ ended }) => !ended);
     return open[number % Math.max(1, open.length)];
   }
 
-  /** The caller behind an open ticket, as a server authenticates it; undefined once it has expired. */
+  /** Returns the caller with this session id, as a server authenticates it; undefined after the session has expired. */
   async caller(number: number, system: AuthSystem): Promise<OwnedSession<Account> | undefined> {
     const ticket = this.openTicket(number);
     return ticket && system.authenticate.execute(ticket.token);
   }
 
-  /** Checks that the last action wrote this audit row, and that no other row was written since the previous one. */
+  /** Checks that the last action wrote this audit row, and wrote no other row. */
   async checkAudited(
     { storage }: AuthSystem,
     row: Pick<AuditEntry, 'principal' | 'action' | 'subject'>,
@@ -81,7 +81,7 @@ export class AuthHistory {
     assert.deepEqual({ principal, action, subject, sequence }, { ...row, sequence: this.#auditRows });
   }
 
-  /** Checks the laws that always hold, for every session id ever issued and every account. */
+  /** Checks the laws that always hold, for every issued session id and every account. */
   async checkLaws(system: AuthSystem): Promise<void> {
     for (const ticket of this.tickets) await this.#checkTicket(ticket, system);
     const { items } = await system.storage.accounts.page({ limit: 1_000 });

@@ -12,7 +12,7 @@ import { sessionActs } from './session-acts.ts';
 /** Lends an empty storage to one history at a time. */
 export type LendStorage = (live: (storage: AuthStorage) => Promise<void>) => Promise<void>;
 
-/** Runs random histories, each on an empty storage, and rejects with the shortest one that breaks a law. */
+/** Runs random histories, each on an empty storage. Rejects with the shortest history that breaks a law. */
 export async function checkAuthHistories(lend: LendStorage, runs: number): Promise<void> {
   const acts = [...accountActs, ...passwordActs, ...sessionActs];
   const histories = fc.asyncProperty(fc.commands(acts, { maxCommands: 50, size: 'max' }), (commands) =>

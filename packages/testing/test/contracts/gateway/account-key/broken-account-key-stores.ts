@@ -11,7 +11,7 @@ const keys =
     other: altered(good.other, change(good.other)),
   });
 
-/** A store that reads first and writes later, in another turn of the event loop. */
+/** A store that reads first, and writes later in another turn of the event loop. */
 const late = keys((good) => ({
   add: async (key) => {
     const isFree = (await good.find(key.holder)) === undefined;

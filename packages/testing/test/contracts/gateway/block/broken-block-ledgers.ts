@@ -20,7 +20,7 @@ const acceptingAll: Break = (good) => ({
   }),
 });
 
-/** For each clause, a ledger that breaks it, or another store that does. */
+/** For each clause, a ledger that breaks it. If another store must break the clause, it contains that store. */
 export const brokenBlockLedgers: Readonly<Record<string, Break>> = {
   'lists blocks that no holder holds, the earliest first': ledgers((good) => ({
     unused: async (instant, limit) => [...(await good.unused(instant, limit))].reverse(),

@@ -12,7 +12,7 @@ import { altered } from '@gatehouse/testing/saboteurs';
 type Stores = BlockStoreCase & { readonly blocks: Map<BlockCid, Uint8Array> };
 type Break = (good: Stores) => Partial<BlockStoreCase>;
 
-/** Breaks the store that the clause uses first, or both stores. */
+/** Replaces the store that the clause uses first, or both stores. */
 const store =
   (change: (good: BlockStore, stores: Stores) => Partial<BlockStore>): Break =>
   (good) => ({

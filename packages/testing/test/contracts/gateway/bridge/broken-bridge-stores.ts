@@ -9,7 +9,7 @@ import {
 import type { BridgeStores, BridgeStoresCase } from '@gatehouse/testing/contracts/gateway';
 import { altered } from '@gatehouse/testing/saboteurs';
 
-/** Replaces a store by one that breaks its contract. Both servers use the same one. */
+/** Replaces a store by one that breaks its contract. Both servers use the replacement. */
 export type Break = (good: BridgeStoresCase) => BridgeStoresCase;
 
 function both(change: (stores: BridgeStores) => Partial<BridgeStores>): Break {
@@ -30,7 +30,7 @@ const keys = (change: (good: SigningKeyStore) => Partial<SigningKeyStore>): Brea
 
 const aTurn = () => new Promise(setImmediate);
 
-/** A store that never forgets an artifact. */
+/** A store that never removes an artifact. */
 function remembering(good: BridgeArtifactStore): [Map<string, BridgeArtifact>, Partial<BridgeArtifactStore>] {
   const known = new Map<string, BridgeArtifact>();
   const put = (artifact: BridgeArtifact) => {

@@ -30,14 +30,14 @@ const holding =
     lockBy: (how = {}) => new LockThat(hold(storage.lockBy(how), how)),
   });
 
-/** Locks whose timing differs from the requested one. */
+/** Creates locks whose timing differs from the requested one. */
 const timed =
   (change: LockTiming): AtprotoBreak =>
   (storage) => ({ ...storage, lockBy: (how) => storage.lockBy({ ...how, ...change }) });
 
 const withoutLock: AtprotoBreak = holding(() => (_name, work) => work(UNLOCKED));
 
-/** A lock that is never freed: after success, or after failure of the work. */
+/** Creates a lock that is never freed if the work ends with this outcome. */
 const keptAfter = (outcome: 'success' | 'failure'): AtprotoBreak =>
   holding(
     (good) => (name, work) =>
@@ -51,7 +51,7 @@ const keptAfter = (outcome: 'success' | 'failure'): AtprotoBreak =>
       }),
   );
 
-/** A lock that every holder frees at its end, even if another holder has it then. */
+/** A lock that every holder frees at its end, even if another holder has it by then. */
 function freedByAny(): AtprotoBreak {
   const leases = new Map<string, number>();
   return holding((_good, { lease = MINUTE }) => async (name, work) => {
@@ -65,7 +65,7 @@ function freedByAny(): AtprotoBreak {
   });
 }
 
-/** Locks that pass a wrong `HeldLock` to their work. */
+/** Creates locks that pass a wrong `HeldLock` to their work. */
 const showing = (show: (held: HeldLock) => HeldLock): AtprotoBreak =>
   holding((good) => (name, work) => good.hold(name, (held) => work(show(held))));
 

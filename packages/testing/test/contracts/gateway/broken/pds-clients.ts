@@ -4,7 +4,7 @@ import type { PdsClientCase } from '@gatehouse/testing/contracts/gateway';
 import { MemoryPdsClient } from '@gatehouse/testing/memory/gateway';
 import { altered } from '@gatehouse/testing/saboteurs';
 
-/** Replaces the server by one that breaks a promise. */
+/** Replaces the server by one that breaks a sentence of the port. */
 export type BrokenPds = (good: PdsClientCase) => PdsClientCase;
 
 type Methods = Partial<PdsClientCase['pds']>;
@@ -17,7 +17,7 @@ const away =
   (methods: Methods): BrokenPds =>
   (subject) => ({ ...subject, away: altered(subject.away, methods) });
 
-/** A client that returns some account instead of throwing this refusal. */
+/** Creates a client that returns any account instead of throwing this refusal. */
 const lenient = (reason: string): BrokenPds =>
   pds((good) => ({
     createAccount: (account) =>
@@ -27,7 +27,7 @@ const lenient = (reason: string): BrokenPds =>
       }),
   }));
 
-/** A client that throws every refusal with the same reason. */
+/** A client whose refusals all have the same reason. */
 const mumbling: BrokenPds = pds((good) => ({
   createAccount: (account) =>
     good.createAccount(account).catch(() => {
@@ -35,7 +35,7 @@ const mumbling: BrokenPds = pds((good) => ({
     }),
 }));
 
-/** For each promise of `PdsClient`, a client that breaks it. */
+/** Clients that each break one sentence of `PdsClient`. */
 export const brokenPdsClients: Readonly<Record<string, BrokenPds>> = {
   'creates an account and finds it from then on': pds((good) => ({
     createAccount: async (account) => ({ ...(await good.createAccount(account)), email: null }),
@@ -109,7 +109,7 @@ export const brokenPdsClients: Readonly<Record<string, BrokenPds>> = {
   }),
 };
 
-/** A correct case in memory. */
+/** Returns a correct server in memory with its configuration. */
 export function memoryPdsCase(): PdsClientCase {
   const gone = new MemoryPdsClient('test');
   gone.isAway = true;

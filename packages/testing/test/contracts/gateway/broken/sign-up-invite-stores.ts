@@ -5,7 +5,7 @@ type Invites = SignUpInviteStore;
 const invites = (change: (good: Invites) => Partial<Invites>): AtprotoBreak =>
   breakingAtproto('invites', change);
 
-/** For each promise of `SignUpInviteStore`, a store that breaks it. */
+/** Stores that each break one sentence of `SignUpInviteStore`. */
 export const brokenSignUpInviteStores: Readonly<Record<string, AtprotoBreak>> = {
   'rejects a digest that is already stored': invites((good) => ({
     insert: (invite) => good.insert(invite).catch(() => {}),
@@ -114,7 +114,7 @@ export const brokenSignUpInviteStores: Readonly<Record<string, AtprotoBreak>> = 
   })),
 };
 
-/** A store that checks whether an invite is free, and takes it later, in another turn of the event loop. */
+/** A store that checks whether an invite is free, and reserves it later in another turn of the event loop. */
 function lookingFirst(good: Invites): Partial<Invites> {
   const free = new Map<string, HeldInvite>();
   return {

@@ -8,7 +8,7 @@ type QueueBreak = (sound: QueueWorld) => QueueWorld;
 
 const HOUR: Milliseconds = 3_600_000;
 
-/** Breaks the queue of both processes in the same way. */
+/** Replaces the queue of both processes in the same way. */
 const queue =
   (methods: (sound: Queue, world: QueueWorld) => Partial<Queue>): QueueBreak =>
   (world) => ({
@@ -71,7 +71,7 @@ function pausesEverything(): QueueBreak {
   }));
 }
 
-/** A queue that ignores that a key was resumed while its job ran. */
+/** A queue that ignores that a key was resumed while its job was running. */
 const resumesNoRunningJob = queue((sound) => ({
   resume: async (key, reason) => {
     const { items } = await sound.jobs({ key, state: 'running' }, { limit: 1 });

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 const LETTERS = 'abcdefghijklmnop';
 const WORD = /^[a-p]{2}$/;
 
-/** Phrases with two letters for each byte, and a checksum. */
+/** Phrases that consist of two letters for each byte and a checksum. */
 class LetterPhrases extends RecoveryPhrases {
   override phraseOf(entropy: Uint8Array): string {
     const checksum = createHash('sha256').update(entropy).digest().subarray(0, 2);

@@ -4,7 +4,7 @@ import { sealingCryptoContract } from '@gatehouse/testing/contracts/gateway';
 import { altered } from '@gatehouse/testing/saboteurs';
 import { describe, expect, it } from 'vitest';
 
-/** Written with Node's own functions instead of the Web Cryptography API. */
+/** Uses the functions of Node's crypto module instead of the Web Cryptography API. */
 class NodeSealingCrypto extends SealingCrypto {
   override async sha256(bytes: Uint8Array) {
     return Uint8Array.from(createHash('sha256').update(bytes).digest());

@@ -40,7 +40,7 @@ type Break = (good: MemorySupportForum) => Partial<SupportForum>;
 
 const NEVER_FOUND: Break = () => ({ find: async () => undefined });
 
-/** A forum that uses one account for everyone. */
+/** A forum that uses one account for all subjects. */
 const ALL_ONE: Break = (good) => ({
   find: (subject) => good.find({ ...subject, did: 'did:plc:one' }),
   invite: (subject) => good.invite({ ...subject, did: 'did:plc:one' }),

@@ -16,7 +16,7 @@ function sound(): HolderRepositoryCase {
 
 type Break = (repository: HolderRepository) => Partial<HolderRepository>;
 
-/** Repositories that replace any record. */
+/** Repositories that replace any record, whatever its CID. */
 const overwrites: Break = (sound) => {
   const put: HolderRepository['put'] = async (place, record) => {
     const replaces = (await sound.read(place))?.cid ?? null;

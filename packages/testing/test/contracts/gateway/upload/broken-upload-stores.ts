@@ -13,7 +13,7 @@ const uploads =
 
 const FAR = Number.MAX_SAFE_INTEGER;
 
-/** A store that reads the usage first and decides later, in another turn of the event loop. */
+/** A store that reads the usage first, and decides later in another turn of the event loop. */
 const readingFirst = uploads((good) => ({
   open: async (upload, blocks, { quota }) => {
     const { used, reserved } = await good.usage(upload.holder);
