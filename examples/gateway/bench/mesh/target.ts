@@ -19,7 +19,7 @@ import {
   type PeerId,
   PeerList,
 } from '@gatehouse/core/mesh';
-import { ConnectionCounts } from '@gatehouse/http-koa/process';
+import { ConnectionCounts, releaseBuffers } from '@gatehouse/http-koa/process';
 import { announce } from '../../../../bench/load/announce.ts';
 import { ReplicaShelves } from '../../src/mesh/replica-shelves.ts';
 
@@ -46,6 +46,7 @@ if (KIND === 'plain') {
   })();
   const shelves = new ReplicaShelves({ folder, reserve: 0, identity, sha256 });
   const server = new HttpsMeshServer({
+    onReceived: releaseBuffers,
     connections: new ConnectionCounts(64),
     ...{ identity, peers, crypto, random, addresses: NO_ADDRESSES },
     ...{ doubled: new DoubledMachines(), clock: new SystemClock() },

@@ -30,17 +30,19 @@ export interface ReplicationParts {
   readonly concurrency: number;
   readonly pace: (bytes: number) => Promise<void>;
   readonly network: MeshNetwork;
+  /** Called with the length of each block that was read. */
+  readonly onRead: (length: number) => void;
 }
 
 /** The use-cases of a machine that has its own blocks. */
 export function composeReplication(parts: ReplicationParts) {
-  const { database, clock, peers, secrets, times, concurrency, pace, network } = parts;
+  const { database, clock, peers, secrets, times, concurrency, pace, network, onRead } = parts;
   const { identity } = secrets;
   const [crypto, random, sha256] = [new NodeMeshCrypto(), new NodeRandomSource(), new NodeSha256()];
   const [ledger, contacts] = [new KnexReplicaLedger(database), new KnexPeerContactStore(database)];
   const rule = async () => (await peers.manifest()).replication;
   // A damaged block is repaired from another replica whenever it is read, even if it is read to be sent.
-  const blocks = new MendedBlockStore({ blocks: parts.blocks, ledger, peers, network, sha256 });
+  const blocks = new MendedBlockStore({ blocks: parts.blocks, ledger, peers, network, sha256, onRead });
   const ports = {
     ...{ self: identity.id, ledger, contacts, peers, network, blocks, crypto, random, sha256, clock },
     ...{ times, concurrency, pace, rule, pause },

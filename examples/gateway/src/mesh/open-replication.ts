@@ -34,5 +34,7 @@ export async function openReplication(
     times: places.times,
     concurrency: 1,
     pace: async () => {},
+    // The handlers of this process release the blocks that they have sent.
+    onRead: () => {},
   });
 }

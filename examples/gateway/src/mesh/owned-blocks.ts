@@ -2,7 +2,7 @@ import { DatabaseClock, ReadinessProbe } from '@gatehouse/adapters/knex';
 import { gatewayMigrations, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { SystemClock } from '@gatehouse/adapters/node';
 import { SECOND } from '@gatehouse/core/kernel';
-import type { Job } from '@gatehouse/http-koa/process';
+import { type Job, releaseBuffers } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
 import { openBlockStore } from '../blocks/open-block-store.ts';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
@@ -57,6 +57,7 @@ export async function openOwnedBlocks(parts: OwnedBlocksParts): Promise<RunningR
       concurrency,
       pace,
       network,
+      onRead: releaseBuffers,
     });
     let isStopping = false;
     const maySend = () => !isStopping && !isPaused && isWithinHours(hours, new Date().getHours());

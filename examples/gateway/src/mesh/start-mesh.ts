@@ -4,7 +4,7 @@ import { NodeMeshCrypto, NodeRandomSource, NodeSha256, SystemClock } from '@gate
 import { base64url, SECOND } from '@gatehouse/core/kernel';
 import { DoubledMachines, membershipKey, type PeerId, SwapAddresses } from '@gatehouse/core/mesh';
 import { koaApplication } from '@gatehouse/http-koa/koa';
-import { ConnectionCounts, type RunningServer } from '@gatehouse/http-koa/process';
+import { ConnectionCounts, type RunningServer, releaseBuffers } from '@gatehouse/http-koa/process';
 import { healthRoutes, observedSteps, serve } from '@gatehouse/http-koa/server';
 import type { Logger } from 'pino';
 import { refusals } from '../refusals.ts';
@@ -68,6 +68,7 @@ export async function startMesh(configuration: MeshConfiguration, log: Logger): 
     ...connecting,
     ...serving,
     invites,
+    onReceived: releaseBuffers,
     connections: new ConnectionCounts(MAX_CONNECTIONS_PER_CLIENT),
   });
   const libp2p = libp2pOf({ ...connecting, serving, listen: configuration.libp2pAddress });

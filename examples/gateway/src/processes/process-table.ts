@@ -206,6 +206,8 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
     entry: 'mesh/main.ts',
     reads: 'mesh',
     partOf: 'on-request',
+    // With less space for young objects, V8 frees the buffers of received blocks earlier.
+    flags: ['--max-semi-space-size=2'],
     portVariable: 'MESH_HEALTH_PORT',
     defaultPort: 18_680,
     readyPath: '/readyz',

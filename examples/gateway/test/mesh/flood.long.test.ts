@@ -45,6 +45,7 @@ it('serves a member while a stranger opens 10,000 connections', async () => {
     replicaOf: async () => new StoredReplica(parts),
     connections: new ConnectionCounts(MAX_OPEN),
     invites: { open: async () => [] },
+    onReceived: () => {},
   });
   const port = await server.listen(0, '0.0.0.0');
   const open = new Set<Socket>();

@@ -58,6 +58,7 @@ const server = new HttpsMeshServer({
   keys: secrets.swarm.map((secret) => membershipKey(crypto, secret)),
   replicaOf: async (owner) => new LyingReplica(identity, owner),
   invites: { open: async () => [] },
+  onReceived: () => {},
   onFailure: () => {},
 });
 await server.listen(configuration.meshPort, '127.0.0.1');

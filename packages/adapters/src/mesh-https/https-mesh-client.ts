@@ -1,5 +1,6 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Milliseconds } from '@gatehouse/core/kernel';
 import {
   frameParts,
@@ -11,12 +12,14 @@ import {
   parseFrame,
 } from '@gatehouse/core/mesh';
 import { connectToPeer, PATIENCE, type PeerConnectionParts } from './connect-to-peer.ts';
-import { readWhole } from './read-whole.ts';
+import { bodyLength, readBody } from './read-body.ts';
 
 /** Path of all calls. */
 export const CALL_PATH = '/mesh/v1/replica';
 
 const MAX_SOCKETS = 8;
+/** TLS holds an encrypted copy of each write until it is sent. */
+const BYTES_PER_WRITE = 256 * 1024;
 /**
  * Maximum time for one call, as a multiple of the maximum time between two bytes. Without it, a peer could delay a call
  * forever by sending single bytes.
@@ -69,10 +72,12 @@ export class HttpsMeshClient extends Agent {
       this.#patience * CALL_PATIENCE_FACTOR,
     );
     const response = responseTo(sent);
-    for (const part of parts) sent.write(part);
-    sent.end();
+    // A failure to write is also an error of the request.
+    pipeline(slices(parts), sent).catch(() => {});
     try {
-      return replyIn(await response, await readWhole(await response, MAX_FRAME_BYTES));
+      const message = await response;
+      const buffer = Buffer.allocUnsafeSlow(bodyLength(message, MAX_FRAME_BYTES));
+      return replyIn(message, await readBody(message, buffer));
     } catch (error) {
       // The peer can close an idle connection at the moment when it is used again. Every call can be repeated safely.
       if (!isRetry && sent.reusedSocket && !(error instanceof PeerUnreachable))
@@ -82,6 +87,12 @@ export class HttpsMeshClient extends Agent {
       clearTimeout(timer);
     }
   }
+}
+
+function* slices(parts: readonly Uint8Array[]): Generator<Uint8Array> {
+  for (const part of parts)
+    for (let start = 0; start < part.length; start += BYTES_PER_WRITE)
+      yield part.subarray(start, start + BYTES_PER_WRITE);
 }
 
 function responseTo(sent: ClientRequest): Promise<IncomingMessage> {

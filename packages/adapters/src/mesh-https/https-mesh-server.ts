@@ -16,14 +16,16 @@ import {
   readFrame,
   writeFrame,
 } from '@gatehouse/core/mesh';
+import { BufferPool } from './buffer-pool.ts';
 import { CALL_PATH } from './https-mesh-client.ts';
 import type { MeshInviteList } from './join-mesh.ts';
-import { readWhole } from './read-whole.ts';
+import { bodyLength, readBody } from './read-body.ts';
 import { socketChannel } from './socket-channel.ts';
 import { channelBinding, peerOfSocket, type TlsIdentity, tlsOptions } from './tls-identity.ts';
 
 const MAX_CONNECTIONS = 500;
 const MAX_CONNECTIONS_PER_PEER = 16;
+const MAX_IDLE_BUFFERS = 4;
 
 /**
  * Counts the open connections of each client, including machines that are not members. Without a limit, such machines
@@ -47,6 +49,11 @@ export interface HttpsMeshServerParts extends MeshServing {
   readonly connections: MeshConnections;
   /** Called when the storage of this machine fails, and when this machine refuses a connection. */
   readonly onFailure: (error: unknown, peer: PeerId | undefined) => void;
+  /**
+   * Called with the length of each received call. The process can then free the buffers of the pieces in which the call
+   * was received.
+   */
+  readonly onReceived: (length: number) => void;
   /** Time limit for the handshakes of TLS and of membership together. */
   readonly handshakeTimeout?: Milliseconds;
 }
@@ -55,6 +62,7 @@ export interface HttpsMeshServerParts extends MeshServing {
 export class HttpsMeshServer {
   readonly #parts: HttpsMeshServerParts;
   readonly #server: Server;
+  readonly #buffers = new BufferPool({ bytes: MAX_FRAME_BYTES, idle: MAX_IDLE_BUFFERS });
   readonly #members = new Map<TLSSocket, PeerId>();
 
   constructor(parts: HttpsMeshServerParts) {
@@ -155,9 +163,8 @@ export class HttpsMeshServer {
       const isListed = peer !== undefined && (await this.#parts.peers.find(peer)) !== undefined;
       if (!isListed) return void request.socket.destroy();
       if (request.method !== 'POST' || request.url !== CALL_PATH) return void response.writeHead(404).end();
-      const call = parseFrame(await readWhole(request, MAX_FRAME_BYTES));
-      if (call === undefined) return void response.writeHead(400, { connection: 'close' }).end();
-      const parts = frameParts(await answerMeshCall(this.#parts, peer, call));
+      const parts = await this.#reply(request, peer);
+      if (parts === undefined) return void response.writeHead(400, { connection: 'close' }).end();
       response.writeHead(200, { 'content-length': parts.reduce((sum, { length }) => sum + length, 0) });
       for (const part of parts) response.write(part);
       response.end();
@@ -166,6 +173,16 @@ export class HttpsMeshServer {
       if (!response.headersSent) response.writeHead(503, { connection: 'close' });
       response.end();
     }
+  }
+
+  /** Performs the call in the request, and returns the frame of the reply; undefined if the body is not a frame. */
+  async #reply(request: IncomingMessage, peer: PeerId): Promise<readonly Uint8Array[] | undefined> {
+    const length = bodyLength(request, MAX_FRAME_BYTES);
+    return this.#buffers.use(length, async (buffer) => {
+      const call = parseFrame(await readBody(request, buffer));
+      this.#parts.onReceived(length);
+      return call && frameParts(await answerMeshCall(this.#parts, peer, call));
+    });
   }
 
   #count(socket: Socket): void {

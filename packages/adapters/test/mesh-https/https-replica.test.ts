@@ -20,7 +20,7 @@ import {
   PeerList,
   PeerUnreachable,
 } from '@gatehouse/core/mesh';
-import { blockReplicaContract } from '@gatehouse/testing/contracts/gateway';
+import { blockReplicaContract, sampleBlock } from '@gatehouse/testing/contracts/gateway';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectToPeer } from '../../src/mesh-https/connect-to-peer.ts';
 import { socketChannel } from '../../src/mesh-https/socket-channel.ts';
@@ -77,11 +77,13 @@ async function served(handshakeTimeout = 2_000, maxConnections = 64) {
   const peers = new Listed(owner.id, other.id);
   let free: number | undefined;
   const failures: string[] = [];
+  const received: number[] = [];
   const server = new HttpsMeshServer({
     ...{ identity, peers, keys: [SWARM], random, handshakeTimeout },
     ...servingOf(async (id) => stored(id, free)),
     invites: { open: async () => [] },
     connections: new CountedConnections(maxConnections),
+    onReceived: (length) => received.push(length),
     onFailure: (error) => failures.push(String(error)),
   });
   closing.push(() => server.close());
@@ -89,7 +91,7 @@ async function served(handshakeTimeout = 2_000, maxConnections = 64) {
   const fill = () => {
     free = 0;
   };
-  return { ...world, server, port, peers, failures, fill };
+  return { ...world, server, port, peers, failures, received, fill };
 }
 
 /** Returns the target as a machine with this identity and secret sees it. */
@@ -132,6 +134,22 @@ describe('HttpsReplicaNetwork', () => {
     await expect(remote(owner, identity.id, port, [key('wrong')]).room()).rejects.toMatchObject(away);
     await expect(remote(owner, stranger.id, port).room()).rejects.toThrow('Another machine');
     await expect(remote(owner, identity.id, port).room()).resolves.toMatchObject({});
+  });
+
+  it('keeps the bytes of concurrent calls apart, and passes on how many it received', async () => {
+    const { identity, owner, port, received } = await served();
+    const replica = remote(owner, identity.id, port);
+    for (let round = 0; round < 2; round += 1) {
+      const blocks = Array.from({ length: 6 }, () => sampleBlock(300_000));
+      await Promise.all(
+        blocks.map(({ cid, bytes }) =>
+          replica.put({ cid, length: bytes.length, nonce: 'n'.repeat(22) }, async () => bytes),
+        ),
+      );
+      for (const { cid, bytes } of blocks)
+        expect(Buffer.compare((await replica.get(cid)) ?? Buffer.alloc(0), bytes)).toBe(0);
+    }
+    expect(received.filter((length) => length > 300_000)).toHaveLength(12);
   });
 
   it('ends open connections of a peer that is no longer listed, and refuses its next request', async () => {
@@ -250,6 +268,7 @@ describe('HttpsReplicaNetwork', () => {
       ...servingOf(() => Promise.reject(new TypeError('It stores nothing.'))),
       invites: { open: async () => [invitation] },
       connections: new CountedConnections(9),
+      onReceived: () => {},
       handshakeTimeout: 100_000,
     });
     closing.push(() => server.close());

@@ -1,6 +1,7 @@
 import { DatabaseClock } from '@gatehouse/adapters/knex';
 import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { SystemClock } from '@gatehouse/adapters/node';
+import { releaseBuffers } from '@gatehouse/http-koa/process';
 import { openBlockStore } from '../../blocks/open-block-store.ts';
 import { composeReplication, type Replication } from '../../mesh/compose-replication.ts';
 import { parseMeshConfiguration } from '../../mesh/mesh-configuration.ts';
@@ -39,6 +40,7 @@ export async function withReplication<T>(
       times,
       concurrency,
       pace,
+      onRead: releaseBuffers,
     });
     try {
       return await work(replication, peers);

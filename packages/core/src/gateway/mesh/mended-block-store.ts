@@ -15,6 +15,8 @@ export interface MendedBlockStoreParts {
   readonly peers: PeerList;
   readonly network: ReplicaNetwork;
   readonly sha256: Sha256;
+  /** Called with the length of each block that was read. */
+  readonly onRead: (length: number) => void;
 }
 
 /**
@@ -39,6 +41,7 @@ export class MendedBlockStore extends BlockStore {
     });
     const bytes = stored ?? (await this.#fetched(cid));
     if (bytes === undefined && damage !== undefined) throw damage;
+    this.#parts.onRead(bytes?.length ?? 0);
     return bytes;
   }
 

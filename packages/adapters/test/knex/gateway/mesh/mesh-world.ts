@@ -71,6 +71,7 @@ export function meshWorld(database: Database, targets: Target[], copies = target
     new NodeRandomSource(),
     new NodeSha256(),
   ];
+  const read: number[] = [];
   const [ledger, contacts] = [new KnexReplicaLedger(database), new KnexPeerContactStore(database)];
   const time = { now: Date.UTC(2026, 0, 1) };
   const clock = { now: () => time.now };
@@ -111,13 +112,13 @@ export function meshWorld(database: Database, targets: Target[], copies = target
   const queue = new QueueReplicas(ports);
   const uploads = new KnexUploadStore(database);
   return {
-    ...{ ledger, contacts, disk, time, targets },
+    ...{ ledger, contacts, disk, time, targets, read },
     send: new SendReplicas(ports),
     compare: new CompareReplicas(ports),
     verify: new VerifyReplicas(ports),
     plan: new PlanReplicas(ports),
     release: new ReleaseReplicas(ports),
-    mended: new MendedBlockStore(ports),
+    mended: new MendedBlockStore({ ...ports, onRead: (length) => read.push(length) }),
     /** Removes the block in the same way as the collection of unused blocks. */
     async remove(cid: BlockCid): Promise<void> {
       const used = new KnexBlockLedger(database);

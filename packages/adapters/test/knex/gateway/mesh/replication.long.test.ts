@@ -186,5 +186,6 @@ describe.each(Object.entries(GATEWAY_DATABASES))('replication in %s', (_name, ma
       await expect(world.mended.get(lost)).rejects.toThrow(BlockDamaged);
       bad.isAway = true;
       expect(await world.mended.get(lost)).toBeUndefined();
+      expect(world.read).toEqual([original.length, 300, 0]);
     }));
 });

@@ -107,6 +107,14 @@ export const blockStoreContract: Contract<BlockStoreCase> = {
     assert.equal(hex(await store.get(block.cid)), hex(block.bytes));
   },
 
+  'lets the caller use the memory of the bytes again after the call': async ({ store, other }) => {
+    const block = sampleBlock(200_000);
+    const memory = Buffer.from(block.bytes);
+    await store.put(block.cid, memory.length, inPieces(memory, memory.length));
+    memory.fill(0);
+    assert.equal(hex(await other.get(block.cid)), hex(block.bytes));
+  },
+
   'lets exactly one of many concurrent callers store a block': async ({ store, other }) => {
     for (let round = 0; round < 3; round += 1) {
       const block = sampleBlock(20_000);

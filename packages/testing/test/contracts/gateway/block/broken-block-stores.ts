@@ -74,6 +74,12 @@ export const brokenBlockStores: Readonly<Record<string, Break>> = {
     },
   })),
   'checks the bytes of an already stored block': trusting,
+  'lets the caller use the memory of the bytes again after the call': store((_good, { blocks }) => ({
+    put: async (cid, _length, bytes) => {
+      for await (const piece of bytes) blocks.set(cid, piece);
+      return 'stored';
+    },
+  })),
   'lets exactly one of many concurrent callers store a block': store((good) => ({
     put: async (cid, length, bytes) => {
       const wasThere = await good.has(cid);

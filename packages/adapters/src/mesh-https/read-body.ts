@@ -1,0 +1,16 @@
+import type { IncomingMessage } from 'node:http';
+
+/** The length of the body. Throws `RangeError` if the message has no length, or its length is above the limit. */
+export function bodyLength({ headers }: IncomingMessage, limit: number): number {
+  const announced = Number(headers['content-length']);
+  if (!(announced <= limit)) throw new RangeError('The message is too long or has no length.');
+  return announced;
+}
+
+/** Reads the body into the buffer, and returns the part of the buffer that it fills. */
+export async function readBody(message: IncomingMessage, buffer: Buffer): Promise<Uint8Array> {
+  // Copy each piece at once, so that a block is not in memory twice.
+  let length = 0;
+  for await (const piece of message as AsyncIterable<Buffer>) length += piece.copy(buffer, length);
+  return buffer.subarray(0, length);
+}
