@@ -6,6 +6,7 @@ import { blockOf, type SampleBlock } from '@gatehouse/testing/contracts/gateway'
 import { median, shown, verdict } from '../../../../bench/statistics.ts';
 import type { Part } from '../../../../bench/suite.ts';
 import { GatewayClient } from './gateway-client.ts';
+import { sendBytes } from './send-bytes.ts';
 import type { StorageWorld } from './world.ts';
 
 const SAMPLES = 40;
@@ -25,7 +26,7 @@ export function block(open: () => Promise<StorageWorld>): Part {
       const [puts, bares]: [number[], number[]] = [[], []];
       const before = await world.gateway.usage();
       for (const each of blocks) {
-        puts.push(await milliseconds(() => client.put(upload.id, each)));
+        puts.push(await milliseconds(() => client.put(upload.id, each, sendBytes)));
         bares.push(await milliseconds(() => bare(world.folder, each)));
       }
       const { cpu } = await world.gateway.usage();

@@ -3,6 +3,13 @@ import { blockOf, type SampleBlock } from '@gatehouse/testing/contracts/gateway'
 import { inParallel } from '../../src/files/in-parallel.ts';
 import type { StorageWorld } from './world.ts';
 
+/** Sends a PUT request with these bytes, and throws unless it succeeded. */
+export type SendBytes = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  bytes: Uint8Array,
+) => Promise<void>;
+
 /** Number of requests that are sent concurrently to each server. */
 export const CONNECTIONS = 4;
 
@@ -50,10 +57,9 @@ export class GatewayClient {
     return id;
   }
 
-  async put(upload: string, { cid, bytes }: SampleBlock): Promise<void> {
+  async put(upload: string, { cid, bytes }: SampleBlock, send: SendBytes = fetchBytes): Promise<void> {
     const url = `${this.#origin}/api/v1/uploads/${upload}/blocks/${cid}`;
-    const headers = { ...this.#headers, 'Content-Type': 'application/octet-stream' };
-    await received(fetch(url, { method: 'PUT', headers, body: bytes as Uint8Array<ArrayBuffer> }));
+    await send(url, { ...this.#headers, 'Content-Type': 'application/octet-stream' }, bytes);
   }
 
   async commit(upload: string): Promise<void> {
@@ -78,6 +84,10 @@ export class GatewayClient {
     return JSON.parse(Buffer.from(bytes).toString());
   }
 }
+
+const fetchBytes: SendBytes = async (url, headers, bytes) => {
+  await received(fetch(url, { method: 'PUT', headers, body: bytes as Uint8Array<ArrayBuffer> }));
+};
 
 /** Returns the body of a response. Throws if the request has failed. */
 export async function received(request: Promise<Response>): Promise<ArrayBuffer> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
+import { access, type FileHandle, mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlockCid } from '@gatehouse/core/block';
 
@@ -45,15 +45,15 @@ export class BlockFolder {
     return join(this.#root, 'damaged', `${cid}.${randomBytes(4).toString('hex')}`);
   }
 
-  /** Creates the folder of the block if it is missing, and makes the new folder durable. */
-  async prepareShard(cid: BlockCid): Promise<void> {
-    const created = await mkdir(join(this.#root, this.shard(cid)), { recursive: true, mode: 0o700 });
+  /**
+   * Opens the folder of the block. Creates it if it is missing, and makes the new folder durable. `sync` of the result
+   * makes the names durable that were added to the folder.
+   */
+  async openShard(cid: BlockCid): Promise<FileHandle> {
+    const path = join(this.#root, this.shard(cid));
+    const created = await mkdir(path, { recursive: true, mode: 0o700 });
     if (created !== undefined) await syncFolder(this.#root);
-  }
-
-  /** Makes all new file names in the block's folder durable. */
-  syncShard(cid: BlockCid): Promise<void> {
-    return syncFolder(join(this.#root, this.shard(cid)));
+    return open(path);
   }
 
   /**

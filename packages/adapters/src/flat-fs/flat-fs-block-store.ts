@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { access, link, readFile, rename, unlink } from 'node:fs/promises';
+import { access, type FileHandle, link, readFile, rename, unlink } from 'node:fs/promises';
 import {
   type BlockCid,
   BlockDamaged,
@@ -33,11 +33,15 @@ export class FlatFsBlockStore extends BlockStore {
 
   override async put(cid: BlockCid, length: number, bytes: AsyncIterable<Uint8Array>): Promise<PutOutcome> {
     const temporary = this.#folder.temporary();
+    // The folder is prepared while the bytes arrive, because a new one waits for the disk.
+    const opening = translated(() => this.#folder.openShard(cid));
+    opening.catch(() => {});
     try {
       await receiveBlock(temporary, cid, length, bytes);
-      return await translated(() => this.#publish(temporary, cid));
+      const shard = await opening;
+      return await translated(() => this.#publish(temporary, cid, shard));
     } finally {
-      await unlink(temporary).catch(() => {});
+      await Promise.all([unlink(temporary).catch(() => {}), closed(opening)]);
     }
   }
 
@@ -85,8 +89,7 @@ export class FlatFsBlockStore extends BlockStore {
    * Gives the complete file its final name by a hard link. The link fails if the name exists, so the name never refers
    * to an incomplete block.
    */
-  async #publish(temporary: string, cid: BlockCid): Promise<PutOutcome> {
-    await this.#folder.prepareShard(cid);
+  async #publish(temporary: string, cid: BlockCid, shard: FileHandle): Promise<PutOutcome> {
     const outcome = await link(temporary, this.#folder.block(cid)).then(
       (): PutOutcome => 'stored',
       (error: unknown) => {
@@ -96,7 +99,7 @@ export class FlatFsBlockStore extends BlockStore {
       },
     );
     // Necessary even if the block already exists, because its writer could still be before this step.
-    await this.#folder.syncShard(cid);
+    await shard.sync();
     return outcome;
   }
 
@@ -117,6 +120,12 @@ export class FlatFsBlockStore extends BlockStore {
       }
     });
   }
+}
+
+/** Closes the file, unless it could not be opened. */
+async function closed(opening: Promise<FileHandle>): Promise<void> {
+  const file = await opening.catch(() => undefined);
+  await file?.close();
 }
 
 async function translated<T>(work: () => Promise<T>): Promise<T> {

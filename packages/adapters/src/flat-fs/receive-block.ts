@@ -21,11 +21,14 @@ export async function receiveBlock(
   let unwritten: Uint8Array[] = [];
   let unwrittenBytes = 0;
   let writing: Promise<void> = Promise.resolve();
-  // Write while the next bytes arrive and are hashed.
+  let syncing: Promise<void> = Promise.resolve();
+  // Write and sync while the next bytes arrive and are hashed, so that the last sync has less to do.
   const write = async () => {
     await writing;
-    writing = writeAll(file, unwritten);
-    writing.catch(() => {});
+    const written = writeAll(file, unwritten);
+    writing = written;
+    syncing = syncing.then(() => written).then(() => file.datasync());
+    for (const each of [writing, syncing]) each.catch(() => {});
     [unwritten, unwrittenBytes] = [[], 0];
   };
   try {
@@ -44,11 +47,11 @@ export async function receiveBlock(
     }
     if (received !== length) throw new BlockMismatch('length');
     if (!hasDigest(cid, hash.digest())) throw new BlockMismatch('hash');
-    await write().catch(rethrow);
-    await writing.catch(rethrow);
-    await file.sync().catch(rethrow);
+    if (unwrittenBytes > 0) await write().catch(rethrow);
+    // This includes every earlier sync: after one fails, a later one can succeed although bytes were lost.
+    await syncing.catch(rethrow);
   } finally {
-    await writing.catch(() => {});
+    await Promise.allSettled([writing, syncing]);
     await file.close();
   }
 }
