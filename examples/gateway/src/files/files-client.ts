@@ -19,6 +19,8 @@ export interface FilesClient extends Retrying {
   readonly call: Client<CustomerEndpoints>;
   /** Calls an endpoint without retries. */
   readonly callOnce: Client<CustomerEndpoints>;
+  /** Like `call`, but the signal does not end a request that has begun, so that its result is always known. */
+  readonly callToEnd: Client<CustomerEndpoints>;
   readonly crypto: SealingCrypto;
   readonly pausable: Pausable;
   /** Name of this device, which is part of the names of conflict copies. */
@@ -36,12 +38,15 @@ export interface FilesClientOptions
 
 /** A client of the endpoints for files. */
 export function filesClient({ baseUrl, token, ...parts }: FilesClientOptions): FilesClient {
-  const callOnce = createClient<CustomerEndpoints>({
-    baseUrl,
-    token: () => token,
-    fetch: (address, init) =>
-      fetch(address, { ...init, signal: AbortSignal.any([parts.signal, AbortSignal.timeout(CALL_TIMEOUT)]) }),
-  });
-  const call = ((key, ...input) => retrying(() => callOnce(key, ...input), parts)) as typeof callOnce;
-  return { ...parts, call, callOnce };
+  const client = (...signals: readonly AbortSignal[]) =>
+    createClient<CustomerEndpoints>({
+      baseUrl,
+      token: () => token,
+      fetch: (address, init) =>
+        fetch(address, { ...init, signal: AbortSignal.any([...signals, AbortSignal.timeout(CALL_TIMEOUT)]) }),
+    });
+  const repeated = (once: Client<CustomerEndpoints>) =>
+    ((key, ...input) => retrying(() => once(key, ...input), parts)) as typeof once;
+  const callOnce = client(parts.signal);
+  return { ...parts, callOnce, call: repeated(callOnce), callToEnd: repeated(client()) };
 }

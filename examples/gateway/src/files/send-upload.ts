@@ -36,7 +36,8 @@ export interface NewRevision {
 export interface SendOptions {
   readonly onProgress: OnProgress;
   /**
-   * Called with the id of the upload before the blocks are sent, so that the caller can cancel the upload.
+   * Called with the id of the upload as soon as it is known, so that the caller can cancel the upload. This can be after the
+   * signal was aborted, because the gateway may have reserved the upload then.
    */
   readonly onReserved?: ((upload: string) => void) | undefined;
 }
@@ -53,9 +54,10 @@ export async function sendUpload(
 ) {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const upload = await reserved(client, revision, attempt);
-      if (upload.state !== 'open') throw new UploadEnded();
-      onReserved?.(upload.id);
+      const begun = await reserved(client, revision, attempt);
+      if (begun.state !== 'open') throw new UploadEnded();
+      onReserved?.(begun.id);
+      const upload = await announced(client, revision.plan, begun);
       await sendMissing(client, revision.plan, upload, onProgress);
       return await client.call('POST /api/v1/uploads/:id/commit', {
         path: { id: upload.id },
@@ -74,26 +76,39 @@ function hasEnded(error: unknown): boolean {
   return error instanceof UploadEnded || (error instanceof ApiError && codes.includes(error.code));
 }
 
-async function reserved({ call }: FilesClient, { file, base, plan }: NewRevision, attempt: number) {
-  const listed = (first: number) =>
-    plan.blocks.slice(first, first + BLOCKS_PER_REQUEST).map(({ cid, size }) => ({ cid, size }));
-  let { upload } = await call('POST /api/v1/uploads', {
+async function reserved({ callToEnd }: FilesClient, { file, base, plan }: NewRevision, attempt: number) {
+  const { upload } = await callToEnd('POST /api/v1/uploads', {
     body: {
       key: `${file}.${plan.manifest.cid.slice(-32)}.${base}.${attempt}`,
       file,
       size: plan.size,
       manifest: plan.manifest.cid,
       block_count: plan.blocks.length,
-      blocks: listed(0),
+      blocks: listed(plan, 0),
     },
   });
+  return upload;
+}
+
+function listed({ blocks }: SealedPlan, first: number) {
+  return blocks.slice(first, first + BLOCKS_PER_REQUEST).map(({ cid, size }) => ({ cid, size }));
+}
+
+/** Announces the blocks that the reservation did not name. */
+async function announced(
+  { call }: FilesClient,
+  plan: SealedPlan,
+  begun: Awaited<ReturnType<typeof reserved>>,
+): Promise<typeof begun> {
+  let upload = begun;
   while (upload.state === 'open' && upload.announced < plan.blocks.length) {
     const first = upload.announced;
     ({ upload } = await call('POST /api/v1/uploads/:id/blocks', {
       path: { id: upload.id },
-      body: { first, blocks: listed(first) },
+      body: { first, blocks: listed(plan, first) },
     }));
   }
+  if (upload.state !== 'open') throw new UploadEnded();
   return upload;
 }
 

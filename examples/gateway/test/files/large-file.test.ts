@@ -31,16 +31,40 @@ function planOf(differing: number): SealedPlan {
   };
 }
 
+async function connectedClient(signal: AbortSignal) {
+  const { token } = await (await world.customer()).device('laptop');
+  const [crypto, pausable] = [new WebSealingCrypto(), new Pausable()];
+  const parts = { baseUrl: world.edge.url, token, device: 'laptop', signal, crypto, pausable };
+  return filesClient({ ...parts, wait: async () => {} });
+}
+
+describe('sending a file that is cancelled while its upload is being reserved', () => {
+  it('names the upload, so that the caller can release it, and sends nothing else', async () => {
+    const controller = new AbortController();
+    const { edge } = world;
+    const client = await connectedClient(controller.signal);
+    const uploads: string[] = [];
+    edge.tamper = (call) => {
+      if (call === 'POST /api/v1/uploads') controller.abort(new Error('cancelled'));
+      return undefined;
+    };
+    edge.calls.length = 0;
+    const revision = { file: 'cancelled', base: 0, sealedName: 'bmFtZQ', plan: planOf(5) };
+    const sending = sendUpload(client, revision, {
+      onProgress: () => {},
+      onReserved: (id) => uploads.push(id),
+    });
+    await expect(sending).rejects.toThrow('cancelled');
+    edge.tamper = undefined;
+    expect(uploads).toHaveLength(1);
+    expect(edge.calls).toEqual(['POST /api/v1/uploads']);
+  });
+});
+
 describe('sending a file of more blocks than one request announces', () => {
   it('announces all, and continues an interrupted list', async () => {
-    const { token } = await (await world.customer()).device('laptop');
-    const { signal } = new AbortController();
     const { edge } = world;
-    const [crypto, pausable] = [new WebSealingCrypto(), new Pausable()];
-    const client = filesClient({
-      ...{ baseUrl: edge.url, token, device: 'laptop', signal, crypto, pausable },
-      wait: async () => {},
-    });
+    const client = await connectedClient(new AbortController().signal);
     const plan = planOf(5);
     const revision = { file: 'large', base: 0, sealedName: 'bmFtZQ', plan };
     edge.tamper = (call) => (/^POST .*blocks$/.test(call) ? 'drop' : undefined);

@@ -149,6 +149,22 @@ describe('files in the browser', () => {
     await begin();
     await page.reload();
     await cancel();
+    const [isReserved, isCancelled] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(/\/api\/v1\/uploads$/, async (route) => {
+      const response = await route.fetch();
+      // The first ones return the uploads of this content that have ended.
+      if ((await response.json()).upload.state === 'open') {
+        isReserved.resolve();
+        await isCancelled.promise;
+      }
+      await route.fulfill({ response });
+    });
+    await page.getByLabel('Files to upload').setInputFiles(join(folder, 'large.bin'));
+    await isReserved.promise;
+    const cancelling = cancel();
+    await dock(page).getByRole('button', { name: 'Cancel large.bin' }).waitFor({ state: 'detached' });
+    isCancelled.resolve();
+    await cancelling;
     await page.context().close();
   });
 

@@ -13,6 +13,8 @@ export interface KillableServer {
   /** Path of the main module, relative to the sources. */
   readonly main: string;
   readonly folder: string;
+  /** A command that replaces itself with the server. */
+  readonly within?: readonly string[];
   readonly variables: (port: number) => Readonly<Record<string, string>>;
 }
 
@@ -37,6 +39,11 @@ export class KillableProcess {
     return running;
   }
 
+  /** Id of the process. It changes with each kill. */
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
   /** Resolves when the server responds. */
   serving(): Promise<void> {
     return this.#serving;
@@ -53,9 +60,13 @@ export class KillableProcess {
   }
 
   async #start(): Promise<void> {
-    const parameters = ['--conditions=@gatehouse/source', join(SOURCES, this.#server.main)];
+    const { within = [], main } = this.#server;
+    const [command = '', ...parameters] = [
+      ...within,
+      ...[process.execPath, '--conditions=@gatehouse/source', join(SOURCES, main)],
+    ];
     const options = { cwd: this.#server.folder, env: this.#environment, stdio: 'ignore' } as const;
-    this.#child = spawn(process.execPath, parameters, options);
+    this.#child = spawn(command, parameters, options);
     await responding(`${this.url}/healthz`);
   }
 

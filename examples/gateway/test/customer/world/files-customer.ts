@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { Did } from '@gatehouse/core/pds';
 import type { SampleBlock } from '@gatehouse/testing/contracts/gateway';
 import { manifestOf, type Plan, planOf } from './plans.ts';
@@ -7,6 +8,14 @@ interface Commitment {
   readonly base_revision: number;
   readonly sealed_name?: string;
   readonly wait_for_copies?: boolean;
+}
+
+/** The response to a block. */
+interface PutAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Code of the refusal, if it is one. */
+  readonly error: string | undefined;
 }
 
 /** A device of a customer. It sends plain HTTP requests. */
@@ -71,10 +80,11 @@ export class FilesCustomer {
     const url = `${this.#url}/api/v1/uploads/${id}/blocks/${cid}`;
     const sending = request(url, { method: 'PUT', headers, agent: false });
     sending.flushHeaders();
-    const answer = new Promise<{ status: number; headers: IncomingHttpHeaders }>((resolve, reject) => {
-      sending.on('response', (response) => {
-        response.resume();
-        resolve({ status: response.statusCode ?? 0, headers: response.headers });
+    const answer = new Promise<PutAnswer>((resolve, reject) => {
+      sending.on('response', async (response) => {
+        const { statusCode: status = 0, headers } = response;
+        const body = await text(response).catch(() => '');
+        resolve({ status, headers, error: body.startsWith('{') ? JSON.parse(body).error : undefined });
       });
       sending.on('error', reject);
     });

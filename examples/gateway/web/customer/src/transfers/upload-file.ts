@@ -3,6 +3,7 @@ import { browserSource, putFile } from '../../../../src/files/index.ts';
 import { api } from '../api.ts';
 import type { ChosenFile } from './chosen-file.ts';
 import { type Connection, connected } from './connection.ts';
+import { releaseUpload } from './release-upload.ts';
 import { reporting } from './reporting.ts';
 import type { Transfer } from './transfer.ts';
 
@@ -23,7 +24,11 @@ export async function uploadFile(
     client,
     keys,
     { path, source: browserSource(file) },
-    { onProgress: reporting(onChange), onReserved: (upload) => onChange({ upload }) },
+    {
+      onProgress: reporting(onChange),
+      // The customer can cancel while the upload is being reserved. Nothing else knows its id then.
+      onReserved: (upload) => (connection.signal.aborted ? void releaseUpload(upload) : onChange({ upload })),
+    },
   );
   const id = await fileIdOf(sent.path, keys.sealing, client.crypto);
   return { path: sent.path, upload: undefined, file: id, note: NOTES[sent.outcome] };
