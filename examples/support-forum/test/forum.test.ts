@@ -217,6 +217,25 @@ describe.each(Object.entries(DATABASES))('the support forum on %s', (_name, open
     expect(forum.log.join('')).not.toContain(API_KEY);
   });
 
+  it('refuses bodies of its admin API that are no objects or contain text that cannot be stored', async () => {
+    const did = freshDid();
+    await forum.signIn(did);
+    const member = await forum.forum.members.byDid(did);
+    const statusOf = async (method: string, path: string, body: string) => {
+      const headers = { 'Api-Key': API_KEY, 'Content-Type': 'application/json' };
+      return (await fetch(forum.url + path, { method, headers, body })).status;
+    };
+    for (const body of ['null', '1', '[]', '"a"', '{"reason":"a\\u0000"}', '{"reason":"\\ud800"}'])
+      expect(await statusOf('PUT', `/admin/users/${member?.id}/suspend.json`, body)).toBe(400);
+    for (const message of ['{}', '"a\\u0000"', '"\\ud800"', `"${'x'.repeat(2_201)}"`])
+      expect(
+        await statusOf('POST', '/invites.json', `{"email":"a@x.test","custom_message":${message}}`),
+      ).toBe(422);
+    for (const body of ['null', '1', '[]', '"a"', '{"email":"a\\u0000@x.test"}'])
+      expect(await statusOf('POST', '/invites.json', body)).toBe(422);
+    expect((await forum.forum.members.byDid(did))?.suspendReason).toBeNull();
+  });
+
   it('refuses a logout token that the bridge did not sign, and a callback that was not begun here', async () => {
     const answer = await get('/api/auth/callback/oidc?code=x&state=y');
     expect([answer.status, answer.html.includes('not started here')]).toEqual([400, true]);

@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { readJsonBody } from '@gatehouse/http-koa/request';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Forum } from '../compose.ts';
 import type { Configuration } from '../configuration.ts';
 import type { Member } from '../store/member.ts';
 import { inviteRoutes } from './invite-routes.ts';
+import { isText } from './is-text.ts';
+import { readFields } from './read-fields.ts';
 
 /** Name of the sign-in provider in Discourse's API. */
 const PROVIDER = 'oidc';
@@ -50,8 +51,8 @@ export function adminRouter(forum: Forum, { FORUM_API_KEY: apiKey }: Configurati
   router.put(
     '/admin/users/:id/suspend.json',
     withMember(async (context, { id, did }) => {
-      const { reason } = (await readJsonBody(context.req)) as { reason?: unknown };
-      if (typeof reason !== 'string' || reason === '' || [...reason].length > MAX_REASON_LENGTH)
+      const { reason } = await readFields(context);
+      if (!isText(reason, MAX_REASON_LENGTH) || reason === '')
         return fail(context, 400, 'invalid_parameters');
       if (!(await forum.members.suspend(id, reason))) return fail(context, 409, 'suspended');
       await forum.sessions.removeAllOf(did);

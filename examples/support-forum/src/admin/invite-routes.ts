@@ -1,8 +1,9 @@
-import { readJsonBody } from '@gatehouse/http-koa/request';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Forum } from '../compose.ts';
 import type { Invite } from '../store/invite-store.ts';
+import { isText } from './is-text.ts';
+import { readFields } from './read-fields.ts';
 
 type Handle = (context: Context) => Promise<void>;
 
@@ -19,13 +20,11 @@ export function inviteRoutes(
   router.post(
     '/invites.json',
     withKey(async (context) => {
-      const body = (await readJsonBody(context.req)) as { email?: unknown; custom_message?: unknown };
-      const { email, custom_message: message = null } = body;
-      const isMessage =
-        message === null || (typeof message === 'string' && message.length <= MAX_MESSAGE_LENGTH);
-      if (typeof email !== 'string' || !EMAIL.test(email) || !isMessage)
+      const { email, custom_message: message = null } = await readFields(context);
+      if (typeof email !== 'string' || !EMAIL.test(email)) return fail(context, 422, 'invalid_parameters');
+      if (message !== null && !isText(message, MAX_MESSAGE_LENGTH))
         return fail(context, 422, 'invalid_parameters');
-      const invite = await invites.add(email, message as string | null, clock.now());
+      const invite = await invites.add(email, message, clock.now());
       if (!invite) return fail(context, 422, 'invited_already');
       context.body = presented(invite);
     }),
