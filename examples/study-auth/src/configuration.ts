@@ -29,6 +29,8 @@ export interface Configuration extends Environment {
   readonly secrets: readonly Secret[];
   readonly sessionLimits: SessionLimits;
   readonly limits: ServerLimits;
+  /** How many processes share the port. */
+  readonly workers: number;
   /**
    * True if clients reach the server by https. Cookies then have the `Secure` attribute, and responses have
    * the HSTS header.
@@ -61,6 +63,7 @@ export function readConfiguration(variables: Variables): Configuration {
     ...read,
     isProduction,
     limits: serverLimits(read, isProduction, read.TRUSTED_PROXIES),
+    workers: read.WORKERS,
     secrets,
     warnings,
     databaseUrl: read.DATABASE_URL ?? `sqlite:${join(read.DATA_DIR, 'study-auth.sqlite')}`,
@@ -82,6 +85,8 @@ function conflicts(read: Environment): SettingFault[] {
     if (read.SESSION_SECRET.some((secret) => secret.length < MIN_SECRET_CHARACTERS))
       fault('SESSION_SECRET', `Use at least ${MIN_SECRET_CHARACTERS} characters for each secret.`);
   }
+  if (read.WORKERS > 1 && read.SESSION_SECRET.length === 0)
+    fault('SESSION_SECRET', 'Set it, because several workers must have the same secret.');
   if (read.AUTH_DISABLED && !read.AUTH_DISABLED_ON_NETWORK) faults.push(...exposures(read));
   if (read.COOKIE_PREFIX !== '' && !isHttps(read))
     fault(

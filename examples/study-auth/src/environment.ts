@@ -10,6 +10,7 @@ import {
   proxyRanges,
   webOrigin,
   wholeNumber,
+  workerSettings,
 } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
 
@@ -50,6 +51,7 @@ export const environment = z.object({
   SSO_ALLOW_PRIVATE_ISSUERS: flag.optional(),
   LOG_LEVEL: logLevel.default('info'),
   ...limitSettings,
+  ...workerSettings,
   ...databaseSettings,
 });
 

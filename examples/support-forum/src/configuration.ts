@@ -13,6 +13,7 @@ import {
   serverLimits,
   type Variables,
   webOrigin,
+  workerSettings,
 } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
 
@@ -33,6 +34,7 @@ const secret = z
 
 const environment = z.object({
   ...limitSettings,
+  ...workerSettings,
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: logLevel.default('info'),
   HOST: z.string().default('127.0.0.1'),
@@ -55,6 +57,8 @@ export interface Configuration extends z.output<typeof environment> {
   /** Origin at which browsers reach the forum. */
   readonly publicUrl: string;
   readonly limits: ServerLimits;
+  /** How many processes share the port. */
+  readonly workers: number;
 }
 
 /** Reads the configuration from the environment; throws `InvalidSettings` with every fault. */
@@ -66,6 +70,7 @@ export function readConfiguration(variables: Variables): Configuration {
     databaseUrl: read.FORUM_DATABASE_URL ?? `sqlite:${join(read.DATA_DIR, 'forum.sqlite')}`,
     publicUrl: read.FORUM_PUBLIC_URL ?? `http://127.0.0.1:${read.FORUM_PORT}`,
     limits: serverLimits(read, isProduction, read.TRUSTED_PROXIES),
+    workers: read.WORKERS,
   };
 }
 

@@ -34,6 +34,8 @@ export interface BridgeConfiguration {
   /** Time limit for a request to a server that a user's identity names. */
   readonly homeTimeout: Milliseconds;
   readonly limits: ServerLimits;
+  /** How many processes share the port. */
+  readonly workers: number;
   readonly database: DatabaseLimits;
   readonly logLevel: string;
 }
@@ -68,6 +70,7 @@ export function parseBridgeConfiguration(environment: Environment, folder?: stri
     pdsPublicUrl: slice.value('PDS_PUBLIC_URL'),
     homeTimeout: slice.value('HOME_TIMEOUT_MS'),
     limits: slice.limits(),
+    workers: slice.value('WORKERS'),
     database: slice.databaseLimits(),
     logLevel: slice.value('LOG_LEVEL'),
   };

@@ -2,7 +2,7 @@ import { CATALOG_LIMITS } from '@gatehouse/core/catalog';
 import { DAY, HOUR, SECOND } from '@gatehouse/core/kernel';
 import { MESH_PORT, MESH_TIMES } from '@gatehouse/core/mesh';
 import { UPLOAD_LIMITS } from '@gatehouse/core/upload';
-import { DEFAULT_LIMITS } from '@gatehouse/http-koa/process';
+import { DEFAULT_LIMITS, MAX_WORKERS } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
 import { FORUM_KINDS } from './forum-kinds.ts';
 import {
@@ -869,6 +869,14 @@ export const SETTINGS = [
     fallback: DEFAULT_LIMITS.stopTimeout / SECOND,
     description:
       'Seconds that requests in flight can take after the end of listening. Then their connections are closed.',
+  },
+  {
+    variable: 'WORKERS',
+    schema: wholeNumber(1, MAX_WORKERS),
+    processes: ['customer', 'ops', 'proxy', 'bridge', 'edge'],
+    fallback: 1,
+    description:
+      'Number of processes that share the port of each of these servers. Limits of connections apply to each process. Process n serves its metrics on the metrics port plus n - 1.',
   },
   {
     variable: 'MAX_CONNECTIONS',

@@ -57,6 +57,7 @@ function configOf(slice: Slice, folder: string | undefined): GatewayConfig {
     corsAllowedOrigins: slice.value('CORS_ALLOWED_ORIGINS'),
     trustedProxies: slice.value('TRUSTED_PROXIES'),
     limits: slice.limits(),
+    workers: slice.value('WORKERS'),
     database: slice.databaseLimits(),
     log: { level: slice.optional('LOG_LEVEL') ?? levelOf(filter), filter, json: slice.value('SVC_LOG_JSON') },
     blocks: blockStoreConfig(slice) ?? { kind: 'flat-fs', path: slice.value('FLAT_FS_BLOCKS_PATH') },

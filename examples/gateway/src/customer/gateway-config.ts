@@ -21,6 +21,8 @@ export interface GatewayConfig {
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   readonly limits: ServerLimits;
+  /** How many processes share the port. */
+  readonly workers: number;
   readonly database: DatabaseLimits;
   readonly log: { readonly level: string; readonly filter: string; readonly json: boolean };
   readonly blocks: BlockStoreConfig;

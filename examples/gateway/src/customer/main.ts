@@ -1,12 +1,14 @@
 import { processLog } from '@gatehouse/adapters/pino';
-import { runProcess } from '@gatehouse/http-koa/process';
+import { runWorkers } from '@gatehouse/http-koa/process';
 import { loadGatewayConfig } from './customer-configuration.ts';
 import { startCustomerGateway } from './start-customer-gateway.ts';
 
-await runProcess(async () => {
-  const { config } = loadGatewayConfig(process.env, process.cwd());
-  const log = processLog(config.log.level);
-  const gateway = await startCustomerGateway(config, log);
-  log.info({ url: gateway.url }, 'customer gateway ready');
-  return gateway;
+await runWorkers({
+  read: () => loadGatewayConfig(process.env, process.cwd()).config,
+  start: async (config) => {
+    const log = processLog(config.log.level);
+    const gateway = await startCustomerGateway(config, log);
+    log.info({ url: gateway.url }, 'customer gateway ready');
+    return gateway;
+  },
 });

@@ -15,6 +15,8 @@ export interface EdgeConfiguration {
   /** Folder in which the edge keeps certificates that it creates. */
   readonly dataFolder: string;
   readonly limits: ServerLimits;
+  /** How many processes share the port. */
+  readonly workers: number;
   readonly logLevel: string;
 }
 
@@ -57,6 +59,7 @@ export function parseEdgeConfiguration(environment: Environment, folder?: string
     certificateFiles: certFile && keyFile ? { certFile, keyFile } : undefined,
     dataFolder: slice.value('DATA_DIR'),
     limits: slice.limits(),
+    workers: slice.value('WORKERS'),
     logLevel: slice.value('LOG_LEVEL'),
   };
 }

@@ -1,13 +1,15 @@
 import { processLog } from '@gatehouse/adapters/pino';
-import { runProcess } from '@gatehouse/http-koa/process';
+import { runWorkers } from '@gatehouse/http-koa/process';
 import { parseEdgeConfiguration } from './edge-configuration.ts';
 import { startEdge } from './start-edge.ts';
 
-await runProcess(async () => {
-  const configuration = parseEdgeConfiguration(process.env, process.cwd());
-  const log = processLog(configuration.logLevel);
-  const edge = await startEdge(configuration, log);
-  const sites = configuration.sites.map(({ name, hosts }) => `${name}: ${hosts.join(' ')}`);
-  log.info({ url: edge.url, sites }, 'edge ready');
-  return edge;
+await runWorkers({
+  read: () => parseEdgeConfiguration(process.env, process.cwd()),
+  start: async (configuration) => {
+    const log = processLog(configuration.logLevel);
+    const edge = await startEdge(configuration, log);
+    const sites = configuration.sites.map(({ name, hosts }) => `${name}: ${hosts.join(' ')}`);
+    log.info({ url: edge.url, sites }, 'edge ready');
+    return edge;
+  },
 });

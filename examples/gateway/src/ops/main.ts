@@ -1,12 +1,14 @@
 import { processLog } from '@gatehouse/adapters/pino';
-import { runProcess } from '@gatehouse/http-koa/process';
+import { runWorkers } from '@gatehouse/http-koa/process';
 import { parseOpsConfiguration } from './ops-configuration.ts';
 import { startOps } from './start-ops.ts';
 
-await runProcess(async () => {
-  const configuration = parseOpsConfiguration(process.env, process.cwd());
-  const log = processLog(configuration.logLevel);
-  const ops = await startOps(configuration, log);
-  log.info({ url: ops.url }, 'operator API ready');
-  return ops;
+await runWorkers({
+  read: () => parseOpsConfiguration(process.env, process.cwd()),
+  start: async (configuration) => {
+    const log = processLog(configuration.logLevel);
+    const ops = await startOps(configuration, log);
+    log.info({ url: ops.url }, 'operator API ready');
+    return ops;
+  },
 });

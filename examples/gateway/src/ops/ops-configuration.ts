@@ -61,6 +61,8 @@ export interface OpsConfiguration {
   readonly auditDelivery: AuditDeliveryConfig;
   readonly isRelease: boolean;
   readonly limits: ServerLimits;
+  /** How many processes share the port. */
+  readonly workers: number;
   readonly database: DatabaseLimits;
   readonly logLevel: string;
 }
@@ -101,6 +103,7 @@ export function parseOpsConfiguration(environment: Environment, folder?: string)
     auditDelivery: auditDeliveryConfig(slice),
     isRelease: slice.isRelease,
     limits: slice.limits(),
+    workers: slice.value('WORKERS'),
     database: slice.databaseLimits(),
     logLevel: slice.value('LOG_LEVEL'),
   };

@@ -1,15 +1,17 @@
 import { processLog } from '@gatehouse/adapters/pino';
-import { runProcess } from '@gatehouse/http-koa/process';
+import { runWorkers } from '@gatehouse/http-koa/process';
 import { openPolicy } from './start/open-policy.ts';
 import { parseProxyConfiguration } from './start/proxy-configuration.ts';
 import { ProxyMetrics } from './start/proxy-metrics.ts';
 import { startProxy } from './start/start-proxy.ts';
 
-await runProcess(async () => {
-  const configuration = parseProxyConfiguration(process.env, process.cwd());
-  const log = processLog(configuration.logLevel);
-  const opened = await openPolicy(configuration, { onNotice: (notice) => log.warn(notice) });
-  const proxy = await startProxy({ configuration, ...opened, log, metrics: new ProxyMetrics() });
-  log.info({ url: proxy.url, metricsUrl: proxy.metricsUrl, gate: configuration.gate }, 'proxy ready');
-  return proxy;
+await runWorkers({
+  read: () => parseProxyConfiguration(process.env, process.cwd()),
+  start: async (configuration) => {
+    const log = processLog(configuration.logLevel);
+    const opened = await openPolicy(configuration, { onNotice: (notice) => log.warn(notice) });
+    const proxy = await startProxy({ configuration, ...opened, log, metrics: new ProxyMetrics() });
+    log.info({ url: proxy.url, metricsUrl: proxy.metricsUrl, gate: configuration.gate }, 'proxy ready');
+    return proxy;
+  },
 });

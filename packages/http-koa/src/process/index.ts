@@ -19,3 +19,4 @@ export * from './start-failure.ts';
 export * from './start-failure-text.ts';
 export * from './start-jobs.ts';
 export * from './stop-on-signals.ts';
+export { runWorkers, type Workers } from './workers/run-workers.ts';

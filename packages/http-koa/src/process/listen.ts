@@ -16,10 +16,14 @@ interface ListenError extends Error {
   readonly code?: string;
 }
 
-/** Starts listening and returns the server's URL. Throws `StartFailure` if the server cannot listen at the address. */
-export async function listen(server: Server, place: Place): Promise<string> {
+/**
+ * Starts listening and returns the server's URL. Throws `StartFailure` if the server cannot listen at the address. If
+ * `isShared`, the
+ * workers of one server listen on the same port.
+ */
+export async function listen(server: Server, place: Place, isShared = true): Promise<string> {
   const { host, port } = place;
-  server.listen(port, host);
+  server.listen({ port, host, exclusive: !isShared });
   await once(server, 'listening').catch((error: ListenError) => {
     throw new StartFailure(explanation(error, place), { cause: error });
   });

@@ -16,6 +16,7 @@ import type { ServerLog } from './server-log.ts';
 import { SERVER_TIMEOUTS } from './server-timeouts.ts';
 import { type Job, startJobs } from './start-jobs.ts';
 import { Tunnels } from './tunnels.ts';
+import { workerNumber } from './workers/worker-number.ts';
 
 /** Parts of a server process. */
 export interface ServerParts {
@@ -43,7 +44,7 @@ export interface ServerParts {
   readonly close?: () => Promise<void>;
 }
 
-/** The metrics, and the port at which they are served. */
+/** The metrics to serve, and their port. Worker n listens on the port plus n - 1. */
 export interface MetricsPlace {
   readonly registry: MetricsRegistry;
   readonly port: number;
@@ -101,6 +102,7 @@ async function listening(server: Server, { place, metrics }: ServerParts) {
   const url = await listen(server, place);
   if (!metrics) return { url, metricsUrl: undefined, closeMetrics: () => {} };
   const beside = metricsServer(metrics.registry);
-  const metricsUrl = await listen(beside, { ...metrics, host: '127.0.0.1' });
+  const port = metrics.port === 0 ? 0 : metrics.port + (workerNumber() ?? 1) - 1;
+  const metricsUrl = await listen(beside, { ...metrics, port, host: '127.0.0.1' }, false);
   return { url, metricsUrl, closeMetrics: () => beside.close().closeAllConnections() };
 }

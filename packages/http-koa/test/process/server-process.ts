@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 const MAIN = new URL('./server-main.ts', import.meta.url).pathname;
 
-/** A process that runs a server with `runProcess`. */
+/** A process that runs a server with `runWorkers`; one process by default. */
 export interface ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;

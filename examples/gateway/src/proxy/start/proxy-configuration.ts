@@ -41,6 +41,8 @@ export interface ProxyConfiguration {
   readonly adminCidrs: readonly string[];
   readonly upstreamExposureAllowed: boolean;
   readonly limits: ServerLimits;
+  /** How many processes share the port. */
+  readonly workers: number;
   readonly database: Pick<
     DatabaseLimits,
     'connections' | 'idleTransactionTimeout' | 'preparedStatements' | 'maxClockSkew'
@@ -79,6 +81,7 @@ export function parseProxyConfiguration(environment: Environment, folder?: strin
     adminCidrs: slice.value('PROXY_ADMIN_CIDRS'),
     upstreamExposureAllowed: slice.value('PDS_EXPOSED_ALLOWED'),
     limits: slice.limits(),
+    workers: slice.value('WORKERS'),
     database: {
       connections: slice.value('DATABASE_POOL_SIZE'),
       idleTransactionTimeout: slice.value('DATABASE_IDLE_TRANSACTION_TIMEOUT') * SECOND,

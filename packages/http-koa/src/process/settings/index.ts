@@ -16,3 +16,4 @@ export * from './setting-fault.ts';
 export * from './variables.ts';
 export * from './web-origin.ts';
 export * from './whole-number.ts';
+export * from './worker-settings.ts';

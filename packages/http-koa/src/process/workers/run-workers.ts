@@ -1,0 +1,45 @@
+import cluster from 'node:cluster';
+import { runProcess } from '../run-process.ts';
+import type { RunningServer } from '../running-server.ts';
+import { startFailureText } from '../start-failure-text.ts';
+import { superviseWorkers } from './supervise-workers.ts';
+
+/** A server that can run in several processes. */
+export interface Workers<Configuration> {
+  /** Reads the configuration. Each process calls it once. */
+  read(): Configuration;
+  /** Starts the server in one worker. */
+  start(configuration: Configuration): Promise<RunningServer>;
+}
+
+/**
+ * Runs a server in as many processes as its configuration says. They share the server's port and nothing else, so the
+ * server must keep in its database what they all need. With one worker, the server runs in this process.
+ */
+export async function runWorkers<Configuration extends { readonly workers: number }>({
+  read,
+  start,
+}: Workers<Configuration>): Promise<void> {
+  if (cluster.isWorker) return runProcess(() => startWorker(async () => start(read())));
+  try {
+    const configuration = read();
+    if (configuration.workers > 1) superviseWorkers(configuration.workers);
+    else await runProcess(() => start(configuration));
+  } catch (error) {
+    console.error(startFailureText(error));
+    process.exitCode = 1;
+  }
+}
+
+/** Without the disconnect, its channel to the first process would keep a worker running whose server has ended. */
+async function startWorker(start: () => Promise<RunningServer>): Promise<RunningServer> {
+  const leave = () => cluster.worker?.disconnect();
+  try {
+    const server = await start();
+    const { url, metricsUrl, stopsWithin } = server;
+    return { url, metricsUrl, stopsWithin, stop: () => server.stop().finally(leave) };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import cluster, { type Worker } from 'node:cluster';
+import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import { WORKER_NUMBER } from './worker-number.ts';
+
+/** A worker that ends before this time has failed to start. Each failed start doubles the pause before the next. */
+const STABLE_AFTER: Milliseconds = 60 * SECOND;
+const FIRST_PAUSE: Milliseconds = SECOND;
+const LONGEST_PAUSE: Milliseconds = 30 * SECOND;
+
+/**
+ * Starts the workers, starts each one again that ends, and stops them all at SIGTERM or SIGINT. The first worker
+ * prepares the database, so the others start after it listens. If it cannot start, no worker is started, and the process
+ * ends with its exit code.
+ */
+export function superviseWorkers(count: number): void {
+  const pauses = new Map<number, Milliseconds>();
+  const timers = new Set<NodeJS.Timeout>();
+  let isStopping = false;
+  let hasListened = false;
+
+  function fork(number: number): void {
+    const startedAt = performance.now();
+    const worker = cluster.fork({ [WORKER_NUMBER]: String(number) });
+    worker.once('listening', () => {
+      if (hasListened) return;
+      hasListened = true;
+      for (let other = 2; other <= count; other += 1) fork(other);
+    });
+    worker.once('exit', (code, signal) => {
+      if (isStopping || !hasListened) process.exitCode ||= code ?? 1;
+      else restart(number, performance.now() - startedAt, signal ?? `exit code ${code}`);
+    });
+  }
+
+  function restart(number: number, lifetime: Milliseconds, reason: string): void {
+    const pause = lifetime >= STABLE_AFTER ? FIRST_PAUSE : (pauses.get(number) ?? FIRST_PAUSE);
+    pauses.set(number, Math.min(2 * pause, LONGEST_PAUSE));
+    console.error(`Worker ${number} ended (${reason}). It starts again in ${pause / SECOND} s.`);
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      fork(number);
+    }, pause);
+    timers.add(timer);
+  }
+
+  // Workers treat signals within a second as one, because the terminal or the supervisor may have sent it to them, too.
+  const stop = (signal: NodeJS.Signals) => {
+    isStopping = true;
+    for (const timer of timers) clearTimeout(timer);
+    for (const worker of Object.values(cluster.workers ?? {}) as Worker[]) worker.process.kill(signal);
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  fork(1);
+}
