@@ -9,8 +9,8 @@ const MIN_COMPRESSED_BYTES = 1_024;
 const compressions = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
 /**
- * Returns a Vite plugin that writes `<name>.br` and `<name>.gz` beside each built text file. `webPage` serves these
- * files to browsers that accept them.
+ * Returns a Vite plugin that writes `<name>.br` and `<name>.gz` beside each built text file. `webPage` serves
+ * these files to browsers that accept them.
  */
 export function compressedFiles(folder: string): Plugin {
   return {

@@ -16,12 +16,14 @@ interface PageBuild {
 }
 
 /**
- * A chunk with the code that every visitor loads. Separate files would each need a request and a kilobyte of headers.
+ * A chunk with the code that every visitor loads. Separate files would each need a request and a kilobyte of
+ * headers.
  */
 const FIRST_PAGE = { name: 'first-page', tags: ['$initial' as const] };
 
 /**
- * Returns Vite's configuration for a page: React, shared static files, and Brotli and gzip copies of every text file.
+ * Returns Vite's configuration for a page: React, shared static files, and Brotli and gzip copies of every
+ * text file.
  */
 export function pageBuild({ root, outDir, server, apis }: PageBuild): UserConfig {
   return {

@@ -3,13 +3,14 @@ import type { Page } from 'playwright-core';
 
 export const DESKTOP = { width: 1280, height: 800 };
 /**
- * The narrowest supported screen (WCAG 2.2 section 1.4.10). It is as narrow as a screen of 1,280 px at a zoom of 400 %.
+ * The narrowest supported screen (WCAG 2.2 section 1.4.10). It is as narrow as a screen of 1,280 px at a zoom
+ * of 400 %.
  */
 export const PHONE = { width: 320, height: 640 };
 
 /**
- * Screens and themes in which a page is checked. The dark theme is checked only for contrast, because only its colors
- * differ.
+ * Screens and themes in which a page is checked. The dark theme is checked only for contrast, because only
+ * its colors differ.
  */
 const LOOKS = [
   { colorScheme: 'light', viewport: DESKTOP, rules: 'all' },
@@ -39,7 +40,8 @@ export function faultsOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns the faults of any page in the same themes and widths. `applied` resolves when the page shows a color scheme.
+ * Returns the faults of any page in the same themes and widths. `applied` resolves when the page shows a
+ * color scheme.
  */
 export async function faultsInLooks(
   page: Page,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Returns the number of bytes that the browser receives until the page at the address is complete. The browser must
- * have an empty cache.
+ * Returns the number of bytes that the browser receives until the page at the address is complete. The
+ * browser must have an empty cache.
  */
 export async function firstLoadBytes(page: Page, url: string): Promise<number> {
   const sizes: Promise<number>[] = [];

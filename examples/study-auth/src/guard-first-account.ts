@@ -13,7 +13,7 @@ export function guardFirstAccount(isConfigured: () => Promise<boolean>): Step {
   let configured = false;
   return async (context, next) => {
     if (configured || SAFE_METHODS.has(context.method)) return next();
-    // Cached, because accounts are never deleted and a configured server therefore stays configured.
+    // The result is cached, because a configured server stays configured: accounts are never deleted.
     configured = await isConfigured();
     return configured ? next() : ownHosts(context, next);
   };

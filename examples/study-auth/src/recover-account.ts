@@ -5,9 +5,9 @@ import type { Logger } from 'pino';
 import type { Configuration, Recovery } from './configuration.ts';
 
 /**
- * Sets the password in AUTH_RESET_PASSWORD. The account stays disabled if it is, because an operator who
- * forgot the setting would otherwise enable it again at each start. Throws `InvalidSettings` if the account
- * or the password is refused.
+ * Sets the password in AUTH_RESET_PASSWORD. A disabled account stays disabled. Otherwise an operator who
+ * forgot to unset the variable would enable the account again at each start. Throws `InvalidSettings` if the
+ * account or the password is refused.
  */
 export async function recoverAccount(
   resetPassword: ResetPassword,

@@ -1,8 +1,9 @@
 import MarkdownIt from 'markdown-it';
 
 /**
- * Number of characters with a meaning in Markdown that a paragraph can have. The time to render a paragraph grows with
- * the square of this number, so one of 10,000 marks would block the server for longer than a hundred milliseconds.
+ * Number of characters with a meaning in Markdown that a paragraph can have. The time to render a paragraph
+ * grows with the square of this number, so one of 10,000 marks would block the server for longer than a
+ * hundred milliseconds.
  */
 export const MAX_MARKS_PER_PARAGRAPH = 200;
 

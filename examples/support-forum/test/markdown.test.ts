@@ -14,7 +14,8 @@ it.each(Object.entries(AMPLIFIERS))('renders %s to few times their length', (_wh
 });
 
 describe('a paragraph with too many marks', () => {
-  // Each of these took the parser longer than 40 milliseconds at 10,000 characters, because it tries each mark with each.
+  // Each of these took the parser longer than 40 milliseconds at 10,000 characters, because it tries each
+  // mark with each.
   it.each(['[[', '*[', '[^', '[(', '&', '`a', '_a', 'a~~', '<', '\\>', 'http://', '[x](http://a ', 'a@b.c '])(
     'is detected and shown as it was written: %s',
     (unit) => {

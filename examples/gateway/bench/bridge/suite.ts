@@ -137,8 +137,8 @@ async function bridge(databaseUrl: string, folder: string): Promise<Contestant> 
   const port = String(await freePort());
   const file = join(folder, 'clients.json');
   await writeFile(file, JSON.stringify([BENCH_CLIENT_ENTRY]));
-  // The file exists only after `npm run build:servers`, because the benchmark measures the built bridge with the flags of
-  // a deployment.
+  // The file exists only after `npm run build:servers`, because the benchmark measures the built bridge with
+  // the flags of a deployment.
   const { flags = [] } = PROCESS_TABLE.find(({ name }) => name === 'bridge') ?? {};
   const main = join(import.meta.dirname, '../../dist/bridge/main.js');
   return started([...flags, main], port, '/readyz', {

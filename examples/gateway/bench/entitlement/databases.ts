@@ -15,9 +15,9 @@ export type EngineName = 'sqlite' | 'postgres';
 
 /** A migrated database with many accounts. */
 export interface FilledDatabase {
-  /** Address with the role of a server. */
+  /** URL of the database with the role of a server. */
   readonly url: string;
-  /** Address with a role without restrictions. */
+  /** URL of the database with a role without restrictions. */
   readonly adminUrl: string;
 }
 

@@ -10,7 +10,9 @@ import { snapshotSqlite } from './snapshot-sqlite.ts';
 
 const DATABASE = 'gateway.sqlite';
 
-/** The entries of a backup of the data folder. SQLite databases are copied into the scratch folder first. */
+/**
+ * Yields the entries of a backup of the data folder. Copies SQLite databases into the scratch folder first.
+ */
 export async function* backupEntries(dataDir: string, scratch: string): AsyncIterable<BackupEntry> {
   const copy = join(scratch, 'copy.sqlite');
   snapshotSqlite(join(dataDir, DATABASE), copy);

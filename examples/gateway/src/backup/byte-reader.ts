@@ -26,7 +26,7 @@ export class ByteReader {
     }
   }
 
-  /** Yields the next bytes. Throws if the stream ends earlier. */
+  /** Yields this number of bytes. Throws if the stream ends earlier. */
   async *bytes(count: number): AsyncIterable<Uint8Array> {
     let left = count;
     while (left > 0) {

@@ -18,7 +18,7 @@ export const consent: InteractionStep = async (context, { interaction, client },
   backToApp(context, await answered(context, parts.bridge.openId, result), client.name);
 };
 
-/** The user declines: the browser returns to the app, and the user is not signed in there. */
+/** The user declines. The browser returns to the app, where the user is not signed in. */
 export const decline: InteractionStep = async (context, { interaction, client }, parts) => {
   const isDenied = interaction.prompt.reasons.includes(DENIED);
   const result = {

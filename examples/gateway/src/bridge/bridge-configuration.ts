@@ -41,8 +41,8 @@ export interface BridgeConfiguration {
 }
 
 /**
- * Reads the bridge's slice of the settings. Without a folder, neither `.env` nor `svc-gateway.json` is read.
- * Throws `ConfigInvalid` with every fault.
+ * Reads the bridge's slice of the settings. If no folder is given, reads neither `.env` nor
+ * `svc-gateway.json`. Throws `ConfigInvalid` with every fault.
  */
 export function parseBridgeConfiguration(environment: Environment, folder?: string): BridgeConfiguration {
   const slice = new Slice('bridge', environment, folder);

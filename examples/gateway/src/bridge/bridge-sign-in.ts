@@ -12,7 +12,7 @@ export const BRIDGE_CLIENT_PATHS = {
 
 /**
  * The sign-in of users at the bridge. Its session only transfers the identity from the callback to the
- * pending authorization, and ends there. The provider has its own sessions.
+ * pending authorization, and then ends. The provider has its own sessions.
  */
 export function bridgeSignIn(configuration: BridgeConfiguration): AtprotoSignInOptions {
   const { issuer, secrets, plcUrl, pdsPublicUrl, isRelease, homeTimeout } = configuration;

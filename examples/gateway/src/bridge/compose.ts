@@ -21,7 +21,7 @@ import { BridgeQueue, BridgeStrangers, BridgeWork, bridgeModule } from './bridge
 import { bridgeSignIn } from './bridge-sign-in.ts';
 import type { BridgeStrangerAct } from './bridge-stranger-limits.ts';
 
-/** The objects that the bridge's application, its jobs and its work use. */
+/** The objects that the bridge's application, its background jobs and its queue worker use. */
 export interface Bridge {
   readonly openId: BridgeProvider;
   readonly signIn: AtprotoSignIn;

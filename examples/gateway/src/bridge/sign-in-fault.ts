@@ -5,8 +5,8 @@ const FAULTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The message for the error code of a failed sign-in at the user's server. Unknown codes are possible,
- * because any link can contain any code.
+ * Returns the message for the error code of a failed sign-in at the user's server. Has a message for unknown
+ * codes as well, because any link can contain any code.
  */
 export function signInFault(code: string): string {
   return FAULTS.get(code) ?? 'Your server did not complete the sign-in. Please try again.';

@@ -27,7 +27,7 @@ export function addCopyCommand(program: Command, terminal: Terminal): void {
 async function copy({ signal, progress, write }: Terminal, { from, to, json }: CopyOptions): Promise<void> {
   for (const address of [from, to]) requireDatabase(address);
   if (from === to) throw new CommandFailure('--from and --to name the same database.', EXIT.usage);
-  // Imported here, so that other commands do not load the database drivers.
+  // The module is imported here, so that other commands do not load the database drivers.
   const { copyDatabase, CopyRefused, openDatabase } = await import('@gatehouse/adapters/knex');
   const { gatewayMigrations: migrations } = await import('@gatehouse/adapters/knex/gateway');
   const { NodeSha256 } = await import('@gatehouse/adapters/node');

@@ -19,7 +19,7 @@ export function addMigrateCommand(program: Command, terminal: Terminal): void {
     .option('--plan', 'print the migrations that are missing, and change nothing')
     .action(async ({ plan }: { readonly plan?: true }) => {
       if (plan) return printPlan(terminal);
-      // Imported here, so that other commands do not load the database drivers.
+      // The module is imported here, so that other commands do not load the database drivers.
       const { prepareDatabase } = await import('../database/prepare-database.ts');
       try {
         await prepareDatabase(placesIn(terminal), terminal.complain);

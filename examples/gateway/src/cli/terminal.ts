@@ -15,6 +15,6 @@ export interface Terminal {
   readonly progress: ((done: number, total: number) => void) | undefined;
   /** Shows how many bytes of one file have been transferred; undefined when no person is watching. */
   readonly transfer: ((what: string, done: number, total: number) => void) | undefined;
-  /** Aborted when the user stops the command. */
+  /** Signal that is aborted when the user stops the command. */
   readonly signal: AbortSignal;
 }

@@ -6,7 +6,7 @@ export interface ConfigFault {
   /** The variable or manifest field with the fault; absent if the fault is in a whole file. */
   readonly field?: string | undefined;
   readonly message: string;
-  /** An instruction: which variable or field of which file to change. */
+  /** How to fix the fault: names the variable, or the field and its file, and its new value. */
   readonly remedy: string;
 }
 

@@ -1,4 +1,4 @@
-/** The URL with the password inserted, if it is a PostgreSQL URL without one. */
+/** Returns the URL. If it is a PostgreSQL URL without a password, inserts the password. */
 export function databaseUrlWithPassword(address: string, password: string | undefined): string {
   if (password === undefined || address.startsWith('sqlite:')) return address;
   const url = new URL(address);

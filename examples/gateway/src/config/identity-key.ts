@@ -18,7 +18,10 @@ export interface IdentityKey {
   readonly fingerprint: string;
 }
 
-/** Reads a private key as libp2p exports it, a protobuf message in base64; undefined if the text is not one. */
+/**
+ * Parses a private key in the form in which libp2p exports it, a protobuf message in base64. Returns
+ * undefined for any other text.
+ */
 export function parseIdentityKey(base64: string): IdentityKey | undefined {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return undefined;
   const bytes = Buffer.from(base64, 'base64');

@@ -10,7 +10,7 @@ import { SETTINGS } from './settings-table.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The sources from which settings are read. */
+/** The environment, the manifest and the files of secrets, from which settings are read. */
 export interface Sources {
   /** True if NODE_ENV is `production`. */
   readonly isRelease: boolean;
@@ -19,7 +19,7 @@ export interface Sources {
    */
   readonly file: string | undefined;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The variable's text and its source; undefined if it is unset or empty. */
+  /** Returns the text of a variable and its source; undefined if the variable is unset or empty. */
   readonly variable: (name: string) => { readonly text: string; readonly from: Provenance } | undefined;
   readonly faults: readonly ConfigFault[];
   /** Explanations that are shown together with faults. */

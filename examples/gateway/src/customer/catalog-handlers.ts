@@ -28,7 +28,7 @@ export interface Catalog {
   readonly read: ReadCatalog;
   readonly readFile: ReadFile;
   readonly readSync: ReadFileSync;
-  /** Undefined if this gateway is in no mesh. */
+  /** Waits for copies of a file; undefined if this machine does not belong to a mesh. */
   readonly awaitCopies: AwaitCopies | undefined;
 }
 

@@ -95,7 +95,7 @@ export interface CustomerGateway {
   readonly signIn: AtprotoSignIn;
   readonly sweepUnusedTokens: SweepUnusedTokens;
   readonly policy: PolicyPort;
-  /** Undefined if sign-up is disabled. */
+  /** The use-case for signing up; undefined if sign-up is disabled. */
   readonly signUp: SignUpOnPds | undefined;
   readonly strangers: StrangerThrottle<CustomerStrangerAct>;
   readonly accountKeys: AccountKeys;
@@ -105,12 +105,12 @@ export interface CustomerGateway {
   readonly uploads: Uploads;
   readonly catalog: Catalog;
   readonly readBlock: ReadBlock;
-  /** Undefined if this machine does not belong to a mesh. */
+  /** Replication of blocks; undefined if this machine does not belong to a mesh. */
   readonly replication: Replication | undefined;
   readonly readQuota: ReadQuota;
   readonly sync: Sync;
   readonly seats: SeatRecordStore;
-  /** Undefined on a gateway at home, which stores no entitlements. */
+  /** Issues statements; undefined on a gateway at home, which stores no entitlements. */
   readonly statements: { readonly issue: IssueStatement; readonly signer: StatementSigner } | undefined;
 }
 

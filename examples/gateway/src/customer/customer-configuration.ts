@@ -19,7 +19,7 @@ import { existingMesh } from '../mesh/mesh-configuration.ts';
 import { customerFaults } from './customer-faults.ts';
 import type { GatewayConfig, GatewaySecrets, PdsConfig } from './gateway-config.ts';
 
-/** Address of support if neither a link nor a forum is set. */
+/** Address of support if the settings contain no link to support and no forum. */
 const NO_SUPPORT_URL = 'https://support.example.com';
 
 /** The configuration of the customer gateway, and where each value comes from. */
@@ -29,8 +29,8 @@ export interface LoadedConfig {
 }
 
 /**
- * Reads the customer gateway's slice of the settings. Without a folder, neither `.env` nor `svc-gateway.json`
- * is read. Throws `ConfigInvalid` with every fault.
+ * Reads the customer gateway's slice of the settings. If no folder is given, reads neither `.env` nor
+ * `svc-gateway.json`. Throws `ConfigInvalid` with every fault.
  */
 export function loadGatewayConfig(environment: Environment, folder?: string): LoadedConfig {
   const slice = new Slice('customer', environment, folder);

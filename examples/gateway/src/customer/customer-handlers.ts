@@ -51,13 +51,13 @@ export interface CustomerParts {
   readonly catalog: Catalog;
   readonly readBlock: ReadBlock;
   readonly readQuota: ReadQuota;
-  /** Undefined if this machine does not belong to a mesh. */
+  /** Reads the state of replication; undefined if this machine does not belong to a mesh. */
   readonly readReplication: ReadReplication | undefined;
   readonly sync: Sync;
   readonly seats: SeatRecordStore;
-  /** Undefined on a gateway at home. */
+  /** Issues statements; undefined on a gateway at home. */
   readonly issueStatement: IssueStatement | undefined;
-  /** Undefined if signing up is not possible. */
+  /** The use-case for signing up; undefined if sign-up is disabled. */
   readonly signUp: SignUpOnPds | undefined;
   readonly strangers: StrangerThrottle<CustomerStrangerAct>;
   readonly clientAddress: ClientAddress;

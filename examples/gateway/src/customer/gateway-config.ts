@@ -41,9 +41,9 @@ export interface GatewayConfig {
   readonly links: CustomerLinks;
   readonly pds: PdsConfig;
   readonly secrets: GatewaySecrets;
-  /** Undefined for the operated gateway. */
+  /** Settings of a gateway at home; undefined for the operated gateway. */
   readonly home: HomeConfig | undefined;
-  /** Undefined if this machine does not belong to a mesh. */
+  /** Paths of the mesh; undefined if this machine does not belong to a mesh. */
   readonly mesh: MeshPlaces | undefined;
   /**
    * Fingerprint of the earlier identity key that the current key replaces; undefined if the key is not being

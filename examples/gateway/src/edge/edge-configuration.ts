@@ -21,8 +21,8 @@ export interface EdgeConfiguration {
 }
 
 /**
- * Reads the edge's slice of the settings. Without a folder, neither `.env` nor `svc-gateway.json` is read. Throws
- * `ConfigInvalid` with every fault.
+ * Reads the edge's slice of the settings. If no folder is given, reads neither `.env` nor `svc-gateway.json`.
+ * Throws `ConfigInvalid` with every fault.
  */
 export function parseEdgeConfiguration(environment: Environment, folder?: string): EdgeConfiguration {
   const slice = new Slice('edge', environment, folder);

@@ -29,7 +29,7 @@ export interface Edge {
   close(): Promise<void>;
 }
 
-/** How long a connection can transfer nothing while a request is in flight. */
+/** A connection is closed if it transfers nothing for this long while a request is in flight. */
 const SOCKET_TIMEOUT = 5 * MINUTE;
 
 /** Composes the edge. */

@@ -9,7 +9,7 @@ import { EDGE_HEALTH_PATH } from './request/edge-way.ts';
 import { TlsOrPlainServer } from './server/tls-or-plain-server.ts';
 import { edgeCertificate } from './tls/edge-certificate.ts';
 
-/** Starts the edge. It renews its certificate while it runs. */
+/** Starts the edge. The edge renews its certificate while it runs. */
 export async function startEdge(
   configuration: EdgeConfiguration,
   log: Logger,

@@ -14,7 +14,7 @@ export interface KeyChangeOrder {
   /** Id of the private key; undefined for a managed one. */
   readonly keyId: string | undefined;
   readonly privateKeys: readonly Uint8Array[];
-  /** Called for each file before it is sealed again. */
+  /** Callback for each file before it is sealed again. `left` is the number of files that are left. */
   readonly onFile: (file: StoredFile, left: number) => void;
   readonly onProgress: OnProgress;
 }
@@ -61,8 +61,8 @@ async function resealed(
   const taken = new Set(all.filter(isNew).map(({ path }) => path));
   for (const [index, file] of old.entries()) {
     onFile(file, old.length - index);
-    // After an interrupted change, two files can have the same path. The one that is sealed with the new key
-    // may have been changed by another device, so it is not replaced.
+    // After an interrupted change, two files can have the same path. Another device may have changed the file
+    // that is sealed with the new key, so that file is not replaced.
     const base = taken.has(file.path) ? 0 : undefined;
     await putFile(
       client,

@@ -1,6 +1,6 @@
 /**
- * The path for content that conflicts with content of another device: `folder/name (conflict <device>
- * <day>).ending`.
+ * Returns the path under which content is stored that conflicts with content of another device: `folder/name
+ * (conflict <device> <day>).ending`.
  */
 export function conflictPath(path: string, device: string, modified: number): string {
   const slash = path.lastIndexOf('/') + 1;
@@ -13,7 +13,7 @@ export function conflictPath(path: string, device: string, modified: number): st
 
 /** A conflict copy, as `conflictPath` names it. */
 export interface ConflictCopy {
-  /** Path of the file of which this is a copy. */
+  /** Path of the original file. */
   readonly original: string;
   /** Name of the device that had this content. */
   readonly device: string;

@@ -3,7 +3,7 @@ import { ApiError } from '@gatehouse/http-koa/client';
 
 /** Settings for repeating failed calls. */
 export interface Retrying {
-  /** Waits, or rejects once the signal is aborted. */
+  /** Waits for this time. Rejects when the signal is aborted. */
   readonly wait: (time: Milliseconds, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
 }

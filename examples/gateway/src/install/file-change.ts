@@ -8,8 +8,8 @@ import type { Profile } from './profile.ts';
 /** The action of the installer on one file. */
 export interface FileChange extends PlannedFile {
   /**
-   * `edit`: the file was changed after the installer wrote it, so it is kept. `foreign`: the installer did
-   * not write it.
+   * `edit`: the file was changed after the installer wrote it, and is kept. `foreign`: the installer did not
+   * write the file.
    */
   readonly action: 'create' | 'keep' | 'replace' | 'edit' | 'foreign' | 'unreadable';
   /** Digest of the content on the disk; undefined if the file is missing. */

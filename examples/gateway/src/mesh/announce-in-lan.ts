@@ -15,7 +15,9 @@ export interface AnnounceInLanParts {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Announces this machine in the local network, and learns the addresses of listed peers there. */
+/**
+ * Announces this machine in the local network, and learns the addresses of listed peers in the same network.
+ */
 export async function announceInLan(parts: AnnounceInLanParts): Promise<LanAnnouncer> {
   const { peers, addresses, crypto, networkInterface, onFailure } = parts;
   const { LanAnnouncer } = await import('@gatehouse/adapters/mdns');

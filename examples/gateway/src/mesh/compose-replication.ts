@@ -41,7 +41,7 @@ export function composeReplication(parts: ReplicationParts) {
   const [crypto, random, sha256] = [new NodeMeshCrypto(), new NodeRandomSource(), new NodeSha256()];
   const [ledger, contacts] = [new KnexReplicaLedger(database), new KnexPeerContactStore(database)];
   const rule = async () => (await peers.manifest()).replication;
-  // A damaged block is repaired from another replica whenever it is read, even if it is read to be sent.
+  // Whenever a damaged block is read, it is repaired from another replica, even if it is read to be sent.
   const blocks = new MendedBlockStore({ blocks: parts.blocks, ledger, peers, network, sha256, onRead });
   const ports = {
     ...{ self: identity.id, ledger, contacts, peers, network, blocks, crypto, random, sha256, clock },

@@ -37,8 +37,8 @@ export class Convergence {
   }
 
   /**
-   * Starts a run for each peer that has none. Before that, plans replicas if it is time or if the list of
-   * peers has changed.
+   * Starts a run for each peer that has none. If the time for planning has come, or the list of peers has
+   * changed, plans replicas before that.
    */
   async tick(): Promise<void> {
     const { peers, contacts, plan, times, now, converge, onFailure } = this.#parts;

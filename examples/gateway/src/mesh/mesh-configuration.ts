@@ -33,9 +33,9 @@ export interface MeshConfiguration extends MeshPlaces {
   readonly meshPort: number;
   /** Multiaddr on which the process listens; undefined if it does not use libp2p. */
   readonly libp2pAddress: string | undefined;
-  /** Addresses that this machine announces, because peers reach it there. */
+  /** Addresses at which peers reach this machine. The machine announces them. */
   readonly announced: readonly string[];
-  /** True if this machine announces itself in the local network and finds peers there. */
+  /** True if this machine announces itself in the local network, and finds peers in the same network. */
   readonly usesMdns: boolean;
   /** Address at which the process reports its health. */
   readonly host: string;
@@ -44,7 +44,7 @@ export interface MeshConfiguration extends MeshPlaces {
   /** Folder for the blocks that this machine stores for peers. */
   readonly replicasPath: string;
   readonly diskReserve: number;
-  /** Undefined if this machine has no blocks of its own and only stores blocks for peers. */
+  /** Blocks of this machine; undefined if this machine only stores blocks for peers. */
   readonly owned: OwnedBlocks | undefined;
   readonly bytesPerSecond: number;
   readonly concurrency: number;

@@ -45,8 +45,8 @@ export function parseWelcome({ manifest, swarm }: JsonObject): {
 }
 
 /**
- * Parses the data that a joining machine sends about itself. Its id is not in the data: it comes from the
- * connection, where the machine has proved it. Throws `InvalidInput`.
+ * Parses the data that a joining machine sends about itself. The id of the machine is not part of the data.
+ * It comes from the connection, where the machine has proved it. Throws `InvalidInput`.
  */
 export function parseJoiningPeer(said: JsonObject, id: Peer['id']): Peer {
   const { name, addresses, role } = said;

@@ -29,8 +29,8 @@ import { swapJob } from './swap-job.ts';
 const MAX_CONNECTIONS_PER_CLIENT = 64;
 
 /**
- * Starts the process of the mesh: stores blocks for peers, and replicates the blocks of this machine if it
- * has any.
+ * Starts the mesh process. It stores blocks for peers. If this machine has blocks of its own, the process
+ * also replicates them.
  */
 export async function startMesh(configuration: MeshConfiguration, log: Logger): Promise<RunningServer> {
   const {

@@ -23,7 +23,7 @@ type Handles = ReadonlyMap<string, string>;
 const EXPORT_PAGE_ROWS = 200;
 
 export function auditHandlers(parts: AuditParts): Handlers<typeof auditEndpoints, OpsGuests> {
-  // Verification reads the whole log. Requests that arrive while it runs get the result of the same run.
+  // Verification reads the whole log. If requests arrive while a verification runs, they all get its result.
   const verified = sharedWork(async () => {
     const { log, entitlements } = await parts.verify.execute();
     return presentedVerdict(log, entitlements);

@@ -64,7 +64,7 @@ export interface FileUpkeep {
   readonly sweepVersions: SweepVersions;
   readonly purgeTombstones: PurgeTombstones;
   readonly sweepSafetyNet: SweepSafetyNet;
-  /** Undefined if no block store is configured. */
+  /** Use-cases that remove and check blocks; undefined if no block store is configured. */
   readonly blocks: { readonly collect: CollectBlocks; readonly scrub: ScrubBlocks } | undefined;
 }
 
@@ -73,7 +73,7 @@ export interface OperatorApi {
   readonly useCases: Omit<OpsParts, 'signIn'>;
   readonly machines: AuthenticateMachine;
   readonly staff: RecogniseStaff;
-  /** Undefined if only machines can sign in. */
+  /** Sign-in of operators; undefined if only machines can sign in. */
   readonly signIn: (AtprotoSignIn & { readonly strangers: StrangerThrottle<StaffStrangerAct> }) | undefined;
   readonly probe: ReadinessProbe;
   readonly databaseClock: DatabaseClock;

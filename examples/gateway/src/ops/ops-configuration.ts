@@ -50,7 +50,7 @@ export interface OpsConfiguration {
    */
   readonly sessionSecrets: readonly Secret[];
   readonly catalog: CatalogLimits;
-  /** Undefined if this server neither removes nor checks blocks. */
+  /** Configuration of the block store; undefined if this server does not remove and check blocks. */
   readonly blocks: BlockStoreConfig | undefined;
   /** How long a block is kept after its last reference was removed. */
   readonly unreferencedAge: Milliseconds;
@@ -68,8 +68,8 @@ export interface OpsConfiguration {
 }
 
 /**
- * Reads the operator API's slice of the settings. Without a folder, neither `.env` nor `svc-gateway.json` is read.
- * Throws `ConfigInvalid` with every fault.
+ * Reads the operator API's slice of the settings. If no folder is given, reads neither `.env` nor
+ * `svc-gateway.json`. Throws `ConfigInvalid` with every fault.
  */
 export function parseOpsConfiguration(environment: Environment, folder?: string): OpsConfiguration {
   const slice = new Slice('ops', environment, folder);

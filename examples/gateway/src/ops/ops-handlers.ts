@@ -47,7 +47,7 @@ export interface OpsParts
   readonly listCredentials: ListMachineCredentials;
   readonly createCredential: CreateMachineCredential;
   readonly revokeCredential: RevokeMachineCredential;
-  /** Undefined if only machines can sign in. */
+  /** Sign-in of operators; undefined if only machines can sign in. */
   readonly signIn: StaffSignIn | undefined;
 }
 

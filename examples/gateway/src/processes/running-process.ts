@@ -8,7 +8,10 @@ import type { Launch } from './launch.ts';
 
 const START_TIMEOUT_MS = 60_000;
 const LAST_LINES = 15;
-/** How long a process can take to stop in addition to its own limits, at which it ends by itself. */
+/**
+ * A process ends by itself after its own stop limits. If it has not ended after this additional time, it is
+ * killed.
+ */
 const STOP_MARGIN_MS = 65_000;
 /**
  * A module that stops its process like SIGTERM when the standard input closes, because the program that

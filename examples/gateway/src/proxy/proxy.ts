@@ -49,7 +49,7 @@ export interface Proxy {
  */
 const PORTAL_FOLDER = join(import.meta.dirname, '../../dist-web/portal');
 
-/** How long a connection can transfer nothing. */
+/** A connection is closed after it transferred nothing for this long. */
 const SOCKET_TIMEOUT_MS = 300_000;
 
 /**

@@ -44,11 +44,14 @@ export interface RequestWayParts {
   readonly addressOf: ClientAddress;
   readonly passwordAttempts: PasswordAttempts;
   readonly verifyAccess: VerifyAccess;
-  /** Undefined while the gate is turned off. */
+  /** The check of entitlements; undefined while the gate is turned off. */
   readonly checkEntitlement: CheckEntitlement | undefined;
 }
 
-/** Returns the answer of the first rule that has one, or the request to forward. */
+/**
+ * Applies the rules to a request. Returns the answer of the first rule that refuses or handles the request.
+ * If there is none, returns the request to forward.
+ */
 export type RequestWay = (exchange: Exchange) => Promise<Answer | Outgoing>;
 
 /**

@@ -9,7 +9,10 @@ export interface SignInClient extends OAuthClientIdentity {
   readonly name: OAuthClientName;
   /** The PLC directory; undefined for the public one. */
   readonly plcUrl: string | undefined;
-  /** The operated personal data server as browsers reach it. In development, handles are resolved there. */
+  /**
+   * Address at which browsers reach the operated personal data server. In development, handles are resolved
+   * by that server.
+   */
   readonly pdsPublicUrl: string;
   /** Outside production, http and private networks are allowed. */
   readonly isRelease: boolean;
@@ -22,7 +25,7 @@ export interface SignInCookieNames {
   readonly session: string;
   /** Cookie that binds a sign-in in progress to its browser. */
   readonly binding: string;
-  /** Path of the OAuth endpoints. Browsers send the binding cookie only there. */
+  /** Path of the OAuth endpoints. Browsers send the binding cookie only to this path. */
   readonly bindingPath: string;
   /** Origins of other pages that can send the session cookie. */
   readonly allowedOrigins: readonly string[];
@@ -37,7 +40,10 @@ export interface SignInRules {
   readonly issuer?: string;
   /** The only accounts that can sign in; undefined for any. */
   readonly accounts?: ReadonlySet<Did> | undefined;
-  /** If true, tokens are revoked right after sign-in. For servers that do not use tokens. */
+  /**
+   * True for a server that does not use the users' tokens. The tokens are then revoked right after the
+   * sign-in.
+   */
   readonly revokesTokens?: boolean;
 }
 

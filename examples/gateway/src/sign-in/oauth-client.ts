@@ -26,7 +26,7 @@ export function oauthClient(client: SignInClient, ports: ClientPorts): AtprotoOA
 
 /**
  * Returns the origins of this installation's own servers if all of them are on loopback; none otherwise. The
- * PLC directory must be on loopback as well, because only a private network for tests has one there.
+ * PLC directory must be on loopback as well, which is only the case in a private network for tests.
  */
 function ownOrigins(plcUrl: string | undefined, pdsPublicUrl: string): readonly string[] {
   const urls = plcUrl === undefined ? [] : [new URL(plcUrl), new URL(pdsPublicUrl)];

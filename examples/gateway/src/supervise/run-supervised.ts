@@ -13,7 +13,7 @@ export interface SupervisedRun {
   readonly profile: Profile;
   readonly environment: NodeJS.ProcessEnv;
   readonly log: (line: string) => void;
-  /** Aborted when the processes must stop. */
+  /** Signal that is aborted when the processes must stop. */
   readonly signal: AbortSignal;
 }
 

@@ -5,8 +5,8 @@ import type { SupervisedState } from './supervised-state.ts';
 const PRIVATE_FILE_MODE = 0o600;
 
 /**
- * State of a process in the file. By its mark, a later supervisor recognizes the process if it has become an
- * orphan.
+ * State of a process in the file. If the supervisor is killed, the next supervisor recognizes the process by
+ * this mark.
  */
 interface MarkedState extends SupervisedState {
   readonly mark: string | null;

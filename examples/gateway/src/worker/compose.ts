@@ -54,7 +54,7 @@ export interface Worker {
   readonly probe: ReadinessProbe;
   /** Jobs that fetch the statement to each device; empty on the operated gateway. */
   readonly refreshes: readonly RepeatedJob[];
-  /** Undefined if no support forum is configured. */
+  /** Queues the daily comparison of seats; undefined if no support forum is configured. */
   readonly queueSeatChecks: QueueSeatChecks | undefined;
 }
 
@@ -127,7 +127,10 @@ const syncModule = new ContainerModule(({ bind }) => {
   );
 });
 
-/** The repositories of customers. The worker uses the tokens that the gateway stored when they signed in. */
+/**
+ * Binds the repositories of customers. The worker uses the tokens that the gateway stored when the customers
+ * signed in.
+ */
 function repositoryModule(configuration: WorkerConfiguration): ContainerModule {
   const client = customerClient(configuration);
   return new ContainerModule(({ bind }) => {

@@ -3,7 +3,7 @@ import { type Serving, serve } from '@gatehouse/http-koa/server';
 import { startWorkLoop, type WorkLoopParts } from './work-loop.ts';
 
 export interface QueueWork extends Omit<WorkLoopParts, 'onFailure'> {
-  /** Called after a failure to claim a job or to store its outcome. The failure has been logged already. */
+  /** Callback after a failure to claim a job or to store its outcome. The failure has been logged already. */
   readonly onFailure: () => void;
 }
 

@@ -15,7 +15,7 @@ export interface WorkLoopParts {
   /** Maximum number of concurrent jobs. */
   readonly concurrency: number;
   /**
-   * Called if the loop cannot start a job or store its outcome, for example because the database is
+   * Callback for a failure to start a job or to store its outcome, for example because the database is
    * unreachable.
    */
   readonly onFailure: (error: unknown) => void;

@@ -30,9 +30,9 @@ export interface WorkerConfiguration {
   readonly homeTimeout: Milliseconds;
   /** Maximum number of concurrent jobs. */
   readonly concurrency: number;
-  /** Undefined for the operated gateway. */
+  /** Settings of a gateway at home; undefined for the operated gateway. */
   readonly home: HomeConfig | undefined;
-  /** Undefined if no support forum is configured. */
+  /** The support forum; undefined if none is configured. */
   readonly forum: ForumConfig | undefined;
   readonly limits: ServerLimits;
   readonly database: DatabaseLimits;
@@ -40,8 +40,8 @@ export interface WorkerConfiguration {
 }
 
 /**
- * Reads the worker's slice of the settings. Without a folder, neither `.env` nor `svc-gateway.json` is read.
- * Throws `ConfigInvalid` with every fault.
+ * Reads the worker's slice of the settings. If no folder is given, reads neither `.env` nor
+ * `svc-gateway.json`. Throws `ConfigInvalid` with every fault.
  */
 export function parseWorkerConfiguration(environment: Environment, folder?: string): WorkerConfiguration {
   const slice = new Slice('worker', environment, folder);

@@ -36,7 +36,7 @@ afterAll(async () => {
   await home.stop();
 });
 
-/** Signs in from the protected page. Returns the visitor, which then has a session there. */
+/** Opens the protected page and signs in. Returns the visitor with its session at the page. */
 async function signedIn(): Promise<Navigator> {
   const [member, browser] = [new Navigator(apache.url), new BridgeBrowser(bridge.issuer)];
   const { location } = await member.get('/');

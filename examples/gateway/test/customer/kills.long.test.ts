@@ -109,7 +109,7 @@ async function sent({ gateway, customer, countResponse }: Troubled, file: string
   };
   for (;;) {
     await gateway.serving();
-    // A request that a kill interrupted rejects, or its response contains no upload.
+    // If a kill interrupts the request, the request rejects, or its response contains no upload.
     if (await attempt().catch(() => false)) return blocks;
   }
 }

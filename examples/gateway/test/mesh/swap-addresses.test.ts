@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => removeFolder(folder));
 
-/** A machine for this test. The test can change its addresses, and adds the peers that it lists. */
+/** A machine whose addresses and list of peers the test can change. */
 class Machine extends PeerList {
   readonly identity = Ed25519Identity.parse(Ed25519Identity.create());
   readonly peer: Peer = { id: this.identity.id, name: 'machine', addresses: [], role: 'device' };

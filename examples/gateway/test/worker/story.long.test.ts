@@ -99,7 +99,7 @@ async function sent(
   };
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
     await gateway.serving();
-    // A request that a kill interrupted rejects, or its response contains no upload.
+    // If a kill interrupts the request, the request rejects, or its response contains no upload.
     if (await attempt().catch(() => false)) return blocks;
   }
   throw new Error(`${file} could not be sent.`);

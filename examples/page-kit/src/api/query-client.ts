@@ -8,8 +8,8 @@ export const ME = ['me'] as const;
 const ROLE_REFUSALS = ['admin_only', 'not_an_operator', 'role_required'];
 
 /**
- * The cache of the records that the page has read. After a refusal because of the session or a role, the data of `ME`
- * is updated.
+ * The cache of the records that the page has read. After a refusal because of the session or a role, the data
+ * of `ME` is updated.
  */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: updateCaller }),

@@ -4,8 +4,8 @@ import type { ComponentPropsWithRef } from 'react';
 type BusyButtonProps = ButtonProps & ComponentPropsWithRef<'button'> & { isBusy: boolean };
 
 /**
- * A button that shows whether its work is running. It stays enabled during the work, because a disabled button would
- * lose the focus.
+ * A button that shows whether its work is running. It stays enabled during the work, because a disabled
+ * button would lose the focus.
  */
 export function BusyButton({ isBusy, onClick, ...rest }: BusyButtonProps) {
   return (

@@ -15,8 +15,8 @@ interface Question {
 }
 
 /**
- * Asks for confirmation of an action. The dialog stays open while the action runs, and shows the reason if the action
- * fails.
+ * Asks for confirmation of an action. The dialog stays open while the action runs, and shows the reason if
+ * the action fails.
  */
 export function openConfirmation(question: Question): void {
   openDialog(question.title, (close) => <Confirmation {...question} close={close} />);

@@ -15,8 +15,8 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Opens a dialog. `content` receives the function that closes the dialog. When the dialog is removed, the focus returns
- * to the button that opened it.
+ * Opens a dialog. `content` receives the function that closes the dialog. When the dialog is removed, the
+ * focus returns to the button that opened it.
  */
 export function openDialog(title: string, content: (close: () => void) => ReactNode): void {
   lastId += 1;

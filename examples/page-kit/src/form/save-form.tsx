@@ -7,7 +7,7 @@ import type { SavingForm } from './use-saving.ts';
 interface SaveFormProps {
   saving: SavingForm;
   submitLabel: string;
-  /** Called by a button beside the submit button. If absent, there is no such button. */
+  /** Callback of the cancel button. If absent, the form has no cancel button. */
   onCancel?: (() => void) | undefined;
   fullWidth?: boolean;
   /** True to show the submit button as destructive. */

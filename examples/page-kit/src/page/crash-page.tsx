@@ -1,8 +1,8 @@
 import { Alert, Button, Container } from '@mantine/core';
 
 /**
- * Shown if a page failed or its code could not be loaded, for example because the server has a newer version of the
- * page.
+ * The page that is shown if a page failed or its code could not be loaded, for example because the server has
+ * a newer version of the page.
  */
 export function CrashPage() {
   return (

@@ -12,7 +12,10 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Shows the result of a query. Before there is a result, shows that it is loading, has failed, or was not found. */
+/**
+ * Shows the result of a query. Before there is a result, shows that it is loading, has failed, or was not
+ * found.
+ */
 export function Loaded<Data>({ query, isPage = false, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isError) return <Placeholder />;

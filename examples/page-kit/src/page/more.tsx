@@ -2,7 +2,7 @@ import { Center } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { BusyButton } from '../form/busy-button.tsx';
 
-/** A button that fetches the next page of a list, if there is one. */
+/** A button that fetches the next page of a list. Renders nothing on the last page. */
 export function More({
   query,
 }: {

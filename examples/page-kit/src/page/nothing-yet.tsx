@@ -9,7 +9,7 @@ interface NothingYetProps {
   action?: ReactNode;
 }
 
-/** Shown instead of an empty list. */
+/** The text that is shown instead of an empty list. */
 export function NothingYet({ icon, title, description, action }: NothingYetProps) {
   return (
     <Paper withBorder bg="var(--gatehouse-surface)" p="xl">

@@ -1,6 +1,6 @@
 import { Center, Loader } from '@mantine/core';
 
-/** Shown while a whole page is loading. */
+/** The animation that is shown while a whole page is loading. */
 export function PageLoader() {
   return (
     <Center mih="50dvh" role="status" aria-label="Loading">

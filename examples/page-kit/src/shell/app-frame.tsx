@@ -15,13 +15,13 @@ export interface AppFrameProps {
   groups?: readonly PlaceGroup[];
   /** The signed-in caller; undefined if no user is signed in. */
   account?: AccountMenuProps | undefined;
-  /** Shown in the header, beside the switch for the theme. */
+  /** Elements in the header, beside the switch for the theme. */
   tools?: ReactNode;
-  /** Shown above every page. */
+  /** Element above every page. */
   banner?: ReactNode;
-  /** Shown below the links of the navigation. */
+  /** Element below the links of the navigation. */
   foot?: ReactNode;
-  /** Shown on every page. It keeps its state while the user opens other pages. */
+  /** Element on every page. It keeps its state while the user opens other pages. */
   dock?: ReactNode;
 }
 

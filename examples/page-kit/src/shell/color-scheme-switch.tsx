@@ -8,8 +8,8 @@ const SCHEMES = {
 } as const;
 
 /**
- * A button that shows the chosen theme. Each click chooses the next theme. It is not a menu, because a menu would make
- * the code of the first page a fifth larger.
+ * A button that shows the chosen theme. Each click chooses the next theme. It is not a menu, because a menu
+ * would make the code of the first page a fifth larger.
  */
 export function ColorSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -13,8 +13,8 @@ interface SignedInProps<Caller> {
 }
 
 /**
- * Shows pages to signed-in callers only. Redirects other visitors to `/sign-in`, and back to the same page after they
- * have signed in.
+ * Shows pages to signed-in callers only. Redirects other visitors to `/sign-in`, and back to the same page
+ * after they have signed in.
  */
 export function SignedIn<Caller>({ query, idOf, children }: SignedInProps<Caller>) {
   const me = useQuery(query);

@@ -22,7 +22,8 @@ export const theme = createTheme({
 });
 
 /**
- * Replaces Mantine's colors for dimmed texts and errors, which have less contrast than WCAG 2.2 section 1.4.3 requires.
+ * Replaces Mantine's colors for dimmed texts and errors, which have less contrast than WCAG 2.2 section 1.4.3
+ * requires.
  */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},

@@ -4,7 +4,7 @@ import { openKept } from '@gatehouse/core/settings';
 
 /** The AI model that the whole server uses. */
 export interface AiSettings {
-  /** Empty if no provider is set. */
+  /** Name of the provider; empty if none is set. */
   readonly provider: string;
   readonly model: string;
   readonly apiKey: KeptSecret;

@@ -10,7 +10,7 @@ export interface Stamp {
 /** The content of a record together with its id and times, as it is stored. */
 export type Kept<Content> = Content & Stamp;
 
-/** Changed content. Absent and undefined members stay as they are. */
+/** A change of content. Members that are absent or undefined stay unchanged. */
 export type Changes<Content> = { readonly [Name in keyof Content]?: Content[Name] | undefined };
 
 /** Creates a record with this content. */

@@ -3,7 +3,7 @@ import type { Kept } from './record.ts';
 
 /** The requested part of a shelf. */
 export interface ShelfRequest extends PageRequest {
-  /** Only records that contain every one of these words, as `searchText` compares them. */
+  /** Words that each record must contain, in the form that `searchWords` returns. */
   readonly words?: readonly string[] | undefined;
 }
 

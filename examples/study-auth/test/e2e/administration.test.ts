@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => world.end());
 
-/** Opens the link in a new browser and chooses the password, which signs in. */
+/** Opens the link in a new browser and chooses the password. The user is then signed in. */
 async function choosePassword(link: string, password: string): Promise<void> {
   const visitor = await world.visitor();
   await visitor.goto(link);

@@ -12,8 +12,8 @@ import {
 } from './harness/index.ts';
 
 /**
- * The status of a request with this `Host` header, as a page with a rebound name would send it. `fetch`
- * cannot set the header.
+ * Returns the status of a request with this `Host` header. A page with a rebound name sends such a header.
+ * `fetch` cannot set it, so `node:http` is used.
  */
 function statusFor(server: StudyAuth, host: string, path = '/api/auth/users'): Promise<number | undefined> {
   return new Promise((resolve, reject) => {

@@ -8,7 +8,10 @@ afterEach(() => server.stop());
 
 const status = async () => (await server.program().get('/api/auth/status')).body;
 
-/** The status of the response to a change that a page at this host sends. `fetch` cannot set the host. */
+/**
+ * Sends a change as a page at this host would, and returns the status of the response. `fetch` cannot set the
+ * host, so `node:http` is used.
+ */
 function statusUnder(host: string, path: string, origin = `http://${host}`): Promise<number | undefined> {
   const headers = { Host: host, Origin: origin, 'Content-Type': 'application/json' };
   return new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ import {
 const FRIEND = 'https://friend.example';
 const EVIL = 'https://evil.example';
 
-/** Ends the other sessions of the caller: a harmless change. */
+/** A harmless change: it ends the other sessions of the caller. */
 const CHANGE = ['DELETE', '/api/auth/sessions'] as const;
 
 describe('a change with the cookie', () => {

@@ -44,7 +44,7 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
   }),
 };
 
-/** Workspaces in memory that make the mistake. */
+/** Workspaces in memory that make one of the `MISTAKES`. */
 export class CarelessWorkspaces extends Workspaces {
   readonly #careful = new MemoryWorkspaces();
   readonly #mistake: Mistake;

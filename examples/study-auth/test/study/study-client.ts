@@ -18,7 +18,7 @@ export interface Sent {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Sent unchanged, instead of `body`. */
+  /** A body that is sent unchanged, instead of `body`. */
   readonly text?: string | undefined;
 }
 
@@ -29,7 +29,9 @@ export class StudyClient {
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
 
-  /** Without a token it sends requests like a page of the server on which no user is signed in. */
+  /**
+   * If no token is given, the client sends requests like a page of the server on which no user is signed in.
+   */
   constructor(url: string, token?: string) {
     this.#url = url;
     this.#headers = token === undefined ? { Origin: url } : { Authorization: `Bearer ${token}` };

@@ -20,7 +20,9 @@ interface ModelRow {
 export class WorkspaceModel {
   #rows: readonly ModelRow[] = [];
 
-  /** The records of this kind in the place, in order; undefined if the caller cannot access the place. */
+  /**
+   * Returns the records of this kind in the place, in order; undefined if the caller cannot access the place.
+   */
   list(caller: Caller, kind: Kind, path: Path): readonly Kept<object>[] | undefined {
     if (!this.#ownerOf(caller, path)) return undefined;
     const oldestFirst = this.#reached(caller, kind, path)

@@ -27,8 +27,8 @@ export function moderationRoutes(
     'posts/:id/show': (id) => posts.hide(id, false),
     'members/:id/suspend': async (id) => {
       const member = await members.byId(id);
-      // Also replaces a suspension by the gateway. Otherwise the gateway would end the suspension when the
-      // member renews the plan.
+      // A suspension by the gateway is replaced as well. Otherwise the gateway would end the suspension when
+      // the member renews the plan.
       await members.overrideSuspension(id, MODERATOR_REASON);
       if (member) await sessions.removeAllOf(member.did);
     },

@@ -3,10 +3,10 @@ import type { SessionTables } from '@gatehouse/adapters/knex';
 /** A member of the board. */
 export interface Member {
   readonly id: number;
-  /** Subject of the sign-in. */
+  /** DID of the member, which is the subject of the sign-in. */
   readonly did: string;
   readonly handle: string | null;
-  /** Null unless the member is suspended. */
+  /** Reason of the suspension; null if the member is not suspended. */
   readonly suspendReason: string | null;
 }
 

@@ -16,7 +16,7 @@ export interface Post {
 export interface PostFilter {
   readonly topic: number;
   readonly withHidden: boolean;
-  /** If set, selects only the posts before this one. */
+  /** Upper limit of ids: only earlier posts are selected. */
   readonly before?: number;
 }
 

@@ -15,9 +15,9 @@ export interface Topic {
 
 /** Selects the topics to list. */
 export interface TopicFilter {
-  /** Only topics whose title or a post contains the text. */
+  /** Text that the title or a post must contain. */
   readonly text?: string | undefined;
-  /** Only topics whose last post was written before this instant. */
+  /** Instant before which the last post must have been written. */
   readonly before?: Instant | undefined;
   readonly withHidden: boolean;
 }

@@ -17,7 +17,10 @@ const credentials = z.strictObject({
 /** Address of the gateway, and the credentials of this machine. */
 export type DeviceCredentials = z.infer<typeof credentials>;
 
-/** Only this user can access the file, because other users of the machine must not read the token. */
+/**
+ * The file and its folder are readable for this user only, because other users of the machine must not read
+ * the token.
+ */
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 

@@ -11,7 +11,7 @@ export interface LocalFile {
   readonly modified: number;
 }
 
-/** Called with each path that is skipped, because it is neither a file nor a folder. */
+/** A callback that is called with each path that is skipped. Such a path is not a file and not a folder. */
 export type Skipped = (local: string) => void;
 
 /** Name of a file that `get` has not completed. */

@@ -2,7 +2,10 @@ import { type Profile, readProfile } from '../../install/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import { faultLines } from './fault-lines.ts';
 
-/** The profile of the installation in the folder. Throws `CommandFailure` if it is missing or has faults. */
+/**
+ * Reads the profile of the installation in the folder. Throws `CommandFailure` if the profile is missing or
+ * has faults.
+ */
 export function profileIn(folder: string): Profile {
   const { profile, faults } = readProfile(folder);
   if (faults.length > 0)

@@ -9,7 +9,7 @@ import { linesOf } from './lines-of.ts';
 /** Checks the hashes and the signatures in a copy of the audit log. */
 export interface CopyVerification {
   readonly sha256: Sha256;
-  /** Undefined if no public key is known. Checkpoints can then not be verified. */
+  /** Verifier of checkpoints; undefined if no public key is known, so that checkpoints cannot be verified. */
   readonly checkpoints: CheckpointVerifier | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The lines of a UTF-8 stream, which end with LF or CRLF. Node's readline also splits at U+2028 and U+2029,
- * which JSON does not escape.
+ * Yields the lines of a UTF-8 stream, which end with LF or CRLF. Node's readline is not used, because it also
+ * splits at U+2028 and U+2029, which JSON does not escape.
  */
 export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder();

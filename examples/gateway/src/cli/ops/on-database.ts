@@ -17,7 +17,7 @@ export async function onDatabase<T>(
   { environment, folder }: Terminal,
   work: (parts: DatabaseWork) => Promise<T>,
 ): Promise<T> {
-  // Imported here, because most commands use only HTTP and need no database drivers.
+  // The module is imported here, because most commands use only HTTP and need no database drivers.
   const { workOnDatabase } = await import('./work-on-database.ts');
   return workOnDatabase(environment, work, folder);
 }

@@ -5,7 +5,10 @@ import type { ClientRequest, ClientResponse } from './client-request.ts';
 import { gzip, isCompressible, usesGzip } from './compression.ts';
 import type { Forwarded } from './edge-way.ts';
 
-/** Sends the response of a server to the client, compressed if it is text. Rejects if either side disconnects. */
+/**
+ * Sends the response of a server to the client. Compresses text. Rejects if the client or the server
+ * disconnects.
+ */
 export async function copyResponse(
   request: ClientRequest,
   response: ClientResponse,

@@ -23,7 +23,10 @@ export interface EdgeHandlerParts {
 /** Handles one request. Never rejects. */
 export type EdgeHandler = (request: ClientRequest, response: ClientResponse) => Promise<void>;
 
-/** Responds to a request itself, or forwards it once and passes the response on while it arrives. */
+/**
+ * Returns a handler that responds to a request itself, or forwards the request once. While the server's
+ * response arrives, the handler passes it on to the client.
+ */
 export function edgeHandler({ way, upstreamOf, isReady, log, metrics }: EdgeHandlerParts): EdgeHandler {
   const closing = new WeakSet<object>();
   // These failures are logged in limited numbers, because any client can disconnect at any time, and during

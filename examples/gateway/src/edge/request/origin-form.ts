@@ -8,7 +8,10 @@ export interface OriginForm {
 
 const ABSOLUTE = /^https?:\/\/([^/?#]*)([/?].*)?$/i;
 
-/** Returns the origin form of a request's target (RFC 9112 section 3.2); undefined if it has none. */
+/**
+ * Returns the origin form of a request's target (RFC 9112 section 3.2); undefined if the target cannot be
+ * converted.
+ */
 export function originForm(method: string, target: string): OriginForm | undefined {
   if (target.startsWith('/')) return { target, authority: undefined };
   if (target === '*') return method === 'OPTIONS' ? { target, authority: undefined } : undefined;

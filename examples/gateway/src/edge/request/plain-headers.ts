@@ -4,8 +4,8 @@ import { CLIENT_CLAIMS } from '../table/index.ts';
 const CLAIMS = new Set(CLIENT_CLAIMS.map((name) => name.toLowerCase()));
 
 /**
- * The headers in the form of HTTP/1.1: without the pseudo headers of HTTP/2, and with a single `Cookie` (RFC
- * 9113 section 8.2.3). `Host` is the public name and port of the site.
+ * Converts headers to the form of HTTP/1.1: removes the pseudo headers of HTTP/2, and joins several `Cookie`
+ * headers (RFC 9113 section 8.2.3). Sets `Host` to the public name and port of the site.
  */
 export function plainHeaders(raw: readonly string[], host: string): ReceivedHeaders {
   const rawHeaders: string[] = [];

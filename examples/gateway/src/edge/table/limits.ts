@@ -1,24 +1,30 @@
 import { MINUTE, SECOND } from '@gatehouse/core/kernel';
 
 /**
- * Maximum size of a request's head, the same as that of Node's servers. The server behind the edge limits the
+ * Maximum size of a request's head. It equals that of Node's servers. The server behind the edge limits the
  * body.
  */
 export const MAX_HEADER_BYTES = 16_384;
 
-/** How long the head of a request can take to arrive. */
+/** Time limit for the head of a request to arrive. */
 export const HEADER_TIMEOUT = 30 * SECOND;
 
-/** How long a connection of a client can be idle. */
+/** A client's connection is closed after it was idle for this long. */
 export const IDLE_TIMEOUT = 130 * SECOND;
 
-/** How long a server can send nothing, before its response begins or while it sends its response. */
+/**
+ * A request fails if the server sends nothing for this long, before its response begins or while it sends the
+ * response.
+ */
 export const RESPONSE_TIMEOUT = 2 * MINUTE;
 
-/** How long a WebSocket can transfer nothing. */
+/** A WebSocket is closed after it transferred nothing for this long. */
 export const TUNNEL_TIMEOUT = 60 * MINUTE;
 
-/** How long a connection to a server can be idle. The servers close theirs after 130 s. */
+/**
+ * A connection to a server is closed after it was idle for this long. The servers themselves close idle
+ * connections after 130 s.
+ */
 export const UPSTREAM_IDLE_TIMEOUT = 60 * SECOND;
 
 /** Responses of these types are compressed if the server has not compressed them. */

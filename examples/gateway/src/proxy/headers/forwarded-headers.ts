@@ -55,8 +55,8 @@ const FRAMING_HEADERS = new Set(['content-encoding', 'content-length', 'content-
 const CONNECTION_OPTIONS = new Set(['', 'close', 'http2-settings', 'keep-alive', 'te', 'upgrade']);
 
 /**
- * Returns a function that replaces all headers in which the client states its own address. The personal data
- * server trusts these headers if they come from loopback, and the proxy connects from there.
+ * Returns a function that replaces all headers in which the client states its own address. This is necessary,
+ * because the proxy connects from loopback, and the personal data server trusts such headers from loopback.
  */
 export function collectHeaders<Request extends ReceivedHeaders>(
   clientAddress: (request: Request) => string,

@@ -21,8 +21,8 @@ export function checksPassword({ method, path }: Exchange): boolean {
 
 /**
  * Returns the name of the account whose password is checked, in the form in which the personal data server
- * compares names. Undefined unless the body is JSON in UTF-8 with a known content coding, because otherwise
- * the server might read another name than the proxy.
+ * compares names. Returns undefined if the body is not JSON in UTF-8 or has an unknown content coding. The
+ * server might read another name from such a body than the proxy.
  */
 export async function passwordAccount(
   { path, request }: Exchange,

@@ -105,7 +105,7 @@ export class PasswordAttempts {
 interface Counted {
   readonly pair: string;
   readonly row: string;
-  /** Undefined if the address was not counted. */
+  /** Address for which the attempt was counted; undefined if it was not counted for an address. */
   readonly address: string | undefined;
 }
 

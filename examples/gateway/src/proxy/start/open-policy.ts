@@ -21,7 +21,8 @@ export interface OpenPolicyOptions {
   /** Replaces the clock of the policy, for tests. */
   readonly clock?: Clock;
   /**
-   * Called with a notice for each file that other users could read. Such files are made inaccessible to them.
+   * Callback that gets a notice for each file that other users could read. Such files are made inaccessible
+   * to them.
    */
   readonly onNotice?: (notice: string) => void;
 }

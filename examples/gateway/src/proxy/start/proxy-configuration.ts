@@ -29,7 +29,7 @@ export interface ProxyConfiguration {
   /** Folder that contains the database; undefined if DATABASE_URL is set. */
   readonly dataFolder: string | undefined;
   readonly gate: 'closed' | 'open';
-  /** Only entitled accounts can write to collections below these namespaces. */
+  /** Namespaces of gated collections. Only entitled accounts can write to collections below them. */
   readonly gatedNamespaces: readonly Nsid[];
   /** Time limit of the policy in ms, after which a gated write is refused. */
   readonly policyTimeout: number;
@@ -51,8 +51,8 @@ export interface ProxyConfiguration {
 }
 
 /**
- * Reads the proxy's slice of the settings. Without a folder, neither `.env` nor `svc-gateway.json` is read. Throws
- * `ConfigInvalid` with every fault.
+ * Reads the proxy's slice of the settings. If no folder is given, reads neither `.env` nor
+ * `svc-gateway.json`. Throws `ConfigInvalid` with every fault.
  */
 export function parseProxyConfiguration(environment: Environment, folder?: string): ProxyConfiguration {
   const slice = new Slice('proxy', environment, folder);

@@ -8,7 +8,7 @@ import { setupWarnings } from './setup-warnings.ts';
 export interface StartProxyParts extends ProxyParts {
   /** Addresses at which only the proxy should reach the personal data server; by default those of this host. */
   readonly outside?: readonly string[];
-  /** How often to warn about a dangerous setup. */
+  /** Time between two warnings about a dangerous setup. */
   readonly warningInterval?: Milliseconds;
   /** Closes the resources of the policy, after the last request. */
   readonly close?: () => Promise<void>;

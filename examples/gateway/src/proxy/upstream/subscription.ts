@@ -25,7 +25,7 @@ export interface SubscriptionParts {
   readonly upstream: URL;
   readonly timeout: number;
   readonly collectHeaders: CollectHeaders;
-  /** Called with +1 when a tunnel opens and -1 when it closes. */
+  /** Callback that gets +1 when a tunnel opens and -1 when it closes. */
   readonly count: (change: 1 | -1) => void;
 }
 

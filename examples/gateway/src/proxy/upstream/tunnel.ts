@@ -12,7 +12,7 @@ export interface TunnelParts {
   readonly headers: readonly string[];
   /** Response to the client if the server does not respond. */
   readonly outage: Answer;
-  /** Called with +1 when the tunnel opens and -1 when it closes. */
+  /** Callback that gets +1 when the tunnel opens and -1 when it closes. */
   readonly count: (change: 1 | -1) => void;
 }
 

@@ -22,7 +22,7 @@ interface Sentence {
 
 const REPO = 'com.atproto.repo';
 
-/** Generates the usual value in most cases, and sometimes one of the others. */
+/** Generates the usual value in most cases, and one of the other values in some cases. */
 function mostly<T>(ordinary: T, ...others: readonly T[]): fc.Arbitrary<T> {
   return fc.oneof(
     { weight: 3, arbitrary: fc.constant(ordinary) },

@@ -12,14 +12,14 @@ export interface StudyCard {
 
 /** Numbers of cards of a course. */
 export interface CourseProgress {
-  /** Cards that were never answered. */
+  /** Number of cards that were never answered. */
   readonly unseen: number;
-  /** Cards that are being learned, or learned again. */
+  /** Number of cards that are being learned, or learned again. */
   readonly learning: number;
   readonly known: number;
-  /** Answered cards whose review is due. */
+  /** Number of answered cards whose review is due. */
   readonly due: number;
-  /** Cards that were answered for the first time at or after the given instant. */
+  /** Number of cards that were answered for the first time at or after the given instant. */
   readonly introduced: number;
   /** When the next answered card is due; null if no card was answered. */
   readonly nextDueAt: Instant | null;

@@ -28,7 +28,7 @@ export interface NextCard extends StudyCard {
 
 /** The cards that are left to study today. */
 export interface StudyState {
-  /** Undefined if nothing is left for now. */
+  /** The next card; undefined if nothing is left to study for now. */
   readonly next: NextCard | undefined;
   readonly progress: CourseProgress;
   /** Number of unseen cards that will be shown today. */
@@ -38,7 +38,7 @@ export interface StudyState {
 /** An answer to a card. */
 export interface CardAnswer {
   readonly rating: Rating;
-  /** How often the card had been answered when it was shown. */
+  /** Number of answers that the card had when it was shown. */
   readonly answersBefore: number;
 }
 

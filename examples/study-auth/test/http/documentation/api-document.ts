@@ -21,7 +21,7 @@ export type Operation = z.output<typeof operation>;
 
 /** The OpenAPI document as a client reads it. It does not use the server's own schemas. */
 export class ApiDocument {
-  /** By method and path, for example `PUT /api/auth/users/{id}/role`. */
+  /** Operations by method and path, for example `PUT /api/auth/users/{id}/role`. */
   readonly operations: ReadonlyMap<string, Operation>;
   readonly #schemas: Readonly<Record<string, Record<string, unknown>>>;
 

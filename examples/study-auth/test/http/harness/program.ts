@@ -3,7 +3,7 @@ import { type Answer, answerOf } from './answer.ts';
 export interface SentRequest {
   /** The body, which is sent as JSON. */
   readonly body?: unknown;
-  /** Sent unchanged, instead of `body`. */
+  /** A body that is sent unchanged, instead of `body`. */
   readonly text?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
 }

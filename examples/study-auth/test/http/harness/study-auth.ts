@@ -13,12 +13,12 @@ import { type StorageKind, type TemporaryStorage, temporaryStorage } from './tem
 export interface StudyAuthOptions {
   /** Environment variables, except those of the storage and of the port, which the harness sets. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Default: SQLite in a new folder. If a storage is given, it is kept when the server stops. */
-  readonly storage?: StorageKind | TemporaryStorage;
   /**
-   * If true, passwords are hashed with the real hasher. Otherwise they are stored in plain text, to save
-   * time.
+   * Storage of the server. Default: SQLite in a new folder. If a storage is given, it is kept when the server
+   * stops.
    */
+  readonly storage?: StorageKind | TemporaryStorage;
+  /** True to hash passwords with the real hasher. Otherwise they are stored in plain text, to save time. */
   readonly slowHashes?: boolean;
   readonly adjust?: (container: Container) => void;
 }

@@ -7,7 +7,7 @@ import type { LessonPath } from '../lessons/lesson-queries.ts';
 import { ExportButton } from './export-button.tsx';
 import { useCardDialogs } from './use-card-dialogs.tsx';
 
-/** The cards of a lesson with this title, in the order in which they were added. */
+/** Lists the cards of a lesson, in the order in which they were added. `title` is the title of the lesson. */
 export function CardList({ path, title }: { path: LessonPath; title: string }) {
   const query = usePages(['cards', path.id, path.lessonId], (cursor, signal) =>
     api('GET /api/courses/:id/lessons/:lessonId/cards', { path, query: { cursor }, signal }),

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { ssoFailureText } from './sso-failure.ts';
 
-/** Explains to visitors of the sign-in page why they were redirected there. */
+/** Explains to visitors of the sign-in page why they see this page. */
 export function SignInNotice() {
   const [search] = useSearchParams();
   const error = search.get('error');

@@ -62,7 +62,7 @@ function Turn({ courseId, next }: { courseId: string; next: NextCard }) {
   );
 }
 
-/** Shown when nothing is left to study for now. */
+/** The text that is shown when nothing is left to study for now. */
 function Done({ courseId, study }: { courseId: string; study: Study }) {
   const back = (
     <Button component={Link} to={`/courses/${courseId}`} variant="default">

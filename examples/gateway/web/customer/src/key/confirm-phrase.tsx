@@ -10,7 +10,7 @@ import { holdPhrase } from './hold-phrase.ts';
 interface ConfirmPhraseProps {
   phrase: string;
   onBack: () => void;
-  /** Called with the id of the key after this tab has stored the key. */
+  /** Callback that gets the id of the key after this tab has stored the key. */
   onConfirmed: (keyId: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** How long the browser has to start reading a saved blob. */
+/** The address of the blob is revoked after this time, in which the browser must have started to read it. */
 const KEPT_MS = 60_000;
 
 /** Lets the browser save the content as a download. */

@@ -5,7 +5,7 @@ export interface Transfer {
   readonly path: string;
   /** Size of the file in bytes. */
   readonly size: number;
-  /** For an upload: when the file was last modified. */
+  /** When the file was last modified, in milliseconds since 1970. Only uploads use this value. */
   readonly modified: number;
   readonly state: TransferState;
   readonly done: number;

@@ -5,7 +5,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../api.ts';
 
 /**
- * The signed-in caller. The API returns the principal only to callers with a role, so it is null for others.
+ * The signed-in caller. The API returns the principal only to callers with a role. For other callers, the
+ * principal is null.
  */
 export interface Caller {
   readonly principal: string | null;
