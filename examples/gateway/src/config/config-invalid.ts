@@ -6,7 +6,7 @@ export interface ConfigFault {
   /** The variable or manifest field with the fault; absent if the fault is in a whole file. */
   readonly field?: string | undefined;
   readonly message: string;
-  /** How to fix the fault: names the variable, or the field and its file, and its new value. */
+  /** Instruction that fixes the fault. It names the variable, or the field and its file, and the value to set. */
   readonly remedy: string;
 }
 

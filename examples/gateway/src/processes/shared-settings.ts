@@ -22,7 +22,7 @@ export function pdsJwtSecret({ runs }: Situation): Readonly<Record<string, strin
   return runs('pds') ? { PDS_JWT_SECRET: 'JWT_SECRET' } : {};
 }
 
-/** The password that administers the personal data server. */
+/** The password for administering the personal data server. */
 export function pdsAdminPassword({ runs }: Situation): Readonly<Record<string, string>> {
   return runs('pds') ? { PDS_ADMIN_PASSWORD: 'PDS_ADMIN_PASSWORD' } : {};
 }

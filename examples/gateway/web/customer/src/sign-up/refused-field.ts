@@ -7,8 +7,8 @@ const FIELDS: readonly (readonly [field: string, mentioned: RegExp])[] = [
 ];
 
 /**
- * Returns the field at which a refusal is shown if the refusal does not name one. Our account server names it
- * only in the text of its message.
+ * Returns the field at which to show a refusal that names no field. Our account server names the field only
+ * in the text of its message.
  */
 export function refusedField({ code, message }: ApiError): string | undefined {
   if (code === 'invite_unusable') return 'invite_code';
