@@ -27,6 +27,9 @@ const GATEWAY = {
   FORUM_CLIENT_SECRET: SECRET,
   FORUM_API_KEY: SECRET,
   FORUM_SECRET: SECRET,
+  BRIDGE_SECRET: SECRET,
+  BRIDGE_ISSUER: 'http://127.0.0.1:18380',
+  SWARM_MASTER_SECRET: SECRET,
 };
 
 let folder: string;
@@ -44,6 +47,9 @@ async function started(main: string, portVariable: string, variables: NodeJS.Pro
     ...GATEWAY,
     DATA_DIR: folder,
     DATABASE_URL: `sqlite:${join(folder, 'gateway.sqlite')}`,
+    FLAT_FS_BLOCKS_PATH: join(folder, 'blocks'),
+    MESH_BLOCKS_PATH: join(folder, 'replicas'),
+    MESH_PORT: String(await freePort()),
     PROXY_METRICS_PORT: '0',
     [portVariable]: String(port),
     ...variables,
@@ -74,6 +80,8 @@ describe('the built server', () => {
     ['gateway/dist/edge/main.js', 'EDGE_PORT', '/edge/healthz', 200],
     ['support-forum/dist/main.js', 'FORUM_PORT', '/readyz', 200],
     ['gateway/dist/worker/main.js', 'WORKER_PORT', '/readyz', 200],
+    ['gateway/dist/bridge/main.js', 'BRIDGE_PORT', '/readyz', 200],
+    ['gateway/dist/mesh/main.js', 'MESH_HEALTH_PORT', '/readyz', 200],
   ])(
     '%s starts with plain node in a foreign folder, responds, and exits on SIGTERM',
     async (main, portVariable, path, status) => {

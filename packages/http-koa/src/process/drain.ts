@@ -5,18 +5,29 @@ import type { Milliseconds } from '@gatehouse/core/kernel';
 import type { OpenRequests } from './open-requests.ts';
 import type { ServerLimits } from './server-limits.ts';
 import type { Tunnels } from './tunnels.ts';
+import type { WaitingConnections } from './waiting-connections.ts';
 
 const SWEEP_INTERVAL: Milliseconds = 50;
+
+/** How long a request can take to begin after the server has stopped listening. */
+const LAST_HEADERS_TIMEOUT: Milliseconds = 2_000;
+
+/** What a server has open. */
+export interface Drained {
+  readonly server: Server;
+  readonly requests: OpenRequests;
+  readonly tunnels: Tunnels;
+  /** Undefined if the server accepts other connections than those of plain HTTP/1.1. */
+  readonly waiting: WaitingConnections | undefined;
+}
 
 /**
  * Stops a server without losing a request. First the server continues to serve, but reports that it is not ready. It
  * closes each connection after its response, so that balancers and clients use another instance. Then it stops
- * listening and finishes the requests in flight. Resolves when the last connection is closed.
+ * listening and finishes the requests in flight. Connections without a request are closed soon. Resolves when the last connection is closed.
  */
 export async function drain(
-  server: Server,
-  requests: OpenRequests,
-  tunnels: Tunnels,
+  { server, requests, tunnels, waiting }: Drained,
   { drainDelay, stopTimeout }: Pick<ServerLimits, 'drainDelay' | 'stopTimeout'>,
 ): Promise<void> {
   requests.drain();
@@ -24,7 +35,11 @@ export async function drain(
   const cut = setTimeout(() => server.closeAllConnections(), stopTimeout);
   // If a response began before the drain, its connection stays open after the response. Therefore close idle
   // connections here.
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_INTERVAL);
+  const cutWaitingAt = performance.now() + LAST_HEADERS_TIMEOUT;
+  const sweep = setInterval(() => {
+    server.closeIdleConnections();
+    if (performance.now() >= cutWaitingAt) waiting?.cut();
+  }, SWEEP_INTERVAL);
   const closed = once(server, 'close');
   server.close();
   tunnels.cut();

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { arrivalTimeoutOf } from './arrival-timeout.ts';
 import { Slots } from './slots.ts';
@@ -44,6 +45,11 @@ export class OpenRequests {
 
   get isDraining(): boolean {
     return this.#isDraining;
+  }
+
+  /** The connections of these requests. */
+  sockets(): ReadonlySet<Socket> {
+    return new Set(this.#open.items().map(({ request }) => request.socket));
   }
 
   /** Makes each later response close its connection. */

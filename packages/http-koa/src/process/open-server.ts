@@ -16,6 +16,7 @@ import type { ServerLog } from './server-log.ts';
 import { SERVER_TIMEOUTS } from './server-timeouts.ts';
 import { type Job, startJobs } from './start-jobs.ts';
 import { Tunnels } from './tunnels.ts';
+import { WaitingConnections } from './waiting-connections.ts';
 import { workerNumber } from './workers/worker-number.ts';
 
 /** Parts of a server process. */
@@ -62,6 +63,7 @@ export async function openServer(parts: ServerParts): Promise<RunningServer> {
   const requests = new OpenRequests(parts.arrivalTimeout ?? ARRIVAL_TIMEOUT);
   const server = httpServer(parts, requests);
   const tunnels = new Tunnels(server);
+  const waiting = parts.create ? undefined : new WaitingConnections(server, requests);
   const { url, metricsUrl, closeMetrics } = await listening(server, parts).catch((error: unknown) => {
     requests.stop();
     server.close();
@@ -72,7 +74,7 @@ export async function openServer(parts: ServerParts): Promise<RunningServer> {
   const stopJobs = startJobs(jobs, onJobFailure);
   const end = async () => {
     const jobsEnded = stopJobs();
-    await drain(server, requests, tunnels, limits);
+    await drain({ server, requests, tunnels, waiting }, limits);
     requests.stop();
     closeMetrics();
     await jobsEnded;

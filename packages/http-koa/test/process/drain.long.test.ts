@@ -1,0 +1,26 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startServerProcess } from './server-process.ts';
+
+describe('a server at SIGTERM', () => {
+  it('ends although clients have connected and sent nothing, or half of a request', async () => {
+    const { url, child, ended } = await startServerProcess({ STOP_TIMEOUT: '600' });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const responses = [
+      '',
+      'GET /0 HTTP/1.1\r\nHost: local',
+      'GET /2500 HTTP/1.1\r\nHost: localhost\r\n\r\n',
+    ].map((sent) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});
+      socket.write(sent);
+      return text(socket);
+    });
+    await fetch(`${url}/100`);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    const [silent, half, whole] = await Promise.all(responses);
+    expect([silent, half]).toEqual(['', '']);
+    expect(whole).toMatch(/^HTTP\/1\.1 200 OK/);
+  });
+});
