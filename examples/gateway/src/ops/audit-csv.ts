@@ -17,8 +17,11 @@ const COLUMNS = [
   'hash',
 ] as const;
 
-/** Spreadsheets run a cell as a formula if it starts with one of these characters. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Spreadsheets run a cell as a formula if it starts with one of these characters (OWASP CSV Injection). Some do so
+ * for full-width signs as well.
+ */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
 
 export const AUDIT_CSV_HEAD: string = csvLine(COLUMNS);
 

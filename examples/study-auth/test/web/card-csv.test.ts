@@ -21,10 +21,11 @@ describe('cards in CSV', () => {
       { front: 'a, "b"\nc', back: "'tis; so" },
       { front: '@home', back: '¿qué? 🙂' },
       { front: "'=1+1", back: "''-s" },
+      { front: '＝1+1', back: '＠home' },
     ];
     const text = cardsCsv(cards);
     expect(parsedCards(text).cards).toEqual(cards);
-    expect(text).not.toMatch(/(^|,|\n)"?[=+\-@]/);
+    expect(text).not.toMatch(/(^|,|\n)"?[=+\-@＝＠]/);
   });
 
   it('name the rows without a valid front and back', () => {

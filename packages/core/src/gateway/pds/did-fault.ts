@@ -5,6 +5,9 @@ const PLC_ALPHABET = /^[a-z2-7]*$/;
 const WEB_HOST =
   /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*(?:%3A[1-9]\d{0,4})?$/;
 
+/** An address is not a host name. The WHATWG URL Standard reads all hosts as addresses whose last label is a number. */
+const ENDS_IN_NUMBER = /(?:^|\.)(?:\d+|0x[0-9a-f]*)(?:%|$)/;
+
 /**
  * Returns the reason why no account can have this DID, by the grammar of its method; undefined if an account can have
  * it. Accepts only the DID methods of AT Protocol, `did:plc` and `did:web`. Use it for new input only. An entitlement
@@ -14,9 +17,10 @@ export function didFault(did: Did): string | undefined {
   const [, method, ...rest] = did.split(':');
   const id = rest.join(':');
   if (method === 'plc') return plcFault(id);
-  return method === 'web' && !WEB_HOST.test(id)
-    ? 'must have a host name in lower case after "did:web:", such as did:web:example.com or did:web:localhost%3A2583'
-    : undefined;
+  if (method !== 'web') return 'must begin with "did:plc:" or "did:web:"';
+  return WEB_HOST.test(id) && !ENDS_IN_NUMBER.test(id)
+    ? undefined
+    : 'must have a host name in lower case after "did:web:", such as did:web:example.com or did:web:localhost%3A2583';
 }
 
 function plcFault(id: string): string | undefined {

@@ -6,7 +6,8 @@ describe('a DID that an account can have', () => {
     'did:plc:ewvi7nxzyoun6zhxrhs64oiz',
     'did:web:example.com',
     'did:web:localhost%3A2583',
-    'did:key:zQ3shokFTS3brHcDQrn82RUDfCZESWL1ZdCEJwekUDPQiYBme',
+    'did:web:1and1.example',
+    'did:web:0x.example',
   ])('is %s', (did) => {
     expect(parsePossibleDid(did)).toBe(did);
   });
@@ -22,6 +23,12 @@ describe('a DID that an account can have', () => {
     ['did:web:-', 'must have a host name in lower case'],
     ['did:web:localhost%3A02583', 'must have a host name in lower case'],
     ['did:web:localhost%3a2583', 'must have a host name in lower case'],
+    ['did:web:192.0.2.1', 'must have a host name in lower case'],
+    ['did:web:192.0.2.1%3A2583', 'must have a host name in lower case'],
+    ['did:web:2130706433', 'must have a host name in lower case'],
+    ['did:web:example.0x1', 'must have a host name in lower case'],
+    ['did:key:zQ3shokFTS3brHcDQrn82RUDfCZESWL1ZdCEJwekUDPQiYBme', 'must begin with "did:plc:" or "did:web:"'],
+    ['did:example:1', 'must begin with "did:plc:" or "did:web:"'],
   ])('is not %s, and the fault says why', (did, fault) => {
     expect(isDid(did)).toBe(true);
     expect(didFault(did as Did)).toContain(fault);
