@@ -14,7 +14,7 @@ export interface SignInClient extends OAuthClientIdentity {
    * by that server.
    */
   readonly pdsPublicUrl: string;
-  /** Outside production, http and private networks are allowed. */
+  /** True in production. Otherwise http and private networks are allowed. */
   readonly isRelease: boolean;
   /** Time limit for a request to a server that a user's identity names; undefined for the default. */
   readonly timeout?: Milliseconds;

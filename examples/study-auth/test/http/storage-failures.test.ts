@@ -33,7 +33,7 @@ const ready = async (program: Program) => {
   return { status, reason: (body as { reason?: string }).reason };
 };
 
-/** The response to every kind of request while the database cannot be used. */
+/** Checks the responses to all kinds of requests while the database cannot be used. */
 async function expectUnavailable(server: StudyAuth, { client, token }: Person<Program>): Promise<void> {
   const credentials = { username: 'late', password: PASSWORD };
   const asked = [

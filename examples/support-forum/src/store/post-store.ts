@@ -16,7 +16,7 @@ export interface Post {
 export interface PostFilter {
   readonly topic: number;
   readonly withHidden: boolean;
-  /** Upper limit of ids: only earlier posts are selected. */
+  /** Id of a post. Only posts before this post are selected. */
   readonly before?: number;
 }
 

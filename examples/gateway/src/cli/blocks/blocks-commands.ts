@@ -16,7 +16,7 @@ interface CopyOptions {
   readonly json?: boolean;
 }
 
-/** Adds `blocks`, for operators who move stored blocks. */
+/** Adds the command `blocks`, for operators who move stored blocks. */
 export function addBlocksCommands(program: Command, terminal: Terminal): void {
   program
     .command('blocks')

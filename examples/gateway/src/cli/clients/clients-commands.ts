@@ -30,7 +30,7 @@ const WITHOUT_LOGOUT =
   'Warning: without --backchannel-logout-uri, sessions at the app continue after a lapse until the app asks the bridge again.';
 
 /**
- * Adds the commands `clients add`, `list` and `remove`. They work directly on the database at DATABASE_URL.
+ * Adds the commands `clients add`, `list` and `remove`. These commands work directly on the database at DATABASE_URL.
  */
 export function addClientsCommands(program: Command, terminal: Terminal): void {
   const clients = program

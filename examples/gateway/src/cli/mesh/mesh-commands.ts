@@ -7,7 +7,7 @@ import { addPeersCommands } from './peers-commands.ts';
 import { addMeshStatusCommand } from './status-command.ts';
 import { addVerifyCommand } from './verify-command.ts';
 
-/** Adds `mesh`, with the commands that connect this machine with others. */
+/** Adds the command `mesh`, whose subcommands connect this machine with others. */
 export function addMeshCommands(program: Command, terminal: Terminal): void {
   const mesh = program.command('mesh').description('Keep copies of blocks on other machines');
   addInitCommand(mesh, terminal);

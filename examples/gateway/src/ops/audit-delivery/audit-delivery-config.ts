@@ -52,7 +52,7 @@ function isNoFile(path: string): boolean {
   try {
     return !statSync(path).isFile();
   } catch {
-    // It is created with the first row. If it cannot be, the delivery reports why.
+    // The file is created with the first row. If this fails, the delivery reports the reason.
     return false;
   }
 }
