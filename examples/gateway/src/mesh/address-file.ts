@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { NodeMeshCrypto } from '@gatehouse/adapters/node';
-import { type AddressRecord, addressRecordJson, parseAddressRecord } from '@gatehouse/core/mesh';
+import {
+  type AddressRecord,
+  addressRecordJson,
+  hasPlausibleNumber,
+  parseAddressRecord,
+} from '@gatehouse/core/mesh';
 import { replaceFile } from '../cli/files/replace-file.ts';
 import { fileStamp } from './file-stamp.ts';
 
@@ -19,14 +24,14 @@ export class AddressFile {
   }
 
   /**
-   * Reads the records. Returns none if the file is missing or damaged, because peers send their records
-   * again.
+   * Reads the records, except those with an implausible number. Returns none if the file is missing or damaged, because
+   * peers send their records again.
    */
   async read(): Promise<readonly AddressRecord[]> {
     const stamp = await fileStamp(this.#path);
     if (stamp === undefined) return [];
     if (this.#known?.stamp !== stamp) this.#known = { stamp, records: await recordsIn(this.#path) };
-    return this.#known.records;
+    return this.#known.records.filter((record) => hasPlausibleNumber(record, Date.now()));
   }
 
   async write(records: readonly AddressRecord[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { PeerId } from '@gatehouse/core/mesh';
 import {
   type AddressBook,
   type AddressRecord,
+  hasPlausibleNumber,
   type NodeIdentity,
   signedAddressRecord,
 } from '@gatehouse/core/mesh';
@@ -32,8 +33,8 @@ export class MeshAddressBook implements AddressBook {
       const addresses = this.#addresses();
       const records = await this.#file.read();
       const last = records.find(({ peer }) => peer === this.#identity.id);
-      if (addresses.length === 0) return undefined;
-      if (last !== undefined && last.addresses.join() === addresses.join()) return last;
+      // An empty record withdraws the addresses of the last one.
+      if ((last?.addresses ?? []).join() === addresses.join()) return last;
       const next = signedAddressRecord(
         this.#identity,
         Math.max(Date.now(), (last?.sequence ?? 0) + 1),
@@ -53,6 +54,7 @@ export class MeshAddressBook implements AddressBook {
     return this.#inTurn(async () => {
       const records = await this.#file.read();
       const known = records.find(({ peer }) => peer === record.peer);
+      if (!hasPlausibleNumber(record, Date.now())) return;
       // A record of this machine can come back from a peer after the file was lost. It is stored as well, so
       // that the next record gets a higher number.
       if ((known?.sequence ?? 0) < record.sequence) await this.#replace(records, record);

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { InvalidInput, type Milliseconds } from '@gatehouse/core/kernel';
+import { DomainError, InvalidInput, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { type MeshManifest, meshManifestJson, parseMeshManifest } from '@gatehouse/core/mesh';
 import { MalformedJson } from '@gatehouse/http-koa/refusal';
 import { refuseOddShape } from '@gatehouse/http-koa/request';
 import { replaceFile } from '../cli/files/replace-file.ts';
-import { claimPidFile, releasePidFile } from '../supervise/pid-file.ts';
+import { claimPidFile, pidFileHolder, releasePidFile } from '../supervise/pid-file.ts';
 import { fileStamp } from './file-stamp.ts';
 
 /** Wait between two attempts to lock the file. A change takes a few milliseconds. */
@@ -15,13 +15,35 @@ const PRIVATE_FILE_MODE = 0o600;
 /** The manifest of a machine that has no manifest file yet. */
 export const NEW_MANIFEST: MeshManifest = { self: null, peers: [], replication: { min: 1, target: 2 } };
 
+/** There is no manifest. */
+export class ManifestMissing extends DomainError {
+  readonly code = 'manifest_missing';
+
+  constructor(path: string) {
+    super(
+      `${path} is missing. Restore it from a backup. For a new list of peers, run \`gatehouse mesh init\`.`,
+    );
+  }
+}
+
+/** Another process has locked the manifest for too long. */
+export class ManifestLocked extends DomainError {
+  readonly code = 'manifest_locked';
+
+  constructor(lock: string, holder: number | undefined) {
+    super(`Process ${holder ?? 'unknown'} has locked ${lock}. Try again, or end that process if it hangs.`);
+  }
+}
+
 /** The file `svc-triangle.json`. An edit takes effect at the next call of `read`. */
 export class MeshManifestFile {
   readonly path: string;
+  readonly #lockPatience: Milliseconds;
   #known: { readonly stamp: string; readonly manifest: MeshManifest } | undefined;
 
-  constructor(path: string) {
+  constructor(path: string, lockPatience: Milliseconds = 10 * SECOND) {
     this.path = path;
+    this.#lockPatience = lockPatience;
   }
 
   /** The manifest, or undefined if the file does not exist. Throws `InvalidInput` with every fault. */
@@ -36,20 +58,42 @@ export class MeshManifestFile {
   /**
    * Replaces the file by the changed manifest. If processes change the file concurrently, each change applies
    * to the result of the previous one. After a crash, the file is the old one or the new one. Throws
-   * `InvalidInput` if the result is invalid.
+   * `InvalidInput` if the result is invalid, and `ManifestMissing`.
    */
-  async change(change: (manifest: MeshManifest) => MeshManifest): Promise<MeshManifest> {
+  change(change: (manifest: MeshManifest) => MeshManifest): Promise<MeshManifest> {
+    return this.exclusively(async (write) => {
+      const manifest = await this.read();
+      // A new manifest would list only the changed peer, and the records of what the others hold would be deleted.
+      if (manifest === undefined) throw new ManifestMissing(this.path);
+      return write(change(manifest));
+    });
+  }
+
+  /**
+   * Runs the work while no other process changes the file. `write` replaces the file and returns the new content. Throws
+   * `ManifestLocked` if another process works on the file for too long.
+   */
+  async exclusively<Result>(
+    work: (write: (manifest: MeshManifest) => Promise<MeshManifest>) => Promise<Result>,
+  ): Promise<Result> {
     const lock = `${this.path}.lock`;
-    while (!(await claimPidFile(lock))) await pause(LOCK_RETRY_MS);
+    const until = performance.now() + this.#lockPatience;
+    while (!(await claimPidFile(lock))) {
+      if (performance.now() > until) throw new ManifestLocked(lock, pidFileHolder(lock));
+      await pause(LOCK_RETRY_MS);
+    }
     try {
-      const next = change((await this.read()) ?? NEW_MANIFEST);
-      const json = meshManifestJson(next);
-      parseMeshManifest(json);
-      await replaceFile(this.path, `${JSON.stringify(json, null, 2)}\n`, PRIVATE_FILE_MODE);
-      return next;
+      return await work((manifest) => this.#replaceBy(manifest));
     } finally {
       await releasePidFile(lock);
     }
+  }
+
+  async #replaceBy(manifest: MeshManifest): Promise<MeshManifest> {
+    const json = meshManifestJson(manifest);
+    parseMeshManifest(json);
+    await replaceFile(this.path, `${JSON.stringify(json, null, 2)}\n`, PRIVATE_FILE_MODE);
+    return manifest;
   }
 }
 

@@ -1,7 +1,7 @@
 import { type MeshManifest, type Peer, PeerList } from '@gatehouse/core/mesh';
 import { AddressFile } from './address-file.ts';
 import type { MeshPlaces } from './mesh-configuration.ts';
-import { type MeshManifestFile, NEW_MANIFEST } from './mesh-manifest-file.ts';
+import { ManifestMissing, type MeshManifestFile } from './mesh-manifest-file.ts';
 
 type Places = Pick<MeshPlaces, 'pins' | 'bootstrap' | 'addressesFile'>;
 
@@ -50,8 +50,8 @@ export class MeshPeers extends PeerList {
   async manifest(): Promise<MeshManifest> {
     try {
       const read = await this.#file.read();
-      if (read === undefined && this.#last) this.#onFault(new Error(`${this.#file.path} is missing.`));
-      this.#last = read ?? this.#last ?? NEW_MANIFEST;
+      if (read === undefined) throw new ManifestMissing(this.#file.path);
+      this.#last = read;
     } catch (error) {
       if (this.#last === undefined) throw error;
       this.#onFault(error);

@@ -3,9 +3,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ed25519Identity } from '@gatehouse/adapters/node';
 import { InvalidInput, Secret } from '@gatehouse/core/kernel';
+import type { PeerId } from '@gatehouse/core/mesh';
 import { ConfigInvalid, type ProcessName } from '../config/index.ts';
 import type { MeshPlaces } from './mesh-configuration.ts';
-import type { MeshManifestFile } from './mesh-manifest-file.ts';
+import { type MeshManifestFile, NEW_MANIFEST } from './mesh-manifest-file.ts';
 
 /** The secrets with which a machine connects to its peers. */
 export interface MeshSecrets {
@@ -15,8 +16,8 @@ export interface MeshSecrets {
 }
 
 /**
- * Reads the swarm secrets, and the identity as `meshIdentity` does. Throws `ConfigInvalid` if there is no
- * swarm secret.
+ * Reads the swarm secrets, and the identity as `meshIdentity` does. Throws `ConfigInvalid` if there is no swarm secret, or if
+ * the machine has an identity and no manifest. With an empty manifest, the records of what peers hold would be deleted.
  */
 export async function meshSecrets(
   places: MeshPlaces,
@@ -29,32 +30,61 @@ export async function meshSecrets(
     const remedy = 'Run `gatehouse mesh init`, or `gatehouse mesh join` with a code of another machine';
     throw new ConfigInvalid(process, [{ field: 'SWARM_MASTER_SECRET', message: 'is missing', remedy }]);
   }
-  const identity = await meshIdentity(places, file, process, say);
+  const identity = await identityIn(places, file, process, say, () => {
+    const remedy = 'Restore it from a backup. For a new list of peers, run `gatehouse mesh init`';
+    throw new ConfigInvalid(process, [{ field: file.path, message: 'is missing', remedy }]);
+  });
   return { identity, swarm: [swarm, ...places.swarmSecretsAlsoAccepted] };
 }
 
 /**
- * Returns the identity of this machine in the mesh. If there is none, creates it. Throws `ConfigInvalid` if
- * the manifest names another identity.
+ * Returns the identity of this machine in the mesh. Creates the identity and the manifest if they do not exist. If processes
+ * do so concurrently, all of them get the same identity. Throws `ConfigInvalid` if the manifest names another identity.
  */
-export async function meshIdentity(
+export function meshIdentity(
   places: MeshPlaces,
   file: MeshManifestFile,
   process: ProcessName,
   say: (notice: string) => void,
 ): Promise<Ed25519Identity> {
-  const { self } = (await readManifest(file, process)) ?? { self: null };
-  const known = identityOf(places.identityKey ?? (await stored(places, 'LIBP2P_IDENTITY_KEY')), process);
-  if (self !== null && known?.id !== self) {
-    const message = known
-      ? `is the key of ${known.id}, but ${file.path} names ${self}`
-      : `is missing, but ${file.path} names ${self}`;
-    const remedy = 'Restore that key. To become another machine, remove `self` from the file';
-    throw new ConfigInvalid(process, [{ field: 'LIBP2P_IDENTITY_KEY', message, remedy }]);
-  }
-  const identity = known ?? (await createIdentity(places, say));
-  if (self === null) await file.change((manifest) => ({ ...manifest, self: identity.id }));
-  return identity;
+  return identityIn(places, file, process, say, () => {});
+}
+
+/** Calls `refuseLost` if the machine has an identity and no manifest. */
+async function identityIn(
+  places: MeshPlaces,
+  file: MeshManifestFile,
+  process: ProcessName,
+  say: (notice: string) => void,
+  refuseLost: () => void,
+): Promise<Ed25519Identity> {
+  const known = async () =>
+    identityOf(places.identityKey ?? (await stored(places, 'LIBP2P_IDENTITY_KEY')), process);
+  const { self = null } = (await readManifest(file, process)) ?? {};
+  if (self !== null) return namedIdentity(self, await known(), file, process);
+  return file.exclusively(async (write) => {
+    const manifest = await readManifest(file, process);
+    const identity = await known();
+    if (manifest && manifest.self !== null) return namedIdentity(manifest.self, identity, file, process);
+    if (manifest === undefined && identity !== undefined) refuseLost();
+    const own = identity ?? (await createIdentity(places, say));
+    await write({ ...(manifest ?? NEW_MANIFEST), self: own.id });
+    return own;
+  });
+}
+
+/** Returns the identity if the manifest names it. Otherwise throws `ConfigInvalid`. */
+function namedIdentity(
+  self: PeerId,
+  identity: Ed25519Identity | undefined,
+  { path }: MeshManifestFile,
+  process: ProcessName,
+): Ed25519Identity {
+  if (identity?.id === self) return identity;
+  const fault = identity ? `is the key of ${identity.id}` : 'is missing';
+  const remedy = 'Restore that key. To become another machine, remove `self` from the file';
+  const message = `${fault}, but ${path} names ${self}`;
+  throw new ConfigInvalid(process, [{ field: 'LIBP2P_IDENTITY_KEY', message, remedy }]);
 }
 
 /** Creates the swarm secret of a new mesh, unless it exists. */

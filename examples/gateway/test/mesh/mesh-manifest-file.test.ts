@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InvalidInput } from '@gatehouse/core/kernel';
@@ -13,7 +13,12 @@ import {
 import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseWelcome, welcomeOf } from '../../src/mesh/mesh-joining.ts';
-import { MeshManifestFile } from '../../src/mesh/mesh-manifest-file.ts';
+import {
+  ManifestLocked,
+  ManifestMissing,
+  MeshManifestFile,
+  NEW_MANIFEST,
+} from '../../src/mesh/mesh-manifest-file.ts';
 import { MeshPeers } from '../../src/mesh/mesh-peers.ts';
 import type { MeshSecrets } from '../../src/mesh/mesh-secrets.ts';
 
@@ -23,6 +28,7 @@ let path: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mesh-'));
   path = join(folder, 'svc-triangle.json');
+  await new MeshManifestFile(path).exclusively((write) => write(NEW_MANIFEST));
 });
 afterEach(() => removeFolder(folder));
 
@@ -61,6 +67,23 @@ describe('MeshManifestFile', () => {
   });
 });
 
+describe('MeshManifestFile, if the file cannot be changed,', () => {
+  it('creates no new list of peers', async () => {
+    await rm(path);
+    await expect(new MeshManifestFile(path).change(withPeer(1))).rejects.toThrow(ManifestMissing);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('names the process that has locked it for too long', async () => {
+    await new MeshManifestFile(path).exclusively(async () => {
+      const refused = new MeshManifestFile(path, 50).change(withPeer(1));
+      await expect(refused).rejects.toThrow(ManifestLocked);
+      await expect(refused).rejects.toThrow(`Process ${process.pid} has locked ${path}.lock.`);
+    });
+    expect((await new MeshManifestFile(path, 50).change(withPeer(1))).peers).toHaveLength(1);
+  });
+});
+
 describe('a manifest with two values of `self`', () => {
   it('is refused', async () => {
     const file = new MeshManifestFile(path);
@@ -85,7 +108,7 @@ describe('MeshPeers', () => {
     expect(await peers.all()).toHaveLength(1);
     await rename(path, `${path}.moved`);
     expect(await peers.all()).toHaveLength(1);
-    expect(faults).toEqual([`Error: ${path} is missing.`]);
+    expect(faults).toEqual([expect.stringContaining(`${path} is missing.`)]);
   });
 });
 

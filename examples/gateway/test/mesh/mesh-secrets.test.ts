@@ -50,6 +50,13 @@ describe('the identity of a machine', () => {
     expect(notices).toHaveLength(1);
   });
 
+  it('is the same for all processes that start first at the same time', async () => {
+    await createMeshSecrets(parseMeshConfiguration({}, folder));
+    const starts = await Promise.all(Array.from({ length: 8 }, () => start()));
+    expect(new Set(starts.map(({ identity }) => identity.id)).size).toBe(1);
+    expect(notices).toHaveLength(1);
+  });
+
   it('is refused if it is no Ed25519 key', async () => {
     await started();
     await expect(start({ LIBP2P_IDENTITY_KEY: 'x' })).rejects.toThrow(ConfigInvalid);
@@ -59,6 +66,14 @@ describe('the identity of a machine', () => {
 describe('a process of the mesh', () => {
   it('does not start without the swarm secret', async () => {
     await expect(start()).rejects.toThrow('SWARM_MASTER_SECRET');
+  });
+
+  it('does not start with an empty list of peers after its manifest was lost', async () => {
+    await started();
+    const path = join(folder, 'svc-triangle.json');
+    await rm(path);
+    await expect(start()).rejects.toThrow(`${path} is missing. Restore it`);
+    await expect(stat(path)).rejects.toThrow('ENOENT');
   });
 
   it('reports every fault of the manifest', async () => {

@@ -17,7 +17,7 @@ import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AddressFile } from '../../src/mesh/address-file.ts';
 import { MeshAddressBook } from '../../src/mesh/mesh-address-book.ts';
-import { MeshManifestFile } from '../../src/mesh/mesh-manifest-file.ts';
+import { MeshManifestFile, NEW_MANIFEST } from '../../src/mesh/mesh-manifest-file.ts';
 import { MeshPeers } from '../../src/mesh/mesh-peers.ts';
 
 const crypto = new NodeMeshCrypto();
@@ -84,6 +84,35 @@ describe('SwapAddresses', () => {
     expect(await home.knows(moved)).toEqual(['https://192.0.2.2:1']);
   });
 
+  it('forgets the addresses of a machine that announces none any more', async () => {
+    const [home, moved] = [new Machine(), new Machine()];
+    listed(home, moved);
+    await moved.swapWith(home);
+    expect(await home.knows(moved)).toBeUndefined();
+    moved.addresses = ['https://192.0.2.1:1'];
+    await moved.swapWith(home);
+    moved.addresses = [];
+    await moved.swapWith(home);
+    expect(await home.knows(moved)).toEqual([]);
+  });
+
+  it('ignores a record whose number is far in the future, also one that was stored', async () => {
+    const [home, broken] = [new Machine(), new Machine()];
+    listed(home, broken);
+    broken.addresses = ['https://192.0.2.8:1'];
+    await broken.swapWith(home);
+    const pinned = signedAddressRecord(broken.identity, Number.MAX_SAFE_INTEGER, ['https://192.0.2.9:1']);
+    await broken.file.write([pinned]);
+    broken.book.own = async () => pinned;
+    await broken.swapWith(home);
+    expect(await home.knows(broken)).toEqual(['https://192.0.2.8:1']);
+    await home.file.write([pinned]);
+    const repaired = new MeshAddressBook(broken.file, broken.identity, () => ['https://192.0.2.1:1']);
+    broken.book.own = () => repaired.own();
+    await broken.swapWith(home);
+    expect(await home.knows(broken)).toEqual(['https://192.0.2.1:1']);
+  });
+
   it('ignores a record that its machine has not signed, and records of machines that are not listed', async () => {
     const [home, liar, victim, stranger] = [new Machine(), new Machine(), new Machine(), new Machine()];
     listed(home, liar, victim);
@@ -148,7 +177,7 @@ describe('MeshPeers', () => {
     await moved.swapWith(home);
     const file = new MeshManifestFile(join(folder, 'svc-triangle.json'));
     const peers = [{ ...moved.peer, addresses: ['https://192.0.2.1:1'] }];
-    await file.change((manifest) => ({ ...manifest, peers }));
+    await file.exclusively((write) => write({ ...NEW_MANIFEST, peers }));
     const found = new MeshPeers(file, { pins: [], bootstrap: [], addressesFile: home.path }, () => {});
     expect((await found.all())[0]?.addresses).toEqual(['https://192.0.2.2:1', 'https://192.0.2.1:1']);
   });

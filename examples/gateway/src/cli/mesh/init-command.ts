@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { createMeshSecrets, meshSecrets } from '../../mesh/mesh-secrets.ts';
+import { createMeshSecrets, meshIdentity } from '../../mesh/mesh-secrets.ts';
 import type { Terminal } from '../terminal.ts';
 import { meshHere } from './mesh-here.ts';
 
@@ -13,7 +13,7 @@ export function addInitCommand(mesh: Command, terminal: Terminal): void {
     .action(async () => {
       const { places, file } = meshHere(terminal);
       await createMeshSecrets(places);
-      const { identity } = await meshSecrets(places, file, 'mesh', terminal.complain);
-      terminal.write(`This machine is ${identity.id}.\nIts peers are in ${file.path}.`);
+      const { id } = await meshIdentity(places, file, 'mesh', terminal.complain);
+      terminal.write(`This machine is ${id}.\nIts peers are in ${file.path}.`);
     });
 }

@@ -1,4 +1,5 @@
 import { base64url, fromBase64url } from '../../kernel/base64url.ts';
+import { DAY, type Instant, type Milliseconds } from '../../kernel/instant.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { utf8Bytes } from '../../kernel/utf8.ts';
 import type { MeshCrypto } from './mesh-crypto.port.ts';
@@ -7,6 +8,9 @@ import { parsePeerAddress } from './peer-address.ts';
 import { isPeerId, type PeerId } from './peer-id.ts';
 
 export const MAX_RECORD_ADDRESSES = 10;
+
+/** Maximum time that the number of a record can be ahead of the clock. Clocks of machines can differ by days. */
+const MAX_SEQUENCE_LEAD: Milliseconds = 7 * DAY;
 
 /**
  * The addresses of a machine, signed by the machine. If a machine has signed two records, the one with the higher
@@ -28,6 +32,14 @@ export function signedAddressRecord(
 ): AddressRecord {
   const claim = { peer: identity.id, sequence, addresses };
   return { ...claim, signature: base64url(identity.sign(recordBytes(claim))) };
+}
+
+/**
+ * Returns whether the number of a record is plausible at this time. With a number far in the future, its machine could not
+ * replace the record for a long time.
+ */
+export function hasPlausibleNumber({ sequence }: Pick<AddressRecord, 'sequence'>, now: Instant): boolean {
+  return sequence <= now + MAX_SEQUENCE_LEAD;
 }
 
 /** The JSON object that `parseAddressRecord` reads. */

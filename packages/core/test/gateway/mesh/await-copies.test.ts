@@ -1,5 +1,5 @@
-import { AwaitCopies, MAX_COPIES_WAIT, type ReplicaLedger } from '@gatehouse/core/mesh';
-import { expect, it } from 'vitest';
+import { AwaitCopies, MAX_COPIES_WAIT, MAX_COPIES_WAITS, type ReplicaLedger } from '@gatehouse/core/mesh';
+import { expect, it, vi } from 'vitest';
 
 /** Waits for copies of a file. The number of its replicas increases with time. */
 async function waited(min: number, replicas: (now: number) => number) {
@@ -25,6 +25,34 @@ it('waits until there are as many copies as the rule requires', async () => {
   const { copies, now } = await waited(3, (at) => Math.floor(at / 5_000));
   expect(copies).toBe(3);
   expect(now).toBe(10_000);
+});
+
+it('waits in few calls of one holder at once, and returns what there is in others', async () => {
+  const pauses: (() => void)[] = [];
+  let replicas = 0;
+  const ledger: Partial<ReplicaLedger> = { replicasOfFile: async () => replicas };
+  const use = new AwaitCopies({
+    ledger: ledger as ReplicaLedger,
+    clock: { now: () => 0 },
+    times: { proofAge: 1 },
+    rule: async () => ({ min: 2, target: 2 }),
+    pause: () => new Promise<void>((resolve) => pauses.push(resolve)),
+  });
+  for (const holder of ['did:plc:one', 'did:plc:two'] as const) {
+    replicas = 0;
+    const waiting = Array.from({ length: MAX_COPIES_WAITS }, () => use.execute(holder, 'file'));
+    await vi.waitUntil(() => pauses.length === MAX_COPIES_WAITS);
+    expect(await use.execute(holder, 'file')).toBe(1);
+    replicas = 1;
+    for (const end of pauses.splice(0)) end();
+    expect(await Promise.all(waiting)).toEqual(waiting.map(() => 2));
+  }
+  replicas = 0;
+  const again = use.execute('did:plc:one', 'file');
+  await vi.waitUntil(() => pauses.length === 1);
+  replicas = 1;
+  pauses[0]?.();
+  expect(await again).toBe(2);
 });
 
 it('returns what there is when the time is over', async () => {
