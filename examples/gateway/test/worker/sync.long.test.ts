@@ -2,19 +2,31 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { AtprotoOAuthClientAdapter, ExclusiveTokens, sealedSessionStore } from '@gatehouse/adapters/atproto';
 import { Database } from '@gatehouse/adapters/knex';
-import { KnexOAuthSessionStore, KnexWorkQueue, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import {
+  KnexLock,
+  KnexOAuthSessionStore,
+  KnexOAuthStateStore,
+  KnexWorkQueue,
+  openDatabaseAs,
+} from '@gatehouse/adapters/knex/gateway';
+import { AesGcmSecretBox, NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
 import type { SyncMessages } from '@gatehouse/core/catalog';
 import { AtprotoOAuthClient } from '@gatehouse/core/identity';
-import { HOUR } from '@gatehouse/core/kernel';
+import { HOUR, Secret } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import { MovableClock } from '@gatehouse/testing/memory';
+import type { PdsAccount } from '@gatehouse/testing/servers/pds';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { SyncQueue } from '../../src/worker/compose.ts';
 import { postgresEntitlements } from '../proxy/world/entitlements.ts';
 import { createFile, openSyncWorld, type SyncWorld } from './world/sync-world.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/worker/main.ts');
+const CUSTOMERS = 50;
+const FILES = ['one', 'two', 'three'];
 const PATIENCE = { timeout: 20_000, interval: 20 };
 
 let world: SyncWorld;
@@ -191,8 +203,65 @@ describe('the sync worker', () => {
   });
 });
 
+describe('two sync workers and the gateway', () => {
+  it('refresh the tokens of each of fifty customers once when all of them are due', async () => {
+    const accounts: PdsAccount[] = [];
+    for (let index = 0; index < CUSTOMERS; index += 1) {
+      const account = await world.newCustomer(`many${index}`);
+      const visitor = await world.signIn(account);
+      for (const file of FILES) await createFile(visitor, file);
+      accounts.push(account);
+    }
+    const dids = accounts.map(({ did }) => did as Did);
+    await expireTokens(dids);
+    const granted: string[] = [];
+    world.edge.mishaps = {
+      token: async (response, pass) => {
+        const answer = await pass();
+        const body = await text(answer);
+        response.writeHead(answer.statusCode ?? 502, answer.headers).end(body);
+        const { sub, error } = JSON.parse(body);
+        // The server requires a nonce of its own, which the client gets from the first response.
+        if (error !== 'use_dpop_nonce') granted.push(sub ?? error);
+      },
+    };
+    const workers = [await world.startWorker(), await world.startWorker()];
+    const library = await world.gateway.container.get(AtprotoOAuthClientAdapter).library();
+    await Promise.all(dids.map((did) => library.restore(did)));
+    for (const account of accounts)
+      for (const file of FILES)
+        await vi.waitFor(async () => expect(await world.record(account, file)).toBeDefined(), PATIENCE);
+    for (const worker of workers) await worker.stop();
+    world.edge.mishaps = {};
+    expect(granted.toSorted()).toEqual(dids.toSorted());
+  });
+});
+
 function forwarded(answer: IncomingMessage, response: ServerResponse): void {
   answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers));
+}
+
+/** Makes the access tokens due for a refresh. */
+async function expireTokens(dids: readonly Did[]): Promise<void> {
+  const { DATABASE_URL, JWT_SECRET = '' } = world.workerVariables;
+  const database = await openDatabaseAs('system', DATABASE_URL);
+  const lock = new KnexLock({ database, random: new NodeRandomSource() });
+  const stored = sealedSessionStore(
+    {
+      states: new KnexOAuthStateStore(database, 'customer'),
+      sessions: new KnexOAuthSessionStore(database, 'customer'),
+      box: new AesGcmSecretBox([new Secret(JWT_SECRET)]),
+      ...{ sha256: new NodeSha256(), clock: new SystemClock() },
+    },
+    new ExclusiveTokens(lock, 'test'),
+  );
+  for (const did of dids) {
+    const session = await stored.get(did);
+    if (session === undefined) throw new Error(`${did} has no tokens.`);
+    const tokenSet = { ...session.tokenSet, expires_at: new Date(0).toISOString() } as const;
+    await stored.set(did, { ...session, tokenSet });
+  }
+  await database.close();
 }
 
 /** Revokes the authorization at the personal data server. The gateway still has the tokens. */
