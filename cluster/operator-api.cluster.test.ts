@@ -48,7 +48,7 @@ describe('three instances of the operator API', () => {
     expect(await get('audit/verify')).toMatchObject({ verification: { intact: true } });
   });
 
-  it('let a grace end at all of them', async () => {
+  it('agree on the end of a grace', async () => {
     const did = freshDid();
     await grant(urls()[0] ?? '', world.token, did, 'before-grace');
     const grace_until = new Date(Date.now() + 1_000).toISOString();

@@ -67,7 +67,7 @@ async function guessed(count: number, address: (index: number) => string): Promi
 }
 
 describe('three instances of the authorization proxy', () => {
-  it('let no evasion through for an account without an entitlement', async () => {
+  it('refuse every evasion by an account without an entitlement', async () => {
     await evadeBy(world.lapsed);
     expect([...(await gatedKeys(world.pds.url, world.lapsed.did))]).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe('three instances of the authorization proxy', () => {
     expect((await gatedKeys(world.pds.url, world.entitled.did)).size - before).toBeGreaterThan(10);
   });
 
-  it('decide by each change from the next request on', async () => {
+  it('apply each change from the next request on', async () => {
     const bob = await createPdsAccount(world.pds, 'bob.test');
     const changes = fc.array(fc.tuple(fc.constantFrom(...CHANGES), fc.nat({ max: 2 })), {
       minLength: 5,
@@ -97,7 +97,7 @@ describe('three instances of the authorization proxy', () => {
     await fc.assert(histories, { numRuns: 5, endOnFailure: true });
   });
 
-  it('forward ten wrong passwords in all from one address', async () => {
+  it('forward ten wrong passwords in total from one address', async () => {
     expect(await guessed(30, () => '203.0.113.9')).toBe(10);
   });
 

@@ -10,6 +10,6 @@ export function wrongClock(seconds: number): Readonly<Record<string, string>> {
   if (library === undefined)
     throw new Error("Install Debian's libfaketime, or start `npm run test:cluster`.");
   const FAKETIME = `${seconds < 0 ? '' : '+'}${seconds}s`;
-  // The last variable leaves timers unchanged.
+  // The last of these variables keeps timers unchanged.
   return { LD_PRELOAD: library, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
 }

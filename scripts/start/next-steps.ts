@@ -7,7 +7,7 @@ export interface BroughtUp {
   readonly database: GatewayDatabase;
 }
 
-/** Returns the instructions for the user. They contain an invite while the embedded database has none. */
+/** Returns the instructions for the user. They contain an invite if the embedded database does not contain one yet. */
 export async function nextSteps({ urls, database }: BroughtUp): Promise<readonly string[]> {
   const [study, gateway, ops, forum] = ['study-auth', 'gateway', 'ops', 'forum'].map((name) =>
     urls.get(name),

@@ -37,20 +37,20 @@ const FRAMEWORK = /koa|express|fastify|hono|nest/;
 
 describe('an embedder', () => {
   it.each(['session', 'auth', 'endpoint', 'refusal', 'request', 'refusal/sign-in'])(
-    'who imports %s loads neither Swagger UI, prom-client nor helmet',
+    'that imports %s loads neither Swagger UI, prom-client nor helmet',
     async (subpath) => {
       expect((await packagesOf(subpath)).filter((name) => HEAVY.includes(name))).toEqual([]);
     },
   );
 
   it.each(['process', 'client', 'auth', 'atproto', 'openapi', 'server', 'fetch', 'node', 'express', 'nest'])(
-    'who imports %s loads no framework',
+    'that imports %s loads no framework',
     async (subpath) => {
       expect((await packagesOf(subpath)).filter((name) => FRAMEWORK.test(name))).toEqual([]);
     },
   );
 
-  it('who imports koa or server loads Koa, prom-client and helmet, which the list shows', async () => {
+  it('that imports koa or server loads Koa, prom-client and helmet, as the list shows', async () => {
     expect(await packagesOf('koa')).toContain('koa');
     expect(await packagesOf('server')).toEqual(expect.arrayContaining(['helmet', 'prom-client']));
   });

@@ -24,7 +24,7 @@ const guards = bug(OUTAGE, 'migrations/mysql-audit-guards.ts');
 
 /** Bugs of the MariaDB adapter that a developer could write. With each of them, a contract must fail. */
 export const mariadbMutations: readonly Mutation[] = [
-  // Texts.
+  // Bugs in texts.
   schema("COLLATION = 'utf8mb4_nopad_bin'", "COLLATION = 'utf8mb4_bin'"),
   schema("COLLATION = 'utf8mb4_nopad_bin'", "COLLATION = 'utf8mb4_general_ci'"),
   schema("COLLATION = 'utf8mb4_nopad_bin'", "COLLATION = 'utf8mb4_unicode_520_nopad_ci'"),
@@ -37,7 +37,7 @@ export const mariadbMutations: readonly Mutation[] = [
   schema('${typed} character set utf8mb4 collate ${COLLATION}', '${typed} character set utf8mb3'),
   settings('`names utf8mb4 collate ${COLLATION}`', "'names latin1'"),
   bug(STORES, 'knex-audit-reader.ts')('instr(lower(${HEBREW(SEARCHED)})', 'instr((${HEBREW(SEARCHED)})'),
-  // Races.
+  // Bugs in races.
   accounts(
     "from<AccountRow>('users').where({ id }).forUpdate().first()",
     "from<AccountRow>('users').where({ id }).first()",
@@ -63,7 +63,7 @@ export const mariadbMutations: readonly Mutation[] = [
     "from.raw('settings.version + 2')",
   ),
   bug(STORES, 'delete-some.ts')(').limit(limit).del<number>()', ').del<number>()'),
-  // Units of work.
+  // Bugs in units of work.
   engine("      await connection.query('start transaction');\n", ''),
   engine("await connection.query('commit');", "await connection.query('do 1');"),
   bug(STORES, 'mysql/mysql-connection.ts')("this.query('rollback')", "this.query('commit')"),
@@ -73,11 +73,11 @@ export const mariadbMutations: readonly Mutation[] = [
     'return this.reading(async () => work(Object(this)));\n    return this.#attempted(async (connection) => {',
   ),
   bug(STORES, 'mysql/mariadb-builder.ts')("['insert', 'del'] as const", "['del'] as const"),
-  // Deadlocks.
+  // Bugs in deadlocks.
   bug(OUTAGE, 'mysql/mysql-connection.ts')('if (this.#isBroken || isDeadlock(error))', 'if (this.#isBroken)'),
   bug(OUTAGE, 'mysql/mysql-engine.ts')('const MAX_ATTEMPTS = 5;', 'const MAX_ATTEMPTS = 1;'),
   failure('ER_LOCK_DEADLOCK|', ''),
-  // Outages.
+  // Bugs in outages.
   failure('[/^(ECONN|', '[/^(UNKNOWN|'),
   failure('PROTOCOL_CONNECTION_LOST|', 'UNKNOWN|'),
   bug(OUTAGE, 'mysql/mysql-pool.ts')(
@@ -85,7 +85,7 @@ export const mariadbMutations: readonly Mutation[] = [
     '      this.#waiting.shift()?.();\n      throw error;',
   ),
   bug(OUTAGE, 'mysql/mysql-engine.ts')('throw mysqlFailure(error);', 'throw error;'),
-  // The audit log.
+  // Bugs in the audit log.
   guards("['update', 'delete'] : ", "['update'] : "),
   guards(": ['insert', 'delete']", ": ['insert']"),
   guards('row_count() <> 1', 'row_count() < 0'),

@@ -31,7 +31,7 @@ const failure = bug(OUTAGE, 'redis-failure.ts');
 
 /** Bugs of the Redis adapter that a developer could write. With each of them, a contract must fail. */
 export const redisMutations: readonly Mutation[] = [
-  // Duplicates, indexes and bounds.
+  // Bugs in duplicates, indexes and limits.
   sessionScript("if redis.call('exists', key) == 1 then return 0 end\n", ''),
   sessionScript("redis.call('zadd', root .. ':by-end', ARGV[5], digest)\n", ''),
   sessionScript("redis.call('zadd', root .. ':by-use', ARGV[6], digest)\n", ''),
@@ -48,7 +48,7 @@ export const redisMutations: readonly Mutation[] = [
   pending("ARGV[3], 'nx') == false", 'ARGV[3]) == false'),
   pending("'limit', 0, ARGV[2]", "'limit', 0, 1000"),
   pending("redis.call('zrem', KEYS[1] .. '-by-end', ARGV[1])\nreturn", 'return'),
-  // Races.
+  // Bugs in races.
   sessionScript('if seen and tonumber(seen) < tonumber(ARGV[1]) then', 'if seen then'),
   sessionStore(
     'return (await this.#redis.run(REMOVE_ONE, this.#root, digest)) === 1;',
@@ -71,7 +71,7 @@ export const redisMutations: readonly Mutation[] = [
     'return (await this.#redis.run(PURGE, this.#root, now, limit)) as number;',
     "const ended = (await this.#redis.send('ZRANGEBYSCORE', `${this.#root}:by-end`, '-inf', String(now), 'LIMIT', '0', String(limit))) as string[];\n    for (const key of ended) await this.forget(key);\n    return ended.length;",
   ),
-  // Another process.
+  // Bugs in what other processes see.
   sessionStore(
     "await this.#redis.send('HGETALL', `${this.#root}:session:${digest}`)",
     CACHED('sessions', 'digest', "this.#redis.send('HGETALL', `${this.#root}:session:${digest}`)"),
@@ -81,7 +81,7 @@ export const redisMutations: readonly Mutation[] = [
     `(${CACHED('familiar', 'key', "this.#redis.send('ZSCORE', `${this.#root}:familiar-by-use`, key)")})`,
   ),
   attemptStore("'GT', String(now)", 'String(now)'),
-  // Texts.
+  // Bugs in texts.
   sessionScript(
     "if ARGV[7] then redis.call('hset', key, 'agent', ARGV[7]) end",
     "redis.call('hset', key, 'agent', ARGV[7] or '')",
@@ -92,7 +92,7 @@ export const redisMutations: readonly Mutation[] = [
     "'smembers', KEYS[1] .. ':of:' .. ARGV[1]:lower())",
   ),
   bug(STORES, 'session-fields.ts')('[userAgent]', '[userAgent.slice(0, 200)]'),
-  // Locks.
+  // Bugs in locks.
   lockScript("ARGV[1], 'nx', 'px'", "ARGV[1], 'px'"),
   lockScript('return fence', 'return 1'),
   lockScript("if redis.call('get', KEYS[1] .. ':holder') ~= ARGV[1] then return 0 end\n", ''),
@@ -107,7 +107,7 @@ export const redisMutations: readonly Mutation[] = [
   lock('if (isInUnitOfWork())', 'if (length < 0)'),
   lock('await redis.run(FREE, root, holder).catch(() => {});', ''),
   lock('`${redis.prefix}:lock:${name}`', '`${redis.prefix}:lock`'),
-  // Outages.
+  // Bugs in outages.
   failure('/^(ECONN|', '/^(UNKNOWN|'),
   failure('GONE.some((type) => error instanceof type)', 'GONE.length === 0'),
   bug(OUTAGE, 'redis.ts')('if (open?.isReady) return open;', 'if (open) return open;'),

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 /** Name and start page of one product. */
 export interface Product {
-  /** Text that follows "Gatehouse" in the product name; empty for the main product. */
+  /** Text that is appended to "Gatehouse"; empty for the main page. */
   readonly part: string;
   readonly home: { readonly to: string; readonly label: string };
 }

@@ -1,8 +1,8 @@
 import { Alert, Button, Container } from '@mantine/core';
 
 /**
- * The page that is shown if a page failed or its code could not be loaded, for example because the server has
- * a newer version of the page.
+ * A page that is shown if another page failed or its code could not be loaded, for example because the server has a
+ * newer version.
  */
 export function CrashPage() {
   return (

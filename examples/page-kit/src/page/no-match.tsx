@@ -1,7 +1,7 @@
 import { IconSearchOff } from '@tabler/icons-react';
 import { NothingYet } from './nothing-yet.tsx';
 
-/** The text that is shown if a search finds nothing. `searched` lists the fields that were searched. */
+/** Tells the user that a search has found nothing. `searched` lists the fields that were searched. */
 export function NoMatch({ q, searched }: { q: string; searched: string }) {
   return (
     <NothingYet

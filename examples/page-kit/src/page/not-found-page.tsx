@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useProduct } from '../brand/product.ts';
 import { Page } from './page.tsx';
 
-/** The page that is shown if no record exists at the address, or the user is not allowed to see it. */
+/** A page that is shown if no record exists at the address, or the user is not allowed to see it. */
 export function NotFoundPage() {
   const { home } = useProduct();
   return (

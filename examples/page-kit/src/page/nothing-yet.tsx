@@ -9,7 +9,7 @@ interface NothingYetProps {
   action?: ReactNode;
 }
 
-/** The text that is shown instead of an empty list. */
+/** Content that is shown instead of an empty list. */
 export function NothingYet({ icon, title, description, action }: NothingYetProps) {
   return (
     <Paper withBorder bg="var(--gatehouse-surface)" p="xl">

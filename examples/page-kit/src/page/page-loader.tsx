@@ -1,6 +1,6 @@
 import { Center, Loader } from '@mantine/core';
 
-/** The animation that is shown while a whole page is loading. */
+/** A page that is shown while another page is loading. */
 export function PageLoader() {
   return (
     <Center mih="50dvh" role="status" aria-label="Loading">

@@ -31,7 +31,7 @@ export class FileAuditSink extends AuditSink {
   }
 }
 
-/** Pipes and devices do not keep what is written to them. */
+/** Returns the error for a path that is not a file. Pipes and devices do not store what is written to them. */
 function notAFile(path: string): Error {
   return new Error(
     `The audit log cannot be written to ${path}, because it is not a regular file. Choose the path of a file.`,

@@ -5,7 +5,9 @@ import { ocsfEvent } from './ocsf-event.ts';
 import { webhookSignature } from './webhook-signature.ts';
 
 const TIMEOUT: Milliseconds = 15 * SECOND;
-/** Many receivers refuse bodies of more than 1 MB. A single row is sent whatever its length is. */
+/**
+ * Maximum length of a request body. Many receivers refuse more than 1 MB. A single row is sent even if it is longer.
+ */
 const MAX_BODY_BYTES = 512 * 1024;
 const CONTENT_TOO_LARGE = 413;
 

@@ -116,7 +116,8 @@ export class DiscourseForum extends SupportForum {
   }
 
   /**
-   * Withdraws the invite, which is found by its id, because the e-mail address could have changed since it was sent.
+   * Withdraws the invite. Finds it by its id, because the account's e-mail address could have changed since it was
+   * sent.
    */
   async #withdrawInvite(subject: ForumSubject): Promise<SeatOutcome> {
     const id = (await this.#inviteOf(subject)) ?? subject.inviteId;

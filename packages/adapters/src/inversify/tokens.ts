@@ -19,7 +19,7 @@ export const AuthenticateIdentity: ServiceIdentifier<Authenticate<Identity>> = A
 /** Limits for unauthenticated clients of the auth endpoints. */
 export const AuthStrangers: ServiceIdentifier<StrangerThrottle<AuthStrangerAct>> = StrangerThrottle;
 
-/** Settings of the use-cases. */
+/** Limits for the duration of sessions, which use-cases need. */
 export const SessionLimitsValue: ServiceIdentifier<SessionLimits> = Symbol('SessionLimits');
 export const PasswordRulesValue: ServiceIdentifier<PasswordRules> = Symbol('PasswordRules');
 export const ThrottleLimitsValue: ServiceIdentifier<ThrottleLimits> = Symbol('ThrottleLimits');

@@ -115,7 +115,7 @@ export class Database {
     return this.#engine.transaction((connection) => this.#enter(connection, work));
   }
 
-  /** Runs the work in a transaction. Only one process at a time can do so. */
+  /** Runs the work in a transaction, in at most one process at a time. */
   migration<T>(work: () => Promise<T>): Promise<T> {
     return this.#engine.transaction(async (connection) => {
       await this.#engine.lockMigrations(connection);

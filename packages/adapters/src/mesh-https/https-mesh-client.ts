@@ -18,7 +18,9 @@ import { bodyLength, readBody } from './read-body.ts';
 export const CALL_PATH = '/mesh/v1/replica';
 
 const MAX_SOCKETS = 8;
-/** TLS holds an encrypted copy of each write until it is sent. */
+/**
+ * Maximum number of bytes per write. It is limited, because TLS keeps an encrypted copy of each write until it is sent.
+ */
 const BYTES_PER_WRITE = 256 * 1024;
 /**
  * Maximum time for one call, as a multiple of the maximum time between two bytes. Without it, a peer could delay a call

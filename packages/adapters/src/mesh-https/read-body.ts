@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The length of the body. Throws `RangeError` if the message has no length, or its length is above the limit. */
+/**
+ * Returns the length of the body. Throws `RangeError` if the message has no length, or its length is above the limit.
+ */
 export function bodyLength({ headers }: IncomingMessage, limit: number): number {
   const announced = Number(headers['content-length']);
   if (!(announced <= limit)) throw new RangeError('The message is too long or has no length.');
   return announced;
 }
 
-/** Reads the body into the buffer, and returns the part of the buffer that it fills. */
+/** Reads the body into the buffer. Returns the part of the buffer that contains the body. */
 export async function readBody(message: IncomingMessage, buffer: Buffer): Promise<Uint8Array> {
   // Copy each piece at once, so that a block is not in memory twice.
   let length = 0;

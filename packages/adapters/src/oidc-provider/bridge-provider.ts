@@ -56,7 +56,7 @@ export class BridgeProvider {
     provider.proxy = true;
     compareSecretDigests(provider, parts.sha256);
     provider.on('server_error', (_, error) => onFailure(error));
-    // Without `persistsLogout`, a sign-out also ends the grant of the client.
+    // Keep grants. Without `persistsLogout`, a sign-out also ends the grant of the client.
     provider.on('authorization.success', ({ oidc }) => {
       if (oidc.client && oidc.session)
         delete oidc.session.authorizationFor(oidc.client.clientId)?.persistsLogout;

@@ -38,7 +38,10 @@ for _, name in ipairs(ended) do
 end
 return #ended`);
 
-/** Records a sign-in (key, now), unless a later one is recorded. Redis before 6.2 has no `zadd ... gt`. */
+/**
+ * Records a sign-in (key, now), unless a later one is recorded. `zadd ... gt` would do this, but Redis before 6.2 does
+ * not have it.
+ */
 export const MARK_FAMILIAR: RedisScript = redisScript(`
 local latest = tonumber(redis.call('zscore', KEYS[1] .. ':familiar-by-use', ARGV[1]))
 if not latest or latest < tonumber(ARGV[2]) then

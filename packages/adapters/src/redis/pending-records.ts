@@ -14,7 +14,7 @@ if redis.call('set', KEYS[1] .. ':' .. ARGV[1], ARGV[3], 'nx') == false then ret
 redis.call('zadd', KEYS[1] .. '-by-end', ARGV[2], ARGV[1])
 return 1`);
 
-/** Removes a record (digest) and returns it. Redis before 6.2 has no `getdel`. */
+/** Removes a record (digest) and returns it. `getdel` would do this, but Redis before 6.2 does not have it. */
 const TAKE = redisScript(`
 redis.call('zrem', KEYS[1] .. '-by-end', ARGV[1])
 local record = redis.call('get', KEYS[1] .. ':' .. ARGV[1])

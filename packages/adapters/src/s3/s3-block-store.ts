@@ -82,7 +82,7 @@ export class S3BlockStore extends BlockStore {
     assertStatus(answer, 200);
     const page = answer.body.toString();
     assertNoError(answer);
-    // Ignore keys that are not of blocks. Keys of blocks contain no character that XML escapes.
+    // Ignore keys that do not belong to blocks. Keys of blocks contain no character that XML escapes.
     const keys = [...page.matchAll(/<Key>blocks\/([a-z2-7]+)<\/Key>/g)].map(([, key]) => key ?? '');
     const items = keys.filter(isBlockCid);
     return { items, nextCursor: page.includes('<IsTruncated>true') ? (items.at(-1) ?? null) : null };

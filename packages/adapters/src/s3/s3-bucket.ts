@@ -98,7 +98,7 @@ export class S3Bucket {
     const received = Buffer.from(await answer.arrayBuffer());
     const announced = answer.headers.get('content-length');
     if (method !== 'HEAD' && announced !== null && Number(announced) !== received.length)
-      throw new StorageUnavailable('the object store broke off its response');
+      throw new StorageUnavailable('the object store ended its response early');
     return { status: answer.status, headers: answer.headers, body: received };
   }
 

@@ -61,7 +61,7 @@ describe('the sealed tokens', () => {
     expect([await store.get(ALICE), await store.get(BOB)]).toEqual([session, undefined]);
   });
 
-  it('count as absent if they were sealed under a removed secret', async () => {
+  it('are treated as absent if a removed secret sealed them', async () => {
     const parts = partsOf();
     await sealedSessionStore(parts, exclusive).set(ALICE, await savedSession(ALICE));
     const box = boxOf('another secret, which did not seal them');

@@ -84,7 +84,7 @@ describe('postgresFailure', () => {
     ['55P03', 'the database server took too long'],
     ['40P01', 'other transactions kept blocking this one'],
     ['40001', 'other transactions kept blocking this one'],
-  ])('makes StorageUnavailable of %s', (code, reason) => {
+  ])('converts %s to StorageUnavailable', (code, reason) => {
     const failure = postgresFailure(Object.assign(new Error('message'), { code }));
     expect(failure).toBeInstanceOf(StorageUnavailable);
     expect(failure).toMatchObject({ reason });

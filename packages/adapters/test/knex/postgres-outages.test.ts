@@ -29,7 +29,7 @@ describe('a server whose PostgreSQL becomes unavailable', () => {
     await postgres.stop();
   });
 
-  it('reports it, writes nothing partially, and works when it is back', async () => {
+  it('reports the outage, writes nothing partially, and works again afterwards', async () => {
     const { accounts, sessions, unitOfWork } = storageIn(database);
     const before = sampleAccount();
     const session = sampleSession(before.id);

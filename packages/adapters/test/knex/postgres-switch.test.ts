@@ -36,7 +36,7 @@ describe('an instance whose primary is switched', () => {
     await Promise.all([old.stop(), promoted.stop()]);
   });
 
-  it('reports it, writes to the new primary within five seconds, and keeps ended sessions ended', async () => {
+  it('reports the switch, writes to the new primary within five seconds, and keeps ended sessions ended', async () => {
     const { accounts, sessions } = storageIn(instance);
     const find = () => Promise.all(Array.from({ length: 24 }, () => accounts.byId(owner.id)));
     await find();

@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
-  /** A server that by default gives its database a new mark before each write. */
+  /** A server that gives its database a new mark. By default it does so before each write. */
   function server(path: string, markInterval = 0): Database {
     const sql = knex({ client: driver, useNullAsDefault: true });
     const options = { path, open: DRIVERS[driver], knex: sql, patience: 5_000, markInterval };
@@ -204,7 +204,7 @@ describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
   });
 });
 
-/** Opens the file in another process, works on it as `live`, and closes it. */
+/** Opens the file in another process, runs `work` on it as `live`, and closes it. */
 function otherProgram(path: string, work: string): void {
   const script = `
     import SQLite from 'better-sqlite3';

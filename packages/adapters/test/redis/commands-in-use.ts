@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Records the commands that a Redis server runs, those of scripts included. `ended` returns the words of each. */
+/**
+ * Records the commands that a Redis server runs, including those in scripts. `ended` stops the recording and returns
+ * the words of each command.
+ */
 export async function recordCommands(port: number): Promise<{ ended: () => Promise<readonly string[][]> }> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   socket.write('MONITOR\r\n');
@@ -24,14 +27,14 @@ export async function recordCommands(port: number): Promise<{ ended: () => Promi
   };
 }
 
-/** Commands and options of this description (`COMMAND DOCS`) that came after Redis 6.0, in upper case. */
+/** Returns the commands and options in a result of `COMMAND DOCS` that were added after Redis 6.0, in upper case. */
 export function newerThanRedis6(described: unknown): readonly string[] {
   const [name, facts] = described as [string, unknown[]];
   const { since, ...rest } = record(facts);
   return [...(isNewer(since) ? [name.toUpperCase()] : []), ...newerOptions(rest.arguments)];
 }
 
-/** The choices of a newer option are as new as it. */
+/** Returns the options that were added after Redis 6.0. If an option is newer, all of its possible values are newer. */
 function newerOptions(described: unknown, isInNewer = false): readonly string[] {
   if (!Array.isArray(described)) return [];
   return described.flatMap((facts) => {

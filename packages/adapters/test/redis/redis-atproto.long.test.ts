@@ -53,7 +53,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('Redis beside %s', (_name, make
 });
 
 describe('the fence of a lock', () => {
-  it('is higher than before after Redis has lost its data', async () => {
+  it('is higher than all earlier ones even after Redis has lost its data', async () => {
     const redis = new Redis(server.url);
     const lock = new RedisLock({ redis, random, isInUnitOfWork: () => false });
     const fence = () => lock.hold('one', async (held) => held.fence);

@@ -98,7 +98,7 @@ describe('a server that cannot write', () => {
 });
 
 describe('the check of a server', () => {
-  it('finds that it writes no append-only file, or evicts keys', async () => {
+  it('detects that it writes no append-only file, or evicts keys', async () => {
     const redis = open();
     expect(await redis.fault()).toBeUndefined();
     await redis.send('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');

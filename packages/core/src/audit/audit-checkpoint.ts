@@ -1,7 +1,9 @@
 import type { Instant } from '../kernel/instant.ts';
 import type { Sha256 } from '../kernel/sha256.port.ts';
 
-/** What a signed checkpoint states: the rows of the audit log from `first` to `last`, as they were at the time `at`. */
+/**
+ * The content of a signed checkpoint: the rows of the audit log from `first` to `last`, as they were at the time `at`.
+ */
 export interface AuditCheckpoint {
   readonly at: Instant;
   readonly first: number;

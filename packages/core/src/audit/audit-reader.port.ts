@@ -14,8 +14,9 @@ export abstract class AuditReader {
   abstract replay(after?: number): AsyncIterable<AuditEntry>;
 
   /**
-   * Every row whose subject is `from` or sorts after it: ordered by the UTF-8 bytes of the subject, oldest first
-   * within each subject, in batches like `replay`. A row appended during the iteration can be missing.
+   * The rows whose subject is `from` or comes after it. They are ordered by the UTF-8 bytes of the subject, and for
+   * each subject from oldest to newest. They are read in batches, as by `replay`. A row that is appended during the
+   * iteration can be missing.
    */
   abstract replayBySubject(from?: string): AsyncIterable<AuditEntry>;
 

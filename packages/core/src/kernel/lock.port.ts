@@ -1,4 +1,4 @@
-/** A lock while the work holds it. */
+/** A lock that is held while work runs. */
 export interface HeldLock {
   /**
    * Number that is higher than the fence of every earlier holder of the same lock. A store that compares fences can

@@ -3,7 +3,7 @@ export class UnitOfWorkEnded extends Error {
   override readonly name = 'UnitOfWorkEnded';
 
   constructor() {
-    super('This unit of work has ended, so a query in it was not awaited.');
+    super('This unit of work has ended. Await every query inside it.');
   }
 }
 

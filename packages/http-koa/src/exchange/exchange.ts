@@ -8,7 +8,9 @@ export interface Incoming extends Readable, ReceivedRequest {}
 
 /** The headers of the response, and the events when it ends. Node's `ServerResponse` has this interface. */
 export interface Outgoing {
-  /** True if the response has begun, also if the host sends it. Its status is then `statusCode`. */
+  /**
+   * True if the response has begun, even if the host itself sends it. Then `statusCode` is the status of the response.
+   */
   readonly headersSent: boolean;
   readonly statusCode: number;
   /** True if the whole response was sent. Read this after the event `close`. */
@@ -40,7 +42,10 @@ export interface Exchange {
   params?: Readonly<Record<string, string>>;
   /** Values that a step stores for later steps. */
   readonly state: { requestId?: unknown };
-  /** Status of the response: 404 until a step sets the status or the body, and the sent status once it has begun. */
+  /**
+   * Status of the response. It is 404 before a step sets the status or the body. After the response has begun, it is
+   * the sent status.
+   */
   status: number;
   /** Body of the response: text, bytes, a stream, or a value that is sent as JSON. */
   body: unknown;

@@ -1,4 +1,4 @@
-/** What the host knows about a request in addition to the `Request` object. */
+/** Data about a request that the host knows and the `Request` object does not contain. */
 export interface Arrival {
   /** The address at the other end of the connection: of the client, or of the nearest proxy. */
   readonly address: string | undefined;

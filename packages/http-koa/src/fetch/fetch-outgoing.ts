@@ -40,7 +40,7 @@ export class FetchOutgoing extends EventEmitter implements Outgoing {
     return headers;
   }
 
-  /** Emits `close` when the response has ended. `hostStatus` is the status of a response that the host has sent. */
+  /** Emits `close` when the response has ended. `hostStatus` is the status of the response if the host has sent it. */
   end(isFinished: boolean, hostStatus?: number): void {
     this.#status = hostStatus;
     this.#isFinished = isFinished;

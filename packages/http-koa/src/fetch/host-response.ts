@@ -1,15 +1,16 @@
 import { withVary } from '../exchange/with-vary.ts';
 
 /**
- * The host's response with the headers that the steps have set, such as those for security. As on Node, the host's own
- * values come first.
+ * Adds the headers that the steps have set, such as those for security, to the response of the host. If both have a
+ * header, the value of the host comes first, as on Node.
  */
 export function hostResponse(response: Response, headers: Headers): Response {
   try {
     add(headers, response.headers);
     return response;
   } catch (error) {
-    // The headers of a response of `fetch` cannot be changed. One that ends HTTP, for a WebSocket, cannot be copied.
+    // The headers of a response from `fetch` cannot be changed. The response that begins a WebSocket connection cannot
+    // be copied.
     if (!(error instanceof TypeError) || response.status < 200) return response;
     const copied = new Response(response.body, response);
     add(headers, copied.headers);

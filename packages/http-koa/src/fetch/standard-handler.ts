@@ -10,8 +10,8 @@ import type { FetchOutgoing } from './fetch-outgoing.ts';
 import { hostResponse } from './host-response.ts';
 
 /**
- * Responds to a Fetch API request. If no step responds, returns the response of the host with the headers of the steps.
- * Rejects with errors for which no step responds.
+ * Responds to a Fetch API request. If no step responds, returns the response of the host with the headers that the
+ * steps have set. Rejects with errors for which no step responds.
  */
 export type FetchMiddleware = (
   request: Request,
@@ -47,7 +47,7 @@ async function leftTo(host: () => Response | Promise<Response>, res: FetchOutgoi
     queueMicrotask(() => res.end(true, response.status));
     return response;
   } catch (error) {
-    // The host responds to its own errors.
+    // The host has thrown this error, so it also responds to it.
     res.end(true, 500);
     throw error;
   }

@@ -27,7 +27,7 @@ export function honoMiddleware(
       await next();
       return context.res;
     });
-    // Once the app has answered, Hono ignores what a middleware returns.
+    // After the app has responded, Hono ignores the response that middleware returns.
     if (response !== context.res) context.res = response;
     return response;
   };

@@ -7,7 +7,7 @@ import type { Step } from '../exchange/step.ts';
  */
 export function koaApplication(steps: readonly Step[]): Koa {
   const application = new Koa();
-  // Otherwise Koa would print failures to the console. `answerRefusals` reports them.
+  // Koa must not print failures to the console, because `answerRefusals` reports them.
   application.silent = true;
   for (const step of steps) application.use(step);
   return application;

@@ -16,7 +16,7 @@ export interface OpenApiInfo<Code extends string = string> {
   readonly description: string;
   /** Ways to authenticate, by name (OpenAPI 3.1 Security Scheme Object). */
   readonly securitySchemes: Readonly<Record<string, Schema>>;
-  /** For each kind of access, the codes of the refusals that all its endpoints have. */
+  /** Codes of refusals for each kind of access. All endpoints with this access can send them. */
   readonly accessRefusals?: Readonly<Record<string, readonly Code[]>>;
 }
 

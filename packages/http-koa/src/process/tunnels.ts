@@ -20,10 +20,7 @@ export class Tunnels {
     });
   }
 
-  /**
-   * Closes all upgraded connections. Also closes each further one that a client opens on a connection that already
-   * exists.
-   */
+  /** Closes all upgraded connections, and every connection that a client upgrades later. */
   cut(): void {
     this.#isCut = true;
     for (const socket of this.#open) socket.destroy();

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** User information or a list is not a host, and programs disagree about it. */
+/** Characters that a host cannot contain. Programs disagree about which part of such a text is the host. */
 const NOT_A_HOST = /[@,]/;
 
 /**
- * The name and port that the client called; empty without one. Koa's `context.host` is not used, because with `app.proxy`
- * it is `X-Forwarded-Host`, which any client can send.
+ * Returns the name and port to which the client sent the request; empty if the request does not contain them. Does not
+ * use Koa's `context.host`. With `app.proxy` that is `X-Forwarded-Host`, which any client can send.
  */
 export function calledHost({ ':authority': authority, host = '' }: IncomingHttpHeaders): string {
   const name = typeof authority === 'string' ? authority : host;

@@ -5,7 +5,7 @@ import { calledHost } from '../request/called-host.ts';
 
 /** The names by which clients can address a server. The names of loopback are always accepted. */
 export interface HostRules {
-  /** The public address of this server, if it has one. */
+  /** The public address of this server; undefined if it has none. */
   readonly publicUrl?: string | undefined;
   /** True to accept any IP address as well. This is safe, because DNS rebinding needs a name. */
   readonly anyAddress: boolean;

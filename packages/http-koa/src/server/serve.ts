@@ -14,7 +14,7 @@ export interface Application {
   callback(): RequestListener;
 }
 
-/** Parts of a server. */
+/** Parts of a server: its application, its limits and its jobs. */
 export interface Serving extends Place {
   readonly application: Application;
   readonly limits: ServerLimits;

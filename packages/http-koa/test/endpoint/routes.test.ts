@@ -39,7 +39,7 @@ describe('routes', () => {
     ['GET', '/a/%zz/', { name: '/a/:id', params: { id: '%zz' } }],
     ['GET', '/p/q/end', { name: '/:x/:y/end', params: { x: 'p', y: 'q' } }],
     ['GET', '/c.d/x', { name: '/c.d/x' }],
-  ])('answer %s %s by the first route that matches', (method, path, expected) => {
+  ])('respond to %s %s with the first route that matches', (method, path, expected) => {
     expect(answered(method, path)).toEqual(expected);
   });
 

@@ -3,7 +3,7 @@ import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 
 describe('the plugin of Fastify', () => {
-  it('answers below its prefix, and leaves a path that only begins like it to the app', async () => {
+  it('responds below its prefix, and leaves a path that only begins with the same letters to the app', async () => {
     const app = fastify();
     app.register(
       fastifyPlugin([

@@ -46,7 +46,7 @@ describe('the standard handler', () => {
     expect([head.status, head.headers.get('Content-Type'), head.body]).toEqual([response.status, type, null]);
   });
 
-  it('returns 404 for what no step answers, and the middleware leaves it to the host', async () => {
+  it('returns 404 if no step responds, and the middleware leaves such a request to the host', async () => {
     const request = new Request('http://localhost/elsewhere');
     expect((await standardHandler([])(request, NOWHERE)).status).toBe(404);
     const middleware = fetchMiddleware([answering(() => 'ours')], { prefix: '/gate' });
@@ -89,7 +89,7 @@ describe('the standard handler', () => {
     });
   });
 
-  it('rejects with an error that no step answers', async () => {
+  it('rejects with an error for which no step responds', async () => {
     const failing: Step = async () => {
       throw new Error('failed');
     };

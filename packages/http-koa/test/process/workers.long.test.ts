@@ -23,8 +23,8 @@ async function start(variables: Record<string, string> = {}): Promise<ServerProc
 }
 
 /**
- * The id of the process that responds on a new connection. It rejects after a time, because Node does not close a
- * connection that it assigned to a worker just before the worker was killed.
+ * Returns the id of the process that responds on a new connection. Rejects after a time limit. If a worker is killed
+ * just after Node has assigned a connection to it, Node does not close that connection.
  */
 function ask(url: string, path = '/0'): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -48,7 +48,7 @@ describe('the refusal tables', () => {
 });
 
 describe('a refusal', () => {
-  it('is answered with its status, code, message and issues, and is not reported as a failure', async () => {
+  it('is sent with its status, code, message and issues, and is not reported as a failure', async () => {
     const refused = new InvalidInput([{ path: ['a', 0], message: 'No.' }]);
     const { status, text, failures } = await answered(refused);
     expect([status, failures]).toEqual([400, []]);

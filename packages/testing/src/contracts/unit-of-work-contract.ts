@@ -20,7 +20,7 @@ export const unitOfWorkContract: StorageContract<GroundStorage> = {
       assert.equal(await settings.read('one'), undefined);
       assert.equal(await settings.read('two'), undefined);
     } finally {
-      // Otherwise the open unit of work would block the storage for the next clauses.
+      // Let the open unit of work end, because it would block the storage for the next clauses.
       looked.resolve();
       await running.catch(() => {});
     }

@@ -6,8 +6,8 @@ export type LeftOut = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const OUTSIDE: Readonly<Record<string, string>> = {
   [UNDOES]:
-    'the store is outside the unit of work. What ended stays ended, and no client knows the id of what was added',
-  [HIDES]: 'the store is outside the unit of work. Ending takes effect before the commit, never after it',
+    'the store does not belong to the unit of work. After a rollback, ended records stay ended, and no client knows the id of an added record',
+  [HIDES]: 'the store does not belong to the unit of work. A record ends before the commit, never after it',
 };
 
 /** Returns the clauses that stores of these ports leave out if the unit of work uses another database. */

@@ -6,7 +6,7 @@ import type { Saboteur, Saboteurs } from './saboteur.ts';
 const attempts = (change: (good: AttemptStore) => Partial<AttemptStore>): Saboteur<GroundStorage> =>
   breakerOf<GroundStorage>()('attempts', change);
 
-/** Stores that each break one sentence of `AttemptStore` about concurrent calls. */
+/** Stores that each break one clause of `AttemptStore` about concurrent calls. */
 export const attemptStoreRaceSaboteurs: Saboteurs<GroundStorage> = {
   'counts every one of many concurrent attempts': {
     'reads first and writes afterwards': attempts((good) => {
@@ -76,8 +76,8 @@ function purgingByKey(): Saboteur<GroundStorage> {
 }
 
 /**
- * A store that reads the familiar keys when a purge begins, and removes them even if they sign in before the purge
- * ends.
+ * A store that reads the unused familiar keys when a purge begins. It removes them even if one of them is used by a
+ * sign-in before the purge ends.
  */
 function forgettingKeysRead(): Saboteur<GroundStorage> {
   const [known, read] = [new Set<string>(), new Set<string>()];

@@ -18,7 +18,7 @@ const besideTheTransaction: Saboteur<GroundStorage> = (storage) => ({
   audit: new MemoryAuditLog(new MemoryUnitOfWork(), new TestSha256()),
 });
 
-/** Logs that each break one sentence of `AuditLog`. */
+/** Logs that each break one clause of `AuditLog`. */
 export const auditLogSaboteurs: Saboteurs<GroundStorage> = {
   'appends a row after the last one and returns it': audit((good) => ({
     append: (event) => good.append({ ...event, reason: undefined }),

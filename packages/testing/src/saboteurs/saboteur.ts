@@ -1,4 +1,4 @@
-/** Converts a correct storage to one that breaks a sentence of a port. */
+/** Converts a correct storage to one that breaks a clause of a port. */
 export type Saboteur<Needed> = <Storage extends Needed>(storage: Storage) => Storage;
 
 /** For each clause of a contract, a saboteur that the clause must detect, or several saboteurs by name. */

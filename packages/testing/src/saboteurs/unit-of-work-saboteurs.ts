@@ -5,7 +5,7 @@ import { withoutTransactions } from './without-transactions.ts';
 
 const breaking = breakerOf<GroundStorage>();
 
-/** Units of work that each break one sentence of `UnitOfWork`. */
+/** Units of work that each break one clause of `UnitOfWork`. */
 export const unitOfWorkSaboteurs: Saboteurs<GroundStorage> = {
   'makes all writes visible together when the work resolves': withoutTransactions,
   'shows the work its own writes': breaking('settings', () => ({

@@ -28,8 +28,8 @@ export interface NodeOAuthClientParts extends SealedStoreParts {
 }
 
 /**
- * A cache that stores nothing. Identities must not be cached, because a handle that had no owner a moment ago can have
- * one now.
+ * A cache that stores nothing. Identities must not be cached, because a handle that was free a moment ago can belong to
+ * an account now.
  */
 const FORGETFUL = { get: () => undefined, set: () => {}, del: () => {} };
 

@@ -66,7 +66,7 @@ async function comparedSchema({ from, to, migrations }: CopyOrder): Promise<read
     await requireRights(database, side);
     const applied = await appliedMigrations(database).catch(() => new Set<string>());
     if (side === 'source' && applied.has(COPY_MARK))
-      throw new CopyRefused('The source is itself half copied. Complete that copy first.');
+      throw new CopyRefused('An earlier copy into the source is not complete. Complete that copy first.');
     if (!Object.keys(migrations).every((name) => applied.has(name)))
       throw new CopyRefused(`The ${side} is not migrated. Run \`gatehouse migrate\` with its address first.`);
   }

@@ -7,7 +7,8 @@ export const READINESS_PROBE = 'readiness_probe';
 /** Name of an applied step that marks a database as the target of an unfinished `copyDatabase`. */
 export const COPY_MARK = 'copy-in-progress';
 /**
- * A table with one row. Readiness writes to it and empties it to find out whether a disk that was full has space again.
+ * A table with one row. After the disk was full, the readiness check writes to the table and empties it, to find out
+ * whether the disk has space again.
  */
 export const READINESS_ROOM = 'readiness_room';
 

@@ -5,13 +5,13 @@ const HEADER_BYTES = 100;
 const WRITE_VERSION_OFFSET = 18;
 const SCHEMA_COOKIE_OFFSET = 40;
 const USER_VERSION_OFFSET = 60;
-/** Write version of files with a write-ahead log. */
+/** Value of the write version in the header of files with a write-ahead log. */
 const WAL_VERSION = 2;
 
 /** Values in the header of the file itself, without the changes in the log. */
 export interface DatabaseHeader {
   readonly mark: number;
-  /** False for the result of `VACUUM INTO`. */
+  /** True if the file uses a write-ahead log. It is false for the result of `VACUUM INTO`. */
   readonly hasWal: boolean;
   /** Number of changes of the schema. SQLite sets it back in the result of `.backup`. */
   readonly schemaCookie: number;

@@ -24,7 +24,10 @@ export async function makePrivate(path: string, report: (notice: string) => void
   }
 }
 
-/** Does not open a file that exists, because closing it would remove the locks that this process has on it. */
+/**
+ * Creates the file if it is missing. Does not open an existing file, because closing it would remove the locks that
+ * this process has on it.
+ */
 async function createIfMissing(path: string): Promise<void> {
   await open(path, 'wx', PRIVATE_MODE).then(
     (file) => file.close(),

@@ -12,11 +12,11 @@ const MAX_MARK_READS = 3;
 const MARK_READ_DELAY_MS = 50;
 
 /**
- * Rejects a database file that was restored while the write-ahead log of another state of the database was
- * beside it. SQLite would apply that log, which damages the data or silently undoes the restore. The file
- * contains a random number in `user_version`, and the file `<path>-mark` contains that number, and the
- * previous one while it can still be in the database. It also contains the schema cookie, which only grows, but which
- * SQLite starts again in the result of `.backup`. An empty log is harmless.
+ * Rejects a database file that was restored while the write-ahead log of another state of the database was beside it.
+ * SQLite would apply that log, which damages the data or silently undoes the restore. To detect this, the file contains
+ * a random number in `user_version`. The file `<path>-mark` contains this number, and the previous number while the
+ * database can still contain it. It also contains the schema cookie. This number only increases, except in the result
+ * of `.backup`, in which SQLite sets it back. An empty log is harmless.
  */
 export async function refuseStaleLog(path: string, file: DatabaseFile): Promise<void> {
   for (let look = 1; ; look += 1) {

@@ -52,7 +52,7 @@ export const brokenBlockReplicas: Readonly<Record<string, Break>> = {
     has: (cids) => good.has(cids.slice(0, 999)),
   })),
   'rejects bytes that do not match the CID or the length, and stores nothing': lying,
-  'asks for no bytes of a block that it stores, unless its copy is damaged': asking,
+  'requests no bytes of a block that it stores, unless its copy is damaged': asking,
   'gives no receipt for a stored block under another length': lying,
   'gives each of many concurrent callers a receipt': replica((good) => {
     const running = new Set<BlockCid>();

@@ -6,7 +6,7 @@ export type KeyMode = 'managed' | 'private';
 
 /** One key of an account, as the gateway stores it. */
 export interface KeptKey {
-  /** Names the key without revealing it. Devices compare it with the key that they hold. */
+  /** Id of the key, which does not reveal the key. Devices compare it with the id of the key that they hold. */
   readonly id: string;
   readonly mode: KeyMode;
   /** The key in sealed form; null in mode `private`. */

@@ -15,7 +15,7 @@ export class ReceiveBillingRequest<Request> {
     this.#ports = ports;
   }
 
-  /** Throws what the adapter and `ApplyEntitlementEvent` throw. */
+  /** Throws the errors of the adapter and of `ApplyEntitlementEvent`. */
   async execute(request: Request): Promise<AppliedEvent> {
     return this.#ports.apply.execute(await this.#ports.adapter.normalised(request));
   }

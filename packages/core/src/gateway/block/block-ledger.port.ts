@@ -16,8 +16,8 @@ export abstract class BlockLedger {
   abstract note(cids: readonly BlockCid[], now: Instant): Promise<void>;
 
   /**
-   * At most `limit` holders of idle blocks. A block is idle if nothing has used it since the instant and no
-   * version refers to it.
+   * At most `limit` holders of idle blocks. A block is idle if no version refers to it and nothing has used it after
+   * the instant.
    */
   abstract idleHolders(since: Instant, limit: number): Promise<readonly Did[]>;
 

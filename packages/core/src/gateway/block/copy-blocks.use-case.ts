@@ -7,7 +7,7 @@ const MAX_PAGE_BLOCKS = 1_000;
 /** Number of blocks that are copied concurrently. Each block takes up to 8 MiB of memory. */
 const BLOCKS_AT_ONCE = 4;
 
-/** Result of a copy. */
+/** Number of copied blocks, and blocks that could not be copied. */
 export interface CopiedBlocks {
   readonly copied: number;
   readonly bytes: number;

@@ -10,7 +10,7 @@ import type { BlockStore } from './block-store.port.ts';
 
 const PAGE = 32;
 
-/** Result of one run. */
+/** Numbers of blocks that one run has checked, and the damaged blocks. */
 export interface Scrubbing {
   readonly blocks: number;
   readonly bytes: number;

@@ -23,7 +23,7 @@ export interface BridgeArtifact {
   readonly expiresAt: Instant;
 }
 
-/** A stored artifact. */
+/** An artifact, and the time at which it was consumed. */
 export interface StoredArtifact {
   /** Digest under which the artifact is stored, even if the artifact was found by its second id. */
   readonly digest: string;

@@ -10,7 +10,7 @@ export interface BridgeClient {
   readonly id: string;
   /** Name that users see when they sign in. */
   readonly name: string;
-  /** Compared with the request's redirect URI character by character. */
+  /** Redirect URIs of the client. Each is compared with the redirect URI of a request character by character. */
   readonly redirectUris: readonly string[];
   /** URIs to which the browser can be redirected after a sign-out. */
   readonly postLogoutRedirectUris: readonly string[];
@@ -20,7 +20,7 @@ export interface BridgeClient {
    */
   readonly backchannelLogoutUri: string | null;
   readonly entitlement: BridgeEntitlement;
-  /** `off` is only for clients that cannot send a code challenge (RFC 7636). */
+  /** Whether the client must send a code challenge. `off` is only for clients that cannot send one (RFC 7636). */
   readonly pkce: 'required' | 'off';
   readonly claims: readonly BridgeClaim[];
   /** SHA-256 of the client's secret, in hexadecimal. */

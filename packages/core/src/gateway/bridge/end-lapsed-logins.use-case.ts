@@ -63,7 +63,7 @@ export class EndLapsedLogins {
   async #queue(login: BridgeArtifact, did: LapseMessages['bridge.lapse']['did']): Promise<void> {
     const { outbox, box, clock, random } = this.#ports;
     const sid = openedSid(login, box);
-    // Undefined if BRIDGE_SECRET no longer contains the secret that sealed the id. Every token of that secret is
+    // The id is undefined if BRIDGE_SECRET no longer contains the secret that sealed it. Every token of that secret is
     // invalid as well, so the login ends without a message.
     if (sid === undefined || login.clientId === null) return;
     await outbox.add({

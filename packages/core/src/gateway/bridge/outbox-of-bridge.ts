@@ -12,7 +12,10 @@ export class OutboxOfBridge extends Outbox<EntitlementMessages> {
     readonly outbox: Outbox<EntitlementMessages>;
     readonly keys: Pick<SigningKeyStore, 'list'>;
   };
-  /** Stays true, because a key is deleted only after the next one was created. */
+  /**
+   * True if a bridge has run. It never becomes false again, because a key is deleted only after the next key was
+   * created.
+   */
   #hasBridgeRun = false;
 
   constructor(ports: {

@@ -31,9 +31,9 @@ export interface DiscardedContent {
  */
 export abstract class CatalogStore {
   /**
-   * Takes the holder's lock, and waits while another unit of work has it. The lock is released when the
-   * current unit of work ends. Code that changes the holder's files or removes blocks must take the lock
-   * first. Rejects outside a unit of work.
+   * Takes the holder's lock. Waits while another unit of work holds the lock. The lock is released when the current
+   * unit of work ends. Code that changes the holder's files or removes blocks must take the lock first. Rejects outside
+   * a unit of work.
    */
   abstract lock(holder: Did): Promise<void>;
 

@@ -32,7 +32,7 @@ export type Denials = Readonly<Partial<Record<CapabilityFlag, DenialReason>>>;
  */
 export type DenialReason = 'no_entitlement' | 'base_lapsed' | 'base_required' | 'entitlement_unknown';
 
-/** Returns what the holdings allow now. */
+/** Returns the capabilities that the holdings give now. */
 export function capabilities(entitlement: Entitlement, now: Instant): Capabilities {
   const base = baseAt(entitlement, now);
   const safetyNetAllowed = base === 'active' || base === 'grace';

@@ -72,5 +72,5 @@ export class EntitlementChanged extends DomainError {
   }
 }
 
-/** Why an event does not apply to the current entitlement. */
+/** Reason why an event does not apply to the current entitlement. */
 export type EntitlementRefusal = AlreadyInGrace | NothingToLapse | GraceNotExtendable | InvalidInput;

@@ -22,8 +22,8 @@ export abstract class EntitlementStore extends EntitlementReader {
   abstract save(entitlement: Entitlement, witness: AuditEntry): Promise<void>;
 
   /**
-   * At most `limit` holders whose grace had ended at `now` and whose lapse is not recorded. Those whose grace
-   * ended first come first.
+   * At most `limit` holders whose grace has ended at `now` and whose lapse is not recorded. The holder whose grace
+   * ended first comes first.
    */
   abstract withGraceOver(now: Instant, limit: number): Promise<readonly Did[]>;
 }

@@ -3,6 +3,6 @@ export interface PaymentReference {
   /** Name of the provider, for example `acme-pay`. */
   readonly provider: string;
   readonly customerId: string;
-  /** Null for a purchase that does not renew. */
+  /** Id of the subscription; null for a purchase that does not renew. */
   readonly subscriptionId: string | null;
 }

@@ -60,7 +60,7 @@ export interface CompleteAtprotoSignInPorts {
   readonly sha256: Sha256;
   readonly clock: Clock;
   readonly rules: AtprotoSignInRules;
-  /** Absent if tokens are used only while a browser is signed in. */
+  /** Decides whether tokens can be used later. Absent if tokens are used only while a browser is signed in. */
   readonly background?: BackgroundAccess | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Instant } from '../../kernel/instant.ts';
 export interface GatewayKey {
   /** Number of the key: 1 for the first, and 1 more for each further key. */
   readonly generation: number;
-  /** Null if the gateway no longer has a key. */
+  /** Fingerprint of the key; null if the gateway no longer has a key. */
   readonly fingerprint: string | null;
   readonly since: Instant;
 }

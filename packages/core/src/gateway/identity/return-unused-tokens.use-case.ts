@@ -7,7 +7,7 @@ import type { BackgroundAccess } from './background-access.port.ts';
 export interface ReturnUnusedTokensPorts {
   readonly listSessions: ListSessions;
   readonly client: AtprotoOAuthClient;
-  /** Absent if tokens are used only while a browser is signed in. */
+  /** Decides whether tokens can be used later. Absent if tokens are used only while a browser is signed in. */
   readonly background?: BackgroundAccess | undefined;
 }
 

@@ -59,7 +59,7 @@ export const SYNC_RECEIPT_LEXICON: LexiconDocument = {
   },
 };
 
-/** A device that syncs. */
+/** The lexicon of a device that syncs files. */
 export const DEVICE_LEXICON: LexiconDocument = {
   lexicon: 1,
   id: 'cloud.svc.device',

@@ -66,8 +66,8 @@ function isAddress(value: unknown): value is string {
 }
 
 /**
- * Returns the signed bytes of a record. Changing their form makes records of other releases invalid. The lines are
- * unambiguous, because addresses contain no line breaks.
+ * Returns the signed bytes of a record. Changing their form makes records of other releases invalid. Each address is on
+ * its own line, because addresses contain no line breaks.
  */
 function recordBytes({ peer, sequence, addresses }: Omit<AddressRecord, 'signature'>): Uint8Array {
   return utf8Bytes(['gatehouse mesh addresses v1', peer, sequence, ...addresses].join('\n'));

@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/instant.ts';
 import type { PeerId } from './peer-id.ts';
 
-/** What is known about the reachability of a peer. */
+/** Results of the attempts to reach a peer. */
 export interface PeerContact {
   readonly peer: PeerId;
   /** Time at which the peer last responded; null if it never has. */

@@ -66,10 +66,13 @@ export abstract class ReplicaLedger {
    */
   abstract lose(target: PeerId, cids: readonly BlockCid[], now: Instant): Promise<void>;
 
-  /** At most `limit` held replicas of the target that were verified at or before the instant, the earliest first. */
+  /**
+   * At most `limit` replicas in the state `held` of the target that were verified at or before the instant, the
+   * earliest first.
+   */
   abstract unverified(target: PeerId, at: Instant, limit: number): Promise<readonly Replica[]>;
 
-  /** At most `limit` blocks that the target stores, in the order of their CIDs, beginning after this one. */
+  /** At most `limit` blocks that the target stores and that come after `after`, in the order of their CIDs. */
   abstract held(target: PeerId, after: BlockCid | null, limit: number): Promise<readonly BlockCid[]>;
 
   /** The replicas of the block; empty for an unknown block. */
@@ -78,10 +81,10 @@ export abstract class ReplicaLedger {
   /** For each of the blocks, the number of targets that proved their copy at or after the instant. */
   abstract copies(cids: readonly BlockCid[], since: Instant): Promise<ReadonlyMap<BlockCid, number>>;
 
-  /** At most `limit` stored blocks with their replicas, in the order of their CIDs, beginning after this one. */
+  /** At most `limit` stored blocks that come after `after`, with their replicas, in the order of their CIDs. */
   abstract blocks(after: BlockCid | null, limit: number): Promise<readonly ReplicatedBlock[]>;
 
-  /** At most `limit` blocks at the target that are no longer stored here. */
+  /** At most `limit` blocks that the target stores although they are no longer stored here. */
   abstract abandoned(target: PeerId, limit: number): Promise<readonly BlockCid[]>;
 
   /** Removes replicas of the target. */
@@ -105,8 +108,8 @@ export abstract class ReplicaLedger {
   ): Promise<readonly FileCopies[]>;
 
   /**
-   * The number of targets that proved their copy at or after the instant, for the block of the file's current content
-   * with the fewest such targets. Returns 0 for a file without stored content.
+   * For each block of the file's current content, counts the targets that proved their copy at or after the instant.
+   * Returns the lowest count; 0 for a file without stored content.
    */
   abstract replicasOfFile(holder: Did, file: string, since: Instant): Promise<number>;
 }

@@ -72,7 +72,7 @@ export class VerifyReplicas {
       if (error instanceof BlockDamaged) return undefined;
       throw error;
     });
-    // Without the local bytes, the answer cannot be checked. The target must send the whole block.
+    // The answer cannot be checked without the local bytes, so request the whole block from the target.
     if (bytes === undefined) return this.#retrieve(replica, cid);
     const challenge = newChallenge(random, cid, bytes.length);
     const answer = await replica.answer(challenge);

@@ -24,13 +24,13 @@ export abstract class AccountDirectory {
    */
   abstract record(entry: DirectoryEntry): Promise<void>;
 
-  /** The entry of the account, or undefined if it does not exist. */
+  /** The entry of the account; undefined if it does not exist. */
   abstract byDid(did: Did): Promise<DirectoryEntry | undefined>;
 
-  /** The account that last had this handle, or undefined if no account had it. */
+  /** The account that last had this handle; undefined if no account had it. */
   abstract byHandle(handle: Handle): Promise<DirectoryEntry | undefined>;
 
-  /** The account that last had this e-mail address, compared by `emailKey`, or undefined if no account had it. */
+  /** The account that last had this e-mail address, compared by `emailKey`; undefined if no account had it. */
   abstract byEmail(email: string): Promise<DirectoryEntry | undefined>;
 
   /** The personal data server's cursor from which the next refresh continues; null for the first page. */

@@ -6,10 +6,7 @@ import type { PdsAccount, PdsClient } from '../pds/pds-client.port.ts';
 import { PdsUnavailable } from '../pds/pds-errors.ts';
 import type { AccountDirectory } from './account-directory.port.ts';
 
-/**
- * The value that a PDS returns if the account's handle does not resolve back to the account (AT Protocol
- * "Handle").
- */
+/** Handle that a PDS returns if the account's handle does not resolve back to the account (AT Protocol "Handle"). */
 const NO_HANDLE = 'handle.invalid';
 
 /** Maximum length of an e-mail address (RFC 5321, section 4.5.3.1.3). */

@@ -12,7 +12,7 @@ export type PdsRefusalReason =
   | 'password_differs'
   | 'other';
 
-/** The personal data server refused the request. The message is the server's. */
+/** The personal data server refused the request. The message comes from the server. */
 export class PdsRefused extends DomainError {
   readonly code = 'pds_refused';
   readonly reason: PdsRefusalReason;

@@ -14,9 +14,9 @@ const MAX_MESSAGE_LENGTH = 500;
 export type KeepLease = () => Promise<void>;
 
 /**
- * Completes the job in the current unit of work, so that the job ends together with what the handler stores. A handler
- * need not call it. In that case the job is completed when the handler resolves. A handler must reject if that unit of
- * work does.
+ * Completes the job in the current unit of work, so that the job ends together with what the handler stores. If a
+ * handler does not call this, the job is completed when the handler resolves. A handler that calls this must reject if
+ * the unit of work rejects.
  */
 export type CompleteJob = () => Promise<void>;
 

@@ -21,7 +21,7 @@ export interface JobFilter<Messages extends MessageTable<Messages>> {
   readonly tasks?: readonly TaskOf<Messages>[] | undefined;
 }
 
-/** Jobs of one key. */
+/** Selects the jobs of one key. */
 export interface KeyFilter<Messages extends MessageTable<Messages>> {
   readonly key: string;
   readonly tasks: readonly TaskOf<Messages>[];

@@ -9,7 +9,7 @@ export class EntitlementUnknown extends PolicyUnavailable {
   constructor() {
     super(
       {},
-      'What this account may do is not known here, because the operated gateway has not stated it for too long.',
+      'This gateway does not know what this account may do, because it has no valid statement of the operated gateway.',
     );
   }
 }

@@ -5,7 +5,7 @@ import { type Statement, statementStateAt } from './statement.ts';
 /** Allowed difference between the clocks of the two gateways. */
 const CLOCK_TOLERANCE: Milliseconds = 5 * MINUTE;
 
-/** What a gateway at home requires of a statement. */
+/** Values that a gateway at home expects in a statement. */
 export interface StatementExpectation extends Pick<Statement, 'issuer' | 'audience'> {
   /** The last valid statement; undefined before the first. */
   readonly kept: Pick<KeptStatement, 'holder' | 'version' | 'issuedAt' | 'seenAt'> | undefined;

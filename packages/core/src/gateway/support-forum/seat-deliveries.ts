@@ -43,7 +43,7 @@ export class SeatDeliveries {
     return { did, handle: known?.handle ?? null, email: known?.email ?? null, inviteId };
   }
 
-  /** Records a successful call of the forum. Appends an audit row if and only if the state has changed. */
+  /** Records a successful call to the forum. Appends an audit row if and only if the state has changed. */
   async delivered(
     before: SeatRecord,
     after: Pick<SeatRecord, 'state' | 'inviteId'>,
@@ -67,7 +67,7 @@ export class SeatDeliveries {
     });
   }
 
-  /** Records why a call of the forum failed. The recorded state does not change. */
+  /** Records why a call to the forum failed. The recorded state does not change. */
   async failed(did: Did, failure: Omit<SeatFailure, 'at'>): Promise<void> {
     const record = await this.recordOf(did);
     const message = [...storableText(failure.message)].slice(0, MAX_MESSAGE_LENGTH).join('');

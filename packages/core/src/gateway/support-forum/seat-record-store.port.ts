@@ -5,13 +5,13 @@ import type { RecordedSeatState, SeatRecord } from './seat-record.ts';
 /** Filter for records. A record matches if every given condition holds. */
 export interface SeatFilter {
   readonly state?: RecordedSeatState | undefined;
-  /** Only records whose latest call of the forum failed. */
+  /** Only records whose latest call to the forum failed. */
   readonly failed?: boolean | undefined;
 }
 
 /** Stores the last known state of each seat. Every method belongs to the surrounding unit of work. */
 export abstract class SeatRecordStore {
-  /** The record of the account; undefined before the first call of the forum. */
+  /** The record of the account; undefined before the first call to the forum. */
   abstract find(did: Did): Promise<SeatRecord | undefined>;
 
   /** Stores the record and replaces the earlier record of the account. */

@@ -16,7 +16,7 @@ export const RECORDED_SEAT_STATES: readonly RecordedSeatState[] = [
   'deactivated',
 ];
 
-/** Reason why the latest call of the forum failed. */
+/** Reason why the latest call to the forum failed. */
 export interface SeatFailure {
   readonly code: string;
   readonly message: string;
@@ -28,7 +28,7 @@ export interface SeatFailure {
 /** The last known state of an account's seat. */
 export interface SeatRecord {
   readonly did: Did;
-  /** The state after the latest successful call of the forum. */
+  /** The state after the latest successful call to the forum. */
   readonly state: RecordedSeatState;
   /** The forum's id of the last invite; null if no invite was sent. */
   readonly inviteId: string | null;
@@ -36,13 +36,13 @@ export interface SeatRecord {
   readonly ticketRef: string | null;
   /** Time at which the state changed; null if it never changed. */
   readonly changedAt: Instant | null;
-  /** Time of the last successful call of the forum about this seat; null if there was none. */
+  /** Time of the last successful call to the forum about this seat; null if there was none. */
   readonly deliveredAt: Instant | null;
-  /** Failure of the latest call of the forum; null if it succeeded. */
+  /** Failure of the latest call to the forum; null if it succeeded. */
   readonly failure: SeatFailure | null;
 }
 
-/** Returns the record of an account before the first call of the forum. */
+/** Returns the record of an account before the first call to the forum. */
 export function unknownSeat(did: Did): SeatRecord {
   return {
     did,

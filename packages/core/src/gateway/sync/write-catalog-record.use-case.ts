@@ -88,7 +88,7 @@ export class WriteCatalogRecord {
       await repository.remove(place, replaces);
       return null;
     }
-    // One transaction instead of two, because each waits for the disk.
+    // Use one transaction for both writes, because each transaction waits for the disk.
     await unitOfWork.run(async () => {
       await keepLease();
       await attempts.begin(holder, file, { revision, digest: sha256.hex(record) });

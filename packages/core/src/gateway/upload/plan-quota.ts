@@ -5,7 +5,7 @@ import { QuotaLimit } from './quota-limit.port.ts';
 /** Size of the safety net for each plan, in bytes. Holders without the base plan have no safety net. */
 export interface PlanQuotas {
   readonly base: number;
-  /** For a holder of the base plan who also owns the plan Once. */
+  /** Quota of a holder who has the base plan and also owns the plan Once. */
   readonly baseAndOnce: number;
 }
 

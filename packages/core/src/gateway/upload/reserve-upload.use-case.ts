@@ -21,7 +21,7 @@ export interface Reservation {
   readonly upload: Upload;
   readonly missing: readonly BlockCid[];
   readonly quota: Quota;
-  /** False if an earlier call with the same key and content opened the upload. */
+  /** True if this call opened the upload. False if an earlier call with the same key and content opened it. */
   readonly isNew: boolean;
 }
 

@@ -85,8 +85,8 @@ export abstract class UploadStore {
   abstract usage(holder: Did): Promise<Usage>;
 
   /**
-   * Takes the lock for opening uploads of kind `local`, and waits while another unit of work has it. The lock
-   * is released when the current unit of work ends. Rejects outside a unit of work.
+   * Takes the lock for opening uploads of kind `local`. Waits while another unit of work holds the lock. The lock is
+   * released when the current unit of work ends. Rejects outside a unit of work.
    */
   abstract lockDisk(): Promise<void>;
 

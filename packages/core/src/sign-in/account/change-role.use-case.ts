@@ -27,8 +27,8 @@ export class ChangeRole {
   }
 
   /**
-   * The account's link to choose a password stops working, because it was created for the other role. The new role takes
-   * effect from the next request. Throws `AdminOnly`, `OwnRole`, `LastAdmin` or `NotFound`.
+   * The new role takes effect at the account's next request. Invalidates the account's link to choose a password,
+   * because the link was created for the previous role. Throws `AdminOnly`, `OwnRole`, `LastAdmin` or `NotFound`.
    */
   async execute(caller: Caller, id: AccountId, role: Role): Promise<Account> {
     requireAdmin(caller);

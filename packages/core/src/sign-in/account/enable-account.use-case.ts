@@ -37,7 +37,7 @@ export class EnableAccount {
       if (!account) throw new NotFound('account');
       if (account.disabledAt === null) return account;
       await this.#ports.accounts.setDisabled(id, null);
-      // A store beside the database can have restored sessions that ended when the account was disabled.
+      // A session store with a separate database could have restored sessions that ended when the account was disabled.
       await this.#ports.sessions.removeAllOf(id);
       await this.#ports.audit.append({
         at: this.#ports.clock.now(),

@@ -10,7 +10,7 @@ export interface PasswordClaim {
   /** The password; undefined if no account can have this password. */
   readonly password: Password | undefined;
   readonly requester: Requester;
-  /** A hash that is verified if the account has none, so that the check takes as long. */
+  /** A hash that is verified if the account has no password. The check then takes as long as for other accounts. */
   readonly decoy: PasswordHash;
 }
 
@@ -25,8 +25,8 @@ export interface VerifiedPassword {
 const ANY_PASSWORD: Password = new Secret('any');
 
 /**
- * Returns the verified password, or undefined if it is wrong. If the account is unknown or has no password, or if no
- * account can have the given password, does the same work as for a wrong password (OWASP ASVS 6.3.8).
+ * Returns the verified password, or undefined if it is wrong. An unknown account, an account without a password, and a
+ * password that no account can have take as much work as a wrong password (OWASP ASVS 6.3.8).
  */
 export async function verifyPassword(
   { account, password, requester, decoy }: PasswordClaim,

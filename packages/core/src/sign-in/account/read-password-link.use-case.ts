@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/instant.ts';
 import { type OpenPasswordLinkPorts, openPasswordLink } from './open-password-link.ts';
 
-/** What the holder of a link can read about the account whose password the link sets. */
+/** Data that the holder of a link can read about the account whose password the link sets. */
 export interface PasswordLinkFacts {
   readonly username: string;
   readonly expiresAt: Instant;

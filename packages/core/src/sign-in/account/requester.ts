@@ -1,8 +1,8 @@
-/** A client that waits for a slow hash. The addresses of clients take turns. */
+/** A client that waits for a slow hash. Clients with different addresses take turns. */
 export interface Requester {
   /** The network of one subscriber: the IPv4 address, or the /64 of the IPv6 address. */
   readonly address: string;
-  /** True if the account has signed in from this address before. Such clients are served first. */
+  /** True if the account has signed in from this address before. Requests from such addresses are served first. */
   readonly isFamiliar: boolean;
 }
 

@@ -10,9 +10,9 @@ import { usernameKey } from './username.ts';
 /** Maximum numbers of failed sign-ins in one period. */
 export interface ThrottleLimits {
   readonly window: Milliseconds;
-  /** For one account from one address. */
+  /** Limit for one account from one address. */
   readonly perAccountAndAddress: number;
-  /** For one address, over all accounts. */
+  /** Limit for one address, over all accounts. */
   readonly perAddress: number;
 }
 
@@ -131,7 +131,7 @@ export class SignInThrottle {
 
   #keys({ username, accountId, address }: Attempt) {
     const name = usernameKey(username);
-    // Unknown usernames have a key as well, so that the same statements run for them.
+    // Use a key for unknown usernames as well, so that the same statements run for known and unknown usernames.
     const owner = accountId === undefined ? `name\n${name}` : `account\n${accountId}`;
     const digest = (text: string): string => this.#ports.sha256.hex(text);
     return {

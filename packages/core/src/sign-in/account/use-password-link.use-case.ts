@@ -64,7 +64,7 @@ export class UsePasswordLink {
     client: SigningClient,
   ): Promise<SignedIn> {
     const { accounts, links, sessions, opener, audit, clock } = this.#ports;
-    // Until this commits, its creator cannot be demoted or disabled.
+    // No administrator can lose the role or be disabled before this transaction commits.
     const admins = await accounts.lockAdmins();
     const account = await accounts.lock(link.accountId);
     const taken = await links.take(link.digest);

@@ -32,7 +32,7 @@ export function usernameIssues(text: string): readonly InputIssue[] {
 }
 
 /**
- * The key that makes login names unique regardless of case. Converts to lower, upper and lower case, because some
+ * Returns the key that makes login names unique regardless of case. Converts to lower, upper and lower case, because some
  * lower-case letters have two forms (σ and ς) or become two letters (ß), and one capital does so only after
  * lower-casing (ẞ).
  *

@@ -58,7 +58,7 @@ export class AdoptSession {
     await this.#ports.sessions.insert(session);
     const stored = await this.#ports.sessions.find(digest);
     if (isDisabled(stored?.owner)) {
-      // A store beside the database does not roll back.
+      // Remove the session explicitly, because a store with a separate database does not roll back.
       await this.#ports.sessions.remove(digest);
       throw new Error(DISABLED);
     }

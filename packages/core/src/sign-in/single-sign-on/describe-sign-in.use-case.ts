@@ -3,7 +3,7 @@ import type { SsoActivation } from './sso-activation.ts';
 
 /** The options that a sign-in page can offer. */
 export interface SignInOptions {
-  /** False until the first account exists. */
+  /** True if an account exists. */
   readonly configured: boolean;
   /** The label of the single sign-on button; null if single sign-on is not offered. */
   readonly ssoLabel: string | null;

@@ -8,7 +8,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 
 describe('the CID of a block', () => {
   it.each([
-    // Computed with Python's hashlib and base64.b32encode.
+    // These values were computed with Python's hashlib and base64.b32encode.
     ['', 'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku'],
     ['hello world', 'bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e'],
   ])('of %j is the one that other implementations compute', (text, cid) => {

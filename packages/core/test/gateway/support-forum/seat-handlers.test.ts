@@ -51,7 +51,7 @@ describe('the messages about seats', () => {
     ]);
   });
 
-  it('leave the seat that the entitlement allows now, however late they are', async () => {
+  it('result in the seat that the entitlement allows now, even if they arrive late', async () => {
     const { change, workOff, board, record, rows } = await seatWorld();
     await change(true);
     await change(false);
@@ -97,7 +97,7 @@ describe('the messages about seats', () => {
     expect(await record()).toMatchObject({ state: 'login_only', failure: null });
   });
 
-  it('wait as long as the forum asks, without counting attempts', async () => {
+  it('wait as long as the forum requests, without counting attempts', async () => {
     const { failure, change, workOff, later, record, jobs, board } = await failingWorld();
     failure.current = new ForumUnavailable('too many requests.', { retryAfter: 10 * MINUTE });
     await change(true);
@@ -113,7 +113,7 @@ describe('the messages about seats', () => {
     expect(await record()).toMatchObject({ state: 'invited', failure: null });
   });
 
-  it('lose and double nothing while the forum is down for an hour', async () => {
+  it('neither lose nor repeat a change while the forum is down for an hour', async () => {
     const { failure, change, workOff, later, jobs, board } = await failingWorld();
     failure.current = new ForumUnavailable('it cannot be reached.');
     await change(true);
@@ -142,7 +142,7 @@ describe('the messages about seats', () => {
     expect(await record()).toMatchObject({ state: 'invited', failure: null });
   });
 
-  it('deactivate by order, and start over only after a later event', async () => {
+  it('deactivate a seat on an order, and create it again only after a later event', async () => {
     const { change, add, lose, workOff, board, record, rows } = await seatWorld();
     board.signIn(ALICE);
     lose(true);
@@ -158,7 +158,7 @@ describe('the messages about seats', () => {
     expect(await record()).toMatchObject({ state: 'invited' });
   });
 
-  it('report a difference before they mend it', async () => {
+  it('report a difference before they repair it', async () => {
     const { lose, add, workOff, board, rows } = await seatWorld();
     board.signIn(ALICE);
     lose(false);
@@ -170,7 +170,7 @@ describe('the messages about seats', () => {
     ]);
   });
 
-  it('report nothing about a seat in order, and record the first sign-in', async () => {
+  it('report nothing about a seat that matches its entitlement, and record the first sign-in', async () => {
     const { change, add, workOff, board, record, rows } = await seatWorld();
     await change(true);
     await workOff();

@@ -130,7 +130,7 @@ describe('reserving an upload', () => {
     expect(await uploads.usage(holder)).toEqual({ used: 0, reserved: 0 });
   });
 
-  it('of kind local asks the disk alone, and never the policy', async () => {
+  it('of kind local depends only on the disk, and never on the policy', async () => {
     answer = () => {
       throw new PolicyUnavailable();
     };
@@ -158,7 +158,7 @@ describe('reserving an upload', () => {
     expect(await new DiskQuota({ disk: { free: async () => 500 }, uploads }).of(holder)).toBe(10_500);
   });
 
-  it('at home takes no room of the disk that an upload of another holder has reserved', async () => {
+  it('at home uses no disk space that an upload of another holder has reserved', async () => {
     const quota = new DiskQuota({ disk: { free: async () => 5_000 }, uploads });
     const local = new ReserveUpload({ ...ports, random: new SeededRandom(3), kinds: ['local'], quota });
     const by = (other: typeof holder) => {

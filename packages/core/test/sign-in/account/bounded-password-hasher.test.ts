@@ -124,7 +124,10 @@ describe('BoundedPasswordHasher', () => {
     expect(await Promise.all(served)).toEqual([true, true, true]);
   });
 
-  /** Returns the order in which these computations begin, one at a time, while another computation runs first. */
+  /**
+   * Requests these computations while another one runs. Then runs them one at a time, and returns the order in which
+   * they began.
+   */
   async function orderOf(
     waiting: readonly (readonly [hash: string, requester: Requester])[],
   ): Promise<string[]> {

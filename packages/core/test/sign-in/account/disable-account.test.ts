@@ -38,7 +38,7 @@ describe('disabling an account', () => {
     await storage.sessions.insert(kept);
     await system.disableAccount.execute(admin, user.id);
     expect(await storage.sessions.listOf(user.id)).toEqual([]);
-    // Such as by a failover of Redis to a replica that was behind.
+    // For example, Redis restores an ended session when it fails over to a replica that was behind.
     await storage.sessions.insert(restored);
     await system.enableAccount.execute(admin, user.id);
     expect(await storage.sessions.listOf(user.id)).toEqual([]);
@@ -60,7 +60,7 @@ describe('a link to choose a password', () => {
 
   beforeEach(() => storage.accounts.insert(another));
 
-  /** Both the page that opens the link and its use agree. */
+  /** Returns whether the link can be used. Checks that reading the link and using it lead to the same result. */
   async function useOf({ token }: CreatedPasswordLink): Promise<string> {
     const choice = { token: token.reveal(), password: 'a new password', address: '192.0.2.1', client: {} };
     const outcome = (work: Promise<unknown>) =>

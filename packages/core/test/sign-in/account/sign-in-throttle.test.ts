@@ -8,7 +8,7 @@ const LIMITS = { window: 15 * MINUTE, perAccountAndAddress: 5, perAddress: 20 };
 const HOME = '192.0.2.1';
 const STRANGER = '198.51.100.7';
 
-/** An attempt on the account of this username. */
+/** An attempt to sign in to the account with this username. */
 const by = (username: string, address: string): Attempt => ({
   username,
   accountId: `id of ${username}`,

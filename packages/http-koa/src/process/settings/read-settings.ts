@@ -6,8 +6,9 @@ import type { Variables } from './variables.ts';
 import { withSecretFiles } from './with-secret-files.ts';
 
 /**
- * Parses the variables that the schema names. Each of the `secrets` can be in a file, which `<variable>_FILE` names.
- * `conflicts` returns the faults that involve several settings. Throws `InvalidSettings` with all faults.
+ * Parses the variables that the schema names. Each variable in `secrets` can be replaced by `<variable>_FILE`, which
+ * names a file with the value. `conflicts` returns the faults that involve several settings. Throws `InvalidSettings`
+ * with all faults.
  */
 export function readSettings<Schema extends z.ZodObject>(
   schema: Schema,
@@ -19,7 +20,7 @@ export function readSettings<Schema extends z.ZodObject>(
   const { settings, faults } = findSettings(schema, files.variables);
   const inFiles = new Set(files.faults.map(({ setting }) => setting));
   const others = [...faults, ...(settings === undefined ? [] : conflicts(settings))];
-  // A secret whose file cannot be read is also missing, which is no fault of its own.
+  // If the file of a secret cannot be read, report only that, and not also that the secret is missing.
   const all = [...files.faults, ...others.filter(({ setting }) => !inFiles.has(`${setting}_FILE`))];
   if (settings === undefined || all.length > 0) throw new InvalidSettings(all);
   return settings;

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import type { SettingFault } from './setting-fault.ts';
 import type { Variables } from './variables.ts';
 
-/** The variables, with the text of each secret that is in a file, and the faults of these files. */
+/** The variables, including secrets that were read from files, and the faults of these files. */
 export interface VariablesWithSecrets {
   readonly variables: Variables;
   readonly faults: readonly SettingFault[];
 }
 
 /**
- * Reads secrets from the files that `<variable>_FILE` names, so that the environment itself contains no secret. The line
- * break at the end of a file is removed.
+ * Reads secrets from the files that `<variable>_FILE` names, so that the environment itself contains no secret. Removes
+ * the line break at the end of a file.
  */
 export function withSecretFiles(variables: Variables, secrets: readonly string[]): VariablesWithSecrets {
   const faults: SettingFault[] = [];

@@ -6,15 +6,16 @@ import { superviseWorkers } from './supervise-workers.ts';
 
 /** A server that can run in several processes. */
 export interface Workers<Configuration> {
-  /** Reads the configuration. Each process calls it once. */
+  /** Reads the configuration. It is called once in each process. */
   read(): Configuration;
   /** Starts the server in one worker. */
   start(configuration: Configuration): Promise<RunningServer>;
 }
 
 /**
- * Runs a server in as many processes as its configuration says. They share the server's port and nothing else, so the
- * server must keep in its database what they all need. With one worker, the server runs in this process.
+ * Runs a server in as many processes as its configuration requires. The processes share only the server's port, so the
+ * server must store in its database all data that several processes need. With one worker, the server runs in this
+ * process.
  */
 export async function runWorkers<Configuration extends { readonly workers: number }>({
   read,
@@ -31,7 +32,10 @@ export async function runWorkers<Configuration extends { readonly workers: numbe
   }
 }
 
-/** Without the disconnect, its channel to the first process would keep a worker running whose server has ended. */
+/**
+ * Starts the server of a worker, and disconnects the worker when the server has ended. Without this, the channel to the
+ * first process would keep the worker running.
+ */
 async function startWorker(start: () => Promise<RunningServer>): Promise<RunningServer> {
   const leave = () => cluster.worker?.disconnect();
   try {

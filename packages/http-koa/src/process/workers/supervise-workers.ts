@@ -2,15 +2,18 @@ import cluster, { type Worker } from 'node:cluster';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { WORKER_NUMBER } from './worker-number.ts';
 
-/** A worker that ends before this time has failed to start. Each failed start doubles the pause before the next. */
+/**
+ * Time before which the end of a worker is treated as a failed start. Each failed start doubles the delay before the
+ * next start.
+ */
 const STABLE_AFTER: Milliseconds = 60 * SECOND;
 const FIRST_PAUSE: Milliseconds = SECOND;
 const LONGEST_PAUSE: Milliseconds = 30 * SECOND;
 
 /**
- * Starts the workers, starts each one again that ends, and stops them all at SIGTERM or SIGINT. The first worker
- * prepares the database, so the others start after it listens. If it cannot start, no worker is started, and the process
- * ends with its exit code.
+ * Starts the workers, and starts a worker again when it has ended. Stops all workers at SIGTERM or SIGINT. The first
+ * worker prepares the database, so the others start after the first one listens. If the first worker cannot start, no
+ * other worker is started, and the process ends with its exit code.
  */
 export function superviseWorkers(count: number): void {
   const pauses = new Map<number, Milliseconds>();
@@ -43,7 +46,8 @@ export function superviseWorkers(count: number): void {
     timers.add(timer);
   }
 
-  // Workers treat signals within a second as one, because the terminal or the supervisor may have sent it to them, too.
+  // Workers treat signals within a second as one, because the terminal or the supervisor could have sent the signal to
+  // them as well.
   const stop = (signal: NodeJS.Signals) => {
     isStopping = true;
     for (const timer of timers) clearTimeout(timer);

@@ -1,9 +1,12 @@
 import cluster from 'node:cluster';
 
-/** Environment variable in which the first process tells each worker its number. */
+/** Environment variable that contains the number of a worker. The first process sets it for each worker. */
 export const WORKER_NUMBER = 'GATEHOUSE_WORKER_NUMBER';
 
-/** Number of this worker, from 1; undefined in a process that is not a worker. A worker's replacement has its number. */
+/**
+ * Returns the number of this worker, from 1; undefined in a process that is not a worker. A worker that replaces
+ * another one has the same number.
+ */
 export function workerNumber(): number | undefined {
   return cluster.isWorker ? Number(process.env[WORKER_NUMBER]) : undefined;
 }

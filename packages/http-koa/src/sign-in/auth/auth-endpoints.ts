@@ -21,7 +21,7 @@ import {
 /** Access to an endpoint. `open`: every client. `session`: signed-in users. `admin`: administrators. */
 export type AuthAccess = 'open' | 'session' | 'admin';
 
-/** For each kind of access, the codes of the refusals that all its endpoints have. */
+/** Codes of refusals for each kind of access. All endpoints with this access can send them. */
 export const AUTH_ACCESS_REFUSALS = { admin: ['admin_only'] } as const;
 
 /** The endpoints for accounts, sessions and single sign-on. */
@@ -32,7 +32,7 @@ export const authEndpoints = {
     access: 'open',
     replies: {
       200: z.strictObject({
-        configured: z.boolean().describe('False until the first account exists'),
+        configured: z.boolean().describe('True if an account exists'),
         authDisabled: z.boolean(),
         signupAllowed: z.boolean(),
         passwordMinLength: z.number().int().describe('Minimum number of characters of a new password'),
@@ -42,7 +42,7 @@ export const authEndpoints = {
     refusals: [],
   },
   'GET /api/auth/me': {
-    summary: 'Read who is signed in',
+    summary: 'Read the signed-in account',
     tag: 'Sign-in',
     access: 'open',
     replies: { 200: z.strictObject({ user: z.union([user, localOperator]).nullable() }) },
@@ -81,7 +81,7 @@ export const authEndpoints = {
     refusals: ['password_link_invalid', 'too_many_attempts', 'busy'],
   },
   'POST /api/auth/password-link/read': {
-    summary: 'Read whose password a link sets, without using it',
+    summary: 'Read which account a link sets the password of, without using the link',
     tag: 'Sign-in',
     access: 'open',
     body: z.strictObject({ token: passwordLinkToken }),
@@ -97,7 +97,7 @@ export const authEndpoints = {
   },
   'GET /api/auth/login/oidc': {
     summary:
-      'Redirect to the single sign-on provider, or a browser to `/login?error=<code>` if that is refused',
+      'Redirect to the single sign-on provider. After a refusal, redirect browsers to `/login?error=<code>`',
     tag: 'Single sign-on',
     access: 'open',
     query: z.strictObject({

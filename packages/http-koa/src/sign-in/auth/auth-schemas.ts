@@ -15,7 +15,7 @@ export const userQuery = pageQuery.extend({
   order: z
     .enum(['newest', 'username', 'last-seen'])
     .default('newest')
-    .describe('The newest first, by username, or the most recently seen first'),
+    .describe('Order of the accounts: newest first, by username, or most recently seen first'),
 });
 
 /**
@@ -36,10 +36,20 @@ export const user = z.strictObject({
   username: z.string(),
   role,
   provider: z.string().describe('`local`, or the name of the single sign-on provider'),
-  hasPassword: z.boolean().describe('False for single sign-on, and until the user has chosen a password'),
+  hasPassword: z
+    .boolean()
+    .describe(
+      'True if the account has a password here. False for single sign-on, and before the user has chosen a password',
+    ),
   createdAt: instant,
-  disabledAt: instant.nullable().describe('Since when the account cannot sign in; null if it can'),
-  lastSeenAt: instant.nullable().describe('Accurate to five minutes; null if the account never signed in'),
+  disabledAt: instant
+    .nullable()
+    .describe('Time from which the account cannot sign in; null if it can sign in'),
+  lastSeenAt: instant
+    .nullable()
+    .describe(
+      'Time of the last use of a session, accurate to five minutes; null if the account never signed in',
+    ),
 });
 
 /** The caller on a server without sign-in. */
@@ -58,7 +68,7 @@ export const signedIn = z.strictObject({
 export const ownSession = z.strictObject({
   id: z.string().describe('Identifies the session; it cannot be used to sign in'),
   createdAt: instant,
-  lastSeenAt: instant.describe('Updated at most every five minutes'),
+  lastSeenAt: instant.describe('Time of the last use, updated at most every five minutes'),
   expiresAt: instant,
   userAgent: z.string().nullable(),
   current: z.boolean(),
@@ -70,7 +80,7 @@ export const signInProvider = z.strictObject({
   loginUrl: z
     .string()
     .nullable()
-    .describe('Path where the browser starts; null for the form with username and password'),
+    .describe('Path that starts the sign-in in the browser; null for the form with username and password'),
 });
 
 export const ssoStatus = z.discriminatedUnion('state', [
@@ -99,7 +109,7 @@ export const ssoSettingsInput = z.strictObject({
     .max(1_000)
     .nullable()
     .optional()
-    .describe('If left out, the saved secret is kept; `null` removes it'),
+    .describe('If absent, the saved secret is kept. `null` deletes it'),
   publicUrl: origin.max(2_000).describe('Public address of this server'),
   enabled: z.boolean(),
   buttonLabel: z.string().trim().min(1, 'Enter the text of the button.').max(60),
@@ -110,7 +120,7 @@ export const ssoSettings = z.strictObject({
   clientId: z.string(),
   clientSecret: z
     .enum(['none', 'set', 'lost'])
-    .describe('`lost`: it can no longer be read and must be entered again'),
+    .describe('State of the client secret. `lost`: the server can no longer read it, so enter it again'),
   publicUrl: z.string(),
   enabled: z.boolean(),
   buttonLabel: z.string(),

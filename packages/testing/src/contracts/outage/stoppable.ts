@@ -16,5 +16,5 @@ export type OutageContract<Storage> = Readonly<
   Record<string, (subject: Stoppable<Storage>) => Promise<void>>
 >;
 
-/** A call of each method of each port, as `port.method`. */
+/** Functions that each call one method of a port, by `port.method`. */
 export type Calls<Storage> = Readonly<Record<string, (storage: Storage) => Promise<unknown>>>;

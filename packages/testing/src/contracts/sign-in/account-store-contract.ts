@@ -289,7 +289,7 @@ export const accountStoreContract: StorageContract<AuthStorage> = {
   ...transactionClauses(accountStoreChanges),
 };
 
-/** Reads several times. A unit of work that does not wait for the current one has time to run meanwhile. */
+/** Reads several times. Meanwhile, a unit of work that does not wait for the current one has time to run. */
 async function sampleRoundTrips({ accounts }: AuthStorage): Promise<void> {
   for (let count = 0; count < 20; count += 1) await accounts.byId('nobody');
 }

@@ -7,7 +7,7 @@ import { sampleAccount, sampleExternalAccount } from './samples.ts';
 
 /** The clauses of `AccountStore` about texts. */
 export const accountStoreTexts: StorageContract<AuthStorage> = {
-  'keeps the longest texts that the core makes': async ({ accounts }) => {
+  'keeps the longest texts that the core creates': async ({ accounts }) => {
     const [issuer, subject] = [
       longestText('AccountStore', 'externalIdentity.issuer'),
       longestText('AccountStore', 'externalIdentity.subject'),

@@ -33,7 +33,7 @@ export const authTexts: Readonly<Record<string, StoredTexts>> = {
     },
     'usernameKey(username)': {
       alphabet: 'what `usernameKey` returns: no upper case, in normal form NFKC',
-      // This letter becomes longest in lower case: two letters with five bytes together.
+      // When its case is changed, this letter becomes longer than any other: two letters with five bytes together.
       longest: usernameKey(parseUsername('\u{1F80}'.repeat(64))),
       compared: EXACTLY,
     },

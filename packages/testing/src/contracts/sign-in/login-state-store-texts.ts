@@ -6,7 +6,7 @@ import { sampleLoginState } from './samples.ts';
 
 /** The clauses of `LoginStateStore` about texts. */
 export const loginStateStoreTexts: StorageContract<AuthStorage> = {
-  'keeps the longest texts that the core makes': async ({ loginStates }) => {
+  'keeps the longest texts that the core creates': async ({ loginStates }) => {
     const state = sampleLoginState({
       nonce: longestText('LoginStateStore', 'nonce'),
       codeVerifier: longestText('LoginStateStore', 'codeVerifier'),

@@ -79,7 +79,7 @@ export const passwordLinkStoreContract: StorageContract<AuthStorage> = {
     assert.equal(sum(found.map((link) => Number(link !== undefined))), 1);
   },
 
-  'keeps the longest texts that the core makes': async ({ links }) => {
+  'keeps the longest texts that the core creates': async ({ links }) => {
     const link = samplePasswordLink({
       accountId: longestText('PasswordLinkStore', 'accountId'),
       createdBy: longestText('PasswordLinkStore', 'createdBy'),

@@ -6,7 +6,7 @@ import { sampleAccount, sampleSession } from './samples.ts';
 
 /** The clauses of `SessionStore` about texts. */
 export const sessionStoreTexts: StorageContract<AuthStorage> = {
-  'keeps the longest texts that the core makes': async ({ accounts, sessions }) => {
+  'keeps the longest texts that the core creates': async ({ accounts, sessions }) => {
     const owner = sampleAccount({ id: longestText('SessionStore', 'ownerId') });
     await accounts.insert(owner);
     for (const userAgent of [

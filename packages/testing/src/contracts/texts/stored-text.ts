@@ -8,7 +8,10 @@ export interface StoredText {
   readonly longest: string;
   /** Throws or returns false for a text that the core does not create. Absent if the core has no limit. */
   readonly accepts?: (text: string) => unknown;
-  /** How the store compares the text when it searches for a row by the text. Absent if it never does so. */
+  /**
+   * Name of the comparison that the store uses when it searches for a row by the text. Absent if the store never
+   * searches by it.
+   */
   readonly compared?: string | undefined;
 }
 

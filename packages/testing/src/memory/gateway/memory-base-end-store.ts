@@ -4,7 +4,7 @@ import type { Did } from '@gatehouse/core/pds';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 
-/** Stores in memory when bases ended. `MemoryEntitlementStore` writes the rows. */
+/** Stores in memory the time at which each base ended. `MemoryEntitlementStore` writes the rows. */
 export class MemoryBaseEndStore extends BaseEndStore {
   readonly ends: MemoryTable<Instant>;
 

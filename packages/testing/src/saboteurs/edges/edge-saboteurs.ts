@@ -36,7 +36,7 @@ export const sha256Saboteurs: EdgeSaboteurs<Sha256> = {
 export const clockSaboteurs: EdgeSaboteurs<Clock> = {
   'returns whole milliseconds': (good) => ({ now: () => good.now() + 0.5 }),
   'counts from 1970 in UTC': (good) => ({ now: () => Math.floor(good.now() / 1_000) }),
-  'moves on': (good) => {
+  'shows later times as time passes': (good) => {
     const since = good.now();
     // Stop after some calls, so that the clause does not wait for its own time limit.
     let calls = 0;

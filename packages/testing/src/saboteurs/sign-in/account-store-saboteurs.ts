@@ -13,7 +13,7 @@ import { accountStoreRaceSaboteurs } from './account-store-race-saboteurs.ts';
 const accounts = (change: (good: AccountStore) => Partial<AccountStore>): Saboteur<AuthStorage> =>
   breakerOf<AuthStorage>()('accounts', change);
 
-/** Stores that each break one sentence of `AccountStore`. */
+/** Stores that each break one clause of `AccountStore`. */
 export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
   'adds an account and returns it complete': accounts((good) => ({
     byId: async (id) => {
@@ -131,7 +131,7 @@ export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
     setRole: async (id, role) => (await good.setRole(id, role)) || true,
   })),
   ...accountStoreRaceSaboteurs,
-  'keeps the longest texts that the core makes': lossyTexts('accounts', 254),
+  'keeps the longest texts that the core creates': lossyTexts('accounts', 254),
   'tells apart ids, names and identities that differ in one character': collatedTexts('accounts'),
   ...sharedSaboteurs('accounts', accountStoreChanges),
   ...transactionSaboteurs('accounts', accountStoreChanges),

@@ -10,7 +10,7 @@ import { loginStateStoreRaceSaboteurs } from './login-state-store-race-saboteurs
 const loginStates = (change: (good: LoginStateStore) => Partial<LoginStateStore>): Saboteur<AuthStorage> =>
   breakerOf<AuthStorage>()('loginStates', change);
 
-/** Stores that each break one sentence of `LoginStateStore`. */
+/** Stores that each break one clause of `LoginStateStore`. */
 export const loginStateStoreSaboteurs: Saboteurs<AuthStorage> = {
   'removes a state when it returns it': loginStates((good) => ({
     take: async (digest) => {
@@ -34,7 +34,7 @@ export const loginStateStoreSaboteurs: Saboteurs<AuthStorage> = {
     take: async (digest) => (await good.take(digest)) && undefined,
   })),
   ...loginStateStoreRaceSaboteurs,
-  'keeps the longest texts that the core makes': rewriting(
+  'keeps the longest texts that the core creates': rewriting(
     'loginStates',
     () => (text) => text.slice(0, 1_999),
   ),

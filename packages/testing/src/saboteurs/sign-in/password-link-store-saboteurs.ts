@@ -10,7 +10,7 @@ import { rewriting } from '../texts/rewriting.ts';
 const links = (change: (good: PasswordLinkStore) => Partial<PasswordLinkStore>): Saboteur<AuthStorage> =>
   breakerOf<AuthStorage>()('links', change);
 
-/** Stores that each break one sentence of `PasswordLinkStore`. */
+/** Stores that each break one clause of `PasswordLinkStore`. */
 export const passwordLinkStoreSaboteurs: Saboteurs<AuthStorage> = {
   'returns a link complete, also an expired one, until it is taken': links((good) => ({
     take: (digest) => good.find(digest),
@@ -27,7 +27,7 @@ export const passwordLinkStoreSaboteurs: Saboteurs<AuthStorage> = {
   })),
   'returns a link to exactly one of many concurrent callers': readingFirst(),
   'stores one of many links that callers store concurrently for one account': severalPerAccount(),
-  'keeps the longest texts that the core makes': rewriting('links', () => (text) => text.slice(0, 21)),
+  'keeps the longest texts that the core creates': rewriting('links', () => (text) => text.slice(0, 21)),
   ...changeSaboteurs('links', passwordLinkStoreChanges),
 };
 

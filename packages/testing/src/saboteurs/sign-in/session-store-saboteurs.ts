@@ -13,7 +13,7 @@ type Sessions = SessionStore<Account>;
 const sessions = (change: (good: Sessions) => Partial<Sessions>): Saboteur<AuthStorage> =>
   breakerOf<AuthStorage>()('sessions', change);
 
-/** Stores that each break one sentence of `SessionStore`. */
+/** Stores that each break one clause of `SessionStore`. */
 export const sessionStoreSaboteurs: Saboteurs<AuthStorage> = {
   'finds a session together with its owner': sessions((good) => ({
     find: async (digest) => {
@@ -144,7 +144,7 @@ export const sessionStoreSaboteurs: Saboteurs<AuthStorage> = {
     removeByHandle: async () => true,
   })),
   ...sessionStoreRaceSaboteurs,
-  'keeps the longest texts that the core makes': lossyTexts('sessions', 255),
+  'keeps the longest texts that the core creates': lossyTexts('sessions', 255),
   'tells apart owners and handles that differ only in case': caselessTexts('sessions'),
   ...sharedSaboteurs('sessions', sessionStoreChanges),
   ...transactionSaboteurs('sessions', sessionStoreChanges),

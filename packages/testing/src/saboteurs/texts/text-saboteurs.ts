@@ -25,8 +25,8 @@ const COLLATIONS: Readonly<Record<string, (text: string) => string>> = {
 };
 
 /**
- * Returns saboteurs that compare texts by a collation. If a text is equal to an earlier one by the collation, they
- * return the earlier one.
+ * Returns saboteurs that compare texts by a collation. If the collation treats a text as equal to an earlier text, they
+ * return the earlier text.
  */
 export function collatedTexts<Needed extends object>(port: string & keyof Needed): NamedSaboteurs<Needed> {
   return Object.fromEntries(

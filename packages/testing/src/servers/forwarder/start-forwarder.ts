@@ -11,7 +11,7 @@ export interface RunningForwarder {
   stop(): Promise<void>;
 }
 
-/** Starts a forwarder on a free port. It forwards to this loopback port. */
+/** Starts a forwarder on a free port. It forwards connections to the loopback port `port`. */
 export async function startForwarder(port: number): Promise<RunningForwarder> {
   let target: number | undefined = port;
   const sockets = new Set<Socket>();

@@ -60,7 +60,7 @@ const SETTINGS = [
   '--bind-address=127.0.0.1',
   '--skip-name-resolve',
   '--max-connections=300',
-  // With these settings, a crash of the process loses no data. Only a crash of the machine could lose data.
+  // With the following settings, only a crash of the machine can lose data. A crash of the process cannot.
   '--innodb-flush-log-at-trx-commit=2',
   '--skip-log-bin',
 ];

@@ -37,7 +37,7 @@ class PolicyByHand extends PolicyPort {
 
 const NOTHING = capabilities(nothingHeld('did:plc:nobody'), 0);
 
-/** Policies that each break one sentence of `PolicyPort`. */
+/** Policies that each break one clause of `PolicyPort`. */
 const BROKEN: Readonly<Record<string, (sound: PolicyCase) => Partial<PolicyCase>>> = {
   'returns what the record currently allows, and reads it at every call': ({ policy }) => {
     const remembered = new Map<string, Promise<Capabilities>>();

@@ -20,7 +20,7 @@ const SETTLE: PreparedStatement = {
   text: 'delete from base_ends where holder = ?',
 };
 
-/** Stores when bases ended in a database. `KnexEntitlementStore` writes the rows. */
+/** Stores in a database the time at which each base ended. `KnexEntitlementStore` writes the rows. */
 export class KnexBaseEndStore extends BaseEndStore {
   readonly #database: Database;
 

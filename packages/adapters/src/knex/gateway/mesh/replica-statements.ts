@@ -20,7 +20,9 @@ function claim(engine: EngineName, lock: string): PreparedStatement {
   };
 }
 
-/** Selects the current files of a holder, with the replicas of the block that has the fewest. */
+/**
+ * Selects the current files of a holder. For each file, counts the replicas of the block that has the fewest replicas.
+ */
 const copiesOfFiles = (
   replica: string,
   file: string,

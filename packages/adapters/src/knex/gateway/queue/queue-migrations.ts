@@ -57,8 +57,8 @@ async function createWorkJobs(database: Database): Promise<void> {
 }
 
 /**
- * SQL condition: a task of the gateway. The gateway queues work for a holder and reads it. Only workers can read the
- * work of every holder.
+ * SQL condition: the task is about sync. The gateway can queue and read such jobs of one holder. Only workers can read
+ * them for every holder.
  */
 const SYNC_TASKS = `task like 'sync.%'`;
 
@@ -133,15 +133,15 @@ async function takeOverOutbox(database: Database): Promise<void> {
   );
 }
 
-/** Creates an index for a customer who reads the jobs of one file among many. */
+/** Creates an index for reading the jobs of one of many files. */
 async function indexNames(database: Database): Promise<void> {
   const index = 'create index work_jobs_of_name on work_jobs (key, replaces) where replaces is not null';
   await database.define((schema) => schema.raw(index));
 }
 
 /**
- * SQLite used this index to claim a job, and then compared each queued job with every earlier one. Without it
- * SQLite reads the jobs in their order and stops at the first one that is due.
+ * Drops an index. SQLite used it to claim a job, and then compared each queued job with every earlier job. Without the
+ * index, SQLite reads the jobs in their order and stops at the first due job.
  */
 async function dropIndexOfStates(database: Database): Promise<void> {
   await database.define((schema) =>

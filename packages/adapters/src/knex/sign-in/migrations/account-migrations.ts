@@ -46,7 +46,10 @@ async function createPasswordLinks(database: Database): Promise<void> {
   );
 }
 
-/** Links without a creator are invalid. Servers of the previous release add such ones until they stop. */
+/**
+ * Adds the creators of links. Links without a creator are invalid. Servers of the previous release add such links until
+ * they stop.
+ */
 async function addLinkCreators(database: Database): Promise<void> {
   await database.define((schema) =>
     schema.alterTable('password_links', (table) => {

@@ -6,11 +6,11 @@ import { type GatewayDatabase, openAsOperator } from '../entitlement/gateway-dat
 /** One database, opened as each of the gateway's servers opens it. */
 export interface GatewayWorld {
   readonly made: GatewayDatabase;
-  /** Opened as the customer gateway. */
+  /** The database, opened as the customer gateway. */
   readonly gateway: Database;
-  /** Opened as a second instance of the customer gateway. */
+  /** The database, opened as a second instance of the customer gateway. */
   readonly otherGateway: Database;
-  /** Opened as the operator API. */
+  /** The database, opened as the operator API. */
   readonly operator: Database;
 }
 

@@ -19,7 +19,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('replication in %s', (_name, ma
       await work(meshWorld(database, targets, Math.min(count + 1, 3)), targets);
     });
 
-  it('sends each queued block once to as many targets as asked for', () =>
+  it('sends each queued block once to as many targets as requested', () =>
     withTargets(3, async (world, targets) => {
       const cids = await world.store(40);
       for (const { peer } of targets) await world.send.execute(peer);
@@ -31,7 +31,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('replication in %s', (_name, ma
       for (const { received, disk } of targets) expect(received).toHaveLength(disk.size);
     }));
 
-  it('returns what it claimed when a target goes away, and sends it when the target returns', () =>
+  it('queues claimed blocks again when a target becomes unreachable, and sends them when it returns', () =>
     withTargets(1, async (world, [target]) => {
       const cids = await world.store(10);
       if (!target) throw new Error('There is no target.');

@@ -151,7 +151,7 @@ export const blockStoreContract: Contract<BlockStoreCase> = {
     assert.equal(hex(await store.get(block.cid)), hex(block.bytes));
   },
 
-  'never returns a damaged block: throws once, then counts it as absent': async ({
+  'never returns a damaged block: throws once, then treats it as absent': async ({
     store,
     other,
     damage,

@@ -7,9 +7,9 @@ import { isDid } from '@gatehouse/core/pds';
 export interface BillingAdapterCase<Request> {
   readonly adapter: BillingAdapter<Request>;
   readonly genuine: Request;
-  /** The same request, sent again. */
+  /** The same request as `request`, sent again. */
   readonly resent: Request;
-  /** Another request. */
+  /** A request other than `request`. */
   readonly another: Request;
   /** Requests whose sender cannot be verified. */
   readonly forged: readonly Request[];

@@ -84,7 +84,7 @@ export const blockReplicaContract: Contract<BlockReplicaCase> = {
     }
   },
 
-  'asks for no bytes of a block that it stores, unless its copy is damaged': async (subject) => {
+  'requests no bytes of a block that it stores, unless its copy is damaged': async (subject) => {
     const { replica, damage } = subject;
     const [block, nonce] = [sampleBlock(), freshNonce()];
     await put(replica, block);

@@ -11,7 +11,7 @@ export interface SeatRecordCase {
   readonly unitOfWork: UnitOfWork;
 }
 
-/** Returns the record of a suspended seat. Its latest call of the forum failed. */
+/** Returns the record of a suspended seat. Its latest call to the forum failed. */
 export function sampleSeat(change: Partial<SeatRecord> = {}): SeatRecord {
   return {
     did: freshDid(),

@@ -104,7 +104,7 @@ export const brokenBlockStores: Readonly<Record<string, Break>> = {
       get: async (cid) => (deleted.has(cid) ? undefined : good.get(cid)),
     };
   }),
-  'never returns a damaged block: throws once, then counts it as absent': store((good, { blocks }) => ({
+  'never returns a damaged block: throws once, then treats it as absent': store((good, { blocks }) => ({
     get: async (cid) => {
       return good && blocks.get(cid);
     },

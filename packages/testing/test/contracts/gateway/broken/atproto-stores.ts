@@ -1,7 +1,7 @@
 import type { Identity } from '@gatehouse/core/identity';
 import { type AtprotoBreak, breakingAtproto as breaking } from './break-atproto.ts';
 
-/** Stores that each break one sentence of `IdentityStore`. */
+/** Stores that each break one clause of `IdentityStore`. */
 export const brokenIdentityStores: Readonly<Record<string, AtprotoBreak>> = {
   'returns undefined for a DID that has never signed in': breaking('identities', (good) => ({
     byDid: async (did) => (await good.byDid(did)) ?? { did, handle: null, firstSeenAt: 0 },
@@ -28,7 +28,7 @@ export const brokenIdentityStores: Readonly<Record<string, AtprotoBreak>> = {
   }),
 };
 
-/** Stores that each break one sentence of `OAuthSessionStore`. */
+/** Stores that each break one clause of `OAuthSessionStore`. */
 export const brokenOAuthSessionStores: Readonly<Record<string, AtprotoBreak>> = {
   'returns undefined when no tokens are stored': breaking('oauthSessions', (good) => ({
     get: async (did) => (await good.get(did)) ?? '',
@@ -100,7 +100,7 @@ export const brokenOAuthSessionStores: Readonly<Record<string, AtprotoBreak>> = 
   })),
 };
 
-/** Stores that each break one sentence of `OAuthStateStore`. */
+/** Stores that each break one clause of `OAuthStateStore`. */
 export const brokenOAuthStateStores: Readonly<Record<string, AtprotoBreak>> = {
   'rejects a digest that is already stored': breaking('oauthStates', (good) => ({
     insert: async (pending) => {

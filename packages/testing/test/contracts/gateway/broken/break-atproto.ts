@@ -1,7 +1,7 @@
 import type { AtprotoStorage } from '@gatehouse/testing/memory/gateway';
 import { altered } from '@gatehouse/testing/saboteurs';
 
-/** Converts a correct storage to one that breaks a sentence of a port. */
+/** Converts a correct storage to one that breaks a clause of a port. */
 export type AtprotoBreak = (storage: AtprotoStorage) => AtprotoStorage;
 
 type Stores = Pick<AtprotoStorage, 'identities' | 'oauthSessions' | 'oauthStates' | 'invites'>;

@@ -4,7 +4,7 @@ import type { PdsClientCase } from '@gatehouse/testing/contracts/gateway';
 import { MemoryPdsClient } from '@gatehouse/testing/memory/gateway';
 import { altered } from '@gatehouse/testing/saboteurs';
 
-/** Replaces the server by one that breaks a sentence of the port. */
+/** Replaces the server by one that breaks a clause of the port. */
 export type BrokenPds = (good: PdsClientCase) => PdsClientCase;
 
 type Methods = Partial<PdsClientCase['pds']>;
@@ -35,7 +35,7 @@ const mumbling: BrokenPds = pds((good) => ({
     }),
 }));
 
-/** Clients that each break one sentence of `PdsClient`. */
+/** Clients that each break one clause of `PdsClient`. */
 export const brokenPdsClients: Readonly<Record<string, BrokenPds>> = {
   'creates an account and finds it from then on': pds((good) => ({
     createAccount: async (account) => ({ ...(await good.createAccount(account)), email: null }),

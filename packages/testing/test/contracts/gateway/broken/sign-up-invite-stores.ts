@@ -5,7 +5,7 @@ type Invites = SignUpInviteStore;
 const invites = (change: (good: Invites) => Partial<Invites>): AtprotoBreak =>
   breakingAtproto('invites', change);
 
-/** Stores that each break one sentence of `SignUpInviteStore`. */
+/** Stores that each break one clause of `SignUpInviteStore`. */
 export const brokenSignUpInviteStores: Readonly<Record<string, AtprotoBreak>> = {
   'rejects a digest that is already stored': invites((good) => ({
     insert: (invite) => good.insert(invite).catch(() => {}),
