@@ -16,7 +16,7 @@ export interface CourseContent {
   readonly settings: CourseSettings;
 }
 
-/** A course of one owner. Access to its lessons and cards is checked through it. */
+/** A course of one owner. Only callers who can access the course can access its lessons and cards. */
 export type Course = Kept<CourseContent>;
 
 export const COURSE: RecordKind<CourseContent> = {
