@@ -19,12 +19,19 @@ import { type DiscourseStub, startDiscourseStub } from '@gatehouse/testing/serve
 import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { type Entitlements, postgresEntitlements, sqliteEntitlements } from '../proxy/world/entitlements.ts';
+import type { KillStep } from './world/kill-at-step.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/worker/main.ts');
+const KILLER = join(import.meta.dirname, 'world/kill-at-step.ts');
+/** The order of the kills. Before each kill at a call, the worker has changed seats that the next events change back. */
+const KILL_STEPS: readonly KillStep[] = ['claimed', 'before-call', 'settled', 'after-call'];
 const API_KEY = 'the-admin-key-of-the-forum';
 const PATIENCE = { timeout: 60_000, interval: 50 };
-const ACCOUNTS = 20;
-const ROUNDS = 10;
+/** Grants and lapses alternate in each account and between accounts: 204 of both. */
+const ACCOUNTS = 34;
+const ROUNDS = 12;
+/** At which job the worker is killed, for steps that every job reaches. */
+const KILLED_JOB = 20;
 
 const DATABASES: Readonly<Record<string, () => Promise<Entitlements>>> = {
   SQLite: sqliteEntitlements,
@@ -53,12 +60,15 @@ describe.each(Object.entries(DATABASES))('the worker with a support forum, on %s
     await removeFolder(folder);
   });
 
-  function start(): void {
+  function start(killAt = ''): void {
     const log = createWriteStream(join(folder, 'worker.log'), { flags: 'a' });
-    worker = spawn(process.execPath, ['--conditions=@gatehouse/source', MAIN], {
+    const parameters = ['--conditions=@gatehouse/source', '--import', KILLER, MAIN];
+    worker = spawn(process.execPath, parameters, {
       cwd: folder,
       env: {
         PATH: process.env.PATH,
+        KILL_AT: killAt,
+        NODE_COMPILE_CACHE: join(folder, 'code'),
         DATABASE_URL: entitlements.databaseUrl,
         PUBLIC_BASE_URL: 'http://127.0.0.1:18080',
         JWT_SECRET: 'Kq0sJ2v7Yx4nB8mW1tR5zC9uE3hL6pD0',
@@ -97,32 +107,26 @@ describe.each(Object.entries(DATABASES))('the worker with a support forum, on %s
     return did;
   }
 
-  it('creates the seats that the entitlements allow, however often it is killed between two requests', async () => {
+  it('creates the seats that the entitlements allow, at whichever step it is killed', async () => {
     const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, newAccount));
-    const plans = ['manual.grant', 'lapse'] as const;
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [index, did] of accounts.entries()) {
-        const name = plans[round % 2];
         await entitlements.apply(
           did,
-          name === 'lapse' ? { name, graceUntil: null } : { name: 'manual.grant', plan: 'base' },
+          (round + index) % 2 === 0
+            ? { name: 'manual.grant', plan: 'base' }
+            : { name: 'lapse', graceUntil: null },
         );
         if (round === 2 && index % 2 === 0) stub.forum.signIn(did);
       }
-      const mortal = 1 + ((round * 7) % 23);
-      let requests = 0;
-      stub.interfere(() => {
-        requests += 1;
-        if (requests === mortal) worker?.kill('SIGKILL');
-        return undefined;
-      });
-      start();
-      const ended = once(worker as ChildProcess, 'exit');
-      expect(await ended).toEqual([null, 'SIGKILL']);
+      const step = KILL_STEPS[round % KILL_STEPS.length] ?? 'claimed';
+      const isOfEveryJob = step === 'claimed' || step === 'settled';
+      start(`${step}:${isOfEveryJob ? KILLED_JOB : 1 + (Math.floor(round / KILL_STEPS.length) % 3)}`);
+      const signal = AbortSignal.timeout(PATIENCE.timeout);
+      expect(await once(worker as ChildProcess, 'exit', { signal })).toEqual([null, 'SIGKILL']);
       await endLeases();
       await hurry();
     }
-    stub.interfere(undefined);
     start();
     const queue = new KnexWorkQueue<SeatMessages>({ database });
     await vi.waitFor(async () => {
