@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { freePort } from '@gatehouse/testing/servers/port';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
@@ -101,4 +102,17 @@ describe('the built server', () => {
       await drop();
     }
   });
+});
+
+it('the built command copies a database', async () => {
+  const main = join(ROOT, 'examples/gateway/dist/cli/main.js');
+  const [from, to] = ['from', 'to'].map((name) => `sqlite:${join(folder, name)}.sqlite`);
+  const run = async (address: string | undefined, ...parameters: string[]) => {
+    const env = { PATH: process.env.PATH, DATABASE_URL: address };
+    return promisify(execFile)(process.execPath, [main, ...parameters], { cwd: folder, env });
+  };
+  await Promise.all([run(from, 'migrate'), run(to, 'migrate')]);
+  expect((await run(from, 'copy', '--from', String(from), '--to', String(to))).stdout).toContain(
+    'copied and compared',
+  );
 });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
+import { databaseAddress } from '../config/schemas.ts';
 import { CommandFailure, EXIT } from './exit-code.ts';
 import { shown } from './shown.ts';
 import type { Terminal } from './terminal.ts';
@@ -25,7 +26,8 @@ export function addCopyCommand(program: Command, terminal: Terminal): void {
 }
 
 async function copy({ signal, progress, write }: Terminal, { from, to, json }: CopyOptions): Promise<void> {
-  for (const address of [from, to]) requireDatabase(address);
+  requireDatabase('--from', from);
+  requireDatabase('--to', to);
   if (from === to) throw new CommandFailure('--from and --to name the same database.', EXIT.usage);
   // The module is imported here, so that other commands do not load the database drivers.
   const { copyDatabase, CopyRefused, openDatabase } = await import('@gatehouse/adapters/knex');
@@ -52,8 +54,10 @@ async function copy({ signal, progress, write }: Terminal, { from, to, json }: C
   }
 }
 
-/** Throws if the SQLite file does not exist, because opening would create it. */
-function requireDatabase(address: string): void {
+/** Throws if the address is not one of a database, or its SQLite file does not exist, because opening would create it. */
+function requireDatabase(option: string, address: string): void {
+  const { error } = databaseAddress.safeParse(address);
+  if (error) throw new CommandFailure(`${option} ${error.issues[0]?.message}.`, EXIT.usage);
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];
   if (file !== undefined && !existsSync(file))
     throw new CommandFailure(`No database at ${address}. Create it with \`gatehouse migrate\`.`, EXIT.usage);

@@ -8,7 +8,8 @@ process.once('SIGINT', () => stopping.abort());
 const bar = new ProgressBar();
 const isWatched = process.stderr.isTTY;
 
-process.exitCode = await runCommand(process.argv.slice(2), {
+// No `await` here: a chunk of the build can import this module, and would then wait for the command that waits for the chunk.
+void runCommand(process.argv.slice(2), {
   environment: process.env,
   folder: process.cwd(),
   write: (text) => console.log(text),
@@ -18,8 +19,10 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   progress: isWatched ? (done, total) => bar.rows(done, total) : undefined,
   transfer: isWatched ? (what, done, total) => bar.transfer(printable(what), done, total) : undefined,
   signal: stopping.signal,
+}).then((exitCode) => {
+  process.exitCode = exitCode;
+  bar.stop();
 });
-bar.stop();
 
 async function ask(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });

@@ -59,6 +59,14 @@ describe('gatehouse copy', () => {
     expect(existsSync(join(folder, 'missing'))).toBe(false);
   });
 
+  it.each(['x', 'http://127.0.0.1/x', 'mysql://127.0.0.1/x', 'postgres://u:p#w@127.0.0.1/x'])(
+    'refuses %s, which is no address of a database',
+    async (address) => {
+      const { exitCode, complaints } = await copy(address, sqlite('missing'));
+      expect([exitCode, complaints]).toEqual([2, expect.stringMatching(/^--from must /)]);
+    },
+  );
+
   it('refuses to copy a database into itself', async () => {
     const address = await migrated(sqlite('source'));
     expect((await copy(address, address)).exitCode).toBe(2);
