@@ -44,9 +44,9 @@ export class RedisLock extends Lock {
     if (isInUnitOfWork()) throw new Error('A lock cannot be taken inside a unit of work.');
     const root = `${redis.prefix}:lock:${name}`;
     const holder = newId(random);
-    const fence = await this.#taken(root, holder);
+    const { fence, sentAt } = await this.#taken(root, holder);
     const renew = async () => (await redis.run(RENEW, root, holder, length)) === 1;
-    const held = new RenewedLease({ fence, length, renew, ticker });
+    const held = new RenewedLease({ fence, length, sentAt, elapsed: () => performance.now(), renew, ticker });
     try {
       return await work(held);
     } finally {
@@ -57,13 +57,17 @@ export class RedisLock extends Lock {
     }
   }
 
-  /** Waits for the lock and returns its fence. */
-  async #taken(root: string, holder: string): Promise<number> {
+  /** Waits for the lock. Returns its fence, and when it was requested. */
+  async #taken(
+    root: string,
+    holder: string,
+  ): Promise<{ readonly fence: number; readonly sentAt: Milliseconds }> {
     const { redis, lease } = this.#options;
     const delay = growingDelay(Math.random);
     for (;;) {
+      const sentAt = performance.now();
       const fence = (await redis.run(TAKE, root, holder, lease)) as number;
-      if (fence > 0) return fence;
+      if (fence > 0) return { fence, sentAt };
       await pause(delay());
     }
   }

@@ -5,7 +5,10 @@ export interface HeldLock {
    * reject a late write.
    */
   readonly fence: number;
-  /** True if the lock was lost. Another caller can hold the lock by now. */
+  /**
+   * True if the lock was lost. Another caller can hold the lock by now. It is true as soon as the lease has ended, also
+   * in a process that was suspended and could not renew it.
+   */
   readonly isLost: boolean;
   /** Resolves when the lock is lost; never rejects. */
   readonly lost: Promise<void>;

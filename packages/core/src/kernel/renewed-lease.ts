@@ -5,53 +5,64 @@ import type { Ticker } from './ticker.ts';
 /** Number of renewals during one lease. One or two of them can fail before the lease is lost. */
 const RENEWALS_PER_LEASE = 3;
 
-/** Renews a lease until it is stopped, and detects when it is lost. */
+/**
+ * Renews a lease until it is stopped, and detects when it is lost: at the latest when its time is over since the last
+ * renewal was sent, also for a process that was suspended for that long.
+ */
 export class RenewedLease implements HeldLock {
   readonly fence: number;
   readonly lost: Promise<void>;
   /** Stops the renewal. */
   readonly stop: () => void;
+  readonly #length: Milliseconds;
+  readonly #elapsed: () => Milliseconds;
   readonly #renew: () => Promise<boolean>;
-  readonly #lose: () => void;
+  readonly #resolveLost: () => void;
+  #endsAt: Milliseconds;
   #isLost = false;
-  #failures = 0;
 
   /**
    * `renew` resolves to true if the lease was renewed, and to false if it was lost. A rejection is counted as a failed
-   * attempt.
+   * attempt. `elapsed` is a clock that is never set, and `sentAt` its time before the lease was requested.
    */
   constructor(parts: {
     fence: number;
     length: Milliseconds;
+    sentAt: Milliseconds;
+    elapsed: () => Milliseconds;
     renew: () => Promise<boolean>;
     ticker: Ticker;
   }) {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.fence = parts.fence;
     this.lost = promise;
+    this.#resolveLost = resolve;
+    this.#length = parts.length;
+    this.#elapsed = parts.elapsed;
     this.#renew = parts.renew;
+    this.#endsAt = parts.sentAt + parts.length;
     this.stop = parts.ticker(parts.length / RENEWALS_PER_LEASE, () => void this.#tick());
-    this.#lose = () => {
-      this.#isLost = true;
-      this.stop();
-      resolve();
-    };
   }
 
   get isLost(): boolean {
+    if (this.#elapsed() >= this.#endsAt) this.#lose();
     return this.#isLost;
   }
 
   async #tick(): Promise<void> {
-    // Each attempt is counted as failed until it succeeds. Otherwise a renewal that hangs would never lose
-    // the lease.
-    this.#failures += 1;
-    if (this.#failures > RENEWALS_PER_LEASE) return this.#lose();
+    if (this.isLost) return;
+    const sentAt = this.#elapsed();
     try {
-      if (!(await this.#renew())) return this.#lose();
-      this.#failures = 0;
+      if (await this.#renew()) this.#endsAt = sentAt + this.#length;
+      else this.#lose();
     } catch {
       // The renewal failed. It is tried again at the next tick.
     }
+  }
+
+  #lose(): void {
+    this.#isLost = true;
+    this.stop();
+    this.#resolveLost();
   }
 }

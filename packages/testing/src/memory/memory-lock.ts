@@ -49,10 +49,16 @@ export class MemoryLock extends Lock {
   override async hold<T>(name: string, work: (held: HeldLock) => Promise<T>): Promise<T> {
     if (this.#unitOfWork.current()) throw new Error('A lock cannot be taken inside a unit of work.');
     const holder = Symbol(name);
-    while (!(await this.#take(name, holder))) await pause(POLL_MS);
+    let sentAt = performance.now();
+    while (!(await this.#take(name, holder))) {
+      await pause(POLL_MS);
+      sentAt = performance.now();
+    }
     const held = new RenewedLease({
       fence: this.#leases.read().get(name)?.fence ?? 0,
       length: this.#length,
+      sentAt,
+      elapsed: () => performance.now(),
       renew: () => this.#end(name, holder, performance.now() + this.#length),
       ticker: this.#ticker,
     });

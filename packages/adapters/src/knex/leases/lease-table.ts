@@ -29,10 +29,12 @@ export class LeaseTable {
     const found = await database.prepared(this.#statements.find, [name]);
     if (found.length > 0) return undefined;
     const holder = newId(random);
+    const elapsed = () => performance.now();
+    const sentAt = elapsed();
     const fence = await this.#write('take', [name, holder, lease]);
     if (fence === undefined) return undefined;
     const renew = async () => (await this.#write('renew', [lease, name, holder])) !== undefined;
-    return { holder, held: new RenewedLease({ fence, length: lease, renew, ticker }) };
+    return { holder, held: new RenewedLease({ fence, length: lease, sentAt, elapsed, renew, ticker }) };
   }
 
   /**

@@ -11,7 +11,7 @@ import { gatewayWorld } from './gateway-world.ts';
 
 const ALICE = 'did:plc:aliceaaaaaaaaaaaaaaaaaaa';
 const SECRETS = [new Secret('a secret that is long enough for a box')];
-const LEASE_MS = 300;
+const LEASE_MS = 1_000;
 
 describe.each(Object.entries(GATEWAY_DATABASES))('a token refresh over %s', (_name, make) => {
   const world = gatewayWorld(make);

@@ -95,6 +95,17 @@ export const lockContract: Contract<AtprotoStorage> = {
     await lost.leave();
   },
 
+  'is lost for a caller that was suspended until its lease ended, before it is informed': async (storage) => {
+    const { ticker } = new ManualTicker();
+    const lost = visitor(storage, { lease: LEASE, ticker });
+    const held = await lost.entered();
+    const next = visitor(storage);
+    await next.entered();
+    assert.equal(held.isLost, true);
+    await next.leave();
+    await lost.leave();
+  },
+
   'stays with its new owner when the caller that lost it ends': async (storage) => {
     const lost = visitor(storage, hanging());
     await lost.entered();

@@ -88,6 +88,9 @@ export const brokenLocks: Readonly<Record<string, AtprotoBreak>> = {
     lease: MINUTE,
   }),
   'informs a caller that it has lost the lock': showing(({ fence }) => ({ ...UNLOCKED, fence })),
+  'is lost for a caller that was suspended until its lease ended, before it is informed': showing(
+    ({ fence, lost }) => ({ fence, lost, isLost: false }),
+  ),
   'stays with its new owner when the caller that lost it ends': freedByAny(),
   'gives each caller a higher fence than all earlier ones': showing(({ lost }) => ({ ...UNLOCKED, lost })),
   'rejects a caller inside a unit of work': withoutLock,
