@@ -7,7 +7,7 @@ import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const PREPARE = join(import.meta.dirname, '../prepare.mjs');
-/** Files that would otherwise have to be built first. */
+/** Built files. The test creates them, so that the preparation does not build them. */
 const BUILT = [
   'study-auth/dist-web/index.html',
   'gateway/dist-web/customer/index.html',

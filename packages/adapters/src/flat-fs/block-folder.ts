@@ -46,8 +46,8 @@ export class BlockFolder {
   }
 
   /**
-   * Opens the folder of the block. Creates it if it is missing, and makes the new folder durable. `sync` of the result
-   * makes the names durable that were added to the folder.
+   * Opens the folder of the block. Creates the folder if it is missing, and makes it durable. Call `sync` of the result
+   * to make names durable that were added to the folder.
    */
   async openShard(cid: BlockCid): Promise<FileHandle> {
     const path = join(this.#root, this.shard(cid));

@@ -33,7 +33,7 @@ export class FlatFsBlockStore extends BlockStore {
 
   override async put(cid: BlockCid, length: number, bytes: AsyncIterable<Uint8Array>): Promise<PutOutcome> {
     const temporary = this.#folder.temporary();
-    // The folder is prepared while the bytes arrive, because a new one waits for the disk.
+    // Open the folder while the bytes arrive, because creating a folder waits for the disk.
     const opening = translated(() => this.#folder.openShard(cid));
     opening.catch(() => {});
     try {
@@ -122,7 +122,7 @@ export class FlatFsBlockStore extends BlockStore {
   }
 }
 
-/** Closes the file, unless it could not be opened. */
+/** Closes the file. Does nothing if the file could not be opened. */
 async function closed(opening: Promise<FileHandle>): Promise<void> {
   const file = await opening.catch(() => undefined);
   await file?.close();

@@ -48,7 +48,7 @@ export async function receiveBlock(
     if (received !== length) throw new BlockMismatch('length');
     if (!hasDigest(cid, hash.digest())) throw new BlockMismatch('hash');
     if (unwrittenBytes > 0) await write().catch(rethrow);
-    // This includes every earlier sync: after one fails, a later one can succeed although bytes were lost.
+    // Wait for every sync, including earlier ones. If one sync fails, a later one can succeed although bytes were lost.
     await syncing.catch(rethrow);
   } finally {
     await Promise.allSettled([writing, syncing]);

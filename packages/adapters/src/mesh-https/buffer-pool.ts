@@ -1,16 +1,16 @@
-/** Smaller buffers are not pooled. */
+/** Minimum length of a buffer that the pool keeps. */
 const MIN_POOLED_BYTES = 256 * 1024;
 
 export interface BufferPoolLimits {
-  /** Length of the longest buffer. */
+  /** Maximum length of a buffer in the pool. */
   readonly bytes: number;
-  /** Number of unused buffers that stay allocated. */
+  /** Maximum number of unused buffers that stay allocated. */
   readonly idle: number;
 }
 
 /**
- * Large buffers that are used again. A new buffer for each block would take more time than its hash, because V8 collects its
- * whole heap after a few of them.
+ * A pool of large buffers. With a new buffer for each block, V8 would collect its whole heap after a few blocks. That
+ * would take more time than hashing the blocks.
  */
 export class BufferPool {
   readonly #limits: BufferPoolLimits;

@@ -74,7 +74,7 @@ export class HttpsMeshClient extends Agent {
       this.#patience * CALL_PATIENCE_FACTOR,
     );
     const response = responseTo(sent);
-    // A failure to write is also an error of the request.
+    // Ignore a failure to write, because it is also an error of the request.
     pipeline(slices(parts), sent).catch(() => {});
     try {
       const message = await response;

@@ -145,7 +145,7 @@ describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
     expect(await stateOf(server(await crashed(path, 'left')))).toEqual({ ready: true });
   });
 
-  // Without them, older releases of SQLite delete the log when another program closes the file.
+  // Without its locks, older releases of SQLite delete the log when another program closes the file.
   it('stays locked while its mark is renewed and other connections of the process are closed', async () => {
     const { path, database } = await running('live');
     expect(isLocked(path)).toBe(true);
@@ -214,7 +214,7 @@ function otherProgram(path: string, work: string): void {
   execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: import.meta.dirname });
 }
 
-/** Whether this process has a lock on the database file. */
+/** Returns whether this process has a lock on the database file. */
 function isLocked(path: string): boolean {
   const inode = statSync(path).ino;
   return new RegExp(` ${process.pid} \\S+:${inode} `).test(readFileSync('/proc/locks', 'utf8'));

@@ -3,7 +3,7 @@ import { BufferPool } from '../../src/mesh-https/buffer-pool.ts';
 
 const MIB = 1024 ** 2;
 
-/** The memory that `count` uses at the same time get. */
+/** Returns the memory that `count` concurrent users of the pool get. */
 async function memoryOf(pool: BufferPool, count: number, length = MIB): Promise<ArrayBufferLike[]> {
   const used: ArrayBufferLike[] = [];
   let begin = () => {};

@@ -3,8 +3,8 @@ export abstract class UnitOfWork {
   /**
    * Runs the work in one transaction. All writes of stores in the work become visible together when the work resolves.
    * If the work rejects, nothing is written, and `run` rejects with the same error. A nested `run` joins the outer one.
-   * The work must not call another server, because it can hold locks that other callers wait for. The work must change
-   * nothing except stores, because it can be run again after a deadlock. If it is not run again, `run` rejects. Throws
+   * The work must not call another server, because it can hold locks that other callers wait for. After a deadlock, the
+   * work is repeated from the start, or `run` rejects. Therefore the work must change nothing except stores. Throws
    * `StorageUnavailable` if the database cannot be used, as every method of a store does. A query that the work did not
    * await rejects with `UnitOfWorkEnded`.
    */

@@ -9,15 +9,15 @@ import type { WaitingConnections } from './waiting-connections.ts';
 
 const SWEEP_INTERVAL: Milliseconds = 50;
 
-/** How long a request can take to begin after the server has stopped listening. */
+/** Time in which the headers of a request must arrive after the server has stopped listening. */
 const LAST_HEADERS_TIMEOUT: Milliseconds = 2_000;
 
-/** What a server has open. */
+/** The open requests and connections of a server. */
 export interface Drained {
   readonly server: Server;
   readonly requests: OpenRequests;
   readonly tunnels: Tunnels;
-  /** Undefined if the server accepts other connections than those of plain HTTP/1.1. */
+  /** Connections without a request; undefined unless the server accepts only plain HTTP/1.1. */
   readonly waiting: WaitingConnections | undefined;
 }
 

@@ -18,8 +18,7 @@ interface ListenError extends Error {
 
 /**
  * Starts listening and returns the server's URL. Throws `StartFailure` if the server cannot listen at the address. If
- * `isShared`, the
- * workers of one server listen on the same port.
+ * `isShared` is true, all workers of one server listen on the same port.
  */
 export async function listen(server: Server, place: Place, isShared = true): Promise<string> {
   const { host, port } = place;

@@ -47,7 +47,7 @@ export class OpenRequests {
     return this.#isDraining;
   }
 
-  /** The connections of these requests. */
+  /** Returns the connections of these requests. */
   sockets(): ReadonlySet<Socket> {
     return new Set(this.#open.items().map(({ request }) => request.socket));
   }

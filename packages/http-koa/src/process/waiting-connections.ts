@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import type { OpenRequests } from './open-requests.ts';
 
 /**
- * Connections of a server on which no request has arrived completely, such as those of browsers that connect in
- * advance. Node closes only those that have had a request before, and has no time limit for the others after the
- * server has stopped listening.
+ * Connections of a server on which no request has arrived completely, such as those that browsers open in advance.
+ * After the server has stopped listening, Node closes only connections that have had a request before. It has no time
+ * limit for the others.
  */
 export class WaitingConnections {
   readonly #sockets = new Set<Socket>();
@@ -19,7 +19,7 @@ export class WaitingConnections {
     });
   }
 
-  /** Closes those that have neither a request nor a part of a response that must still be sent. */
+  /** Closes each connection that has no request and whose last response was sent completely. */
   cut(): void {
     const busy = this.#requests.sockets();
     for (const socket of this.#sockets)

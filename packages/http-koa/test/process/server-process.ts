@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 const MAIN = new URL('./server-main.ts', import.meta.url).pathname;
 
-/** A process that runs a server with `runWorkers`; one process by default. */
+/** A process that runs a server with `runWorkers`. By default the server has one worker. */
 export interface ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;

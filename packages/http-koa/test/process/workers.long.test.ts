@@ -36,7 +36,7 @@ function ask(url: string, path = '/0'): Promise<number> {
   });
 }
 
-/** The ids of the processes that respond, in ascending order. */
+/** Returns the ids of the processes that respond, in ascending order. */
 async function workersOf({ url }: ServerProcess): Promise<number[]> {
   const ids = await Promise.all(Array.from({ length: ASKED }, () => ask(url)));
   return [...new Set(ids)].sort((a, b) => a - b);

@@ -5,7 +5,10 @@ const PLC_ALPHABET = /^[a-z2-7]*$/;
 const WEB_HOST =
   /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*(?:%3A[1-9]\d{0,4})?$/;
 
-/** An address is not a host name. The WHATWG URL Standard reads all hosts as addresses whose last label is a number. */
+/**
+ * Pattern of a host that is an address. According to the WHATWG URL Standard, every host whose last label is a number
+ * is an address.
+ */
 const ENDS_IN_NUMBER = /(?:^|\.)(?:\d+|0x[0-9a-f]*)(?:%|$)/;
 
 /**
