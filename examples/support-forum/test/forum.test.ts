@@ -87,6 +87,11 @@ describe.each(Object.entries(DATABASES))('the support forum on %s', (_name, open
     expect((await post(`${topic}/replies`, { body: 'x' }, cookie)).status).toBe(401);
   });
 
+  it('leads a visitor through the sign-in to the address that was opened', async () => {
+    const { html } = await get('/topics/7?page=2');
+    expect(html).toContain('href="/sign-in?return_to=%2Ftopics%2F7%3Fpage%3D2"');
+  });
+
   it('renders Markdown without HTML, scripts, images and links to anything but the web', async () => {
     const cookie = await forum.signIn(freshDid());
     const body = [

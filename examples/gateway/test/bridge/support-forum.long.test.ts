@@ -48,6 +48,7 @@ describe.each(Object.entries(DATABASES))('the embedded support forum on %s', (_n
   let system: ForumSystem;
   let apache: RunningApache;
   let page: Page;
+  let topicUrl: string;
   const responses: string[] = [];
 
   beforeAll(async () => {
@@ -91,8 +92,13 @@ describe.each(Object.entries(DATABASES))('the embedded support forum on %s', (_n
   const topics = (visitor: Page) => heading(visitor, 'Topics');
   const wiki = (visitor: Page) => visitor.getByText('For members');
 
-  async function signIn(visitor: Page, account = home.alice, landmark?: Locator): Promise<void> {
-    await visitor.goto(system.forumUrl);
+  async function signIn(
+    visitor: Page,
+    account = home.alice,
+    landmark?: Locator,
+    url = system.forumUrl,
+  ): Promise<void> {
+    await visitor.goto(url);
     await visitor.getByRole('link', { name: 'Sign in' }).click();
     await signInAtBridge(visitor, account, landmark ?? topics(visitor));
   }
@@ -111,6 +117,7 @@ describe.each(Object.entries(DATABASES))('the embedded support forum on %s', (_n
     await page.getByLabel('Text').fill('I deleted **one**.');
     await page.getByRole('button', { name: 'Create topic' }).click();
     await heading(page, 'How do I restore a file?').waitFor();
+    topicUrl = page.url();
     expect(await page.locator('article strong').textContent()).toBe('one');
     const atWiki = await page.context().newPage();
     await signInAtWiki(atWiki);
@@ -133,7 +140,7 @@ describe.each(Object.entries(DATABASES))('the embedded support forum on %s', (_n
       await apply(change);
       await seatIs('active');
       page = await newVisitor();
-      await signIn(page);
+      await signIn(page, home.alice, heading(page, 'How do I restore a file?'), topicUrl);
       const atWiki = await page.context().newPage();
       await signInAtWiki(atWiki);
     }

@@ -34,7 +34,7 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
     const found = await forum.authenticate.execute(session.read(context) ?? '');
     const member = found?.owner;
     if (member && member.suspendReason === null) return handle(context, member);
-    if (context.method === 'GET') return showPage(context, WELCOME);
+    if (context.method === 'GET') return showPage(context, welcomePage(context.url));
     showPage(context, noticePage('Sign in again', 'Your session has ended.'), 401);
   };
 
@@ -97,10 +97,13 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
   }
 }
 
-const WELCOME = pageShell({
-  title: 'Welcome',
-  body: `<p>This is the support forum. Sign in with your handle to read and write.</p>`,
-});
+function welcomePage(wanted: string): string {
+  return pageShell({
+    title: 'Welcome',
+    body: `<p>This is the support forum. Sign in with your handle to read and write.</p>`,
+    wanted,
+  });
+}
 
 /** The text of a field; undefined if it is blank or too long. */
 function textIn(form: URLSearchParams, field: string, maxLength: number): string | undefined {

@@ -9,13 +9,15 @@ export interface PageContent {
   readonly body: string;
   /** Name of the signed-in member; undefined if no user is signed in. */
   readonly member?: string | undefined;
+  /** Path that the user wants to open; the start page by default. The sign-in leads to it. */
+  readonly wanted?: string | undefined;
 }
 
 /** The page as HTML. */
-export function pageShell({ title, body, member }: PageContent): string {
+export function pageShell({ title, body, member, wanted = '/' }: PageContent): string {
   const session =
     member === undefined
-      ? '<a class="button" href="/sign-in">Sign in</a>'
+      ? `<a class="button" href="/sign-in?return_to=${encodeURIComponent(wanted)}">Sign in</a>`
       : `<span>${escaped(member)}</span>
 <form class="inline" method="post" action="/sign-out"><button class="small">Sign out</button></form>`;
   return `<!doctype html>

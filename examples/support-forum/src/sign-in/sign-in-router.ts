@@ -8,6 +8,7 @@ import { noticePage } from '../pages/notice-page.ts';
 import { showPage } from '../pages/show-page.ts';
 import { cookiesOf } from './cookies.ts';
 import { type PendingSignIn, parsePending } from './pending-sign-in.ts';
+import { wantedPath } from './wanted-path.ts';
 
 /** Time limit for a sign-in. */
 const SIGN_IN_TIMEOUT_MS = 10 * 60_000;
@@ -24,6 +25,7 @@ export function signInRouter(forum: Forum, configuration: Configuration): Router
       state: newToken(random),
       nonce: newToken(random),
       codeVerifier: newToken(random),
+      returnTo: wantedPath(String(context.query.return_to ?? '/')),
     };
     try {
       const connection = await openId.connect(registration);
@@ -74,7 +76,7 @@ export function signInRouter(forum: Forum, configuration: Configuration): Router
           403,
         );
       session.write(context, opened.id.reveal(), new Date(opened.session.expiresAt));
-      context.redirect('/');
+      context.redirect(begun.returnTo);
     } catch (error) {
       if (error instanceof SsoDenied)
         return showPage(
