@@ -27,6 +27,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'plain.ts'), '// Returns undefined if no account has the id.\n');
   await writeFile(join(folder, 'dated.ts'), 'export {};\n// Tells whoever asks.\n');
   await writeFile(join(folder, 'long.md'), 'word '.repeat(MAX_SENTENCE_WORDS + 1));
+  await writeFile(join(folder, 'package.json'), '{ "description": "Records that nobody else reads" }\n');
   await writeFile(join(folder, 'page.html'), '<p>It can not be undone.</p>\n');
 });
 
@@ -87,6 +88,7 @@ describe('the check of words', () => {
     expect(stdout.split('\n')).toEqual([
       expect.stringMatching(/^dated\.ts:2 "whoever" -> name the agent/),
       expect.stringMatching(/^long\.md:1 "word word .* \.\.\." -> split this sentence of 36 words/),
+      expect.stringMatching(/^package\.json:1 "nobody" -> name the agent/),
       'page.html:1 "can not" -> cannot',
       '',
     ]);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-const PROSE = /\.(?:[cm]?[jt]sx?|md|html|css|ya?ml|sh)$/;
+const PROSE = /\.(?:[cm]?[jt]sx?|md|html|css|ya?ml|sh)$|(?:^|\/)package\.json$/;
 /** Files that are not checked, because they contain the words themselves. */
 const LISTS = /(?:^|\/)scripts\/(?:words\/|test\/words\.test\.ts$)/;
 
