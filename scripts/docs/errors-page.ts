@@ -11,7 +11,7 @@ Every refusal, on every surface, has the body
 { "error": "<code>", "message": "<for people>", "issues": [{ "path": ["password"], "message": "..." }] }
 \`\`\`
 
-\`error\` is stable: programs may compare it. \`message\` may change. Only \`invalid_request\` has \`issues\`, which lists every
+\`error\` is stable: programs can compare it. \`message\` may change. Only \`invalid_request\` has \`issues\`, which lists every
 fault found. A failure of the server itself is 500 \`internal_error\` without details; the log has the cause under the
 request id in the \`X-Request-Id\` header.
 

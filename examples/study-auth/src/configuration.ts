@@ -29,7 +29,7 @@ export interface Configuration extends Environment {
   readonly secrets: readonly Secret[];
   readonly sessionLimits: SessionLimits;
   readonly limits: ServerLimits;
-  /** How many processes share the port. */
+  /** Number of processes that share the port. */
   readonly workers: number;
   /**
    * True if clients reach the server by https. Cookies then have the `Secure` attribute, and responses have

@@ -57,7 +57,7 @@ export interface Configuration extends z.output<typeof environment> {
   /** Origin at which browsers reach the forum. */
   readonly publicUrl: string;
   readonly limits: ServerLimits;
-  /** How many processes share the port. */
+  /** Number of processes that share the port. */
   readonly workers: number;
 }
 

@@ -34,7 +34,7 @@ export interface BridgeConfiguration {
   /** Time limit for a request to a server that a user's identity names. */
   readonly homeTimeout: Milliseconds;
   readonly limits: ServerLimits;
-  /** How many processes share the port. */
+  /** Number of processes that share the port. */
   readonly workers: number;
   readonly database: DatabaseLimits;
   readonly logLevel: string;

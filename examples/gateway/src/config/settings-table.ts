@@ -265,7 +265,7 @@ export const SETTINGS = [
     processes: ['customer', 'worker'],
     fallback: [],
     description:
-      'For a gateway at home: DIDs of the only accounts that can sign in; separated by commas in the environment. Unset: none can.',
+      'DIDs of the accounts that can sign in to a gateway at home; separated by commas in the environment. Unset: no account can.',
   },
   {
     variable: 'SUPPORT_FORUM_KIND',
@@ -507,7 +507,7 @@ export const SETTINGS = [
     processes: ['customer'],
     isSecret: true,
     isStrong: true,
-    description: 'Secret of the personal data server; the same as JWT_SECRET.',
+    description: 'JWT secret of the personal data server. Must equal JWT_SECRET.',
   },
   {
     variable: 'PDS_JWT_SECRET',

@@ -103,7 +103,7 @@ export const customerEndpoints = {
     refusals: [],
   },
   'GET /api/v1/me': {
-    summary: 'Read who is signed in',
+    summary: 'Read the account that is signed in',
     tag: 'Account',
     access: 'session',
     replies: { 200: z.strictObject({ account: customerAccount }) },

@@ -49,6 +49,7 @@ export function customerSignIn(config: GatewayConfig, secrets: readonly Secret[]
   return {
     client: customerClient({ ...config, pdsPublicUrl: config.pds.publicUrl, secrets }),
     cookie: {
+      // Changing this name signs every customer out.
       session: 'svc_session',
       binding: 'svc_oauth',
       bindingPath: '/api/v1/oauth',

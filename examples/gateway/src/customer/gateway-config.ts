@@ -21,7 +21,7 @@ export interface GatewayConfig {
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   readonly limits: ServerLimits;
-  /** How many processes share the port. */
+  /** Number of processes that share the port. */
   readonly workers: number;
   readonly database: DatabaseLimits;
   readonly log: { readonly level: string; readonly filter: string; readonly json: boolean };

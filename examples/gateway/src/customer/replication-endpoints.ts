@@ -8,7 +8,7 @@ const target = z.strictObject({
   role: z.enum(['gateway', 'device', 'pin']),
   held_blocks: z.number().describe('Blocks that it has proved to store'),
   waiting_blocks: z.number().describe('Blocks that it should store and has not proved to store yet'),
-  waiting_since: instant.nullable().describe('Since when the oldest of them waits'),
+  waiting_since: instant.nullable().describe('When the oldest of them began to wait'),
   last_contact: instant.nullable(),
   free_bytes: z.number().nullable(),
   error: z.string().nullable().describe('Why the last contact failed'),

@@ -15,7 +15,7 @@ export interface EdgeConfiguration {
   /** Folder in which the edge keeps certificates that it creates. */
   readonly dataFolder: string;
   readonly limits: ServerLimits;
-  /** How many processes share the port. */
+  /** Number of processes that share the port. */
   readonly workers: number;
   readonly logLevel: string;
 }

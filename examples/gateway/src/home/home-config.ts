@@ -30,7 +30,7 @@ export function homeConfig(slice: Slice): HomeConfig | undefined {
   return { serviceUrl, accounts, tokens, pinnedKeys: slice.value('ENTITLEMENT_SERVICE_KEYS') };
 }
 
-/** Faults of the settings of a gateway at home that involve several settings. */
+/** Faults that involve several settings of a gateway at home. */
 export function homeFaults(slice: Slice): ConfigFault[] {
   const serviceUrl = slice.optional('ENTITLEMENT_SERVICE_URL');
   const isAtFault = slice.faults.some(({ field }) => field === 'ENTITLEMENT_SERVICE_URL');

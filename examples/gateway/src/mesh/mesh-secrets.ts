@@ -87,7 +87,7 @@ function namedIdentity(
   throw new ConfigInvalid(process, [{ field: 'LIBP2P_IDENTITY_KEY', message, remedy }]);
 }
 
-/** Creates the swarm secret of a new mesh, unless it exists. */
+/** Creates the swarm secret of a new mesh, unless the secret exists. */
 export async function createMeshSecrets(places: MeshPlaces): Promise<void> {
   const known = places.swarmSecret ?? (await stored(places, 'SWARM_MASTER_SECRET'));
   if (known === undefined)

@@ -61,7 +61,7 @@ export interface OpsConfiguration {
   readonly auditDelivery: AuditDeliveryConfig;
   readonly isRelease: boolean;
   readonly limits: ServerLimits;
-  /** How many processes share the port. */
+  /** Number of processes that share the port. */
   readonly workers: number;
   readonly database: DatabaseLimits;
   readonly logLevel: string;

@@ -31,7 +31,7 @@ import { seatEndpoints } from './seat-endpoints.ts';
 /** The operator API. */
 export const opsEndpoints = {
   'GET /internal/v1/ops/me': {
-    summary: 'Read who is signed in, and their roles',
+    summary: 'Read the operator who is signed in, and their roles',
     tag: 'Operators',
     access: 'operator',
     replies: { 200: z.strictObject({ operator }) },

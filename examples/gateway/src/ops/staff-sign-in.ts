@@ -27,6 +27,7 @@ export function staffSignIn(configuration: OpsConfiguration): AtprotoSignInOptio
       isRelease,
     },
     cookie: {
+      // Changing this name signs every operator out.
       session: 'svc_ops_session',
       binding: 'svc_ops_oauth',
       bindingPath: '/internal/v1/ops/oauth',

@@ -1,7 +1,7 @@
 import { SignedCookie } from '@gatehouse/http-koa/session';
 import type { Configuration } from '../configuration.ts';
 
-/** The cookies of the forum. */
+/** The cookies of the forum. Changing the name `forum_session` signs every member out. */
 export function cookiesOf({ FORUM_SECRET: secret, publicUrl }: Configuration): {
   readonly session: SignedCookie;
   readonly pending: SignedCookie;

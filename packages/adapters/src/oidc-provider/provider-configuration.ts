@@ -30,7 +30,7 @@ const LIFETIMES: Readonly<Record<string, Milliseconds>> = {
   RefreshToken: 30 * DAY,
 };
 
-/** Routes on which a refused account can see a page. On all other routes such an account is treated as unknown. */
+/** Routes that show a refused account an explanation. All other routes treat the account as unknown. */
 const PAGE_ROUTES: readonly string[] = ['authorization', 'resume'];
 
 /** Returns the configuration of oidc-provider. The first key signs. All keys are published. */
@@ -48,6 +48,7 @@ export function providerConfiguration(parts: BridgeProviderParts, keys: readonly
       long: { signed: true, sameSite: 'lax', httpOnly: true },
       short: { signed: true, sameSite: 'lax', httpOnly: true },
       names: {
+        // Changing this name signs all users of the bridge out.
         session: 'svc_bridge_session',
         interaction: 'svc_bridge_interaction',
         resume: 'svc_bridge_resume',

@@ -52,7 +52,7 @@ end`);
 
 export const REMOVE_ONE: RedisScript = redisScript(REMOVE, 'return remove(ARGV[1])');
 
-/** Removes the owner's session with a handle (owner, handle). */
+/** Removes the owner's session with a handle. Arguments: owner, handle. */
 export const REMOVE_BY_HANDLE: RedisScript = redisScript(
   REMOVE,
   `for _, digest in ipairs(redis.call('smembers', root .. ':of:' .. ARGV[1])) do
@@ -61,7 +61,7 @@ end
 return 0`,
 );
 
-/** Removes the sessions of an owner (owner, digest to keep if there is one). */
+/** Removes the sessions of an owner. Arguments: owner, and the digest of the session to keep if there is one. */
 export const REMOVE_ALL: RedisScript = redisScript(
   REMOVE,
   `local removed = 0
@@ -71,7 +71,7 @@ end
 return removed`,
 );
 
-/** Removes expired sessions (limit, end, last use if there is an idle limit). */
+/** Removes expired sessions. Arguments: maximum number, end, and last use if there is an idle limit. */
 export const PURGE: RedisScript = redisScript(
   REMOVE,
   `local removed = 0

@@ -7,7 +7,7 @@ export interface InputIssue {
   readonly message: string;
 }
 
-/** The input violates a rule. Contains every fault. */
+/** The input violates a rule. The response lists every fault. */
 export class InvalidInput extends DomainError {
   readonly code = 'invalid_request';
   readonly issues: readonly InputIssue[];

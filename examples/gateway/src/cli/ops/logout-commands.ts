@@ -22,7 +22,7 @@ export function addLogoutCommands(parent: Command, terminal: Terminal): void {
     .description('Show and retry logins that the bridge could not end at their app');
   logouts
     .command('list [account]')
-    .description('List them, of all accounts or of one (DID, handle or e-mail address)')
+    .description('List failed logouts of all accounts, or of one (DID, handle or e-mail address)')
     .option('--json', 'print JSON')
     .action(async (account: string | undefined, { json }: { json?: boolean }) => {
       const found = account === undefined ? await allLogouts(terminal) : await logoutsOf(account, terminal);

@@ -48,10 +48,7 @@ export async function newServerCertificate(
   return { cert: `${certificate.toString('pem')}\n`, key: await privateKeyPem(keys.privateKey) };
 }
 
-/**
- * Returns whether this authority issued the certificate for all of these names, and whether it does not
- * expire soon.
- */
+/** True if this authority issued the certificate for all of these names and the certificate does not expire soon. */
 export function isCurrent(
   { cert }: Certificate,
   authority: Certificate,

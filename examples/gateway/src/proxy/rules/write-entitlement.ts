@@ -28,12 +28,12 @@ export function writeEntitlement(policy: PolicyPort, log: Pick<Logger, 'error'>)
 const denied = refusal(
   403,
   'svc.entitlement.metadata_write_denied',
-  'This account may not write to this collection at the moment. It can still read and delete its records.',
+  'This account cannot write to this collection at the moment. It can still read and delete its records.',
 );
 
 const unavailable = refusal(
   503,
   'policy_unavailable',
-  'The server cannot check at the moment whether this account may write. Nothing was written; try again later.',
+  'The server cannot check at the moment whether this account can write. Nothing was written; try again later.',
   { 'Retry-After': '5' },
 );

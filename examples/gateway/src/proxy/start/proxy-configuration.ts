@@ -41,7 +41,7 @@ export interface ProxyConfiguration {
   readonly adminCidrs: readonly string[];
   readonly upstreamExposureAllowed: boolean;
   readonly limits: ServerLimits;
-  /** How many processes share the port. */
+  /** Number of processes that share the port. */
   readonly workers: number;
   readonly database: Pick<
     DatabaseLimits,

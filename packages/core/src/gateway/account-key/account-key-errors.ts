@@ -13,7 +13,7 @@ export class AccountKeyUnavailable extends DomainError {
   }
 }
 
-/** The account is already changing to another key, or the given key is not its next key. */
+/** The account is already changing to another key, or the given key is not the key that it is changing to. */
 export class KeyChangeConflict extends DomainError {
   readonly code = 'key_change_conflict';
 

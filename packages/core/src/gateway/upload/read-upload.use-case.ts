@@ -12,7 +12,7 @@ export interface ReadUploadPorts {
   readonly quota: QuotaLimit;
 }
 
-/** Returns the missing blocks of an upload to a client that resumes it. */
+/** Returns the state of an upload, the ids of its missing blocks and the quota, so that a client can resume. */
 export class ReadUpload {
   readonly #ports: ReadUploadPorts;
 

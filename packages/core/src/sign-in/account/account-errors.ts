@@ -52,7 +52,7 @@ export class PasswordLinkInvalid extends DomainError {
 export class AdminOnly extends DomainError {
   readonly code = 'admin_only';
   constructor() {
-    super('Only an administrator may do this.');
+    super('Only an administrator can do this.');
   }
 }
 

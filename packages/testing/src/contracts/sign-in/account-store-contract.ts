@@ -289,7 +289,7 @@ export const accountStoreContract: StorageContract<AuthStorage> = {
   ...transactionClauses(accountStoreChanges),
 };
 
-/** Reads several times. Meanwhile, a unit of work that does not wait for the current one has time to run. */
+/** Reads 20 times, so that a unit of work that fails to wait for the current one gets time to run. */
 async function sampleRoundTrips({ accounts }: AuthStorage): Promise<void> {
   for (let count = 0; count < 20; count += 1) await accounts.byId('nobody');
 }

@@ -14,7 +14,7 @@ const DEEDS: Readonly<Record<string, (entry: HistoryEntry) => string>> = {
   'entitlement.lapse': ({ grace_until }) =>
     grace_until === undefined
       ? 'The base plan ended'
-      : `The base plan ended, with a grace period${until(grace_until)}`,
+      : `The base plan ended. Its grace period lasts${until(grace_until)}`,
   'entitlement.grace.extend': ({ grace_until }) => `The grace period was extended${until(grace_until)}`,
   'account.signed-up': () => 'You created the account',
   'account-key.change-began': () => 'A change of the key of your files began',

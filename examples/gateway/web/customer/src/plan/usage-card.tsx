@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core';
 import type { Limits } from './limits.ts';
 import { UsageBar } from './usage-bar.tsx';
 
-/** The used part of the storage. */
+/** Shows how much storage is used. */
 export function UsageCard({ limits: { safety_net } }: { limits: Limits }) {
   const { limit_bytes, used_bytes, reserved_bytes } = safety_net;
   const free = Math.max(0, limit_bytes - used_bytes - reserved_bytes);

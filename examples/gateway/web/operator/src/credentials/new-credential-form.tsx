@@ -64,7 +64,11 @@ function NewCredentialForm({ caller, close }: { caller: Caller; close: () => voi
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <Checkbox.Group label="Roles" description="Only roles that you have." {...form.getInputProps('roles')}>
+      <Checkbox.Group
+        label="Roles"
+        description="You can grant only roles that you have."
+        {...form.getInputProps('roles')}
+      >
         <Stack gap="xs" mt="xs">
           {caller.roles.map((role) => (
             <Checkbox key={role} value={role} label={role} />

@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import type { Overview } from './overview-query.ts';
 
 const TASKS: Readonly<Record<string, string>> = {
-  'sync.catalog': 'Write records to repositories',
-  'forum.invite': 'Invite to the forum',
-  'forum.suspend': 'Suspend forum seats',
-  'bridge.lapse': 'End single sign-on of lapsed accounts',
-  'bridge.logout': 'Sign out of connected apps',
+  'sync.catalog': 'Records to write to repositories',
+  'forum.invite': 'Forum invites',
+  'forum.suspend': 'Forum seats to suspend',
+  'bridge.lapse': 'Single sign-on of lapsed accounts to end',
+  'bridge.logout': 'Logouts from connected apps',
 };
 
 /** Shows how much work for other servers waits in the queue or has failed. */

@@ -6,7 +6,7 @@ const GATEWAY_TABLES: readonly string[] = ['identities', 'customer_sessions', 's
 /** Tables in which each OAuth client has its own rows. */
 const CLIENT_TABLES: readonly string[] = ['oauth_states', 'oauth_sessions'];
 
-/** Tables for the sign-in of operators, which the gateway must not access. */
+/** Tables of the operators' sign-in. The principal kind `gateway` must not access them. */
 const STAFF_TABLES: readonly string[] = ['operator_sessions'];
 
 const ATTEMPT_TABLES: readonly string[] = ['sign_in_attempts', 'familiar_sign_ins'];
