@@ -28,14 +28,26 @@ export class AddressFile {
    * peers send their records again.
    */
   async read(): Promise<readonly AddressRecord[]> {
-    const stamp = await fileStamp(this.#path);
-    if (stamp === undefined) return [];
-    if (this.#known?.stamp !== stamp) this.#known = { stamp, records: await recordsIn(this.#path) };
-    return this.#known.records.filter((record) => hasPlausibleNumber(record, Date.now()));
+    return (await this.#all()).filter((record) => hasPlausibleNumber(record, Date.now()));
+  }
+
+  /**
+   * Replaces the record of the machine. Keeps those with an implausible number, because the clock of this machine can be
+   * behind, and the numbers become plausible when it is set.
+   */
+  async replace(next: AddressRecord): Promise<void> {
+    await this.write([...(await this.#all()).filter(({ peer }) => peer !== next.peer), next]);
   }
 
   async write(records: readonly AddressRecord[]): Promise<void> {
     await replaceFile(this.#path, JSON.stringify(records.map(addressRecordJson)), PRIVATE_FILE_MODE);
+  }
+
+  async #all(): Promise<readonly AddressRecord[]> {
+    const stamp = await fileStamp(this.#path);
+    if (stamp === undefined) return [];
+    if (this.#known?.stamp !== stamp) this.#known = { stamp, records: await recordsIn(this.#path) };
+    return this.#known.records;
   }
 }
 

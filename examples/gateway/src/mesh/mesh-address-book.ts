@@ -40,7 +40,7 @@ export class MeshAddressBook implements AddressBook {
         Math.max(Date.now(), (last?.sequence ?? 0) + 1),
         addresses,
       );
-      await this.#replace(records, next);
+      await this.#file.replace(next);
       return next;
     });
   }
@@ -57,12 +57,8 @@ export class MeshAddressBook implements AddressBook {
       if (!hasPlausibleNumber(record, Date.now())) return;
       // A record of this machine can come back from a peer after the file was lost. It is stored as well, so
       // that the next record gets a higher number.
-      if ((known?.sequence ?? 0) < record.sequence) await this.#replace(records, record);
+      if ((known?.sequence ?? 0) < record.sequence) await this.#file.replace(record);
     });
-  }
-
-  async #replace(records: readonly AddressRecord[], next: AddressRecord): Promise<void> {
-    await this.#file.write([...records.filter(({ peer }) => peer !== next.peer), next]);
   }
 
   /** Runs the changes one after the other, because each must read the result of the previous one. */

@@ -169,6 +169,24 @@ describe('a machine whose clock is a day behind', () => {
   });
 });
 
+describe('a machine whose clock starts at 1970', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('knows the addresses of its peers again once the clock is set', async () => {
+    const [home, peer] = [new Machine(), new Machine()];
+    listed(home, peer);
+    peer.addresses = ['https://192.0.2.1:1'];
+    await peer.swapWith(home);
+    vi.useFakeTimers({ toFake: ['Date'], now: 30_000 });
+    home.addresses = ['https://192.0.2.2:1'];
+    await home.book.own();
+    vi.useRealTimers();
+    expect(await home.knows(peer)).toEqual(['https://192.0.2.1:1']);
+  });
+});
+
 describe('MeshPeers', () => {
   it('tries the address that a peer announced before those of the manifest', async () => {
     const [home, moved] = [new Machine(), new Machine()];
