@@ -12,8 +12,16 @@ const MARK = /[[\]*_`~<&\\:@]/g;
 /** The type of a paragraph that is shown as it was written. */
 const PLAIN = 'plain_paragraph';
 
-/** Maximum depth of lists and quotes in each other. Deeper ones are not shown as such. */
+/**
+ * Maximum depth of elements in each other. A quote is one element, a list is two. The parser leaves out the
+ * text below this depth.
+ */
 const MAX_NESTING = 20;
+export const MAX_NESTED_LISTS: number = MAX_NESTING / 2 - 1;
+const CONTAINERS = new Set(['blockquote_open', 'list_item_open']);
+
+/** `marks`: a paragraph has too many marks. `nesting`: lists and quotes are too deep, so text would be left out. */
+export type MarkdownFault = 'marks' | 'nesting';
 
 /**
  * HTML in a post is shown as text. Only links with http or https are active. References and tables are turned
@@ -51,9 +59,12 @@ export function renderedMarkdown(text: string): string {
   return RENDERER.render(text);
 }
 
-/** Whether a paragraph has too many marks to be rendered. */
-export function hasTooManyMarks(text: string): boolean {
-  return RENDERER.parse(text, {}).some(({ type }) => type === PLAIN);
+/** Returns why a text cannot be shown as its author means it; undefined if it can be. */
+export function markdownFault(text: string): MarkdownFault | undefined {
+  const tokens = RENDERER.parse(text, {});
+  if (tokens.some(({ type }) => type === PLAIN)) return 'marks';
+  const isTooDeep = tokens.some(({ type, level }) => CONTAINERS.has(type) && level >= MAX_NESTING - 1);
+  return isTooDeep ? 'nesting' : undefined;
 }
 
 function marksIn(text: string): number {

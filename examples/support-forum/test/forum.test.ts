@@ -107,6 +107,16 @@ describe.each(Object.entries(DATABASES))('the support forum on %s', (_name, open
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
+  it.each([
+    ['line breaks', 'a\r\n'.repeat(5_000)],
+    ['characters of four bytes', '\u{20000}'.repeat(10_000)],
+  ])('accepts 10,000 characters with %s', async (_what, body) => {
+    const cookie = await forum.signIn(freshDid());
+    const { status, location } = await post('/topics', { title: 'Long', body }, cookie);
+    expect(status).toBe(303);
+    expect((await post(`${location}/replies`, { body }, cookie)).status).toBe(303);
+  });
+
   it('finds topics by their title and posts, with special characters as they are', async () => {
     const cookie = await forum.signIn(freshDid());
     await newTopic(cookie, 'Quota of 100% used', 'Every upload is refused.');

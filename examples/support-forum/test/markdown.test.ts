@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { hasTooManyMarks, MAX_MARKS_PER_PARAGRAPH, renderedMarkdown } from '../src/markdown.ts';
+import {
+  MAX_MARKS_PER_PARAGRAPH,
+  MAX_NESTED_LISTS,
+  markdownFault,
+  renderedMarkdown,
+} from '../src/markdown.ts';
 
 const AMPLIFIERS: Readonly<Record<string, string>> = {
   'repeated references': `[a]: http://x/${'y'.repeat(4_900)}\n\n${'[a] '.repeat(1_250)}`,
@@ -20,7 +25,7 @@ describe('a paragraph with too many marks', () => {
     'is detected and shown as it was written: %s',
     (unit) => {
       const text = unit.repeat(MAX_MARKS_PER_PARAGRAPH + 1).trim();
-      expect(hasTooManyMarks(text)).toBe(true);
+      expect(markdownFault(text)).toBe('marks');
       const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
       expect(renderedMarkdown(text)).toBe(`<p>\n${escaped}</p>\n`);
     },
@@ -31,8 +36,8 @@ describe('a paragraph with too many marks', () => {
     expect(renderedMarkdown(`*a*\n\n${heavy}\n\n*b*`)).toBe(
       `<p><em>a</em></p>\n<p>\n${heavy}</p>\n<p><em>b</em></p>\n`,
     );
-    expect(hasTooManyMarks(`\`\`\`\n${heavy}\n\`\`\``)).toBe(false);
-    expect(hasTooManyMarks('*'.repeat(MAX_MARKS_PER_PARAGRAPH - 2).concat('a'))).toBe(false);
+    expect(markdownFault(`\`\`\`\n${heavy}\n\`\`\``)).toBeUndefined();
+    expect(markdownFault('*'.repeat(MAX_MARKS_PER_PARAGRAPH - 2).concat('a'))).toBeUndefined();
   });
 
   it('keeps its lines', () => {
@@ -44,4 +49,22 @@ describe('a paragraph with too many marks', () => {
 it('nests lists and quotes at most 20 deep', () => {
   const html = renderedMarkdown(`${'>'.repeat(1_000)} a`);
   expect(html.match(/<blockquote>/g)?.length ?? 0).toBeLessThanOrEqual(20);
+});
+
+describe('lists and quotes in each other', () => {
+  const list = (depth: number) =>
+    Array.from({ length: depth }, (_, at) => `${' '.repeat(2 * at)}- a${at}`).join('\n');
+
+  it('are shown with all their text, or refused', () => {
+    for (const text of [
+      list(MAX_NESTED_LISTS),
+      `${'>'.repeat(19)} a8`,
+      `> ${list(MAX_NESTED_LISTS)}`.replaceAll('\n', '\n> '),
+    ]) {
+      expect(markdownFault(text)).toBeUndefined();
+      expect(renderedMarkdown(text)).toContain('a8');
+    }
+    for (const text of [list(MAX_NESTED_LISTS + 1), `${'>'.repeat(20)} a`])
+      expect(markdownFault(text)).toBe('nesting');
+  });
 });

@@ -4,7 +4,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Forum } from '../compose.ts';
 import type { Configuration } from '../configuration.ts';
-import { hasTooManyMarks, MAX_MARKS_PER_PARAGRAPH } from '../markdown.ts';
+import { MAX_MARKS_PER_PARAGRAPH, MAX_NESTED_LISTS, type MarkdownFault, markdownFault } from '../markdown.ts';
 import { noticePage } from '../pages/notice-page.ts';
 import { pageShell } from '../pages/page-shell.ts';
 import { showPage } from '../pages/show-page.ts';
@@ -20,6 +20,8 @@ import { topicRoutes } from './topic-routes.ts';
 
 const MAX_TITLE_LENGTH = 200;
 const MAX_POSTS_PER_MINUTE = 10;
+/** Maximum length of a form. A character can have four bytes, and each byte can be encoded as three. */
+const FORM_LIMIT = 12 * (MAX_TITLE_LENGTH + MAX_BODY_LENGTH) + 1_000;
 
 /** Topics and replies, for signed-in members only. */
 export function boardRouter(forum: Forum, configuration: Configuration): Router {
@@ -59,10 +61,11 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
   router.post(
     '/topics',
     forMembers(async (context, member) => {
-      const form = await readFormBody(context.req);
+      const form = await readFormBody(context.req, FORM_LIMIT);
       const [title, body] = [textIn(form, 'title', MAX_TITLE_LENGTH), textIn(form, 'body', MAX_BODY_LENGTH)];
       if (title === undefined || body === undefined) return showRefused(context);
-      if (hasTooManyMarks(body)) return showTooManyMarks(context);
+      const fault = markdownFault(body);
+      if (fault) return showMarkdownFault(context, fault);
       if (await writesTooMuch(member)) return showTooMuch(context);
       context.redirect(`/topics/${await topics.add(member.id, title, body, clock.now())}`);
       context.status = 303;
@@ -71,9 +74,11 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
   router.post(
     '/topics/:id/replies',
     forMembers(async (context, member) => {
-      const body = textIn(await readFormBody(context.req), 'body', MAX_BODY_LENGTH);
+      const form = await readFormBody(context.req, FORM_LIMIT);
+      const body = textIn(form, 'body', MAX_BODY_LENGTH);
       if (body === undefined) return showRefused(context);
-      if (hasTooManyMarks(body)) return showTooManyMarks(context);
+      const fault = markdownFault(body);
+      if (fault) return showMarkdownFault(context, fault);
       if (await writesTooMuch(member)) return showTooMuch(context);
       const post = await topics.reply(idIn(context), member.id, body, clock.now());
       if (post === undefined)
@@ -105,9 +110,14 @@ function welcomePage(wanted: string): string {
   });
 }
 
-/** The text of a field; undefined if it is blank or too long. */
+/**
+ * The text of a field; undefined if it is blank or too long. Browsers send a line break as two characters, but
+ * count one for the maximum length of a field.
+ */
 function textIn(form: URLSearchParams, field: string, maxLength: number): string | undefined {
-  const text = storableText(form.get(field) ?? '').trim();
+  const text = storableText(form.get(field) ?? '')
+    .replaceAll('\r\n', '\n')
+    .trim();
   return text === '' || [...text].length > maxLength ? undefined : text;
 }
 
@@ -116,9 +126,13 @@ function showRefused(context: Context): void {
   showPage(context, noticePage('Not saved', text), 400);
 }
 
-function showTooManyMarks(context: Context): void {
-  const text = `A paragraph has more than ${MAX_MARKS_PER_PARAGRAPH} characters with a meaning in Markdown, such as [ * _ and <. Put logs and code between two lines of three backticks.`;
-  showPage(context, noticePage('Not saved', text), 400);
+const MARKDOWN_FAULTS: Readonly<Record<MarkdownFault, string>> = {
+  marks: `A paragraph has more than ${MAX_MARKS_PER_PARAGRAPH} characters with a meaning in Markdown, such as [ * _ and <. Put logs and code between two lines of three backticks.`,
+  nesting: `Lists or quotes are nested too deep. Use at most ${MAX_NESTED_LISTS} lists or quotes in each other.`,
+};
+
+function showMarkdownFault(context: Context, fault: MarkdownFault): void {
+  showPage(context, noticePage('Not saved', MARKDOWN_FAULTS[fault]), 400);
 }
 
 function showTooMuch(context: Context): void {
