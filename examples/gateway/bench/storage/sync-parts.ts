@@ -11,8 +11,8 @@ const SAMPLES = 25;
 /** After this time without jobs, the worker asks the queue less often. */
 const IDLE_MS = 2_000;
 const POLL_MS = 5;
-const MOST_LATENCY_MS = 100;
-const LEAST_OF_DIRECT = 0.9;
+const MAX_LATENCY_MS = 100;
+const MIN_RATIO_TO_DIRECT_WRITES = 0.9;
 const WORKERS = 2;
 
 /** Measures the time from the response about a new file to its record, while nothing else is queued. */
@@ -40,7 +40,7 @@ export function latency(): Part {
         return {
           columns: ['', 'median ms'],
           rows: [['change to record', shown(median(times))]],
-          verdicts: [verdict('change to record, ms:', median(times), { most: MOST_LATENCY_MS })],
+          verdicts: [verdict('change to record, ms:', median(times), { most: MAX_LATENCY_MS })],
         };
       }),
   };
@@ -80,7 +80,9 @@ export function drain(jobs: number, accounts: number, isOnlyNamed = false): Part
             ['from the queue', shown(queued)],
           ],
           verdicts: [
-            verdict('the queue against direct writes:', queued / direct, { least: LEAST_OF_DIRECT }),
+            verdict('the queue against direct writes:', queued / direct, {
+              least: MIN_RATIO_TO_DIRECT_WRITES,
+            }),
             verdict('accounts with records out of order:', disordered, { most: 0 }),
           ],
         };
