@@ -4,9 +4,9 @@ import { type BlockCid, BlockMismatch, hasDigest } from '@gatehouse/core/block';
 import { fileFailure } from './file-failure.ts';
 
 /**
- * Maximum number of bytes per write. With smaller writes, a busy machine waits too often for a thread. For larger writes,
- * Linux uses larger pages of its cache, and filling them took several times as long on virtual machines. The pieces are
- * not copied into one buffer, because V8 collects its whole heap after a few large buffers.
+ * Maximum number of bytes per write. Smaller writes need a thread more often, which slows uploads on a busy machine. For
+ * larger writes, Linux uses larger pages of its cache, and filling them took several times as long on virtual machines.
+ * The pieces are not copied into one buffer, because V8 collects its whole heap after a few large buffers.
  */
 const BYTES_PER_WRITE = 256 * 1024;
 
