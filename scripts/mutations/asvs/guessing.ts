@@ -31,13 +31,13 @@ export const guessingMutations: readonly Mutation[] = [
       counts.set(account, count + 1);`,
   },
   {
-    test: `${THROTTLING} > of many names from one address is refused, except for accounts that signed in there before`,
+    test: `${THROTTLING} > is refused from one address for many names, except for accounts that signed in there before`,
     file: MACHINE,
     find: 'perAddress: 100',
     replace: 'perAddress: 200',
   },
   {
-    test: `${THROTTLING} > of many names from one address is refused, except for accounts that signed in there before`,
+    test: `${THROTTLING} > is refused from one address for many names, except for accounts that signed in there before`,
     file: THROTTLE,
     find: 'if (!isFamiliar) this.#refuseOver',
     replace: 'this.#refuseOver',
@@ -49,13 +49,13 @@ export const guessingMutations: readonly Mutation[] = [
     replace: 'account: digest(name || ',
   },
   {
-    test: `${THROTTLING} > of one account from many addresses is refused after a hundred, except from known addresses`,
+    test: `${THROTTLING} > is refused after a hundred failures for one account from many addresses, except from known addresses`,
     file: THROTTLE,
     find: 'MAX_FAILURES_IN_A_ROW = 100',
     replace: 'MAX_FAILURES_IN_A_ROW = 1_000',
   },
   {
-    test: `${THROTTLING} > of one account from many addresses is refused after a hundred, except from known addresses`,
+    test: `${THROTTLING} > is refused after a hundred failures for one account from many addresses, except from known addresses`,
     file: THROTTLE,
     find: 'isFamiliar ? rowHere : rowElsewhere',
     replace: 'rowElsewhere',

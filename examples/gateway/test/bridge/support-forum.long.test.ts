@@ -146,7 +146,7 @@ describe.each(Object.entries(DATABASES))('the embedded support forum on %s', (_n
     }
   });
 
-  it('ends the session by the logout of the bridge, even before the worker suspends', async () => {
+  it('ends the session at the logout of the bridge, even before the worker suspends the member', async () => {
     await system.stopWorker();
     await apply(LAPSE);
     await vi.waitFor(async () => {

@@ -60,7 +60,7 @@ describe('gatehouse copy', () => {
   });
 
   it.each(['x', 'http://127.0.0.1/x', 'mysql://127.0.0.1/x', 'postgres://u:p#w@127.0.0.1/x'])(
-    'refuses %s, which is no address of a database',
+    'refuses %s, which is not the address of a database',
     async (address) => {
       const { exitCode, complaints } = await copy(address, sqlite('missing'));
       expect([exitCode, complaints]).toEqual([2, expect.stringMatching(/^--from must /)]);

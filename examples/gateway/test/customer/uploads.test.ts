@@ -65,7 +65,7 @@ describe.each(Object.entries(FILES_DATABASES))('uploads to the gateway on %s', (
   it.each([
     ['no entitlement', null],
     ['only Once', 'once'],
-  ] as const)('refuse to reserve with %s', async (_what, plan) => {
+  ] as const)('are refused at the reservation with %s', async (_what, plan) => {
     const poor = await world.customer(plan);
     const refused = await poor.reserve(planOf([sampleBlock()]));
     expect([refused.status, refused.body.error]).toEqual([403, 'svc.entitlement.safety_net_denied']);
@@ -106,7 +106,7 @@ describe.each(Object.entries(FILES_DATABASES))('uploads to the gateway on %s', (
     expect(await alice.put(id, sampleBlock(900))).toBe(410);
   });
 
-  it('refuse bytes of another block, an upload of another user and a block without a length, and store nothing', async () => {
+  it('are refused with bytes of another block, for an upload of another user and without a length, and store nothing', async () => {
     const [alice, mallory] = [await world.customer(), await world.customer()];
     const block = sampleBlock(500);
     const { id } = (await alice.reserve(planOf([block]))).body.upload;
@@ -152,7 +152,7 @@ describe.each(Object.entries(FILES_DATABASES))('uploads to the gateway on %s', (
     ]);
   });
 
-  it('refuse clients that are not signed in', async () => {
+  it('are refused from clients that are not signed in', async () => {
     const stranger = new FilesCustomer(world.gateway.url, freshDid(), 'none');
     expect((await stranger.reserve(planOf([sampleBlock()]))).status).toBe(401);
     expect(await stranger.put('any', sampleBlock())).toBe(401);

@@ -32,12 +32,12 @@ async function staysOpen(count: number, limits: Partial<typeof DEFAULT_LIMITS>):
   return remaining;
 }
 
-describe('connections to the proxy', () => {
-  it('are closed over the limit of one address', async () => {
+describe('the proxy', () => {
+  it('closes connections over the limit per address', async () => {
     expect(await staysOpen(12, { maxConnectionsPerAddress: 5 })).toBe(5);
   });
 
-  it('are closed over the limit of all addresses, those of trusted proxies included', async () => {
+  it('closes connections over the total limit, also those of trusted proxies', async () => {
     const limits = { maxConnections: 7, maxConnectionsPerAddress: 5, trustedProxies: ['127.0.0.0/8'] };
     expect(await staysOpen(12, limits)).toBe(7);
   });

@@ -210,7 +210,7 @@ describe('files in the browser', () => {
     await page.context().close();
   });
 
-  it('that do not fit name the numbers, and a conflict copy replaces its original if it is kept', async () => {
+  it('show the numbers if they do not fit, and a conflict copy that is kept replaces its original', async () => {
     const { page } = await newCustomer('ida');
     await page.getByLabel('Files to upload').setInputFiles(join(folder, 'too-large.bin'));
     await dock(page).getByText('Your plan holds 54 GB').waitFor();

@@ -63,7 +63,7 @@ describe('the first visit', () => {
     await sees(page.getByRole('link', { name: 'Users' }));
   });
 
-  it('is offered only once', async () => {
+  it('shows the sign-in page once an administrator exists', async () => {
     await page.goto('/welcome');
     await seesPage(page, 'Sign in');
   });

@@ -201,7 +201,7 @@ describe('deleting', () => {
     await seesPage(page, 'Greetings');
   });
 
-  it('a lesson opens its course, deleting a course opens the courses', async () => {
+  it('leads from a lesson to its course, and from a course to the courses', async () => {
     await click('Delete');
     await inDialog('Delete lesson');
     await seesPage(page, 'Portuguese for travellers');

@@ -42,7 +42,7 @@ describe('a server with AUTH_DISABLED', () => {
     expect((await program.get('/api/auth/sessions')).body).toEqual({ sessions: [] });
   });
 
-  it('has no session to end and no password to change', async () => {
+  it('ends no session at sign-out and rejects password changes', async () => {
     const program = await start();
     expect((await program.post('/api/auth/logout')).status).toBe(204);
     expect((await program.delete('/api/auth/sessions')).body).toEqual({ revoked: 0 });

@@ -109,7 +109,7 @@ describe('guessing passwords', () => {
     expect((await login('ada.admin', PASSWORD, '198.51.100.1')).status).toBe(200);
   });
 
-  it('of one account from many addresses is refused after a hundred, except from known addresses', async () => {
+  it('is refused after a hundred failures for one account from many addresses, except from known addresses', async () => {
     await start({ TRUSTED_PROXIES: '127.0.0.1' });
     const [home, hotel] = ['198.51.100.1', '192.0.2.1'];
     expect((await login('ada.admin', PASSWORD, home)).status).toBe(200);
@@ -121,7 +121,7 @@ describe('guessing passwords', () => {
     expect((await login('ada.admin', PASSWORD, hotel)).status).toBe(200);
   });
 
-  it('of many names from one address is refused, except for accounts that signed in there before', async () => {
+  it('is refused from one address for many names, except for accounts that signed in there before', async () => {
     await start({ TRUSTED_PROXIES: '127.0.0.1', AUTH_ALLOW_SIGNUP: 'true' });
     const [cafe, home] = ['203.0.113.50', '198.51.100.1'];
     expect((await login('ada.admin', PASSWORD, cafe)).status).toBe(200);

@@ -44,7 +44,7 @@ describe('followed time', () => {
     expect(time.now()).toBeLessThanOrEqual(NOON + 1_000);
   });
 
-  it('is never later than the other clock, however slow the reading was', async () => {
+  it('is never later than the followed clock, however slow the reading was', async () => {
     await read(300, 700);
     expect(time.now()).toBe(NOON + 300);
     await read(700, 20);
@@ -64,14 +64,14 @@ describe('followed time', () => {
     expect(time.now()).toBeGreaterThanOrEqual(other - 10);
   });
 
-  it('follows the other clock when it was set forward', async () => {
+  it('jumps forward when the followed clock is set forward', async () => {
     await read(0, 0);
     other += 60_000;
     await read(0, 0);
     expect(time.now()).toBe(NOON + 60_000);
   });
 
-  it('stands still after the other clock was set back a little, until it has caught up', async () => {
+  it('stands still after the followed clock was set back a little, until that clock has caught up', async () => {
     await read(0, 0);
     expect(time.now()).toBe(NOON);
     other -= 4_000;
@@ -83,7 +83,7 @@ describe('followed time', () => {
     expect(time.now()).toBeGreaterThan(NOON + 900);
   });
 
-  it('follows the other clock when it is set back by an hour', async () => {
+  it('jumps back when the followed clock is set back by an hour', async () => {
     await read(0, 0);
     expect(time.now()).toBe(NOON);
     other -= 3_600_000;

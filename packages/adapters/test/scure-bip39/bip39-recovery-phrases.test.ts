@@ -16,7 +16,7 @@ describe('Bip39RecoveryPhrases', () => {
 });
 
 describe('the private key of a recovery phrase', () => {
-  it('is the one in the vectors; a shorter phrase has no key', async () => {
+  it('is the one in the test vectors, and missing for a shorter phrase', async () => {
     const { phrase, accountKey } = RECOVERY_VECTOR;
     const key = await privateKeyOf(phrase, phrases, new WebSealingCrypto());
     expect(Buffer.from(key ?? []).toString('hex')).toBe(accountKey);

@@ -80,7 +80,7 @@ describe('a transaction whose deadlock was ignored', () => {
 });
 
 describe('the gateway', () => {
-  it('refuses a MariaDB', async () => {
+  it('refuses MariaDB', async () => {
     await expect(openDatabaseAs('operator', `${server.url}/app`)).rejects.toThrow(
       'The gateway does not run on MariaDB. Use SQLite or PostgreSQL.',
     );

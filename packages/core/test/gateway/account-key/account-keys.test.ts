@@ -133,7 +133,7 @@ describe('changing the key', () => {
     expect(await read.execute(holder)).toEqual({ id: PRIVATE, mode: 'private', key: undefined, next: null });
   });
 
-  it('refuses a second change at the same time, and the end of a change that was not begun', async () => {
+  it('refuses a second concurrent change, and completing a change that was never started', async () => {
     const holder = freshDid();
     const { read, begin, finish } = server('one');
     await expect(begin.execute(holder, { mode: 'managed', keyId: undefined })).rejects.toThrow(NotFound);

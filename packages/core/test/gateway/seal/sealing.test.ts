@@ -40,7 +40,7 @@ describe('a sealed block', () => {
       { numRuns: 30 },
     ));
 
-  it('is the same for equal texts of one account, and never for two accounts', async () => {
+  it('is the same for equal texts of one account, and differs between accounts', async () => {
     const text = utf8Bytes('the same text');
     const cids = [];
     for (const keys of [alice, alice, bob]) cids.push((await sealBlock(text, keys, crypto)).cid);

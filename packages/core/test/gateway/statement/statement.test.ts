@@ -11,7 +11,7 @@ const TERMS = { issuer: 'https://gateway.example.com', audience: 'device', nonce
 const newest = (entitlement: Entitlement, now: number) => newStatement(entitlement, TERMS, now);
 
 describe('a statement', () => {
-  it('is the same after it was claims', () => {
+  it('is unchanged after it was converted to claims and back', () => {
     fc.assert(
       fc.property(anyEntitlement, anyInstant, fc.option(fc.string()), (entitlement, now, nonce) => {
         const terms = { ...TERMS, nonce: nonce ?? undefined };

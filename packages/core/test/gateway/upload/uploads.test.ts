@@ -153,7 +153,7 @@ describe('reserving an upload', () => {
     await expect(reserved(planOf([sampleBlock(10).bytes], { kind: 'local' }))).rejects.toThrow(InvalidInput);
   });
 
-  it('at home can take what the disk can, beside what is stored and reserved already', async () => {
+  it('at home is limited by the disk space that is neither used nor reserved', async () => {
     uploads.usage = async () => ({ used: 7_000, reserved: 3_000 });
     expect(await new DiskQuota({ disk: { free: async () => 500 }, uploads }).of(holder)).toBe(10_500);
   });
@@ -382,15 +382,15 @@ describe('sending a block', () => {
   });
 });
 
-describe('the end of an upload', () => {
-  it('frees the quota when its holder releases it, and does nothing when released again', async () => {
+describe('an upload', () => {
+  it('frees its quota when its holder releases it, and does nothing when released again', async () => {
     const { upload } = await reserved(planOf([sampleBlock(9_000).bytes]));
     await expect(release.execute(freshDid(), upload.id)).rejects.toThrow(NotFound);
     for (let time = 0; time < 2; time += 1) await release.execute(holder, upload.id);
     expect(await uploads.usage(holder)).toEqual({ used: 0, reserved: 0 });
   });
 
-  it('frees the quota when it expires', async () => {
+  it('frees its quota when it expires', async () => {
     const { upload } = await reserved(planOf([sampleBlock(9_000).bytes]));
     clock.advance(DAY);
     expect((await read.execute(holder, upload.id)).upload.state).toBe('expired');

@@ -72,19 +72,19 @@ describe('CompleteSso', () => {
     },
   );
 
-  it('makes only the first account an admin', async () => {
+  it('gives only the first account the role admin', async () => {
     const world = await readyWorld();
     expect((await world.signIn(ADA)).account.role).toBe('admin');
     expect((await world.signIn(BO)).account.role).toBe('user');
   });
 
-  it('makes no admin if a local account exists', async () => {
+  it('gives new accounts the role user if a local account exists', async () => {
     const world = await readyWorld();
     await localAccount(world, 'root');
     expect((await world.signIn(ADA)).account.role).toBe('user');
   });
 
-  it('makes one admin if many new people sign in concurrently', async () => {
+  it('gives one account the role admin if many new people sign in concurrently', async () => {
     const world = await readyWorld();
     const people = Array.from({ length: 50 }, (_, index) => ({ subject: `s${index}`, name: 'Ada' }));
     const signedIn = await Promise.all(people.map((person) => world.signIn(person)));

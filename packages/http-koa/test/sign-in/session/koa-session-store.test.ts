@@ -106,7 +106,7 @@ describe('koa-session with our store', () => {
     expect(await storage.sessions.listOf('ada')).toEqual([]);
   });
 
-  it('ends when the visitor signs out, when it is revoked elsewhere, and when it expires', async () => {
+  it('ends a session when the visitor signs out, when it is revoked elsewhere, and when it expires', async () => {
     const [out, revoked, expired] = [await visit('/in/ada'), await visit('/in/ada'), await visit('/in/bea')];
     await visit('/out', out.cookie);
     expect((await visit('/', out.cookie)).text).toBe('nobody');
@@ -128,7 +128,7 @@ describe('koa-session with our store', () => {
     ]);
   });
 
-  it('refuses to sign a disabled account in, and keeps nothing of it', async () => {
+  it('refuses to sign in a disabled account and stores no session', async () => {
     await storage.accounts.setDisabled('ada', clock.now());
     expect((await visit('/in/ada')).status).toBe(500);
     expect(failures).toMatchObject([{ message: expect.stringContaining('disabled') }]);

@@ -27,7 +27,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('KnexBlockLedger in %s', (name,
     }),
   );
 
-  it('contains the blocks that the gateway receives, and on PostgreSQL hides other holders from the gateway', () =>
+  it('contains the blocks that the gateway receives; on PostgreSQL, hides other holders from the gateway', () =>
     withGatewayStorage(make, async (_storage, operators, made) => {
       const database = await openDatabaseAs('gateway', made.url, made.driver ? { driver: made.driver } : {});
       try {
