@@ -10,6 +10,11 @@ import {
 } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
 
+const { METRICS_PORT } = process.env;
+const METRICS = {
+  registry: { contentType: 'text/plain', metrics: async () => '' },
+  portSetting: 'METRICS_PORT',
+};
 const START_FAULT = 'This server was told not to start.';
 
 // A server that delays each response. The path of the request contains the delay in milliseconds. The response is the id of
@@ -30,6 +35,7 @@ await runWorkers({
       },
       prepare: (server) => server.on('upgrade', (_request, socket) => socket.on('error', () => {}).resume()),
       place: { host: '127.0.0.1', port: 0 },
+      metrics: METRICS_PORT ? { ...METRICS, port: Number(METRICS_PORT) } : undefined,
       limits: serverLimits(settings, process.env.NODE_ENV === 'production', []),
       log,
       // Never resolves, like a database that does not respond.

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { Agent, get } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
@@ -89,13 +91,25 @@ describe('the workers of a server', () => {
   });
 
   it('are not started if the first one cannot start', () => {
-    const env = { PATH: process.env.PATH, WORKERS: String(WORKERS), START_FAILS: 'true' };
-    const { status, stderr } = spawnSync(process.execPath, ['--conditions=@gatehouse/source', MAIN], {
-      env,
-      encoding: 'utf8',
-      timeout: 60_000,
-    });
-    expect(status).toBe(1);
-    expect(stderr).toBe('This server was told not to start.\n');
+    expect(failedStart({ START_FAILS: 'true' })).toEqual([1, 'This server was told not to start.\n']);
+  });
+
+  it('are not started if the first one listens, but its metrics port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const fault = `Cannot listen on 127.0.0.1:${port} (address in use). Free it or set METRICS_PORT.\n`;
+    expect(failedStart({ METRICS_PORT: String(port) })).toEqual([1, fault]);
+    other.close();
   });
 });
+
+/** Runs a server that cannot start. Returns its exit code and its output of errors. */
+function failedStart(variables: Readonly<Record<string, string>>): [code: number | null, errors: string] {
+  const { status, stderr } = spawnSync(process.execPath, ['--conditions=@gatehouse/source', MAIN], {
+    env: { PATH: process.env.PATH, WORKERS: String(WORKERS), ...variables },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  return [status, stderr];
+}

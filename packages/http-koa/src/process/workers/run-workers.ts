@@ -3,6 +3,7 @@ import { runProcess } from '../run-process.ts';
 import type { RunningServer } from '../running-server.ts';
 import { startFailureText } from '../start-failure-text.ts';
 import { superviseWorkers } from './supervise-workers.ts';
+import { WORKER_STARTED } from './worker-started.ts';
 
 /** A server that can run in several processes. */
 export interface Workers<Configuration> {
@@ -33,13 +34,14 @@ export async function runWorkers<Configuration extends { readonly workers: numbe
 }
 
 /**
- * Starts the server of a worker, and disconnects the worker when the server has ended. Without this, the channel to the
- * first process would keep the worker running.
+ * Starts the server of a worker, and reports that to the first process. Disconnects the worker when the server has
+ * ended. Without this, the channel to the first process would keep the worker running.
  */
 async function startWorker(start: () => Promise<RunningServer>): Promise<RunningServer> {
   const leave = () => cluster.worker?.disconnect();
   try {
     const server = await start();
+    cluster.worker?.send(WORKER_STARTED);
     const { url, metricsUrl, stopsWithin } = server;
     return { url, metricsUrl, stopsWithin, stop: () => server.stop().finally(leave) };
   } catch (error) {

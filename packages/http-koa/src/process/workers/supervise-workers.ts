@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { WORKER_NUMBER } from './worker-number.ts';
+import { WORKER_STARTED } from './worker-started.ts';
 
 /**
  * Time before which the end of a worker is treated as a failed start. Each failed start doubles the delay before the
@@ -12,25 +13,25 @@ const LONGEST_PAUSE: Milliseconds = 30 * SECOND;
 
 /**
  * Starts the workers, and starts a worker again when it has ended. Stops all workers at SIGTERM or SIGINT. The first
- * worker prepares the database, so the others start after the first one listens. If the first worker cannot start, no
+ * worker prepares the database, so the others start after the first one has started. If the first worker cannot start, no
  * other worker is started, and the process ends with its exit code.
  */
 export function superviseWorkers(count: number): void {
   const pauses = new Map<number, Milliseconds>();
   const timers = new Set<NodeJS.Timeout>();
   let isStopping = false;
-  let hasListened = false;
+  let hasStarted = false;
 
   function fork(number: number): void {
     const startedAt = performance.now();
     const worker = cluster.fork({ [WORKER_NUMBER]: String(number) });
-    worker.once('listening', () => {
-      if (hasListened) return;
-      hasListened = true;
+    worker.on('message', (message: unknown) => {
+      if (message !== WORKER_STARTED || hasStarted || isStopping) return;
+      hasStarted = true;
       for (let other = 2; other <= count; other += 1) fork(other);
     });
     worker.once('exit', (code, signal) => {
-      if (isStopping || !hasListened) process.exitCode ||= code ?? 1;
+      if (isStopping || !hasStarted) process.exitCode ||= code ?? 1;
       else restart(number, performance.now() - startedAt, signal ?? `exit code ${code}`);
     });
   }
