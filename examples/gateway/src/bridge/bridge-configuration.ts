@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { BridgeClient } from '@gatehouse/core/bridge';
 import { type Milliseconds, Secret } from '@gatehouse/core/kernel';
 import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
-import { ConfigInvalid, type Environment, Slice } from '../config/index.ts';
+import { ConfigInvalid, type Environment, Slice, workerFaults } from '../config/index.ts';
 import { readClients } from './configured-clients.ts';
 import { embeddedForumClient } from './embedded-forum-client.ts';
 
@@ -48,7 +48,7 @@ export function parseBridgeConfiguration(environment: Environment, folder?: stri
   const slice = new Slice('bridge', environment, folder);
   const file = slice.optional('BRIDGE_CLIENTS_FILE');
   const read = file === undefined ? { clients: [], faults: [] } : readClients(resolve(folder ?? '.', file));
-  const faults = [...slice.faults, ...read.faults];
+  const faults = [...slice.faults, ...read.faults, ...workerFaults(slice, 'BRIDGE_SECRET')];
   if (faults.length > 0) throw new ConfigInvalid('bridge', [...faults, ...slice.hints]);
   const adminUrl = slice.optional('DATABASE_ADMIN_URL');
   const forum = embeddedForumClient(slice);

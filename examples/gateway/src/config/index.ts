@@ -15,3 +15,4 @@ export * from './setting.ts';
 export * from './settings-table.ts';
 export * from './slice.ts';
 export * from './sources.ts';
+export * from './worker-faults.ts';

@@ -1,10 +1,16 @@
 import { blockStoreFaults } from '../blocks/block-store-config.ts';
-import { type ConfigFault, parseIdentityKey, type Slice } from '../config/index.ts';
+import { type ConfigFault, parseIdentityKey, type Slice, workerFaults } from '../config/index.ts';
 import { homeFaults } from '../home/home-config.ts';
 
 /** Faults of the customer gateway's settings that involve several settings. */
 export function customerFaults(slice: Slice): readonly ConfigFault[] {
-  return [...blockStoreFaults(slice), ...pdsFaults(slice), ...identityFaults(slice), ...homeFaults(slice)];
+  return [
+    ...blockStoreFaults(slice),
+    ...pdsFaults(slice),
+    ...identityFaults(slice),
+    ...homeFaults(slice),
+    ...workerFaults(slice, 'JWT_SECRET'),
+  ];
 }
 
 function pdsFaults(slice: Slice): ConfigFault[] {

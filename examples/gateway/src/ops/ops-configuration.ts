@@ -3,7 +3,7 @@ import type { CatalogLimits } from '@gatehouse/core/catalog';
 import { DAY, type Milliseconds, Secret } from '@gatehouse/core/kernel';
 import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
 import { type BlockStoreConfig, blockStoreConfig, blockStoreFaults } from '../blocks/block-store-config.ts';
-import { ConfigInvalid, catalogLimits, type Environment, Slice } from '../config/index.ts';
+import { ConfigInvalid, catalogLimits, type Environment, Slice, workerFaults } from '../config/index.ts';
 import {
   type AuditDeliveryConfig,
   auditDeliveryConfig,
@@ -73,7 +73,12 @@ export interface OpsConfiguration {
  */
 export function parseOpsConfiguration(environment: Environment, folder?: string): OpsConfiguration {
   const slice = new Slice('ops', environment, folder);
-  const faults = [...slice.faults, ...blockStoreFaults(slice), ...auditDeliveryFaults(slice)];
+  const faults = [
+    ...slice.faults,
+    ...blockStoreFaults(slice),
+    ...auditDeliveryFaults(slice),
+    ...workerFaults(slice, 'OPS_SESSION_SECRET'),
+  ];
   if (faults.length > 0) throw new ConfigInvalid('ops', [...faults, ...slice.hints]);
   const port = slice.optional('OPS_PORT') ?? slice.value('PORT');
   const pdsPublicUrl = slice.value('PDS_PUBLIC_URL');
