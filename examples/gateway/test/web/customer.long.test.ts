@@ -127,7 +127,7 @@ describe('files in the browser', () => {
     await page.context().close();
   });
 
-  it('free what they reserved when they are cancelled, also after a reload', async () => {
+  it('free what they reserved when they are cancelled, also after a reload or a pause', async () => {
     const { page } = await newCustomer('greta');
     await page.route(/\/api\/v1\/uploads\/[^/]+\/blocks\//, () => {}); // No block arrives, because the test never responds.
     const limits = `${world.system.gateway.url}/api/v1/me/limits`;
@@ -149,22 +149,32 @@ describe('files in the browser', () => {
     await begin();
     await page.reload();
     await cancel();
-    const [isReserved, isCancelled] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await page.route(/\/api\/v1\/uploads$/, async (route) => {
-      const response = await route.fetch();
-      // The first ones return the uploads of this content that have ended.
-      if ((await response.json()).upload.state === 'open') {
-        isReserved.resolve();
-        await isCancelled.promise;
-      }
-      await route.fulfill({ response });
-    });
-    await page.getByLabel('Files to upload').setInputFiles(join(folder, 'large.bin'));
-    await isReserved.promise;
+    /** Begins until the gateway has reserved the upload. The page gets the response when the result is called. */
+    const beginUnanswered = async () => {
+      const [reserving, responding] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      await page.route(/\/api\/v1\/uploads$/, async (route) => {
+        const response = await route.fetch();
+        // The first ones return the uploads of this content that have ended.
+        if ((await response.json()).upload.state === 'open') {
+          reserving.resolve();
+          await responding.promise;
+        }
+        await route.fulfill({ response });
+      });
+      await page.getByLabel('Files to upload').setInputFiles(join(folder, 'large.bin'));
+      await reserving.promise;
+      return responding.resolve;
+    };
+    const respond = await beginUnanswered();
     const cancelling = cancel();
     await dock(page).getByRole('button', { name: 'Cancel large.bin' }).waitFor({ state: 'detached' });
-    isCancelled.resolve();
+    respond();
     await cancelling;
+    const respondPaused = await beginUnanswered();
+    await dock(page).getByRole('button', { name: 'Pause large.bin' }).click();
+    respondPaused();
+    await page.waitForFunction(() => Object.values(sessionStorage).join().includes('"upload":'));
+    await cancel();
     await page.context().close();
   });
 

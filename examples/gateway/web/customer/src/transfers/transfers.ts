@@ -123,7 +123,10 @@ export class Transfers {
     this.#change(id, { state: kind === 'upload' ? 'sealing' : 'fetching' });
     const connection = { did: this.#did, signal: running.controller.signal, pausable: running.pausable };
     const onChange = (change: Partial<Transfer>) => {
+      const { upload } = change;
       if (!running.pausable.isPaused) this.#change(id, change);
+      // A pause does not stop sealing and reserving. The id is needed to free the storage.
+      else if (upload !== undefined) this.#change(id, { upload });
     };
     try {
       const ended =
