@@ -3,7 +3,7 @@ import { rowLevelSecurityFault } from '@gatehouse/adapters/knex/gateway';
 import { makePrivateFolder } from '@gatehouse/adapters/node';
 import type { Step } from '@gatehouse/http-koa/exchange';
 import { koaApplication } from '@gatehouse/http-koa/koa';
-import type { RunningServer } from '@gatehouse/http-koa/process';
+import { isFirstStart, type RunningServer } from '@gatehouse/http-koa/process';
 import { type Application, Metrics, serve } from '@gatehouse/http-koa/server';
 import type { Logger } from 'pino';
 import { studyAuthSteps } from './application.ts';
@@ -33,7 +33,7 @@ export async function startServer(
   try {
     await databaseClock.begin();
     if (configuration.MIGRATE_ON_START) await migrate(database, migrations);
-    await recoverAccount(studyAuth.auth.resetPassword, configuration, log);
+    if (isFirstStart()) await recoverAccount(studyAuth.auth.resetPassword, configuration, log);
     for (const warning of configuration.warnings) log.warn(warning);
     await warnOfWeakRole(database, log);
     const storeFault = await studyAuth.sessionStore?.fault();

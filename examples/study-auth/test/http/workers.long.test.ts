@@ -12,6 +12,7 @@ import {
   temporaryStorage,
 } from './harness/index.ts';
 
+const FRESH = 'fresh: from the operator';
 const CREDENTIALS = { username: 'ada', password: PASSWORD };
 const SESSION_SECRET = 'shared between all workers of one server';
 const ASKED = 20;
@@ -28,12 +29,16 @@ describe.each<StorageKind>(['SQLite', 'PostgreSQL'])('two workers of study-auth 
   let server: SpawnedStudyAuth;
   let metricsPort: number;
 
+  async function start(variables: Readonly<Record<string, string>> = {}): Promise<void> {
+    const shared = { ...storage.variables, WORKERS: '2', SESSION_SECRET, METRICS_PORT: String(metricsPort) };
+    server = await spawnStudyAuth({ ...shared, ...variables });
+    await vi.waitFor(() => answered(metricsPort + 1), { timeout: 60_000 });
+  }
+
   beforeEach(async () => {
     storage = await temporaryStorage(kind);
     metricsPort = await freePort();
-    const variables = { WORKERS: '2', SESSION_SECRET, METRICS_PORT: String(metricsPort) };
-    server = await spawnStudyAuth({ ...storage.variables, ...variables });
-    await vi.waitFor(() => answered(metricsPort + 1), { timeout: 60_000 });
+    await start();
   });
   afterEach(async () => {
     expect(await server.stop()).toBe(0);
@@ -51,6 +56,16 @@ describe.each<StorageKind>(['SQLite', 'PostgreSQL'])('two workers of study-auth 
     expect(own[0]).toBeGreaterThan(0);
     expect(own[1]).toBeGreaterThan(0);
     expect((own[0] ?? 0) + (own[1] ?? 0)).toBe(ASKED);
+  });
+
+  it('set the password in AUTH_RESET_PASSWORD once', async () => {
+    await server.program().post('/api/auth/register', CREDENTIALS);
+    await server.stop();
+    await start({ AUTH_RESET_PASSWORD: `ada:${FRESH}` });
+    const signIn = { ...CREDENTIALS, password: FRESH };
+    const { token } = bodyAs(signedIn, await server.program().post('/api/auth/login', signIn));
+    const audit = await server.program(token).get('/api/auth/audit?action=account.password.reset');
+    expect(audit.body).toMatchObject({ entries: [{ principal: 'system:recovery' }] });
   });
 });
 

@@ -19,4 +19,5 @@ export * from './start-failure.ts';
 export * from './start-failure-text.ts';
 export * from './start-jobs.ts';
 export * from './stop-on-signals.ts';
+export { isFirstStart } from './workers/is-first-start.ts';
 export { runWorkers, type Workers } from './workers/run-workers.ts';

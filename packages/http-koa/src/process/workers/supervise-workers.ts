@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import { FIRST_START } from './is-first-start.ts';
 import { WORKER_NUMBER } from './worker-number.ts';
 import { WORKER_STARTED } from './worker-started.ts';
 
@@ -24,7 +25,7 @@ export function superviseWorkers(count: number): void {
 
   function fork(number: number): void {
     const startedAt = performance.now();
-    const worker = cluster.fork({ [WORKER_NUMBER]: String(number) });
+    const worker = cluster.fork({ [WORKER_NUMBER]: String(number), [FIRST_START]: String(!hasStarted) });
     worker.on('message', (message: unknown) => {
       if (message !== WORKER_STARTED || hasStarted || isStopping) return;
       hasStarted = true;
