@@ -77,9 +77,7 @@ export class HttpsMeshClient extends Agent {
     // Ignore a failure to write, because it is also an error of the request.
     pipeline(slices(parts), sent).catch(() => {});
     try {
-      const message = await response;
-      const buffer = Buffer.allocUnsafeSlow(bodyLength(message, MAX_FRAME_BYTES));
-      return replyIn(message, await readBody(message, buffer));
+      return await replyIn(await response);
     } catch (error) {
       // The peer can close an idle connection at the moment when it is used again. Every call can be repeated safely.
       if (!isRetry && sent.reusedSocket && !(error instanceof PeerUnreachable))
@@ -105,8 +103,13 @@ function responseTo(sent: ClientRequest): Promise<IncomingMessage> {
   return response;
 }
 
-function replyIn({ statusCode }: IncomingMessage, bytes: Uint8Array): MeshFrame {
-  const reply = statusCode === 200 ? parseFrame(bytes) : undefined;
-  if (reply === undefined) throw new PeerUnreachable(`it responded with status ${statusCode}`);
+async function replyIn(message: IncomingMessage): Promise<MeshFrame> {
+  if (message.statusCode !== 200) {
+    message.destroy();
+    throw new PeerUnreachable(`it responded with status ${message.statusCode}`);
+  }
+  const buffer = Buffer.allocUnsafeSlow(bodyLength(message, MAX_FRAME_BYTES));
+  const reply = parseFrame(await readBody(message, buffer));
+  if (reply === undefined) throw new PeerUnreachable('its frame breaks the protocol');
   return reply;
 }

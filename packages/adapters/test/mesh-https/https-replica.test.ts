@@ -76,11 +76,15 @@ async function served(handshakeTimeout = 2_000, maxConnections = 64) {
   const { identity, owner, other, stored } = world;
   const peers = new Listed(owner.id, other.id);
   let free: number | undefined;
+  let fault: Error | undefined;
   const failures: string[] = [];
   const received: number[] = [];
   const server = new HttpsMeshServer({
     ...{ identity, peers, keys: [SWARM], random, handshakeTimeout },
-    ...servingOf(async (id) => stored(id, free)),
+    ...servingOf(async (id) => {
+      if (fault) throw fault;
+      return stored(id, free);
+    }),
     invites: { open: async () => [] },
     connections: new CountedConnections(maxConnections),
     onReceived: (length) => received.push(length),
@@ -91,7 +95,10 @@ async function served(handshakeTimeout = 2_000, maxConnections = 64) {
   const fill = () => {
     free = 0;
   };
-  return { ...world, server, port, peers, failures, received, fill };
+  const breakStorage = () => {
+    fault = new Error('The disk is gone.');
+  };
+  return { ...world, server, port, peers, failures, received, fill, breakStorage };
 }
 
 /** Returns the target as a machine with this identity and secret sees it. */
@@ -150,6 +157,15 @@ describe('HttpsReplicaNetwork', () => {
         expect(Buffer.compare((await replica.get(cid)) ?? Buffer.alloc(0), bytes)).toBe(0);
     }
     expect(received.filter((length) => length > 300_000)).toHaveLength(12);
+  });
+
+  it('reports the status of a machine whose storage fails, and calls it once', async () => {
+    const { identity, owner, port, failures, breakStorage } = await served();
+    const replica = remote(owner, identity.id, port);
+    await replica.room();
+    breakStorage();
+    await expect(replica.room()).rejects.toThrow('it responded with status 503');
+    expect(failures).toEqual(['Error: The disk is gone.']);
   });
 
   it('ends open connections of a peer that is no longer listed, and refuses its next request', async () => {
