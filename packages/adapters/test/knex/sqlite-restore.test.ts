@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -158,6 +158,30 @@ describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
     expect(isLocked(path)).toBe(false);
   });
 
+  it('is not left open by a read that was opening it while it was closed', async () => {
+    const path = join(folder, 'live');
+    const [opening, canOpen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slowly: OpenSqlite = async (file, use) => {
+      if (use === 'reading') {
+        opening.resolve();
+        await canOpen.promise;
+      }
+      return DRIVERS[driver](file, use);
+    };
+    const sql = knex({ client: driver, useNullAsDefault: true });
+    const database = new Database(new SqliteEngine({ path, open: slowly, knex: sql, patience: 5_000 }));
+    open.push(database);
+    const reading = expect(database.read((from) => from.raw('select 1'))).rejects.toMatchObject({
+      name: 'StorageUnavailable',
+      reason: 'the database was closed',
+    });
+    await opening.promise;
+    await database.close();
+    canOpen.resolve();
+    await reading;
+    expect(openFiles().filter((file) => file.startsWith(path))).toEqual([]);
+  });
+
   it('is opened after a crash that follows a proper restore', async () => {
     const { path, database } = await running('live');
     const backup = join(folder, 'backup');
@@ -218,6 +242,17 @@ function otherProgram(path: string, work: string): void {
 function isLocked(path: string): boolean {
   const inode = statSync(path).ino;
   return new RegExp(` ${process.pid} \\S+:${inode} `).test(readFileSync('/proc/locks', 'utf8'));
+}
+
+/** Returns the paths of the files that this process has open. */
+function openFiles(): readonly string[] {
+  return readdirSync('/proc/self/fd').map((descriptor) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`);
+    } catch {
+      return '';
+    }
+  });
 }
 
 async function modes(path: string): Promise<Record<string, string>> {

@@ -144,7 +144,7 @@ export class SqliteEngine extends Engine {
 
   #anyWriter(): Promise<SqliteConnection> {
     // Opening the database again would leave a file open that others could delete or replace.
-    if (this.#isClosed) return Promise.reject(new StorageUnavailable('the database was closed'));
+    if (this.#isClosed) return Promise.reject(closedError());
     this.#writer ??= this.#openWriter().catch((error) => {
       this.#writer = undefined;
       throw error;
@@ -190,6 +190,10 @@ export class SqliteEngine extends Engine {
     await this.#anyWriter();
     const reader = await this.#options.open(this.#options.path, 'reading');
     await prepared(reader, OPENING);
+    if (this.#isClosed) {
+      await reader.close();
+      throw closedError();
+    }
     this.#reader = reader;
     return reader;
   }
@@ -211,6 +215,10 @@ export class SqliteEngine extends Engine {
     this.#writer = undefined;
     await writer?.close();
   }
+}
+
+function closedError(): StorageUnavailable {
+  return new StorageUnavailable('the database was closed');
 }
 
 async function prepared(connection: SqliteConnection, pragmas: string): Promise<void> {
