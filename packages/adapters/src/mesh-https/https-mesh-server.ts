@@ -50,8 +50,8 @@ export interface HttpsMeshServerParts extends MeshServing {
   /** Called when the storage of this machine fails, and when this machine refuses a connection. */
   readonly onFailure: (error: unknown, peer: PeerId | undefined) => void;
   /**
-   * Called with the length of each received call. The process can then free the buffers of the pieces in which the call
-   * was received.
+   * Called with the length of each received piece of a call, which is no longer used. The process can then free the
+   * buffers of these pieces.
    */
   readonly onReceived: (length: number) => void;
   /** Time limit for the handshakes of TLS and of membership together. */
@@ -179,8 +179,7 @@ export class HttpsMeshServer {
   async #reply(request: IncomingMessage, peer: PeerId): Promise<readonly Uint8Array[] | undefined> {
     const length = bodyLength(request, MAX_FRAME_BYTES);
     return this.#buffers.use(length, async (buffer) => {
-      const call = parseFrame(await readBody(request, buffer));
-      this.#parts.onReceived(length);
+      const call = parseFrame(await readBody(request, buffer, this.#parts.onReceived));
       return call && frameParts(await answerMeshCall(this.#parts, peer, call));
     });
   }

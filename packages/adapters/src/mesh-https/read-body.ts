@@ -9,10 +9,20 @@ export function bodyLength({ headers }: IncomingMessage, limit: number): number 
   return announced;
 }
 
-/** Reads the body into the buffer. Returns the part of the buffer that contains the body. */
-export async function readBody(message: IncomingMessage, buffer: Buffer): Promise<Uint8Array> {
+/**
+ * Reads the body into the buffer. Returns the part of the buffer that contains the body. Calls `onPiece` with the length
+ * of each received piece, after the piece was copied.
+ */
+export async function readBody(
+  message: IncomingMessage,
+  buffer: Buffer,
+  onPiece: (length: number) => void = () => {},
+): Promise<Uint8Array> {
   // Copy each piece at once, so that a block is not in memory twice.
   let length = 0;
-  for await (const piece of message as AsyncIterable<Buffer>) length += piece.copy(buffer, length);
+  for await (const piece of message as AsyncIterable<Buffer>) {
+    length += piece.copy(buffer, length);
+    onPiece(piece.length);
+  }
   return buffer.subarray(0, length);
 }
