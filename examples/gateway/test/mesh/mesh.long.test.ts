@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, open, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,6 +23,7 @@ const MIB = 1024 ** 2;
 const FILE_MIB = Number(process.env.MESH_DRILL_MIB ?? 64);
 const FILE_BYTES = FILE_MIB * MIB;
 const BLOCK_BYTES = 4 * MIB;
+const SECRET_TEXT = 'sealed with a key that only its owner has';
 
 let folder: string;
 let entitlements: Entitlements;
@@ -72,6 +73,26 @@ async function digestOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of createReadStream(path)) hash.update(piece);
   return hash.digest('hex');
+}
+
+async function filesIn(path: string): Promise<readonly string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name, parentPath }) => join(parentPath, name));
+}
+
+/** Returns the files below the folder that contain the bytes. */
+async function filesWith(path: string, bytes: Buffer): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const file of await filesIn(path)) if ((await readFile(file)).includes(bytes)) found.push(file);
+  return found;
+}
+
+/** Returns at most 64 bytes of the file, from this position. */
+async function sample(path: string, position: number): Promise<Buffer> {
+  const file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(64), { position });
+  await file.close();
+  return buffer.subarray(0, bytesRead);
 }
 
 /** Creates a customer with a plan. */
@@ -141,10 +162,12 @@ describe('a mesh of five processes', () => {
     const privateLaptop = await device(gateway, bob);
     const phrase = await recoveryPhrase(privateLaptop);
     const secret = join(folder, 'secret.txt');
-    await writeFile(secret, 'sealed with a key that only its owner has');
+    await writeFile(secret, SECRET_TEXT);
     expect(await privateLaptop.files(['put', secret])).toMatchObject({ exitCode: 0 });
     const { files, token } = await device(gateway, alice);
-    const local = join(folder, 'large.bin');
+    const source = join(folder, 'source');
+    await mkdir(source);
+    const local = join(source, 'large.bin');
     await fill(local);
     const sending = files(['put', local]);
     await until(async () => (await killed.blocksOnDisk()).length > FILE_BYTES / BLOCK_BYTES / 4);
@@ -170,6 +193,17 @@ describe('a mesh of five processes', () => {
     expect(await owner.mesh('verify')).toMatchObject({ exitCode: 0 });
     const cids = stored.map(({ cid }) => cid).sort();
     for (const node of [killed, stopped]) expect([...(await node.blocksOnDisk())].sort()).toEqual(cids);
+
+    // The same search finds the plaintext in its own folder, and a sealed block at each target.
+    const plain = await sample(local, FILE_BYTES / 2 + 1);
+    expect(await filesWith(source, plain)).toEqual([local]);
+    const block = (await filesIn(blocksPath)).find((path) => path.endsWith(cids[0] ?? '')) ?? '';
+    const sealed = await sample(block, 0);
+    for (const node of [killed, stopped]) {
+      expect(await filesWith(node.folder, sealed)).toHaveLength(1);
+      for (const text of [plain, Buffer.from(SECRET_TEXT), Buffer.from('large.bin')])
+        expect(await filesWith(node.folder, text)).toEqual([]);
+    }
 
     const headers = { Authorization: `Bearer ${token}` };
     const replication = await (await fetch(`${gateway.url}/api/v1/me/replication`, { headers })).json();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { freePort } from '@gatehouse/testing/servers/port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { machineId } from './machine-id.ts';
 import { MeshNode } from './mesh-node.ts';
 import { until } from './until.ts';
 
@@ -21,9 +22,6 @@ async function started(node: MeshNode): Promise<MeshNode> {
   return announcing;
 }
 
-const idOf = async (node: MeshNode): Promise<string> =>
-  JSON.parse(await readFile(node.environment.SVC_MESH_CONFIG ?? '', 'utf8')).self;
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mesh-'));
   home = await MeshNode.create(folder, 'home');
@@ -34,7 +32,7 @@ beforeAll(async () => {
     const code = (await home.mesh('invite', home.address)).out.trim();
     expect(await node.mesh('join', code, '--address', node.address)).toMatchObject({ exitCode: 0 });
   }
-  await other.mesh('add', await idOf(moving), moving.address);
+  await other.mesh('add', await machineId(moving), moving.address);
   [other, moving] = [await started(other), await started(moving)];
 });
 afterAll(async () => {
@@ -50,7 +48,7 @@ describe('a machine whose address has changed', () => {
     await until(async () => (await learned(home)).includes(moving.address));
     await moving.kill('SIGTERM');
     // The moving machine has a wrong address of the home, so it can reach only the other machine.
-    const [homeId, otherId] = [await idOf(home), await idOf(other)];
+    const [homeId, otherId] = [await machineId(home), await machineId(other)];
     await moving.mesh('add', homeId, 'https://127.0.0.1:1');
     await moving.mesh('add', otherId, 'https://127.0.0.1:1');
     await rm(join(moving.folder, 'data/mesh-addresses.json'));

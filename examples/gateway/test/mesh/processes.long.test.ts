@@ -1,19 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FlatFsBlockStore } from '@gatehouse/adapters/flat-fs';
-import { openDatabase } from '@gatehouse/adapters/knex';
-import { blockCid } from '@gatehouse/core/block';
-import { once, SECOND, Secret } from '@gatehouse/core/kernel';
+import { SECOND } from '@gatehouse/core/kernel';
+import type { TargetStatus } from '@gatehouse/core/mesh';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { freePort } from '@gatehouse/testing/servers/port';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { prepareDatabase } from '../../src/database/prepare-database.ts';
+import { listPeers } from './list-peers.ts';
+import { machineId } from './machine-id.ts';
 import { MeshNode } from './mesh-node.ts';
+import { ownBlocks, storeBlocks } from './store-blocks.ts';
 import { until } from './until.ts';
 
-const MIB = 1024 ** 2;
 const BLOCKS = 10;
 const SWARM_MASTER_SECRET = randomBytes(32).toString('base64url');
 
@@ -34,18 +33,6 @@ async function machine(name: string, settings: Readonly<Record<string, string>> 
   return node;
 }
 
-const selfOf = async (node: MeshNode): Promise<string> =>
-  JSON.parse(await readFile(node.environment.SVC_MESH_CONFIG ?? '', 'utf8')).self;
-
-/** Lists the peers of a machine, which have no addresses unless given. */
-async function list(node: MeshNode, ...peers: readonly (readonly [MeshNode, ...string[]])[]): Promise<void> {
-  const manifest = JSON.parse(await readFile(node.environment.SVC_MESH_CONFIG ?? '', 'utf8'));
-  const listed = peers.map(async ([peer, ...addresses]) => ({
-    ...{ id: await selfOf(peer), name: peer.name, addresses, role: 'pin' },
-  }));
-  await node.writeManifest({ ...manifest, peers: await Promise.all(listed) });
-}
-
 const idsIn = ({ log }: MeshNode) => log.flatMap((line) => /"id":"(12D3KooW\w+)"/.exec(line)?.[1] ?? []);
 
 describe('the identity of a machine', () => {
@@ -56,7 +43,7 @@ describe('the identity of a machine', () => {
       await node.kill(start % 2 === 0 ? 'SIGTERM' : 'SIGKILL');
     }
     expect(idsIn(node)).toHaveLength(11);
-    expect(new Set(idsIn(node))).toEqual(new Set([await selfOf(node)]));
+    expect(new Set(idsIn(node))).toEqual(new Set([await machineId(node)]));
     expect(node.log.filter((line) => line.includes('Created the identity'))).toHaveLength(1);
     const key = join(node.folder, 'data/secrets/LIBP2P_IDENTITY_KEY');
     expect((await stat(key)).mode & 0o777).toBe(0o600);
@@ -68,7 +55,7 @@ describe('the identity of a machine', () => {
     nodes.push(second);
     await Promise.all([node.start(), second.start()]);
     const ids = [node, second].flatMap(idsIn);
-    expect(ids).toEqual([await selfOf(node), await selfOf(node)]);
+    expect(ids).toEqual([await machineId(node), await machineId(node)]);
     const created = [node, second].flatMap(({ log }) => log.filter((line) => line.includes('Created the')));
     expect(created).toHaveLength(1);
   }, 60_000);
@@ -81,8 +68,8 @@ describe('MESH_MDNS', () => {
       await machine('other', { MESH_MDNS: 'true' }),
     ];
     for (const node of [one, other]) await node.mesh('init');
-    await list(one, [other]);
-    await list(other, [one]);
+    await listPeers(one, [other]);
+    await listPeers(other, [one]);
     const learned = (node: MeshNode) =>
       readFile(join(node.folder, 'data/mesh-addresses.json'), 'utf8').catch(() => '');
     for (const node of [one, other]) await node.start();
@@ -91,27 +78,34 @@ describe('MESH_MDNS', () => {
   }, 60_000);
 });
 
+/** Creates a machine with blocks, and a target for them. Neither is started. */
+async function pair(blocks: number, settings: Readonly<Record<string, string>> = {}) {
+  const owner = await machine('owner', { ...ownBlocks(folder), ...settings });
+  const target = await machine('target');
+  for (const node of [owner, target]) await node.mesh('init');
+  await listPeers(owner, [target, target.address]);
+  await listPeers(target, [owner]);
+  await storeBlocks(folder, blocks);
+  return { owner, target };
+}
+
+/** Returns what `gatehouse mesh status` shows about the only target. */
+const statusOf = async (owner: MeshNode): Promise<TargetStatus> =>
+  JSON.parse((await owner.mesh('status', '--json')).out).targets[0];
+
 describe('a machine with blocks to send', () => {
   it('counts those that its target lacks, and sends no more than the bandwidth limit allows', async () => {
-    const databaseUrl = `sqlite:${join(folder, 'gateway.sqlite')}`;
     const metricsPort = String(await freePort());
-    const owner = await machine('owner', {
-      DATABASE_URL: databaseUrl,
-      FLAT_FS_BLOCKS_PATH: join(folder, 'blocks'),
+    const { owner, target } = await pair(BLOCKS, {
       MESH_METRICS_PORT: metricsPort,
       MESH_MIB_PER_SECOND: '1',
     });
-    const target = await machine('target');
-    for (const node of [owner, target]) await node.mesh('init');
-    await list(owner, [target, target.address]);
-    await list(target, [owner]);
-    await store(join(folder, 'blocks'), databaseUrl, BLOCKS);
     await owner.start();
     const waiting = async () => {
       const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
       return /^under_replicated_blocks\{target="(.*)"\} (\d+)$/m.exec(metrics)?.slice(1);
     };
-    const id = await selfOf(target);
+    const id = await machineId(target);
     await until(async () => (await waiting())?.[1] === String(BLOCKS));
     expect(await waiting()).toEqual([id, String(BLOCKS)]);
     const began = performance.now();
@@ -121,21 +115,65 @@ describe('a machine with blocks to send', () => {
     expect(performance.now() - began).toBeGreaterThan((BLOCKS - 1) * SECOND);
     await until(async () => (await waiting())?.[1] === '0');
   }, 120_000);
+
+  const hour = new Date().getUTCHours();
+  const hours = (from: number, until: number) => `${(hour + from) % 24}-${(hour + until) % 24}`;
+
+  it.each([
+    ['while it is paused', { MESH_PAUSED: 'true' }, { MESH_PAUSED: 'false' }],
+    ['outside its hours', { MESH_HOURS: hours(2, 4) }, { MESH_HOURS: hours(0, 2) }],
+  ])(
+    'sends nothing %s, and starts after a restart with other settings',
+    async (_title, resting, sending) => {
+      const { owner, target } = await pair(2, { ...resting, TZ: 'UTC' });
+      await target.start();
+      await owner.start();
+      const reachedAt = async () => (await statusOf(owner)).contact?.reachedAt ?? null;
+      await until(async () => (await statusOf(owner)).counts?.waiting === 2);
+      // Each run reaches the target first and sends blocks afterwards, so the third contact follows two whole runs.
+      for (let contacts = 0, last = await reachedAt(); contacts < 3; contacts += 1) {
+        await until(async () => (await reachedAt()) !== last);
+        last = await reachedAt();
+      }
+      expect(await target.blocksOnDisk()).toEqual([]);
+      expect((await statusOf(owner)).counts).toMatchObject({ waiting: 2, held: 0 });
+      await owner.kill('SIGTERM');
+      const again = owner.with(sending);
+      nodes.push(again);
+      await again.start();
+      await until(async () => (await target.blocksOnDisk()).length === 2);
+    },
+    120_000,
+  );
 });
 
-/** Stores blocks of 1 MiB in the way of the gateway. */
-async function store(path: string, databaseUrl: string, count: number): Promise<void> {
-  await prepareDatabase({
-    databaseUrl: new Secret(databaseUrl),
-    databaseAdminUrl: undefined,
-    isRelease: false,
+describe('gatehouse mesh status', () => {
+  it('shows the blocks of each target, and when the target last responded', async () => {
+    const { owner, target } = await pair(2);
+    await owner.start();
+    await until(async () => (await statusOf(owner)).contact?.error !== null);
+    expect(await statusOf(owner)).toMatchObject({
+      peer: { name: 'target', id: await machineId(target) },
+      counts: { held: 0, waiting: 2 },
+      contact: { reachedAt: null },
+    });
+    expect((await owner.mesh('status')).out).toMatch(/target\W+0\W+2\W+never/);
+    const startedAt = Date.now();
+    await target.start();
+    await until(async () => (await statusOf(owner)).counts?.held === 2);
+    const { counts, contact } = await statusOf(owner);
+    expect(counts).toMatchObject({ held: 2, waiting: 0 });
+    expect(contact).toMatchObject({ error: null });
+    expect(contact?.reachedAt).toBeGreaterThanOrEqual(startedAt);
+    expect((await owner.mesh('status')).out).toMatch(/target\W+2\W+0\W+\d{4}-/);
+  }, 60_000);
+
+  it('refuses a machine without blocks of its own', async () => {
+    const node = await machine('node');
+    await node.mesh('init');
+    expect(await node.mesh('status')).toMatchObject({
+      exitCode: 2,
+      complaints: expect.stringContaining('DATABASE_URL'),
+    });
   });
-  const [blocks, database] = [await FlatFsBlockStore.open(path), await openDatabase(databaseUrl, {})];
-  for (let stored = 0; stored < count; stored += 1) {
-    const bytes = randomBytes(MIB);
-    const cid = blockCid('raw', createHash('sha256').update(bytes).digest());
-    await blocks.put(cid, bytes.length, once(bytes));
-    await database.write((from) => from('stored_blocks').insert({ cid, seen_at: Date.now() }));
-  }
-  await database.close();
-}
+});

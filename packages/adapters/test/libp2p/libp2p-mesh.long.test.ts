@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { noise } from '@chainsafe/libp2p-noise';
+import { yamux } from '@chainsafe/libp2p-yamux';
 import { Libp2pMesh } from '@gatehouse/adapters/libp2p';
 import { type Ed25519Identity, NodeMeshCrypto, NodeRandomSource } from '@gatehouse/adapters/node';
-import { Secret } from '@gatehouse/core/kernel';
+import { MINUTE, SECOND, Secret } from '@gatehouse/core/kernel';
 import {
+  agreeOnMembership,
+  MAX_FRAME_BYTES,
   membershipKey,
   type Peer,
   type PeerId,
@@ -12,7 +16,13 @@ import {
   type StoredReplica,
 } from '@gatehouse/core/mesh';
 import { blockReplicaContract } from '@gatehouse/testing/contracts/gateway';
+import { privateKeyFromRaw } from '@libp2p/crypto/keys';
+import type { Stream } from '@libp2p/interface';
+import { tcp } from '@libp2p/tcp';
+import { multiaddr } from '@multiformats/multiaddr';
+import { createLibp2p } from 'libp2p';
 import { afterEach, describe, expect, it } from 'vitest';
+import { streamChannel } from '../../src/libp2p/stream-channel.ts';
 import { memoryTarget, newIdentity, servingOf } from '../node/mesh/mesh-nodes.ts';
 
 const crypto = new NodeMeshCrypto();
@@ -20,7 +30,9 @@ const random = new NodeRandomSource();
 const key = (secret: string) => membershipKey(crypto, new Secret(secret));
 const SWARM = key('the secret of the swarm');
 
-const closing: Libp2pMesh[] = [];
+const MAX_STREAMS = 16;
+
+const closing: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {
   for (const mesh of closing.splice(0).reverse()) await mesh.close();
 });
@@ -45,7 +57,7 @@ async function opened(
     keys = [SWARM],
     listen,
     patience = 10_000,
-  }: { keys?: Uint8Array[]; listen?: string; patience?: number } = {},
+  }: { keys?: Uint8Array[]; listen?: string; patience?: number | undefined } = {},
   replicaOf?: (owner: PeerId) => StoredReplica | Promise<never>,
 ): Promise<Libp2pMesh> {
   const mesh = await Libp2pMesh.open({
@@ -58,12 +70,14 @@ async function opened(
   return mesh;
 }
 
-async function served() {
+async function served({ patience }: { patience?: number } = {}) {
   const world = memoryTarget();
   const peers = new Listed(world.owner.id, world.other.id);
   let free: number | undefined;
   const listen = '/ip4/127.0.0.1/tcp/0';
-  const mesh = await opened(world.identity, peers, { listen }, (owner) => world.stored(owner, free));
+  const mesh = await opened(world.identity, peers, { listen, patience }, (owner) =>
+    world.stored(owner, free),
+  );
   const fill = () => {
     free = 0;
   };
@@ -148,4 +162,73 @@ describe('Libp2pMesh', () => {
     }
     silent.close();
   });
+
+  it('resets streams above the limit of one peer, and serves other peers', async () => {
+    const { identity, owner, other, addresses } = await served({ patience: 10 * MINUTE });
+    const streams = await openStreams(other, identity.id, addresses[0], 3 * MAX_STREAMS);
+    const isReset = (stream: Stream) => stream.status === 'reset';
+    await Promise.all(streams.slice(MAX_STREAMS).map(closed));
+    expect(streams.map(isReset)).toEqual(streams.map((_, opened) => opened >= MAX_STREAMS));
+    await expect((await remote(owner, identity.id, addresses)).room()).resolves.toMatchObject({});
+    expect(streams.filter(isReset)).toHaveLength(2 * MAX_STREAMS);
+  });
+
+  it('resets streams of a member that sends nothing, an endless frame, or a frame that is too long', async () => {
+    const { identity, owner, other, addresses } = await served({ patience: 2 * SECOND });
+    const [silent, endless, long] = await openStreams(other, identity.id, addresses[0], 3);
+    const channels = [endless, long].map((stream) =>
+      streamChannel(stream as Stream, new AbortController().signal),
+    );
+    const end = {
+      role: 'initiator',
+      self: other.id,
+      peer: identity.id,
+      keys: [SWARM],
+      crypto,
+      random,
+    } as const;
+    for (const channel of channels) await agreeOnMembership(channel, { ...end, binding: new Uint8Array(0) });
+    const [trickle, flood] = channels;
+    await flood?.write(lengthPrefix(MAX_FRAME_BYTES + 1));
+    await trickle?.write(lengthPrefix(MAX_FRAME_BYTES));
+    const timer = setInterval(() => trickle?.write(Buffer.of(0)).catch(() => {}), 50);
+    await expect((await remote(owner, identity.id, addresses)).room()).resolves.toMatchObject({});
+    for (const stream of [silent, endless, long]) await closed(stream as Stream);
+    clearInterval(timer);
+    for (const stream of [silent, endless, long]) expect(stream?.status).toBe('reset');
+    await expect((await remote(owner, identity.id, addresses)).room()).resolves.toMatchObject({});
+  });
 });
+
+function lengthPrefix(length: number): Buffer {
+  const prefix = Buffer.alloc(4);
+  prefix.writeUInt32BE(length);
+  return prefix;
+}
+
+async function closed(stream: Stream): Promise<void> {
+  if (stream.status === 'open' || stream.status === 'closing') await once(stream, 'close');
+}
+
+/** Opens streams on one connection of a machine that has no limit of its own. */
+async function openStreams(
+  { key }: Ed25519Identity,
+  target: PeerId,
+  address: string | undefined,
+  count: number,
+): Promise<readonly Stream[]> {
+  const { d = '', x = '' } = key.export({ format: 'jwk' });
+  const raw = Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]);
+  const node = await createLibp2p({
+    privateKey: privateKeyFromRaw(raw),
+    transports: [tcp()],
+    connectionEncrypters: [noise()],
+    streamMuxers: [yamux()],
+  });
+  closing.push({ close: async () => node.stop() });
+  const connection = await node.dial(multiaddr(`${address}/p2p/${target}`));
+  const streams: Stream[] = [];
+  while (streams.length < count)
+    streams.push(await connection.newStream('/gatehouse/replica/1', { maxOutboundStreams: count }));
+  return streams;
+}
