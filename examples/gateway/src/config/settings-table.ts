@@ -451,7 +451,7 @@ export const SETTINGS = [
     variable: 'MESH_CONCURRENCY',
     schema: wholeNumber(1, 8),
     processes: ['customer', 'mesh'],
-    fallback: 4,
+    fallback: 3,
     description: 'Blocks that are sent to one peer at once. Each takes up to 8 MiB of memory.',
   },
   {
