@@ -17,7 +17,8 @@ export const secretBoxContract: Contract<SecretBox> = {
     const law = fc.property(anyText, anyText, (text, purpose) => {
       assert.equal(box.open(box.seal(new Secret(text), purpose), purpose)?.reveal(), text);
     });
-    fc.assert(law);
+    // Random texts seldom begin or end with white space, which an adapter could remove.
+    fc.assert(law, { examples: [[' a secret\n', 'purpose']] });
   },
 
   'opens nothing that was sealed for another purpose': async (box) => {
