@@ -8,7 +8,7 @@ const CLASS =
 /** A class in the sources, and its comment. */
 export interface DocumentedClass {
   readonly name: string;
-  /** The base class; empty if there is none. */
+  /** The base class; empty if the class has no base class. */
   readonly base: string;
   readonly meaning: string;
   readonly body: string;

@@ -4,7 +4,7 @@ import { type ConfigFault, readFile } from '../config/index.ts';
 import { PROFILE_FILE, type Profile, profileSchema } from './profile.ts';
 
 /**
- * Reads the profile in the folder; undefined if there is none. Returns all faults if the profile is invalid.
+ * Reads the profile in the folder; undefined if the folder has no profile. If the profile is invalid, returns all faults.
  */
 export function readProfile(folder: string): {
   readonly profile: Profile | undefined;

@@ -50,7 +50,7 @@ export interface RequestWayParts {
 
 /**
  * Applies the rules to a request. Returns the answer of the first rule that refuses or handles the request.
- * If there is none, returns the request to forward.
+ * If no rule does, returns the request to forward.
  */
 export type RequestWay = (exchange: Exchange) => Promise<Answer | Outgoing>;
 

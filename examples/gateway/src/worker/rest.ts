@@ -9,7 +9,7 @@ export class Rest {
     this.#ended = Promise.withResolvers<void>();
   }
 
-  /** Ends the current wait. If there is none, ends the next one. */
+  /** Ends the current wait. If the worker is not waiting, ends its next wait. */
   end(): void {
     this.#ended.resolve();
   }

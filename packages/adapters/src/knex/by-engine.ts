@@ -7,7 +7,7 @@ export interface ByEngine<T> {
   readonly mysql?: T;
 }
 
-/** Returns the value for this database. Throws if there is none. */
+/** Returns the value for this database. Throws if this database has no value. */
 export function forEngine<T>(values: ByEngine<T>, engine: EngineName): T {
   const value = values[engine];
   if (value === undefined) throw new Error('This store does not run on MariaDB. Use SQLite or PostgreSQL.');

@@ -18,7 +18,7 @@ const TTL_SECONDS = 120;
 const MIN_ANSWER_INTERVAL: Milliseconds = SECOND;
 
 export interface LanAnnouncerParts {
-  /** Returns the record to announce; undefined if there is none. */
+  /** Returns the record to announce; undefined if nothing is to be announced. */
   readonly own: () => Promise<AddressRecord | undefined>;
   /** Called with each record that a machine announces. The record is not verified yet. */
   readonly onRecord: (json: unknown) => Promise<void>;

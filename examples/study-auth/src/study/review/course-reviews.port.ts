@@ -33,11 +33,11 @@ export abstract class CourseReviews {
   /** Counts cards that are due at `now`, and cards that were introduced at `since` or later. */
   abstract progress(now: Instant, since: Instant): Promise<CourseProgress>;
 
-  /** Returns the answered card that is due first, at this instant or earlier; undefined if there is none. */
+  /** Returns the answered card that is due first, at this instant or earlier; undefined if no card is due. */
   abstract firstDue(until: Instant): Promise<StudyCard | undefined>;
 
   /**
-   * Returns the first card that was never answered; undefined if there is none. `listed` is the order of
+   * Returns the first card that was never answered; undefined if every card was answered. `listed` is the order of
    * lessons and of the cards in them. `shuffled` is the order of the ids of the cards, which are random.
    */
   abstract firstUnseen(order: CourseSettings['cardOrder']): Promise<StudyCard | undefined>;

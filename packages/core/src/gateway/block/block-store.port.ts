@@ -29,8 +29,8 @@ export abstract class BlockStore {
   abstract has(cid: BlockCid): Promise<boolean>;
 
   /**
-   * Deletes the block. Does nothing if there is none. A caller that is reading the block keeps the bytes that were
-   * already read.
+   * Deletes the block. Does nothing if the block does not exist. A caller that is reading the block keeps the bytes
+   * that were already read.
    */
   abstract delete(cid: BlockCid): Promise<void>;
 

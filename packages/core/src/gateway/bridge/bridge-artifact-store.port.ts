@@ -33,7 +33,7 @@ export abstract class BridgeArtifactStore {
    */
   abstract consume(kind: string, digest: string, at: Instant): Promise<boolean>;
 
-  /** Deletes the artifact. Does nothing if there is none. */
+  /** Deletes the artifact. Does nothing if the artifact does not exist. */
   abstract delete(kind: string, digest: string): Promise<void>;
 
   /** Deletes the grant and every artifact that was issued for it. Does nothing if there are none. */

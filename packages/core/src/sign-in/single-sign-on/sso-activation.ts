@@ -39,7 +39,7 @@ export class SsoActivation {
     this.#ports = ports;
   }
 
-  /** Returns the working connection with the current settings. Throws `SsoUnavailable` if there is none. */
+  /** Returns the working connection with the current settings. Throws `SsoUnavailable` if no connection works. */
   async active(): Promise<ActiveSso> {
     const settings = await this.#ports.reader.read();
     const attempt = settings.enabled ? await this.#current(settings) : undefined;

@@ -20,7 +20,7 @@ export function claim(queue: WorkQueue<TestMessages>): Promise<TestJob | undefin
   return queue.claim({ tasks: EVERY_TASK, lease: LEASE });
 }
 
-/** Claims a job. Throws if there is none. */
+/** Claims a job. Throws if no job is due. */
 export async function claimed(queue: WorkQueue<TestMessages>): Promise<TestJob> {
   return (await claim(queue)) ?? assert.fail('No job was due.');
 }
