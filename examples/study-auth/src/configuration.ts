@@ -6,7 +6,9 @@ import {
   readSettings,
   type ServerLimits,
   type SettingFault,
+  type SettingsOf,
   serverLimits,
+  sharedSecretFault,
   type Variables,
 } from '@gatehouse/http-koa/process';
 import { type Environment, environment } from './environment.ts';
@@ -44,18 +46,25 @@ export interface Configuration extends Environment {
 
 const MIN_SECRET_CHARACTERS = 32;
 
-/** Secrets that an operator can also store in a file. `<variable>_FILE` names the file. */
-const SECRETS = [
-  'DATABASE_URL',
-  'DATABASE_REPLICA_URL',
-  'SESSION_STORE_URL',
-  'SESSION_SECRET',
-  'AUTH_RESET_PASSWORD',
-] as const;
+const SETTINGS: SettingsOf<typeof environment> = {
+  title: 'study-auth',
+  schema: environment,
+  secrets: [
+    'DATABASE_URL',
+    'DATABASE_REPLICA_URL',
+    'SESSION_STORE_URL',
+    'SESSION_SECRET',
+    'AUTH_RESET_PASSWORD',
+  ],
+  conflicts,
+};
 
-/** Reads the configuration from the environment; throws `InvalidSettings` with every fault. */
-export function readConfiguration(variables: Variables): Configuration {
-  const read = readSettings(environment, variables, conflicts, SECRETS);
+/**
+ * Reads the configuration from the environment, and outside production from `.env` in the folder. Throws
+ * `InvalidSettings` with every fault.
+ */
+export function readConfiguration(variables: Variables, folder?: string): Configuration {
+  const read = readSettings(SETTINGS, variables, folder);
   const isProduction = read.NODE_ENV === 'production';
   const { secrets, warnings } = secretsOf(read);
   const idle = read.AUTH_SESSION_IDLE_MINUTES;
@@ -77,38 +86,40 @@ export function readConfiguration(variables: Variables): Configuration {
 }
 
 function conflicts(read: Environment): SettingFault[] {
-  const faults: SettingFault[] = [];
-  const fault = (setting: keyof Environment, message: string) => faults.push({ setting, message });
-  if (read.NODE_ENV === 'production') {
-    if (read.SESSION_SECRET.length === 0)
-      fault('SESSION_SECRET', 'Set it to a long random text, for example from `openssl rand -base64 32`.');
-    if (read.SESSION_SECRET.some((secret) => secret.length < MIN_SECRET_CHARACTERS))
-      fault('SESSION_SECRET', `Use at least ${MIN_SECRET_CHARACTERS} characters for each secret.`);
-  }
-  if (read.WORKERS > 1 && read.SESSION_SECRET.length === 0)
-    fault('SESSION_SECRET', 'Set it, because several workers must have the same secret.');
+  const faults: (SettingFault | undefined)[] = [secretFault(read)];
   if (read.AUTH_DISABLED && !read.AUTH_DISABLED_ON_NETWORK) faults.push(...exposures(read));
-  if (read.COOKIE_PREFIX !== '' && !isHttps(read))
-    fault(
-      'COOKIE_PREFIX',
-      'Browsers keep such a cookie only over https. Set PUBLIC_URL to an https address.',
-    );
-  return faults;
+  if (read.COOKIE_PREFIX !== '' && !isHttps(read)) {
+    const message = 'requires https, because browsers keep such a cookie only over https';
+    faults.push({ field: 'COOKIE_PREFIX', message, remedy: 'Set PUBLIC_URL to an https address' });
+  }
+  return faults.filter((fault) => fault !== undefined);
 }
 
-/**
- * Warnings about settings that expose the server to other machines. Without sign-in, every client is an
- * administrator.
- */
+function secretFault({ NODE_ENV, SESSION_SECRET, WORKERS }: Environment): SettingFault | undefined {
+  const field = 'SESSION_SECRET';
+  const isMissing = SESSION_SECRET.length === 0;
+  if (NODE_ENV !== 'production') return sharedSecretFault(field, !isMissing, WORKERS);
+  const isShort = SESSION_SECRET.some((secret) => secret.length < MIN_SECRET_CHARACTERS);
+  if (!isMissing && !isShort) return undefined;
+  const remedy = `Set it to at least ${MIN_SECRET_CHARACTERS} random characters, for example from: openssl rand -base64 48`;
+  return { field, message: isMissing ? 'is missing' : 'is too short', remedy };
+}
+
+/** Faults of settings that expose the server to other machines. Without sign-in, every client is an administrator. */
 function exposures({ HOST, PUBLIC_URL, TRUSTED_PROXIES }: Environment): SettingFault[] {
-  const reasons: string[] = [];
-  if (!isLoopback(HOST)) reasons.push('HOST is not a loopback address: bind it to 127.0.0.1');
+  const faults: SettingFault[] = [];
+  const fault = (reason: string, change: string) =>
+    faults.push({
+      field: 'AUTH_DISABLED',
+      message: `is true, but ${reason}`,
+      remedy: `${change}, or set AUTH_DISABLED_ON_NETWORK=true to make every client an administrator`,
+    });
+  if (!isLoopback(HOST)) fault('HOST is not a loopback address', 'Set HOST=127.0.0.1');
   if (PUBLIC_URL && !isLoopback(new URL(PUBLIC_URL).hostname))
-    reasons.push('PUBLIC_URL says that a proxy forwards requests: unset it');
+    fault('PUBLIC_URL says that a proxy forwards requests', 'Unset PUBLIC_URL');
   if (TRUSTED_PROXIES.length > 0)
-    reasons.push('TRUSTED_PROXIES says that a proxy forwards requests: unset it');
-  const choice = 'or set AUTH_DISABLED_ON_NETWORK=true to make every client an administrator.';
-  return reasons.map((reason) => ({ setting: 'AUTH_DISABLED', message: `${reason}, ${choice}` }));
+    fault('TRUSTED_PROXIES says that a proxy forwards requests', 'Unset TRUSTED_PROXIES');
+  return faults;
 }
 
 function isHttps(read: Environment): boolean {

@@ -7,6 +7,7 @@ import {
   logLevel,
   oneOf,
   portNumber,
+  postgresAddress,
   proxyRanges,
   webOrigin,
   wholeNumber,
@@ -22,12 +23,10 @@ export const environment = z.object({
   METRICS_PORT: portNumber.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress.optional(),
-  DATABASE_REPLICA_URL: databaseAddress
-    .startsWith('postgres', 'Use postgres://<user>@<host>/<database>.')
-    .optional(),
+  DATABASE_REPLICA_URL: postgresAddress.optional(),
   SESSION_STORE_URL: z
     .string()
-    .regex(/^rediss?:\/\/./, 'Use redis://<host> or rediss://<user>:<password>@<host>.')
+    .regex(/^rediss?:\/\/./, 'must be redis://<host> or rediss://<user>:<password>@<host>')
     .optional(),
   SQLITE_DRIVER: oneOf('better-sqlite3', 'sqlite3').default('better-sqlite3'),
   MIGRATE_ON_START: flag.default(true),
@@ -43,7 +42,7 @@ export const environment = z.object({
   AUTH_ALLOW_SIGNUP: flag.default(false),
   AUTH_RESET_PASSWORD: z
     .string()
-    .regex(/^[^:]+:.+$/su, 'Use <username>:<new_password>.')
+    .regex(/^[^:]+:.+$/su, 'must be <username>:<new_password>')
     .optional(),
   PASSWORD_MIN_LENGTH: wholeNumber(8, 64).default(8),
   PASSWORD_HASH: oneOf('bcrypt', 'argon2id').default('bcrypt'),

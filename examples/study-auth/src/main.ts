@@ -5,7 +5,7 @@ import { readConfiguration } from './configuration.ts';
 import { startServer } from './server.ts';
 
 await runWorkers({
-  read: () => readConfiguration(process.env),
+  read: () => readConfiguration(process.env, process.cwd()),
   start: async (configuration) => {
     const log = processLog(configuration.LOG_LEVEL);
     const server = await startServer(configuration, log);

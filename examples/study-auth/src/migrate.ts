@@ -5,7 +5,7 @@ import { readConfiguration } from './configuration.ts';
 import { migrations } from './migrations.ts';
 
 try {
-  const { database } = await compose(readConfiguration(process.env));
+  const { database } = await compose(readConfiguration(process.env, process.cwd()));
   try {
     const applied = await migrate(database, migrations);
     console.log(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}.`);

@@ -34,8 +34,9 @@ async function recovered(resetPassword: ResetPassword, { username, password }: R
   } catch (error) {
     const isRefused =
       error instanceof InvalidInput || error instanceof NotFound || error instanceof NoLocalPassword;
-    throw isRefused
-      ? new InvalidSettings([{ setting: 'AUTH_RESET_PASSWORD', message: error.message }])
-      : error;
+    if (!isRefused) throw error;
+    const message = `cannot be applied (${error.message.replace(/\.$/, '')})`;
+    const remedy = 'Correct AUTH_RESET_PASSWORD, or unset it';
+    throw new InvalidSettings('study-auth', [{ field: 'AUTH_RESET_PASSWORD', message, remedy }]);
   }
 }

@@ -10,6 +10,7 @@ import {
   readSettings,
   type ServerLimits,
   type SettingFault,
+  type SettingsOf,
   serverLimits,
   type Variables,
   webOrigin,
@@ -19,16 +20,13 @@ import { z } from 'zod';
 
 const MIN_SECRET_CHARACTERS = 32;
 
-/** Secrets that an administrator can also store in a file. `<variable>_FILE` names the file. */
-const SECRETS = ['FORUM_DATABASE_URL', 'FORUM_CLIENT_SECRET', 'FORUM_API_KEY', 'FORUM_SECRET'] as const;
-
 const SECURE_ORIGIN = /^(?:https:|http:\/\/(?:127\.0\.0\.1|\[::1\])(?::|$))/;
 
 const secret = z
   .string()
   .min(
     MIN_SECRET_CHARACTERS,
-    `Use at least ${MIN_SECRET_CHARACTERS} characters, for example from \`openssl rand -base64 32\`.`,
+    `must have at least ${MIN_SECRET_CHARACTERS} characters, for example from: openssl rand -base64 48`,
   )
   .transform((text) => new Secret(text));
 
@@ -61,9 +59,19 @@ export interface Configuration extends z.output<typeof environment> {
   readonly workers: number;
 }
 
-/** Reads the configuration from the environment; throws `InvalidSettings` with every fault. */
-export function readConfiguration(variables: Variables): Configuration {
-  const read = readSettings(environment, variables, conflicts, SECRETS);
+const SETTINGS: SettingsOf<typeof environment> = {
+  title: 'The support forum',
+  schema: environment,
+  secrets: ['FORUM_DATABASE_URL', 'FORUM_CLIENT_SECRET', 'FORUM_API_KEY', 'FORUM_SECRET'],
+  conflicts,
+};
+
+/**
+ * Reads the configuration from the environment, and outside production from `.env` in the folder. Throws
+ * `InvalidSettings` with every fault.
+ */
+export function readConfiguration(variables: Variables, folder?: string): Configuration {
+  const read = readSettings(SETTINGS, variables, folder);
   const isProduction = read.NODE_ENV === 'production';
   return {
     ...read,
@@ -77,5 +85,6 @@ export function readConfiguration(variables: Variables): Configuration {
 function conflicts(read: z.output<typeof environment>): SettingFault[] {
   const { NODE_ENV: mode, FORUM_PUBLIC_URL: url } = read;
   if (mode !== 'production' || url === undefined || SECURE_ORIGIN.test(url)) return [];
-  return [{ setting: 'FORUM_PUBLIC_URL', message: 'Use an https address, or http to 127.0.0.1 or [::1].' }];
+  const message = 'must be https, or http to 127.0.0.1 or [::1]';
+  return [{ field: 'FORUM_PUBLIC_URL', message, remedy: 'Correct FORUM_PUBLIC_URL' }];
 }

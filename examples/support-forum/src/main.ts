@@ -4,7 +4,7 @@ import { readConfiguration } from './configuration.ts';
 import { startForum } from './start-forum.ts';
 
 await runWorkers({
-  read: () => readConfiguration(process.env),
+  read: () => readConfiguration(process.env, process.cwd()),
   start: async (configuration) => {
     const log = processLog(configuration.LOG_LEVEL);
     const forum = await startForum(configuration, log);

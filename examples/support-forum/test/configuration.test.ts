@@ -23,8 +23,20 @@ describe('the configuration of the forum', () => {
   });
 
   it('refuses a file that cannot be read, and a secret that is set in both ways', () => {
-    const both = { ...SECRETS, FORUM_API_KEY_FILE: join(folder, 'nothing') };
-    expect(() => readConfiguration(both)).toThrow(/FORUM_API_KEY_FILE: Remove it[\s\S]*can read/);
+    const missing = join(folder, 'nothing');
+    const both = { ...SECRETS, FORUM_API_KEY_FILE: missing };
+    expect(() => readConfiguration(both)).toThrow('FORUM_API_KEY is set, and so is FORUM_API_KEY_FILE');
+    expect(() => readConfiguration({ ...both, FORUM_API_KEY: '' })).toThrow(
+      `FORUM_API_KEY_FILE names ${missing}, which does not exist`,
+    );
+  });
+
+  it('reads .env in its folder, but not in production', () => {
+    writeFileSync(join(folder, '.env'), `FORUM_PORT=1\nFORUM_SECRET=${SECRET}\n`);
+    const environment = { ...SECRETS, FORUM_SECRET: '' };
+    expect(readConfiguration(environment, folder).FORUM_PORT).toBe(1);
+    const inProduction = () => readConfiguration({ ...environment, NODE_ENV: 'production' }, folder);
+    expect(inProduction).toThrow('The support forum cannot start:\n  - FORUM_SECRET is missing.');
   });
 
   it('accepts only https and loopback addresses in production', () => {

@@ -1,5 +1,6 @@
 import { Secret } from '@gatehouse/core/kernel';
-import type { ConfigFault, Slice } from '../config/index.ts';
+import type { SettingFault } from '@gatehouse/http-koa/process';
+import type { Slice } from '../config/index.ts';
 
 /** Configuration of the block store. */
 export type BlockStoreConfig = S3StoreConfig | { readonly kind: 'flat-fs'; readonly path: string };
@@ -33,7 +34,7 @@ export function s3StoreConfig(slice: Slice): S3StoreConfig | undefined {
 }
 
 /** Faults of these settings that involve several settings. */
-export function blockStoreFaults(slice: Slice): ConfigFault[] {
+export function blockStoreFaults(slice: Slice): SettingFault[] {
   const [key, secret] = [slice.optional('S3_ACCESS_KEY'), slice.optional('S3_SECRET_KEY')];
   if ((key === undefined) === (secret === undefined)) return [];
   const field = key === undefined ? 's3_access_key' : 's3_secret_key';

@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import type { BridgeClient } from '@gatehouse/core/bridge';
 import { type Milliseconds, Secret } from '@gatehouse/core/kernel';
 import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
-import { ConfigInvalid, type Environment, Slice, workerFaults } from '../config/index.ts';
+import { InvalidSettings } from '@gatehouse/http-koa/process';
+import { type Environment, PROCESS_TITLES, Slice } from '../config/index.ts';
 import { readClients } from './configured-clients.ts';
 import { embeddedForumClient } from './embedded-forum-client.ts';
 
@@ -42,14 +43,14 @@ export interface BridgeConfiguration {
 
 /**
  * Reads the bridge's slice of the settings. If no folder is given, reads neither `.env` nor
- * `svc-gateway.json`. Throws `ConfigInvalid` with every fault.
+ * `svc-gateway.json`. Throws `InvalidSettings` with every fault.
  */
 export function parseBridgeConfiguration(environment: Environment, folder?: string): BridgeConfiguration {
   const slice = new Slice('bridge', environment, folder);
   const file = slice.optional('BRIDGE_CLIENTS_FILE');
   const read = file === undefined ? { clients: [], faults: [] } : readClients(resolve(folder ?? '.', file));
-  const faults = [...slice.faults, ...read.faults, ...workerFaults(slice, 'BRIDGE_SECRET')];
-  if (faults.length > 0) throw new ConfigInvalid('bridge', [...faults, ...slice.hints]);
+  const faults = [...slice.faults, ...read.faults, ...slice.sharedSecretFaults('BRIDGE_SECRET')];
+  if (faults.length > 0) throw new InvalidSettings(PROCESS_TITLES.bridge, [...faults, ...slice.hints]);
   const adminUrl = slice.optional('DATABASE_ADMIN_URL');
   const forum = embeddedForumClient(slice);
   const port = slice.value('BRIDGE_PORT');

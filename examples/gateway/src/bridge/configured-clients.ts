@@ -5,8 +5,8 @@ import {
   bridgeClientFaults,
 } from '@gatehouse/core/bridge';
 import type { InputIssue } from '@gatehouse/core/kernel';
+import { readTextFile, type SettingFault } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
-import { type ConfigFault, readFile } from '../config/index.ts';
 
 const CLIENT = z.strictObject({
   client_id: z.string(),
@@ -23,9 +23,9 @@ const CLIENT = z.strictObject({
 /** Reads clients from a JSON file, which contains digests of secrets only. */
 export function readClients(file: string): {
   readonly clients: readonly BridgeClient[];
-  readonly faults: readonly ConfigFault[];
+  readonly faults: readonly SettingFault[];
 } {
-  const read = readFile(file);
+  const read = readTextFile(file);
   const failing = (message: string) => ({ clients: [], faults: [fault(file, message)] });
   if (!('text' in read)) return failing(read.why);
   const parsed = z.array(CLIENT).safeParse(parsedJson(read.text));
@@ -69,6 +69,6 @@ function listed(
   return issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
 }
 
-function fault(file: string, message: string): ConfigFault {
+function fault(file: string, message: string): SettingFault {
   return { field: 'BRIDGE_CLIENTS_FILE', message: `${file} ${message}`, remedy: 'Correct the file' };
 }

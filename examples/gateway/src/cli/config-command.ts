@@ -1,8 +1,8 @@
+import { InvalidSettings } from '@gatehouse/http-koa/process';
 import Table from 'cli-table3';
 import { Argument, type Command, Option } from 'commander';
 import { parseBridgeConfiguration } from '../bridge/bridge-configuration.ts';
 import {
-  ConfigInvalid,
   manifestJsonSchema,
   PROCESS_TITLES,
   type PrintedSetting,
@@ -23,7 +23,7 @@ import type { Terminal } from './terminal.ts';
 
 type Server = Exclude<ProcessName, 'command-line'>;
 
-/** For each server, a function that reads its settings. It throws `ConfigInvalid` with all faults. */
+/** For each server, a function that reads its settings. It throws `InvalidSettings` with all faults. */
 export const READERS: Readonly<Record<Server, (terminal: Terminal) => unknown>> = {
   customer: ({ environment, folder }) => loadGatewayConfig(environment, folder),
   ops: ({ environment, folder }) => parseOpsConfiguration(environment, folder),
@@ -89,7 +89,7 @@ function check(servers: readonly Server[], terminal: Terminal): void {
       READERS[server](terminal);
       return [];
     } catch (error) {
-      if (!(error instanceof ConfigInvalid)) throw error;
+      if (!(error instanceof InvalidSettings)) throw error;
       return [error.message];
     }
   });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import { databaseAddress } from '@gatehouse/http-koa/process';
 import type { Command } from 'commander';
-import { databaseAddress } from '../config/schemas.ts';
 import { CommandFailure, EXIT } from './exit-code.ts';
 import { shown } from './shown.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,7 +1,7 @@
 import { Secret } from '@gatehouse/core/kernel';
-import { startFailureText } from '@gatehouse/http-koa/process';
+import { InvalidSettings, startFailureText } from '@gatehouse/http-koa/process';
 import type { Command } from 'commander';
-import { ConfigInvalid, Slice } from '../config/index.ts';
+import { PROCESS_TITLES, Slice } from '../config/index.ts';
 import type { DatabasePlaces } from '../database/prepare-database.ts';
 import { CommandFailure, EXIT } from './exit-code.ts';
 import type { Terminal } from './terminal.ts';
@@ -46,7 +46,8 @@ function placesIn({ environment, folder }: Terminal): DatabasePlaces {
     const remedy = 'Set it to PostgreSQL as the role that migrates';
     faults.push({ field: 'DATABASE_ADMIN_URL', message: 'is missing', remedy });
   }
-  if (faults.length > 0) throw new ConfigInvalid('command-line', [...faults, ...slice.hints]);
+  if (faults.length > 0)
+    throw new InvalidSettings(PROCESS_TITLES['command-line'], [...faults, ...slice.hints]);
   return {
     databaseUrl: new Secret(slice.databaseUrl()),
     databaseAdminUrl: admin === undefined ? undefined : new Secret(admin),

@@ -1,4 +1,3 @@
-export * from './config-invalid.ts';
 export * from './database-url.ts';
 export * from './file-limits.ts';
 export * from './forum-kinds.ts';
@@ -9,10 +8,8 @@ export * from './manifest-json-schema.ts';
 export * from './print-settings.ts';
 export * from './process-name.ts';
 export * from './provenance.ts';
-export * from './read-file.ts';
 export * from './schemas.ts';
 export * from './setting.ts';
 export * from './settings-table.ts';
 export * from './slice.ts';
 export * from './sources.ts';
-export * from './worker-faults.ts';

@@ -1,6 +1,5 @@
+import { readTextFile, type SettingFault } from '@gatehouse/http-koa/process';
 import { distance } from 'fastest-levenshtein';
-import type { ConfigFault } from './config-invalid.ts';
-import { readFile } from './read-file.ts';
 import type { Setting } from './setting.ts';
 import { MANIFEST_SETTINGS, SETTINGS } from './settings-table.ts';
 
@@ -12,7 +11,7 @@ const KNOWN = [...Object.keys(HEADER), ...MANIFEST_SETTINGS.map(({ field }) => f
 /** The fields of a manifest file. Their values are not checked yet. */
 export interface Manifest {
   readonly fields: Readonly<Record<string, unknown>>;
-  readonly faults: readonly ConfigFault[];
+  readonly faults: readonly SettingFault[];
 }
 
 /**
@@ -20,14 +19,14 @@ export interface Manifest {
  * names the file (`isNamed`): a named file must exist.
  */
 export function readManifest(file: string, isNamed: boolean): Manifest {
-  const read = readFile(file);
+  const read = readTextFile(file);
   if ('text' in read) return parsed(file, read.text.replace(/^\uFEFF/, ''));
   if (read.isMissing && !isNamed) return nothing();
   const remedy = 'Name a readable file in SVC_GATEWAY_CONFIG';
   return nothing({ message: `The manifest ${file} ${read.why}`, remedy });
 }
 
-function nothing(...faults: ConfigFault[]): Manifest {
+function nothing(...faults: SettingFault[]): Manifest {
   return { fields: {}, faults };
 }
 
@@ -50,7 +49,7 @@ function withoutContent(message: string): string {
   return message.match(/at position \d+.*$/)?.[0] ?? 'it is truncated or contains an unexpected character';
 }
 
-function headerFaults(file: string, fields: object): ConfigFault[] {
+function headerFaults(file: string, fields: object): SettingFault[] {
   return Object.entries(HEADER)
     .filter(([name, expected]) => (fields as Record<string, unknown>)[name] !== expected)
     .map(([field, expected]) => ({
@@ -60,7 +59,7 @@ function headerFaults(file: string, fields: object): ConfigFault[] {
     }));
 }
 
-function unknownFields(file: string, fields: object): ConfigFault[] {
+function unknownFields(file: string, fields: object): SettingFault[] {
   const names = Object.keys(fields).filter((name) => !KNOWN.includes(name));
   return names.map((field) => {
     const variable = field.toUpperCase();

@@ -1,8 +1,8 @@
-/** Source of a setting's value. */
+import type { VariableSource } from '@gatehouse/http-koa/process';
+
+/** Source of a setting's value. A manifest is a file, too. */
 export type Provenance =
-  | { readonly kind: 'environment'; readonly variable: string }
-  | { readonly kind: 'dotenv'; readonly variable: string; readonly file: string }
-  | { readonly kind: 'file'; readonly file: string }
+  | VariableSource
   | { readonly kind: 'derived'; readonly from: string }
   | { readonly kind: 'default' }
   | { readonly kind: 'unset' };

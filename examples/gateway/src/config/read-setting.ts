@@ -1,5 +1,5 @@
+import type { SettingFault } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
-import type { ConfigFault } from './config-invalid.ts';
 import { type Sourced, UNSET } from './provenance.ts';
 import type { Setting } from './setting.ts';
 import type { Sources } from './sources.ts';
@@ -11,7 +11,7 @@ const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false:
 export function readSetting(
   setting: Setting,
   sources: Sources,
-): { readonly sourced: Sourced; readonly fault: ConfigFault | undefined } {
+): { readonly sourced: Sourced; readonly fault: SettingFault | undefined } {
   const sourced = given(setting, sources);
   const fault = faultOf(setting, sourced, sources);
   return { sourced: fault ? UNSET : sourced, fault };
@@ -43,7 +43,7 @@ function items(text: string): string[] {
   return [...new Set(all)].filter((item) => item !== '');
 }
 
-function faultOf(setting: Setting, { value, from }: Sourced, sources: Sources): ConfigFault | undefined {
+function faultOf(setting: Setting, { value, from }: Sourced, sources: Sources): SettingFault | undefined {
   const isRequired = setting.required === 'always' || (setting.required === 'release' && sources.isRelease);
   if (value === undefined) return isRequired ? missing(setting, sources) : undefined;
   const messages = setting.schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
@@ -54,13 +54,13 @@ function faultOf(setting: Setting, { value, from }: Sourced, sources: Sources): 
   return {
     field,
     message: reasons.join(' and '),
-    remedy: remedyFor(setting, sources, 'Correct the field in'),
+    remedy: remedyFor(setting, sources, false),
   };
 }
 
-function missing(setting: Setting, sources: Sources): ConfigFault {
+function missing(setting: Setting, sources: Sources): SettingFault {
   const field = sources.file === undefined ? setting.variable : (setting.field ?? setting.variable);
-  return { field, message: 'is missing', remedy: remedyFor(setting, sources, 'Add it to') };
+  return { field, message: 'is missing', remedy: remedyFor(setting, sources, true) };
 }
 
 function weaknessIn(value: unknown): string | undefined {
@@ -68,10 +68,9 @@ function weaknessIn(value: unknown): string | undefined {
   return texts.map((text) => weakness(String(text))).find((reason) => reason !== undefined);
 }
 
-function remedyFor({ variable, field, isStrong }: Setting, { file }: Sources, change: string): string {
+function remedyFor({ variable, field, isStrong }: Setting, { file }: Sources, isMissing: boolean): string {
   if (isStrong)
     return `Set the variable ${variable} to at least 32 random characters, for example from: openssl rand -base64 48`;
-  return file === undefined || field === undefined
-    ? `Set ${variable}`
-    : `${change} ${file}, or set ${variable}`;
+  if (file === undefined || field === undefined) return `${isMissing ? 'Set' : 'Correct'} ${variable}`;
+  return `${isMissing ? 'Add it to' : 'Correct the field in'} ${file}, or set ${variable}`;
 }

@@ -4,7 +4,6 @@ import { MAX_RECORD_ADDRESSES, parseNamedPeer, parsePeerAddress } from '@gatehou
 import { type Did, isDid } from '@gatehouse/core/pds';
 import { isStatementKey } from '@gatehouse/core/statement';
 import { isProxyRange } from '@gatehouse/http-koa/address';
-import { isReadableAddress } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
 
 /** A non-empty text. */
@@ -35,23 +34,6 @@ export const publicOrigin = origin
     (value) => !URL.canParse(value) || !value.startsWith('https:') || isDomainName(new URL(value).hostname),
     'must have a domain name such as gateway.example.com',
   );
-
-const UNREADABLE_ADDRESS = 'must have #, / and ? in the user name and password as %23, %2F and %3F';
-
-/** URL of the database. */
-export const databaseAddress = z
-  .string()
-  .regex(
-    /^(?:postgres(?:ql)?:\/\/|sqlite:).+/,
-    'must be postgres://<user>@<host>/<database> or sqlite:<path>',
-  )
-  .refine(isReadableAddress, UNREADABLE_ADDRESS);
-
-/** Address of a PostgreSQL database. */
-export const postgresAddress = z
-  .string()
-  .regex(/^postgres(?:ql)?:\/\/.+/, 'must be postgres://<user>@<host>/<database>')
-  .refine(isReadableAddress, UNREADABLE_ADDRESS);
 
 /** IP address of a network interface. */
 export const bindAddress = z.string().refine((value) => isIP(value) !== 0, 'must be an IP address');
@@ -161,12 +143,6 @@ export const webhookKeys = z
     (keys) => keys.every((key) => WEBHOOK_KEY.test(key)),
     'must be whsec_ and at least 24 random bytes in base64 (`openssl rand -base64 32`)',
   );
-
-/** Level of the log. */
-export const logLevel = z.enum(
-  ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-  'must be fatal, error, warn, info, debug, trace or silent',
-);
 
 /** CIDR ranges. Octal and hexadecimal spellings are refused, because programs disagree about their meaning. */
 export const cidrRanges = z

@@ -2,7 +2,13 @@ import { CATALOG_LIMITS } from '@gatehouse/core/catalog';
 import { DAY, HOUR, SECOND } from '@gatehouse/core/kernel';
 import { MESH_PORT, MESH_TIMES } from '@gatehouse/core/mesh';
 import { UPLOAD_LIMITS } from '@gatehouse/core/upload';
-import { DEFAULT_LIMITS, MAX_WORKERS } from '@gatehouse/http-koa/process';
+import {
+  DEFAULT_LIMITS,
+  databaseAddress,
+  logLevel,
+  MAX_WORKERS,
+  postgresAddress,
+} from '@gatehouse/http-koa/process';
 import { z } from 'zod';
 import { FORUM_KINDS } from './forum-kinds.ts';
 import {
@@ -10,13 +16,11 @@ import {
   bindAddress,
   bindHost,
   cidrRanges,
-  databaseAddress,
   deviceTokens,
   dids,
   flag,
   hostname,
   hourRange,
-  logLevel,
   multiaddr,
   namedPeers,
   namespaces,
@@ -24,7 +28,6 @@ import {
   origins,
   peerAddresses,
   port,
-  postgresAddress,
   proxyRanges,
   publicOrigin,
   secrets,

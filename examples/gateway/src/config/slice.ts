@@ -2,9 +2,11 @@ import {
   type DatabaseLimits,
   databaseLimits,
   type ServerLimits,
+  type SettingFault,
   serverLimits,
+  sharedSecretFault,
+  withFileFaults,
 } from '@gatehouse/http-koa/process';
-import type { ConfigFault } from './config-invalid.ts';
 import { databaseUrlWithPassword } from './database-url.ts';
 import type { ProcessName } from './process-name.ts';
 import { type Sourced, UNSET } from './provenance.ts';
@@ -15,9 +17,9 @@ import { type Environment, readSources } from './sources.ts';
 /** The settings that one process reads (its slice of the settings table), and the faults found in them. */
 export class Slice {
   readonly isRelease: boolean;
-  readonly faults: readonly ConfigFault[];
+  readonly faults: readonly SettingFault[];
   /** Explanations that are shown together with faults. */
-  readonly hints: readonly ConfigFault[];
+  readonly hints: readonly SettingFault[];
   readonly #values: ReadonlyMap<string, Sourced>;
 
   constructor(process: ProcessName, environment: Environment, folder: string | undefined) {
@@ -25,7 +27,10 @@ export class Slice {
     const read = settingsOf(process).map((setting) => ({ setting, ...readSetting(setting, sources) }));
     this.isRelease = sources.isRelease;
     this.hints = sources.hints;
-    this.faults = [...sources.faults, ...read.flatMap(({ fault }) => fault ?? [])];
+    this.faults = withFileFaults(
+      sources.faults,
+      read.flatMap(({ fault }) => fault ?? []),
+    );
     this.#values = new Map(read.map(({ setting, sourced }) => [setting.variable, sourced]));
   }
 
@@ -44,6 +49,17 @@ export class Slice {
    */
   value<Name extends SettingName>(name: Name): SettingValue<Name> {
     return this.optional(name) as SettingValue<Name>;
+  }
+
+  /**
+   * Returns a fault if the secret is unset and there are several workers. In production there is none, because the
+   * secret is required there or the feature is off.
+   */
+  sharedSecretFaults(secret: 'BRIDGE_SECRET' | 'JWT_SECRET' | 'OPS_SESSION_SECRET'): SettingFault[] {
+    if (this.isRelease || this.faults.some(({ field }) => field === secret)) return [];
+    const isSet = (this.optional(secret) ?? []).length > 0;
+    const fault = sharedSecretFault(secret, isSet, this.optional('WORKERS') ?? 1);
+    return fault === undefined ? [] : [fault];
   }
 
   /** Limits of a server's connections and of its shutdown. */

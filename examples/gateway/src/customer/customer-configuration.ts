@@ -1,11 +1,12 @@
 import { Secret } from '@gatehouse/core/kernel';
+import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { blockStoreConfig } from '../blocks/block-store-config.ts';
 import {
-  ConfigInvalid,
   catalogLimits,
   diskReserve,
   type Environment,
   levelOf,
+  PROCESS_TITLES,
   type PrintedSetting,
   parseIdentityKey,
   printSettings,
@@ -30,12 +31,12 @@ export interface LoadedConfig {
 
 /**
  * Reads the customer gateway's slice of the settings. If no folder is given, reads neither `.env` nor
- * `svc-gateway.json`. Throws `ConfigInvalid` with every fault.
+ * `svc-gateway.json`. Throws `InvalidSettings` with every fault.
  */
 export function loadGatewayConfig(environment: Environment, folder?: string): LoadedConfig {
   const slice = new Slice('customer', environment, folder);
   const faults = [...slice.faults, ...customerFaults(slice)];
-  if (faults.length > 0) throw new ConfigInvalid('customer', [...faults, ...slice.hints]);
+  if (faults.length > 0) throw new InvalidSettings(PROCESS_TITLES.customer, [...faults, ...slice.hints]);
   return { config: configOf(slice, folder), sourced: (name) => derived(slice, name) };
 }
 

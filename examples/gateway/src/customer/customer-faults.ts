@@ -1,20 +1,21 @@
+import type { SettingFault } from '@gatehouse/http-koa/process';
 import { blockStoreFaults } from '../blocks/block-store-config.ts';
-import { type ConfigFault, parseIdentityKey, type Slice, workerFaults } from '../config/index.ts';
+import { parseIdentityKey, type Slice } from '../config/index.ts';
 import { homeFaults } from '../home/home-config.ts';
 
 /** Faults of the customer gateway's settings that involve several settings. */
-export function customerFaults(slice: Slice): readonly ConfigFault[] {
+export function customerFaults(slice: Slice): readonly SettingFault[] {
   return [
     ...blockStoreFaults(slice),
     ...pdsFaults(slice),
     ...identityFaults(slice),
     ...homeFaults(slice),
-    ...workerFaults(slice, 'JWT_SECRET'),
+    ...slice.sharedSecretFaults('JWT_SECRET'),
   ];
 }
 
-function pdsFaults(slice: Slice): ConfigFault[] {
-  const faults: ConfigFault[] = [];
+function pdsFaults(slice: Slice): SettingFault[] {
+  const faults: SettingFault[] = [];
   const [jwt, pdsJwt] = [slice.optional('JWT_SECRET'), slice.optional('PDS_JWT_SECRET')];
   const isOperated = slice.optional('PDS_ADMIN_PASSWORD') !== undefined;
   if (slice.optional('PDS_SIGNUP_ENABLED') === true && !isOperated) {
@@ -33,7 +34,7 @@ function pdsFaults(slice: Slice): ConfigFault[] {
   return faults;
 }
 
-function identityFaults(slice: Slice): ConfigFault[] {
+function identityFaults(slice: Slice): SettingFault[] {
   const key = slice.optional('LIBP2P_IDENTITY_KEY');
   if (key === undefined || parseIdentityKey(key)) return [];
   const message = 'is not a libp2p private key in base64';

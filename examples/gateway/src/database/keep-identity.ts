@@ -1,10 +1,11 @@
 import type { GatewayKeyStore } from '@gatehouse/core/identity';
 import type { Clock } from '@gatehouse/core/kernel';
-import { ConfigInvalid } from '../config/index.ts';
+import { InvalidSettings } from '@gatehouse/http-koa/process';
+import { PROCESS_TITLES } from '../config/index.ts';
 import type { GatewayConfig } from '../customer/gateway-config.ts';
 
 /**
- * Stores the fingerprint of the gateway's identity key at the first start. Throws `ConfigInvalid` at a later
+ * Stores the fingerprint of the gateway's identity key at the first start. Throws `InvalidSettings` at a later
  * start if the key is missing or is another one. A key can be replaced if the configuration names the
  * fingerprint of the stored key.
  */
@@ -27,12 +28,12 @@ export async function keepIdentity(
   }
 }
 
-function anotherKey(fingerprint: string | null, known: string): ConfigInvalid {
+function anotherKey(fingerprint: string | null, known: string): InvalidSettings {
   const field = 'LIBP2P_IDENTITY_KEY';
   const message =
     fingerprint === null
       ? `is missing, but the gateway is known by the key with fingerprint ${known}`
       : `has fingerprint ${fingerprint}, but the gateway is known by the key with fingerprint ${known}`;
   const remedy = `Set that key again, or set ${field}_REPLACES=${known} to give up that identity`;
-  return new ConfigInvalid('customer', [{ field, message, remedy }]);
+  return new InvalidSettings(PROCESS_TITLES.customer, [{ field, message, remedy }]);
 }

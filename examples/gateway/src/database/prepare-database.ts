@@ -2,7 +2,8 @@ import { type Database, migrate, openDatabase } from '@gatehouse/adapters/knex';
 import { gatewayMigrations, grantRuntimeRole, runtimeRoleFault } from '@gatehouse/adapters/knex/gateway';
 import { makePrivateFolder } from '@gatehouse/adapters/node';
 import type { Secret } from '@gatehouse/core/kernel';
-import { ConfigInvalid, type ProcessName } from '../config/index.ts';
+import { InvalidSettings } from '@gatehouse/http-koa/process';
+import { PROCESS_TITLES, type ProcessName } from '../config/index.ts';
 
 /** URL of the database, and URL for the role that migrates it. */
 export interface DatabasePlaces {
@@ -37,7 +38,7 @@ export async function prepareDatabase(
 }
 
 /**
- * In production, throws `ConfigInvalid` if row-level security does not apply to the database role of the
+ * In production, throws `InvalidSettings` if row-level security does not apply to the database role of the
  * process.
  */
 export async function refuseUnsafeRole(
@@ -49,5 +50,5 @@ export async function refuseUnsafeRole(
   const fault = await runtimeRoleFault(database);
   if (fault === undefined) return;
   const remedy = 'Set DATABASE_URL to a plain role, and DATABASE_ADMIN_URL to the role that migrates';
-  throw new ConfigInvalid(process, [{ message: fault, remedy }]);
+  throw new InvalidSettings(PROCESS_TITLES[process], [{ message: fault, remedy }]);
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { checkServerIdentity, connect } from 'node:tls';
 import { DAY, SECOND } from '@gatehouse/core/kernel';
-import type { ConfigFault } from '../config/index.ts';
+import type { SettingFault } from '@gatehouse/http-koa/process';
 import type { Examined } from './examined.ts';
 
 const TIMEOUT_MS = 5 * SECOND;
@@ -12,7 +12,7 @@ export async function certificateFaults({
   profile: { edge },
   machine,
   isRunning,
-}: Examined): Promise<readonly ConfigFault[]> {
+}: Examined): Promise<readonly SettingFault[]> {
   if (!isRunning) return [];
   // Only names and dates are checked here, because each client decides for itself which authorities it
   // trusts.
@@ -40,7 +40,7 @@ export async function certificateFaults({
   }
 }
 
-function fault(what: string): ConfigFault {
+function fault(what: string): SettingFault {
   const remedy = 'Renew the one in EDGE_TLS_CERT_FILE; without that setting, restart the edge';
   return { message: `The certificate of the edge ${what}`, remedy };
 }

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { readiness } from '@gatehouse/adapters/knex';
 import { gatewayMigrations, openDatabaseAs, runtimeRoleFault } from '@gatehouse/adapters/knex/gateway';
 import { SystemClock } from '@gatehouse/adapters/node';
-import { type ConfigFault, maskedDatabaseUrl, type Slice } from '../config/index.ts';
+import type { SettingFault } from '@gatehouse/http-koa/process';
+import { maskedDatabaseUrl, type Slice } from '../config/index.ts';
 
 /**
  * Returns the faults of the database: it is unreachable, lacks migrations, has another time than this
  * machine, or does not apply row-level security.
  */
-export async function databaseFaults(slice: Slice): Promise<readonly ConfigFault[]> {
+export async function databaseFaults(slice: Slice): Promise<readonly SettingFault[]> {
   // If the setting itself has a fault, this check reports nothing, because the check of the settings reports
   // that fault.
   if (slice.faults.some(({ field }) => field?.toUpperCase() === 'DATABASE_URL')) return [];

@@ -1,4 +1,5 @@
-import { type ConfigFault, ConfigInvalid, Slice } from '../config/index.ts';
+import { InvalidSettings, type SettingFault } from '@gatehouse/http-koa/process';
+import { Slice } from '../config/index.ts';
 import { machineFaults, originOfPds, pdsFaults } from '../install/index.ts';
 import { PROCESS_TABLE } from '../processes/index.ts';
 import { installedLaunch } from '../supervise/index.ts';
@@ -9,7 +10,7 @@ import { fileFaults } from './file-faults.ts';
 import type { Finding } from './finding.ts';
 import { processFaults } from './process-faults.ts';
 
-/** Reads the settings of one process and throws `ConfigInvalid` if they have faults. */
+/** Reads the settings of one process and throws `InvalidSettings` if they have faults. */
 export type SettingsReader = (environment: NodeJS.ProcessEnv, folder: string) => unknown;
 
 /** Runs every check, so that one report contains all faults. */
@@ -55,16 +56,16 @@ function homeFindings(slice: Slice): readonly Finding[] {
 }
 
 /** Removes duplicates, because several processes read the same settings. */
-function distinct(faults: readonly ConfigFault[]): readonly ConfigFault[] {
+function distinct(faults: readonly SettingFault[]): readonly SettingFault[] {
   return [...new Map(faults.map((fault) => [`${fault.field} ${fault.message}`, fault])).values()];
 }
 
-function settingsFaults(read: () => unknown): readonly ConfigFault[] {
+function settingsFaults(read: () => unknown): readonly SettingFault[] {
   try {
     read();
     return [];
   } catch (error) {
-    if (error instanceof ConfigInvalid) return error.faults;
+    if (error instanceof InvalidSettings) return error.faults;
     throw error;
   }
 }

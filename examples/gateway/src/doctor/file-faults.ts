@@ -2,13 +2,13 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidInput } from '@gatehouse/core/kernel';
 import { parseMeshManifest } from '@gatehouse/core/mesh';
-import { type ConfigFault, readFile } from '../config/index.ts';
+import { readTextFile, type SettingFault } from '@gatehouse/http-koa/process';
 import type { Examined } from './examined.ts';
 
 const OTHER_USERS_MASK = 0o077;
 
 /** Reports missing files of the installer, and secrets and data that are missing or that other users can read. */
-export function fileFaults({ folder, profile }: Examined): readonly ConfigFault[] {
+export function fileFaults({ folder, profile }: Examined): readonly SettingFault[] {
   const { data_dir: data, files, secrets } = profile;
   const missing = files
     .map(({ path }) => join(folder, path))
@@ -24,8 +24,8 @@ export function fileFaults({ folder, profile }: Examined): readonly ConfigFault[
   ];
 }
 
-function meshFaults(path: string): readonly ConfigFault[] {
-  const read = readFile(path);
+function meshFaults(path: string): readonly SettingFault[] {
+  const read = readTextFile(path);
   if (!('text' in read)) return [];
   const remedy = `Correct ${path}`;
   try {
@@ -37,7 +37,7 @@ function meshFaults(path: string): readonly ConfigFault[] {
   }
 }
 
-function secretFaults(path: string): readonly ConfigFault[] {
+function secretFaults(path: string): readonly SettingFault[] {
   if (!existsSync(path)) {
     const remedy = 'Restore it from a backup. A new secret cannot open what the old one sealed';
     return [{ message: `The secret ${path} is missing`, remedy }];
@@ -47,7 +47,7 @@ function secretFaults(path: string): readonly ConfigFault[] {
   return openFaults(path);
 }
 
-function openFaults(path: string): readonly ConfigFault[] {
+function openFaults(path: string): readonly SettingFault[] {
   if (!existsSync(path)) return [];
   const { mode } = statSync(path);
   if ((mode & OTHER_USERS_MASK) === 0) return [];

@@ -1,4 +1,4 @@
-import type { ConfigFault } from '../config/index.ts';
+import type { SettingFault } from '@gatehouse/http-koa/process';
 
 /** Result of one check of an installation. */
 export interface Finding {
@@ -6,5 +6,5 @@ export interface Finding {
   /** A result that is not a fault but worth showing. */
   readonly note?: string;
   /** The faults, each with an instruction how to fix it; empty if there are none. */
-  readonly faults: readonly ConfigFault[];
+  readonly faults: readonly SettingFault[];
 }

@@ -1,5 +1,5 @@
 import { SECOND } from '@gatehouse/core/kernel';
-import type { ConfigFault } from '../config/index.ts';
+import type { SettingFault } from '@gatehouse/http-koa/process';
 import { portFaults } from '../install/index.ts';
 import type { Launch } from '../processes/index.ts';
 import type { Examined } from './examined.ts';
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 5 * SECOND;
 export async function processFaults(
   { profile, isRunning }: Examined,
   launches: readonly Launch[],
-): Promise<readonly ConfigFault[]> {
+): Promise<readonly SettingFault[]> {
   if (!isRunning) return portFaults(profile.processes, new Set());
   const faults = await Promise.all(
     launches.map(async ({ name, readyUrl, logFile }) => {

@@ -1,5 +1,6 @@
 import type { ServerLimits } from '@gatehouse/http-koa/process';
-import { type ConfigFault, ConfigInvalid, type Environment, Slice } from '../config/index.ts';
+import { InvalidSettings, type SettingFault } from '@gatehouse/http-koa/process';
+import { type Environment, PROCESS_TITLES, Slice } from '../config/index.ts';
 import { publicSites, type Site } from './table/index.ts';
 import type { CertificateFiles } from './tls/given-certificate.ts';
 
@@ -22,12 +23,12 @@ export interface EdgeConfiguration {
 
 /**
  * Reads the edge's slice of the settings. If no folder is given, reads neither `.env` nor `svc-gateway.json`.
- * Throws `ConfigInvalid` with every fault.
+ * Throws `InvalidSettings` with every fault.
  */
 export function parseEdgeConfiguration(environment: Environment, folder?: string): EdgeConfiguration {
   const slice = new Slice('edge', environment, folder);
   const faults = [...slice.faults, ...certificateFaults(slice)];
-  if (faults.length > 0) throw new ConfigInvalid('edge', [...faults, ...slice.hints]);
+  if (faults.length > 0) throw new InvalidSettings(PROCESS_TITLES.edge, [...faults, ...slice.hints]);
   const host = slice.value('HOST');
   const port = slice.value('EDGE_PORT');
   const certFile = slice.optional('EDGE_TLS_CERT_FILE');
@@ -65,7 +66,7 @@ export function parseEdgeConfiguration(environment: Environment, folder?: string
 }
 
 /** Faults if only one of certificate and key is set. */
-function certificateFaults(slice: Slice): readonly ConfigFault[] {
+function certificateFaults(slice: Slice): readonly SettingFault[] {
   const names = ['EDGE_TLS_CERT_FILE', 'EDGE_TLS_KEY_FILE'] as const;
   const missing = names.filter((name) => slice.optional(name) === undefined);
   if (missing.length !== 1) return [];

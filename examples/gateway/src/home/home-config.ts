@@ -1,7 +1,8 @@
 import type { DeviceToken } from '@gatehouse/core/device';
 import { parseDeviceToken } from '@gatehouse/core/device';
 import type { Did } from '@gatehouse/core/pds';
-import type { ConfigFault, Slice } from '../config/index.ts';
+import type { SettingFault } from '@gatehouse/http-koa/process';
+import type { Slice } from '../config/index.ts';
 
 /** Settings with which a gateway at home fetches statements. */
 export interface HomeConfig {
@@ -31,7 +32,7 @@ export function homeConfig(slice: Slice): HomeConfig | undefined {
 }
 
 /** Faults that involve several settings of a gateway at home. */
-export function homeFaults(slice: Slice): ConfigFault[] {
+export function homeFaults(slice: Slice): SettingFault[] {
   const serviceUrl = slice.optional('ENTITLEMENT_SERVICE_URL');
   const isAtFault = slice.faults.some(({ field }) => field === 'ENTITLEMENT_SERVICE_URL');
   if (serviceUrl === undefined) {
@@ -40,7 +41,7 @@ export function homeFaults(slice: Slice): ConfigFault[] {
     const remedy = 'Set it to the origin of the gateway that issued ENTITLEMENT_DEVICE_TOKENS';
     return [{ field: 'ENTITLEMENT_SERVICE_URL', message: 'is missing', remedy }];
   }
-  const faults: ConfigFault[] = [];
+  const faults: SettingFault[] = [];
   if (serviceUrl === slice.optional('PUBLIC_BASE_URL')) {
     const remedy = 'Set it to the origin of the operated gateway, or remove it on that gateway itself';
     faults.push({ field: 'ENTITLEMENT_SERVICE_URL', message: 'is this gateway itself', remedy });

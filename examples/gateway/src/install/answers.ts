@@ -1,5 +1,6 @@
+import { databaseAddress } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
-import { databaseAddress, dids, publicOrigin } from '../config/index.ts';
+import { dids, publicOrigin } from '../config/index.ts';
 import { PROCESS_TABLE } from '../processes/index.ts';
 import { pdsOrigin, pdsProvider } from './pds-provider.ts';
 

@@ -1,6 +1,6 @@
+import type { SettingFault } from '@gatehouse/http-koa/process';
 import { distance } from 'fastest-levenshtein';
 import type { z } from 'zod';
-import type { ConfigFault } from '../config/index.ts';
 import {
   type Answers,
   answersSchema,
@@ -18,7 +18,7 @@ const FIELDS = Object.keys(answersSchema.shape);
  */
 export function checkedAnswers(
   given: GivenAnswers,
-): { answers: Answers } | { faults: readonly ConfigFault[] } {
+): { answers: Answers } | { faults: readonly SettingFault[] } {
   const unknown = Object.keys(given).filter((name) => !FIELDS.includes(name));
   const known = Object.fromEntries(Object.entries(given).filter(([name]) => FIELDS.includes(name)));
   const read = answersSchema.safeParse({ ...DEFAULT_ANSWERS, ...known });
@@ -30,16 +30,16 @@ export function checkedAnswers(
   return read.data && faults.length === 0 ? { answers: read.data } : { faults };
 }
 
-function issueFaults(issue: z.core.$ZodIssue): readonly ConfigFault[] {
+function issueFaults(issue: z.core.$ZodIssue): readonly SettingFault[] {
   const path = issue.path.map(String);
   return issue.code === 'unrecognized_keys'
     ? issue.keys.map((key) => fault([...path, key].join('.'), PROCESS_NAME_RULE))
     : [fault(path.join('.'), issue.message)];
 }
 
-function crossFaults(answers: Answers): readonly ConfigFault[] {
+function crossFaults(answers: Answers): readonly SettingFault[] {
   const { pds_provider: provider, pds_url: pdsUrl, entitlement_service_url: service } = answers;
-  const faults: ConfigFault[] = [];
+  const faults: SettingFault[] = [];
   if (provider === 'operated' && pdsUrl === undefined)
     faults.push(fault('pds_url', 'is missing', 'Set it to the origin of the operated PDS'));
   if (provider === 'operated' && service === undefined) {
@@ -55,7 +55,7 @@ function crossFaults(answers: Answers): readonly ConfigFault[] {
   return [...faults, ...equalPorts(answers)];
 }
 
-function equalPorts(answers: Answers): readonly ConfigFault[] {
+function equalPorts(answers: Answers): readonly SettingFault[] {
   const ports = Object.entries(installedProcesses(answers));
   return ports.flatMap(([name, port], index) => {
     const other = ports.slice(0, index).find(([, each]) => each === port)?.[0];
@@ -63,11 +63,11 @@ function equalPorts(answers: Answers): readonly ConfigFault[] {
   });
 }
 
-function unknownField(name: string): ConfigFault {
+function unknownField(name: string): SettingFault {
   const nearest = FIELDS.toSorted((a, b) => distance(name, a) - distance(name, b))[0];
   return fault(name, `is not a question; the nearest is ${nearest}`, 'Correct its name');
 }
 
-function fault(field: string, message: string, remedy = 'Correct the answer'): ConfigFault {
+function fault(field: string, message: string, remedy = 'Correct the answer'): SettingFault {
   return { field, message, remedy };
 }

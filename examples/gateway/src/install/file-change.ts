@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { readFile } from '../config/index.ts';
+import { readTextFile } from '@gatehouse/http-koa/process';
 import { fieldDifferences } from './field-differences.ts';
 import type { PlannedFile } from './planned-file.ts';
 import type { Profile } from './profile.ts';
@@ -20,7 +20,7 @@ export interface FileChange extends PlannedFile {
 
 /** Compares a planned file with the file on the disk and with the one that the installer wrote before. */
 export function fileChange(folder: string, file: PlannedFile, profile: Profile | undefined): FileChange {
-  const read = readFile(join(folder, file.path));
+  const read = readTextFile(join(folder, file.path));
   const none = { ...file, found: undefined, differences: [] };
   if (!('text' in read)) {
     if (read.isMissing) return { ...none, action: 'create' };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder } from '@gatehouse/adapters/node';
-import type { ConfigFault } from '../config/index.ts';
+import type { SettingFault } from '@gatehouse/http-koa/process';
 import { digestOf, type FileChange, fileChange } from './file-change.ts';
 import type { InstallationPlan } from './installation-plan.ts';
 import { IDENTITY_SECRET } from './mesh-identity.ts';
@@ -16,7 +16,7 @@ export interface PreparedInstallation {
   readonly plan: InstallationPlan;
   readonly before: Profile | undefined;
   readonly files: readonly FileChange[];
-  readonly faults: readonly ConfigFault[];
+  readonly faults: readonly SettingFault[];
 }
 
 /** Compares the plan with the disk. Writes nothing. */

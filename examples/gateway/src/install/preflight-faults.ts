@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ConfigFault } from '../config/index.ts';
+import type { SettingFault } from '@gatehouse/http-koa/process';
 import type { Answers } from './answers.ts';
 import { installedProcesses } from './installed-processes.ts';
 import { originOfPds } from './pds-provider.ts';
@@ -26,7 +26,7 @@ export async function preflightFaults(
   folder: string,
   answers: Answers,
   { machine, isOffline, isOurs, ownPorts }: PreflightOptions,
-): Promise<readonly ConfigFault[]> {
+): Promise<readonly SettingFault[]> {
   const [ports, pds] = await Promise.all([
     portFaults(installedProcesses(answers), ownPorts),
     isOffline ? [] : pdsFaultsOf(answers),
@@ -39,7 +39,7 @@ export async function preflightFaults(
   ];
 }
 
-async function pdsFaultsOf(answers: Answers): Promise<readonly ConfigFault[]> {
+async function pdsFaultsOf(answers: Answers): Promise<readonly SettingFault[]> {
   const pds = originOfPds(answers);
   return pds ? pdsFaults(pds.origin, pds.field) : [];
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { readTextFile, type SettingFault } from '@gatehouse/http-koa/process';
 import { distance } from 'fastest-levenshtein';
-import { type ConfigFault, readFile } from '../config/index.ts';
 import { PROFILE_FILE, type Profile, profileSchema } from './profile.ts';
 
 /**
@@ -8,10 +8,10 @@ import { PROFILE_FILE, type Profile, profileSchema } from './profile.ts';
  */
 export function readProfile(folder: string): {
   readonly profile: Profile | undefined;
-  readonly faults: readonly ConfigFault[];
+  readonly faults: readonly SettingFault[];
 } {
   const file = join(folder, PROFILE_FILE);
-  const read = readFile(file);
+  const read = readTextFile(file);
   if (!('text' in read)) {
     const faults = read.isMissing ? [] : [{ message: `${file} ${read.why}`, remedy: 'Move it away' }];
     return { profile: undefined, faults };
@@ -31,7 +31,7 @@ function faultsOf(
   file: string,
   value: unknown,
   { issues }: { readonly issues: readonly { readonly path: PropertyKey[]; readonly message: string }[] },
-): readonly ConfigFault[] {
+): readonly SettingFault[] {
   const version = (value as { schema_version?: unknown } | null)?.schema_version;
   if (typeof version === 'number' && version > 1) {
     const remedy = 'Use the version of Gatehouse that wrote it, or a later one';

@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path';
 import { HOUR, type Milliseconds, Secret } from '@gatehouse/core/kernel';
 import { MESH_TIMES, type MeshTimes, type NamedPeer, parseNamedPeer } from '@gatehouse/core/mesh';
 import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
+import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { type BlockStoreConfig, blockStoreConfig } from '../blocks/block-store-config.ts';
-import { ConfigInvalid, diskReserve, type Environment, Slice } from '../config/index.ts';
+import { diskReserve, type Environment, PROCESS_TITLES, Slice } from '../config/index.ts';
 
 /** Where this machine stores its identity, its secrets and the list of its peers. */
 export interface MeshPlaces {
@@ -63,10 +64,11 @@ export interface OwnedBlocks {
   readonly database: DatabaseLimits;
 }
 
-/** Reads the settings of the mesh process. Throws `ConfigInvalid` with every fault. */
+/** Reads the settings of the mesh process. Throws `InvalidSettings` with every fault. */
 export function parseMeshConfiguration(environment: Environment, folder?: string): MeshConfiguration {
   const slice = new Slice('mesh', environment, folder);
-  if (slice.faults.length > 0) throw new ConfigInvalid('mesh', [...slice.faults, ...slice.hints]);
+  if (slice.faults.length > 0)
+    throw new InvalidSettings(PROCESS_TITLES.mesh, [...slice.faults, ...slice.hints]);
   const adminUrl = slice.optional('DATABASE_ADMIN_URL');
   return {
     ...meshPlaces(slice, folder),

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { Ed25519Identity } from '@gatehouse/adapters/node';
 import { InvalidInput, Secret } from '@gatehouse/core/kernel';
 import type { PeerId } from '@gatehouse/core/mesh';
-import { ConfigInvalid, type ProcessName } from '../config/index.ts';
+import { InvalidSettings } from '@gatehouse/http-koa/process';
+import { PROCESS_TITLES, type ProcessName } from '../config/index.ts';
 import type { MeshPlaces } from './mesh-configuration.ts';
 import { type MeshManifestFile, NEW_MANIFEST } from './mesh-manifest-file.ts';
 
@@ -16,7 +17,7 @@ export interface MeshSecrets {
 }
 
 /**
- * Reads the swarm secrets, and the identity as `meshIdentity` does. Throws `ConfigInvalid` if there is no swarm secret, or if
+ * Reads the swarm secrets, and the identity as `meshIdentity` does. Throws `InvalidSettings` if there is no swarm secret, or if
  * the machine has an identity and no manifest. With an empty manifest, the records of what peers hold would be deleted.
  */
 export async function meshSecrets(
@@ -28,18 +29,20 @@ export async function meshSecrets(
   const swarm = places.swarmSecret ?? (await stored(places, 'SWARM_MASTER_SECRET'));
   if (swarm === undefined) {
     const remedy = 'Run `gatehouse mesh init`, or `gatehouse mesh join` with a code of another machine';
-    throw new ConfigInvalid(process, [{ field: 'SWARM_MASTER_SECRET', message: 'is missing', remedy }]);
+    throw new InvalidSettings(PROCESS_TITLES[process], [
+      { field: 'SWARM_MASTER_SECRET', message: 'is missing', remedy },
+    ]);
   }
   const identity = await identityIn(places, file, process, say, () => {
     const remedy = 'Restore it from a backup. For a new list of peers, run `gatehouse mesh init`';
-    throw new ConfigInvalid(process, [{ field: file.path, message: 'is missing', remedy }]);
+    throw new InvalidSettings(PROCESS_TITLES[process], [{ field: file.path, message: 'is missing', remedy }]);
   });
   return { identity, swarm: [swarm, ...places.swarmSecretsAlsoAccepted] };
 }
 
 /**
  * Returns the identity of this machine in the mesh. Creates the identity and the manifest if they do not exist. If processes
- * do so concurrently, all of them get the same identity. Throws `ConfigInvalid` if the manifest names another identity.
+ * do so concurrently, all of them get the same identity. Throws `InvalidSettings` if the manifest names another identity.
  */
 export function meshIdentity(
   places: MeshPlaces,
@@ -73,7 +76,7 @@ async function identityIn(
   });
 }
 
-/** Returns the identity if the manifest names it. Otherwise throws `ConfigInvalid`. */
+/** Returns the identity if the manifest names it. Otherwise throws `InvalidSettings`. */
 function namedIdentity(
   self: PeerId,
   identity: Ed25519Identity | undefined,
@@ -84,7 +87,7 @@ function namedIdentity(
   const fault = identity ? `is the key of ${identity.id}` : 'is missing';
   const remedy = 'Restore that key. To become another machine, remove `self` from the file';
   const message = `${fault}, but ${path} names ${self}`;
-  throw new ConfigInvalid(process, [{ field: 'LIBP2P_IDENTITY_KEY', message, remedy }]);
+  throw new InvalidSettings(PROCESS_TITLES[process], [{ field: 'LIBP2P_IDENTITY_KEY', message, remedy }]);
 }
 
 /** Creates the swarm secret of a new mesh, unless the secret exists. */
@@ -131,7 +134,7 @@ function identityOf(key: Secret | undefined, process: ProcessName): Ed25519Ident
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const remedy = 'Restore the key that this machine had';
-    throw new ConfigInvalid(process, [{ field: 'LIBP2P_IDENTITY_KEY', message, remedy }]);
+    throw new InvalidSettings(PROCESS_TITLES[process], [{ field: 'LIBP2P_IDENTITY_KEY', message, remedy }]);
   }
 }
 
@@ -145,6 +148,6 @@ async function readManifest(file: MeshManifestFile, process: ProcessName) {
       message: `${message} (in ${file.path})`,
       remedy: 'Correct the file',
     }));
-    throw new ConfigInvalid(process, faults);
+    throw new InvalidSettings(PROCESS_TITLES[process], faults);
   }
 }

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { CatalogLimits } from '@gatehouse/core/catalog';
 import { DAY, type Milliseconds, Secret } from '@gatehouse/core/kernel';
 import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
+import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { type BlockStoreConfig, blockStoreConfig, blockStoreFaults } from '../blocks/block-store-config.ts';
-import { ConfigInvalid, catalogLimits, type Environment, Slice, workerFaults } from '../config/index.ts';
+import { catalogLimits, type Environment, PROCESS_TITLES, Slice } from '../config/index.ts';
 import {
   type AuditDeliveryConfig,
   auditDeliveryConfig,
@@ -69,7 +70,7 @@ export interface OpsConfiguration {
 
 /**
  * Reads the operator API's slice of the settings. If no folder is given, reads neither `.env` nor
- * `svc-gateway.json`. Throws `ConfigInvalid` with every fault.
+ * `svc-gateway.json`. Throws `InvalidSettings` with every fault.
  */
 export function parseOpsConfiguration(environment: Environment, folder?: string): OpsConfiguration {
   const slice = new Slice('ops', environment, folder);
@@ -77,9 +78,9 @@ export function parseOpsConfiguration(environment: Environment, folder?: string)
     ...slice.faults,
     ...blockStoreFaults(slice),
     ...auditDeliveryFaults(slice),
-    ...workerFaults(slice, 'OPS_SESSION_SECRET'),
+    ...slice.sharedSecretFaults('OPS_SESSION_SECRET'),
   ];
-  if (faults.length > 0) throw new ConfigInvalid('ops', [...faults, ...slice.hints]);
+  if (faults.length > 0) throw new InvalidSettings(PROCESS_TITLES.ops, [...faults, ...slice.hints]);
   const port = slice.optional('OPS_PORT') ?? slice.value('PORT');
   const pdsPublicUrl = slice.value('PDS_PUBLIC_URL');
   const issuer = slice.optional('PDS_OAUTH_ISSUER_ORIGIN') ?? 'none';

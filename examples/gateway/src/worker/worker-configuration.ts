@@ -1,6 +1,7 @@
 import { type Milliseconds, Secret } from '@gatehouse/core/kernel';
 import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
-import { ConfigInvalid, type Environment, Slice } from '../config/index.ts';
+import { InvalidSettings } from '@gatehouse/http-koa/process';
+import { type Environment, PROCESS_TITLES, Slice } from '../config/index.ts';
 import { type HomeConfig, homeConfig, homeFaults } from '../home/home-config.ts';
 import { type ForumConfig, forumConfig, forumFaults } from './forum/forum-config.ts';
 
@@ -41,12 +42,12 @@ export interface WorkerConfiguration {
 
 /**
  * Reads the worker's slice of the settings. If no folder is given, reads neither `.env` nor
- * `svc-gateway.json`. Throws `ConfigInvalid` with every fault.
+ * `svc-gateway.json`. Throws `InvalidSettings` with every fault.
  */
 export function parseWorkerConfiguration(environment: Environment, folder?: string): WorkerConfiguration {
   const slice = new Slice('worker', environment, folder);
   const faults = [...slice.faults, ...homeFaults(slice), ...forumFaults(slice)];
-  if (faults.length > 0) throw new ConfigInvalid('worker', [...faults, ...slice.hints]);
+  if (faults.length > 0) throw new InvalidSettings(PROCESS_TITLES.worker, [...faults, ...slice.hints]);
   const adminUrl = slice.optional('DATABASE_ADMIN_URL');
   return {
     isRelease: slice.isRelease,

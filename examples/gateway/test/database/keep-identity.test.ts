@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { type Database, openDatabase } from '@gatehouse/adapters/knex';
 import { KnexGatewayKeyStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { Secret } from '@gatehouse/core/kernel';
+import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { MovableClock } from '@gatehouse/testing/memory';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { ConfigInvalid } from '../../src/config/index.ts';
 import { loadGatewayConfig } from '../../src/customer/customer-configuration.ts';
 import { startCustomerGateway } from '../../src/customer/start-customer-gateway.ts';
 import { keepIdentity } from '../../src/database/keep-identity.ts';
@@ -90,7 +90,7 @@ describe.each(Object.entries(PREPARE))('the identity of the gateway on %s', (_na
     await start(database, FIRST);
     await start(database, FIRST);
     const refusal = await start(database, SECOND).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(ConfigInvalid);
+    expect(refusal).toBeInstanceOf(InvalidSettings);
     for (const words of [
       `LIBP2P_IDENTITY_KEY has fingerprint ${fingerprintOf(SECOND)}`,
       `known by the key with fingerprint ${fingerprintOf(FIRST)}`,
@@ -103,10 +103,10 @@ describe.each(Object.entries(PREPARE))('the identity of the gateway on %s', (_na
 
   it('changes if the key names the one it replaces, and not to a third key afterwards', async () => {
     await start(database, FIRST);
-    await expect(start(database, SECOND, fingerprintOf(THIRD))).rejects.toThrow(ConfigInvalid);
+    await expect(start(database, SECOND, fingerprintOf(THIRD))).rejects.toThrow(InvalidSettings);
     await start(database, SECOND, fingerprintOf(FIRST));
     await start(database, SECOND, fingerprintOf(FIRST));
-    await expect(start(database, THIRD, fingerprintOf(FIRST))).rejects.toThrow(ConfigInvalid);
+    await expect(start(database, THIRD, fingerprintOf(FIRST))).rejects.toThrow(InvalidSettings);
     await expect(start(database, FIRST)).rejects.toThrow(fingerprintOf(SECOND));
     await start(database, undefined, fingerprintOf(SECOND));
     await start(database, THIRD);

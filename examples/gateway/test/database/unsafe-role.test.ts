@@ -1,7 +1,7 @@
+import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import pino from 'pino';
 import { describe, expect, inject, it } from 'vitest';
-import { ConfigInvalid } from '../../src/config/index.ts';
 import { loadGatewayConfig } from '../../src/customer/customer-configuration.ts';
 import { startCustomerGateway } from '../../src/customer/start-customer-gateway.ts';
 
@@ -24,7 +24,7 @@ describe('the start of the customer gateway', () => {
     const { config } = loadGatewayConfig(environment, '/nowhere');
     const start = startCustomerGateway(config, pino({ level: 'silent' }));
     const refusal = await start.catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(ConfigInvalid);
+    expect(refusal).toBeInstanceOf(InvalidSettings);
     expect(String(refusal)).toMatch(/The customer gateway cannot start:[\s\S]*superuser/);
     await drop();
   });

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ed25519Identity } from '@gatehouse/adapters/node';
+import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigInvalid } from '../../src/config/index.ts';
 import { parseMeshConfiguration } from '../../src/mesh/mesh-configuration.ts';
 import { MeshManifestFile } from '../../src/mesh/mesh-manifest-file.ts';
 import { createMeshSecrets, meshSecrets } from '../../src/mesh/mesh-secrets.ts';
@@ -59,7 +59,7 @@ describe('the identity of a machine', () => {
 
   it('is refused if it is no Ed25519 key', async () => {
     await started();
-    await expect(start({ LIBP2P_IDENTITY_KEY: 'x' })).rejects.toThrow(ConfigInvalid);
+    await expect(start({ LIBP2P_IDENTITY_KEY: 'x' })).rejects.toThrow(InvalidSettings);
   });
 });
 

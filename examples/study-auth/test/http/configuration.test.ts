@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { InvalidSettings } from '@gatehouse/http-koa/process';
+import { faultText, InvalidSettings } from '@gatehouse/http-koa/process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Configuration, readConfiguration } from '../../src/configuration.ts';
 
@@ -17,8 +17,7 @@ function faults(variables: Record<string, string>): readonly string[] {
   try {
     readConfiguration(variables);
   } catch (error) {
-    if (error instanceof InvalidSettings)
-      return error.faults.map(({ setting, message }) => `${setting}: ${message}`);
+    if (error instanceof InvalidSettings) return error.faults.map(faultText);
     throw error;
   }
   return [];
@@ -71,9 +70,9 @@ describe('the configuration', () => {
       PORT: 'x',
     };
     expect(faults(variables)).toEqual([
-      'DATABASE_URL_FILE: Name a file that is not empty.',
-      'SESSION_SECRET_FILE: Name a file that this process can read.',
-      expect.stringMatching(/^PORT: /),
+      `DATABASE_URL_FILE names ${empty}, which is empty. Correct the path.`,
+      `SESSION_SECRET_FILE names ${missing}, which does not exist. Correct the path.`,
+      expect.stringMatching(/^PORT must be a whole number/),
     ]);
   });
 
@@ -81,7 +80,7 @@ describe('the configuration', () => {
     const file = join(folder, 'secret');
     writeFileSync(file, SECRET);
     expect(faults({ SESSION_SECRET: SECRET, SESSION_SECRET_FILE: file })).toEqual([
-      'SESSION_SECRET_FILE: Remove it or SESSION_SECRET, because only one can be set.',
+      'SESSION_SECRET is set, and so is SESSION_SECRET_FILE. Remove one of them.',
     ]);
   });
 
@@ -114,7 +113,7 @@ describe('the configuration', () => {
     ['LOG_LEVEL', ['loud']],
   ])('refuses %s when it is one of %j', (name, values) => {
     for (const value of values)
-      expect(faults({ [name]: value })).toEqual([expect.stringMatching(`^${name}: .`)]);
+      expect(faults({ [name]: value })).toEqual([expect.stringMatching(`^${name} must `)]);
   });
 
   it('lists all faults, including those of combinations, without the values', () => {
@@ -127,7 +126,7 @@ describe('the configuration', () => {
       HOST: '0.0.0.0',
       AUTH_RESET_PASSWORD: 'hunter2',
     });
-    const names = found.map((fault) => fault.split(':')[0]).sort();
+    const names = found.map((fault) => fault.split(' ')[0]).sort();
     expect(names).toEqual(['AUTH_DISABLED', 'AUTH_RESET_PASSWORD', 'LOG_LEVEL', 'PORT', 'SESSION_SECRET']);
     expect(found.join()).not.toContain('hunter2');
   });
@@ -135,7 +134,9 @@ describe('the configuration', () => {
   it('requires 32 characters of every secret in production', () => {
     const production = (SESSION_SECRET: string) => faults({ NODE_ENV: 'production', SESSION_SECRET });
     for (const secret of ['', 's'.repeat(31), `${SECRET},short`])
-      expect(production(secret)).toEqual([expect.stringMatching(/^SESSION_SECRET: /)]);
+      expect(production(secret)).toEqual([
+        expect.stringMatching(/^SESSION_SECRET is (missing|too short)\. /),
+      ]);
     for (const secret of [SECRET, `${SECRET}, ${SECRET}x`]) expect(production(secret)).toEqual([]);
     expect(faults({ SESSION_SECRET: 'short' })).toEqual([]);
   });
@@ -144,7 +145,7 @@ describe('the configuration', () => {
     const off = (HOST: string, more = {}) => faults({ AUTH_DISABLED: 'true', HOST, ...more });
     for (const host of ['127.0.0.1', '::1', 'localhost']) expect(off(host)).toEqual([]);
     for (const host of ['0.0.0.0', '::', '192.168.1.9', 'example.org'])
-      expect(off(host)).toEqual([expect.stringMatching(/^AUTH_DISABLED: /)]);
+      expect(off(host)).toEqual([expect.stringMatching(/^AUTH_DISABLED is true, but HOST /)]);
     expect(off('0.0.0.0', { AUTH_DISABLED_ON_NETWORK: 'true' })).toEqual([]);
   });
 
@@ -154,13 +155,15 @@ describe('the configuration', () => {
       expect(off({ PUBLIC_URL })).toEqual([]);
     for (const proxied of [{ PUBLIC_URL: 'https://study.example' }, { TRUSTED_PROXIES: 'loopback' }]) {
       const [name = ''] = Object.keys(proxied);
-      expect(off(proxied)).toEqual([expect.stringMatching(`^AUTH_DISABLED: ${name} `)]);
+      expect(off(proxied)).toEqual([expect.stringMatching(`^AUTH_DISABLED is true, but ${name} `)]);
       expect(off({ ...proxied, AUTH_DISABLED_ON_NETWORK: 'true' })).toEqual([]);
     }
   });
 
   it('has a cookie prefix only if cookies are Secure', () => {
-    expect(faults({ COOKIE_PREFIX: '__Host-' })).toEqual([expect.stringMatching(/^COOKIE_PREFIX: /)]);
+    expect(faults({ COOKIE_PREFIX: '__Host-' })).toEqual([
+      expect.stringMatching(/^COOKIE_PREFIX requires https/),
+    ]);
     expect(faults({ COOKIE_PREFIX: '__Host-', PUBLIC_URL: 'https://study.example' })).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { signedIn } from '@gatehouse/http-koa/auth';
@@ -48,8 +48,8 @@ describe('a server that cannot start', () => {
     });
     expect(code).toBe(1);
     const [title, ...faults] = complaint.trimEnd().split('\n');
-    expect(title).toBe('The configuration has 4 faults.');
-    expect(faults.map((fault) => /^- (\w+): ./.exec(fault)?.[1]).sort()).toEqual([
+    expect(title).toBe('study-auth cannot start:');
+    expect(faults.map((fault) => /^ {2}- (\w+) (?:is|must be) ./.exec(fault)?.[1]).sort()).toEqual([
       'AUTH_DISABLED',
       'CORS_ORIGINS',
       'PORT',
@@ -96,15 +96,18 @@ describe('a server that cannot start', () => {
 });
 
 describe('the migration program', () => {
-  it('reports its result, or each fault in one line', async () => {
+  it('reports its result, or each fault of the environment and of .env in one line', async () => {
+    const folder = join(storage.folder, 'with-dotenv');
+    await mkdir(folder);
+    await writeFile(join(folder, '.env'), 'MIGRATE_ON_START=no\n');
     const [done, refused] = await Promise.all([
       spawnMigrate(storage.variables),
-      spawnMigrate({ ...storage.variables, MIGRATE_ON_START: 'no' }),
+      spawnMigrate(storage.variables, folder),
     ]);
     expect(done).toEqual({ code: 0, said: `Applied: ${Object.keys(migrations).join(', ')}.\n` });
     expect(refused).toEqual({
       code: 1,
-      said: 'The configuration has a fault.\n- MIGRATE_ON_START: Use true or false.\n',
+      said: 'study-auth cannot start:\n  - MIGRATE_ON_START must be true or false. Correct MIGRATE_ON_START.\n',
     });
   });
 });

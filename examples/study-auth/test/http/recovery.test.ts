@@ -1,4 +1,4 @@
-import { InvalidSettings } from '@gatehouse/http-koa/process';
+import { faultText, InvalidSettings } from '@gatehouse/http-koa/process';
 import { describe, expect, it } from 'vitest';
 import {
   insertSsoAccount,
@@ -34,7 +34,7 @@ async function faultsOf(start: Promise<unknown>): Promise<readonly string[]> {
     (error: unknown) => error,
   );
   if (!(failure instanceof InvalidSettings)) throw new Error('It should not have started.');
-  return failure.faults.map(({ setting, message }) => `${setting}: ${message}`);
+  return failure.faults.map(faultText);
 }
 
 describe('AUTH_RESET_PASSWORD', () => {
@@ -91,9 +91,9 @@ describe('AUTH_RESET_PASSWORD', () => {
     await server.stop();
     await storage.remove();
     expect(reasons).toEqual([
-      'AUTH_RESET_PASSWORD: password: Use at least 8 characters.',
-      'AUTH_RESET_PASSWORD: There is no such account.',
-      'AUTH_RESET_PASSWORD: This account signs in through single sign-on and has no password here.',
+      'AUTH_RESET_PASSWORD cannot be applied (password: Use at least 8 characters). Correct AUTH_RESET_PASSWORD, or unset it.',
+      'AUTH_RESET_PASSWORD cannot be applied (There is no such account). Correct AUTH_RESET_PASSWORD, or unset it.',
+      'AUTH_RESET_PASSWORD cannot be applied (This account signs in through single sign-on and has no password here). Correct AUTH_RESET_PASSWORD, or unset it.',
       expect.stringContaining('Use at most 72 bytes'),
     ]);
     expect(answer.status).toBe(200);
@@ -103,7 +103,7 @@ describe('AUTH_RESET_PASSWORD', () => {
     const storage = await temporaryStorage();
     for (const value of ['bea', 'bea:', ':password', ':'])
       expect(await faultsOf((async () => restart(storage, value))())).toEqual([
-        'AUTH_RESET_PASSWORD: Use <username>:<new_password>.',
+        'AUTH_RESET_PASSWORD must be <username>:<new_password>. Correct AUTH_RESET_PASSWORD.',
       ]);
     await storage.remove();
   });

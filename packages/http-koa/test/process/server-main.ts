@@ -15,13 +15,14 @@ const METRICS = {
   registry: { contentType: 'text/plain', metrics: async () => '' },
   portSetting: 'METRICS_PORT',
 };
+const schema = z.object({ ...limitSettings, ...workerSettings });
 const START_FAULT = 'This server was told not to start.';
 
 // A server that delays each response. The path of the request contains the delay in milliseconds. The response is the id of
 // the server's process.
 await runWorkers({
   read: () => {
-    const settings = readSettings(z.object({ ...limitSettings, ...workerSettings }), process.env);
+    const settings = readSettings({ title: 'The test server', schema }, process.env);
     return { settings, workers: settings.WORKERS };
   },
   start: async ({ settings }) => {

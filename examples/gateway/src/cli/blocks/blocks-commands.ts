@@ -1,9 +1,10 @@
 import { access } from 'node:fs/promises';
 import { type CopiedBlocks, CopyBlocks } from '@gatehouse/core/block';
+import { InvalidSettings } from '@gatehouse/http-koa/process';
 import type { Command } from 'commander';
 import { type BlockStoreConfig, blockStoreFaults } from '../../blocks/block-store-config.ts';
 import { openBlockStore } from '../../blocks/open-block-store.ts';
-import { ConfigInvalid, Slice } from '../../config/index.ts';
+import { PROCESS_TITLES, Slice } from '../../config/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
@@ -38,7 +39,8 @@ export function addBlocksCommands(program: Command, terminal: Terminal): void {
 async function copy({ environment, folder, signal, progress, write }: Terminal, options: CopyOptions) {
   const slice = new Slice('command-line', environment, folder);
   const faults = [...slice.faults, ...blockStoreFaults(slice)];
-  if (faults.length > 0) throw new ConfigInvalid('command-line', [...faults, ...slice.hints]);
+  if (faults.length > 0)
+    throw new InvalidSettings(PROCESS_TITLES['command-line'], [...faults, ...slice.hints]);
   if (options.from === options.to)
     throw new CommandFailure('--from and --to name the same block store.', EXIT.usage);
   const source = namedBlockStore(options.from, slice);

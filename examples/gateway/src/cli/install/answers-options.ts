@@ -1,5 +1,5 @@
+import { readTextFile } from '@gatehouse/http-koa/process';
 import type { Command } from 'commander';
-import { readFile } from '../../config/index.ts';
 import type { GivenAnswers } from '../../install/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 
@@ -70,7 +70,7 @@ function portsOf(texts: readonly string[]): Readonly<Record<string, unknown>> {
 }
 
 function answersIn(file: string): GivenAnswers {
-  const read = readFile(file);
+  const read = readTextFile(file);
   if (!('text' in read)) throw usage(`--answers: ${file} ${read.why}. Name a JSON file.`);
   let value: unknown;
   try {

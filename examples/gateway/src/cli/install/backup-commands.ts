@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { InvalidSettings } from '@gatehouse/http-koa/process';
 import type { Command } from 'commander';
 import type { BackupKeys, BackupSummary } from '../../backup/index.ts';
-import { ConfigInvalid, Slice } from '../../config/index.ts';
+import { PROCESS_TITLES, Slice } from '../../config/index.ts';
 import { runningSupervisor } from '../../supervise/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import { workOnDatabase } from '../ops/work-on-database.ts';
@@ -116,7 +117,7 @@ function described({ created_at, audit_head }: BackupSummary): string {
 
 function keysIn({ environment, folder }: Terminal): BackupKeys {
   const slice = new Slice('command-line', environment, folder);
-  if (slice.faults.length > 0) throw new ConfigInvalid('command-line', slice.faults);
+  if (slice.faults.length > 0) throw new InvalidSettings(PROCESS_TITLES['command-line'], slice.faults);
   return {
     passphrase: slice.optional('BACKUP_PASSPHRASE'),
     recipients: slice.value('BACKUP_RECIPIENTS'),

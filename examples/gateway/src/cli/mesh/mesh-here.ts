@@ -1,4 +1,5 @@
-import { ConfigInvalid, Slice } from '../../config/index.ts';
+import { InvalidSettings } from '@gatehouse/http-koa/process';
+import { PROCESS_TITLES, Slice } from '../../config/index.ts';
 import { type MeshPlaces, meshPlaces } from '../../mesh/mesh-configuration.ts';
 import { MeshManifestFile } from '../../mesh/mesh-manifest-file.ts';
 import type { Terminal } from '../terminal.ts';
@@ -10,7 +11,8 @@ export function meshHere({ environment, folder }: Terminal): {
   readonly slice: Slice;
 } {
   const slice = new Slice('mesh', environment, folder);
-  if (slice.faults.length > 0) throw new ConfigInvalid('mesh', [...slice.faults, ...slice.hints]);
+  if (slice.faults.length > 0)
+    throw new InvalidSettings(PROCESS_TITLES.mesh, [...slice.faults, ...slice.hints]);
   const places = meshPlaces(slice, folder);
   return { places, file: new MeshManifestFile(places.manifestFile), slice };
 }

@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@gatehouse/http-koa/client';
-import { ConfigInvalid, Slice } from '../../config/index.ts';
+import { InvalidSettings } from '@gatehouse/http-koa/process';
+import { PROCESS_TITLES, Slice } from '../../config/index.ts';
 import type { OpsEndpoints } from '../../ops/ops-endpoints.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
@@ -12,7 +13,7 @@ export function usesApi({ environment, folder }: Terminal): boolean {
 /** Returns a client of the operator API at OPS_URL. It sends the machine credential in OPS_TOKEN. */
 export function opsClient({ environment, folder }: Terminal): Client<OpsEndpoints> {
   const slice = new Slice('command-line', environment, folder);
-  if (slice.faults.length > 0) throw new ConfigInvalid('command-line', slice.faults);
+  if (slice.faults.length > 0) throw new InvalidSettings(PROCESS_TITLES['command-line'], slice.faults);
   const [token, baseUrl] = [slice.optional('OPS_TOKEN'), slice.value('OPS_URL')];
   if (token === undefined) {
     const message = 'Set OPS_TOKEN to a machine credential. To create one: gatehouse ops credential create.';

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Database, readiness } from '@gatehouse/adapters/knex';
 import { gatewayMigrations, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
-import { ConfigInvalid, type Environment, maskedDatabaseUrl, Slice } from '../../config/index.ts';
+import { InvalidSettings } from '@gatehouse/http-koa/process';
+import { type Environment, maskedDatabaseUrl, PROCESS_TITLES, Slice } from '../../config/index.ts';
 import { composeDatabaseWork, type DatabaseWork } from '../compose.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 
@@ -17,7 +18,7 @@ export async function workOnDatabase<T>(
   folder?: string,
 ): Promise<T> {
   const slice = new Slice('command-line', environment, folder);
-  if (slice.faults.length > 0) throw new ConfigInvalid('command-line', slice.faults);
+  if (slice.faults.length > 0) throw new InvalidSettings(PROCESS_TITLES['command-line'], slice.faults);
   const url = slice.databaseUrl();
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(url)?.[1];
   // This check comes first, because opening a SQLite file that does not exist would create it.

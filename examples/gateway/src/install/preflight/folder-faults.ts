@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { ConfigFault } from '../../config/index.ts';
+import type { SettingFault } from '@gatehouse/http-koa/process';
 
 /** The folder, or the nearest one above it that exists. */
 export function existingFolder(path: string): string {
@@ -15,7 +15,7 @@ export function folderFaults(
   dataDir: string,
   /** True if this is an existing installation. Its data folder can then contain files. */
   isOurs: boolean,
-): readonly ConfigFault[] {
+): readonly SettingFault[] {
   const faults = [folder, dataDir].flatMap(writeFault);
   if (faults.length > 0 || isOurs || !existsSync(dataDir) || readdirSync(dataDir).length === 0)
     return [...new Map(faults.map((fault) => [fault.message, fault])).values()];
@@ -23,7 +23,7 @@ export function folderFaults(
   return [{ field: 'data_dir', message: `is ${dataDir}, which contains files already`, remedy }];
 }
 
-function writeFault(path: string): ConfigFault[] {
+function writeFault(path: string): SettingFault[] {
   const nearest = existingFolder(path);
   const remedy = 'Choose a folder in which you can write: --folder <folder>, --data-dir <folder>';
   if (!statSync(nearest).isDirectory()) return [{ message: `${nearest} is a file`, remedy }];

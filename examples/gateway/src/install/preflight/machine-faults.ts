@@ -1,6 +1,6 @@
 import { readFileSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
-import type { ConfigFault } from '../../config/index.ts';
+import type { SettingFault } from '@gatehouse/http-koa/process';
 import { existingFolder } from './folder-faults.ts';
 
 const MIB = 1024 ** 2;
@@ -40,8 +40,8 @@ export const THIS_MACHINE: Machine = {
 };
 
 /** The faults of this machine: an old Node, too little disk space or memory, or a wrong clock. */
-export function machineFaults(folder: string, machine: Machine): readonly ConfigFault[] {
-  const faults: ConfigFault[] = [];
+export function machineFaults(folder: string, machine: Machine): readonly SettingFault[] {
+  const faults: SettingFault[] = [];
   const { nodeVersion, now, freeMemory } = machine;
   if (Number.parseInt(nodeVersion, 10) < NEEDED_NODE)
     faults.push({ message: `Node is ${nodeVersion}`, remedy: `Install Node ${NEEDED_NODE} or later` });

@@ -1,12 +1,12 @@
 import { SECOND } from '@gatehouse/core/kernel';
-import type { ConfigFault } from '../../config/index.ts';
+import type { SettingFault } from '@gatehouse/http-koa/process';
 
 const TIMEOUT_MS = 5 * SECOND;
 /** Paths of documents that name the OAuth server of a PDS. A PDS serves at least one of them. */
 const OAUTH_METADATA = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server'];
 
 /** Faults if no PDS responds at the origin, or if the PDS does not support sign-ins with OAuth. */
-export async function pdsFaults(origin: string, field: string): Promise<readonly ConfigFault[]> {
+export async function pdsFaults(origin: string, field: string): Promise<readonly SettingFault[]> {
   const health = await responds(`${origin}/xrpc/_health`);
   const remedy = `Correct ${field}, or pass --offline to install without this check`;
   if (health !== undefined)

@@ -1,4 +1,4 @@
-import type { ConfigFault } from '../../config/index.ts';
+import type { SettingFault } from '@gatehouse/http-koa/process';
 import { isFree } from '../../processes/index.ts';
 import { portOwner } from './port-owner.ts';
 
@@ -7,7 +7,7 @@ export async function portFaults(
   ports: Readonly<Record<string, number>>,
   /** Ports of the installation itself, which can be in use because it is running. */
   own: ReadonlySet<number>,
-): Promise<readonly ConfigFault[]> {
+): Promise<readonly SettingFault[]> {
   const faults = await Promise.all(
     Object.entries(ports).map(async ([name, port]) => {
       if (own.has(port) || (await isFree(port))) return [];

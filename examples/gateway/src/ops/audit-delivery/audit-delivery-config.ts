@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { Secret } from '@gatehouse/core/kernel';
-import type { ConfigFault, Slice } from '../../config/index.ts';
+import type { SettingFault } from '@gatehouse/http-koa/process';
+import type { Slice } from '../../config/index.ts';
 
 /** Destinations for copies of the audit log. Each is undefined if it is not configured. */
 export interface AuditDeliveryConfig {
@@ -19,12 +20,12 @@ export function auditDeliveryConfig(slice: Slice): AuditDeliveryConfig {
   };
 }
 
-export function auditDeliveryFaults(slice: Slice): ConfigFault[] {
+export function auditDeliveryFaults(slice: Slice): SettingFault[] {
   return [...fileFaults(slice), ...webhookFaults(slice)];
 }
 
 /** Faults if AUDIT_FILE is not a regular file, because pipes and devices do not store rows. */
-function fileFaults(slice: Slice): ConfigFault[] {
+function fileFaults(slice: Slice): SettingFault[] {
   const path = slice.optional('AUDIT_FILE');
   if (path === undefined || !isNoFile(path)) return [];
   return [
@@ -40,7 +41,7 @@ function fileFaults(slice: Slice): ConfigFault[] {
  * Faults if a webhook has no key. Without signatures, its receiver could not distinguish our rows from forged
  * ones.
  */
-function webhookFaults(slice: Slice): ConfigFault[] {
+function webhookFaults(slice: Slice): SettingFault[] {
   if (slice.optional('AUDIT_WEBHOOK_URL') === undefined || slice.value('AUDIT_WEBHOOK_SECRET').length > 0)
     return [];
   const remedy =

@@ -28,7 +28,7 @@ export interface OpenPolicyOptions {
 }
 
 /**
- * Opens the database and the policy. In production it throws `ConfigInvalid` if row-level security does not
+ * Opens the database and the policy. In production it throws `InvalidSettings` if row-level security does not
  * apply to the database role. If the database is unreachable, the check is made later, before the policy
  * makes its first decision.
  */

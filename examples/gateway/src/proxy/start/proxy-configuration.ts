@@ -1,7 +1,8 @@
 import { SECOND, Secret } from '@gatehouse/core/kernel';
 import type { Nsid } from '@gatehouse/core/pds';
 import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
-import { type ConfigFault, ConfigInvalid, type Environment, Slice } from '../../config/index.ts';
+import { InvalidSettings, type SettingFault } from '@gatehouse/http-koa/process';
+import { type Environment, PROCESS_TITLES, Slice } from '../../config/index.ts';
 
 /** Settings of the authorization proxy, checked once at start. */
 export interface ProxyConfiguration {
@@ -52,12 +53,12 @@ export interface ProxyConfiguration {
 
 /**
  * Reads the proxy's slice of the settings. If no folder is given, reads neither `.env` nor
- * `svc-gateway.json`. Throws `ConfigInvalid` with every fault.
+ * `svc-gateway.json`. Throws `InvalidSettings` with every fault.
  */
 export function parseProxyConfiguration(environment: Environment, folder?: string): ProxyConfiguration {
   const slice = new Slice('proxy', environment, folder);
   const faults = [...slice.faults, ...crossFieldFaults(slice)];
-  if (faults.length > 0) throw new ConfigInvalid('proxy', [...faults, ...slice.hints]);
+  if (faults.length > 0) throw new InvalidSettings(PROCESS_TITLES.proxy, [...faults, ...slice.hints]);
   const port = slice.optional('PROXY_PORT') ?? slice.value('PORT');
   const publicUrl = new URL(slice.optional('PDS_PUBLIC_URL') ?? `http://localhost:${port}`);
   const gatewayUrl = slice.optional('PUBLIC_BASE_URL');
@@ -93,8 +94,8 @@ export function parseProxyConfiguration(environment: Environment, folder?: strin
 }
 
 /** Faults that involve several settings. */
-function crossFieldFaults(slice: Slice): readonly ConfigFault[] {
-  const faults: ConfigFault[] = [];
+function crossFieldFaults(slice: Slice): readonly SettingFault[] {
+  const faults: SettingFault[] = [];
   const [pdsSecret, secret] = [slice.optional('PDS_JWT_SECRET'), slice.optional('JWT_SECRET')];
   const isAtFault = slice.faults.some(({ field }) => field?.endsWith('JWT_SECRET'));
   if (pdsSecret === undefined && secret === undefined && !isAtFault) {

@@ -1,5 +1,6 @@
 import { Secret } from '@gatehouse/core/kernel';
-import type { ConfigFault, ForumKind, Slice } from '../../config/index.ts';
+import type { SettingFault } from '@gatehouse/http-koa/process';
+import type { ForumKind, Slice } from '../../config/index.ts';
 
 /** The support forum whose seats the worker manages. */
 export interface ForumConfig {
@@ -30,7 +31,7 @@ export function forumConfig(slice: Slice): ForumConfig | undefined {
 }
 
 /** Faults of the settings of the forum that involve several settings. */
-export function forumFaults(slice: Slice): ConfigFault[] {
+export function forumFaults(slice: Slice): SettingFault[] {
   const kind = slice.optional('SUPPORT_FORUM_KIND');
   if (kind === undefined || kind === 'none') return [];
   const remedies = {

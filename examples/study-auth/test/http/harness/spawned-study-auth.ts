@@ -15,8 +15,13 @@ export interface SpawnedStudyAuth {
   stop(): Promise<number | null>;
 }
 
-function spawnProgram(name: string, variables: Readonly<Record<string, string>>): ChildProcess {
+function spawnProgram(
+  name: string,
+  variables: Readonly<Record<string, string>>,
+  folder?: string,
+): ChildProcess {
   return spawn(process.execPath, ['--conditions=@gatehouse/source', `${PROGRAMS}${name}.ts`], {
+    cwd: folder,
     env: { PATH: process.env.PATH ?? '', PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -57,11 +62,12 @@ export async function spawnToFail(
   return { code: await exitCode(child), complaint };
 }
 
-/** Runs `npm run migrate` until it ends. */
+/** Runs `npm run migrate` until it ends, in the folder if one is given. */
 export async function spawnMigrate(
   variables: Readonly<Record<string, string>>,
+  folder?: string,
 ): Promise<{ readonly code: number | null; readonly said: string }> {
-  const child = spawnProgram('migrate', variables);
+  const child = spawnProgram('migrate', variables, folder);
   const [said, complaint] = await Promise.all(
     [child.stdout, child.stderr].map((stream) => text(stream as NodeJS.ReadableStream)),
   );

@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { isReadableAddress } from './is-readable-address.ts';
 
-/** Address of a SQLite file or a PostgreSQL database. */
+const UNREADABLE_ADDRESS = 'must have #, / and ? in the user name and password as %23, %2F and %3F';
+
+/** URL of a PostgreSQL database or a SQLite file. */
 export const databaseAddress = z
   .string()
-  .regex(/^(sqlite:|postgres(ql)?:\/\/)./, 'Use sqlite:<path> or postgres://<user>@<host>/<database>.')
-  .refine(isReadableAddress, 'Write #, / and ? in the user name and the password as %23, %2F and %3F.');
+  .regex(
+    /^(?:postgres(?:ql)?:\/\/|sqlite:).+/,
+    'must be postgres://<user>@<host>/<database> or sqlite:<path>',
+  )
+  .refine(isReadableAddress, UNREADABLE_ADDRESS);
+
+/** URL of a PostgreSQL database. */
+export const postgresAddress = z
+  .string()
+  .regex(/^postgres(?:ql)?:\/\/.+/, 'must be postgres://<user>@<host>/<database>')
+  .refine(isReadableAddress, UNREADABLE_ADDRESS);

@@ -1,7 +1,5 @@
 import type { z } from 'zod';
-import { givenVariables } from './given-variables.ts';
 import type { SettingFault } from './setting-fault.ts';
-import type { Variables } from './variables.ts';
 
 /** The settings that could be parsed, and every fault. */
 export interface FoundSettings<Settings> {
@@ -15,18 +13,18 @@ export interface FoundSettings<Settings> {
 /** Reads the variables that the schema names, and collects every fault instead of throwing. */
 export function findSettings<Schema extends z.ZodObject>(
   schema: Schema,
-  variables: Variables,
+  given: Readonly<Record<string, string>>,
 ): FoundSettings<z.output<Schema>> {
-  const given = givenVariables(variables);
   const first = schema.safeParse(given);
   if (first.success) return { settings: first.data, faults: [] };
   const messages = new Map(first.error.issues.map(({ path, message }) => [String(path[0]), message]));
   const readable = Object.fromEntries(Object.entries(given).filter(([name]) => !messages.has(name)));
   return {
     settings: schema.safeParse(readable).data,
-    faults: [...messages].map(([setting, message]) => ({
-      setting,
-      message: given[setting] === undefined ? 'Set this variable, because it has no default.' : message,
-    })),
+    faults: [...messages].map(([field, message]) =>
+      given[field] === undefined
+        ? { field, message: 'is missing', remedy: `Set ${field}` }
+        : { field, message, remedy: `Correct ${field}` },
+    ),
   };
 }

@@ -2,26 +2,34 @@ import type { z } from 'zod';
 import { findSettings } from './find-settings.ts';
 import { InvalidSettings } from './invalid-settings.ts';
 import type { SettingFault } from './setting-fault.ts';
+import { readSettingSources, withFileFaults } from './setting-sources.ts';
 import type { Variables } from './variables.ts';
-import { withSecretFiles } from './with-secret-files.ts';
+
+/** The settings of a server whose only sources are variables. */
+export interface SettingsOf<Schema extends z.ZodObject> {
+  /** Names the server at the start of a message, for example `The support forum`. */
+  readonly title: string;
+  readonly schema: Schema;
+  /** Variables that `<variable>_FILE` can replace, which names a file with the value. */
+  readonly secrets?: readonly (string & keyof z.output<Schema>)[];
+  /** Returns the faults that involve several settings. */
+  readonly conflicts?: (settings: z.output<Schema>) => readonly SettingFault[];
+}
 
 /**
- * Parses the variables that the schema names. Each variable in `secrets` can be replaced by `<variable>_FILE`, which
- * names a file with the value. `conflicts` returns the faults that involve several settings. Throws `InvalidSettings`
- * with all faults.
+ * Parses the variables that the schema names, from the environment and from `.env` in the folder, as
+ * `readSettingSources` describes. Throws `InvalidSettings` with all faults.
  */
 export function readSettings<Schema extends z.ZodObject>(
-  schema: Schema,
-  variables: Variables,
-  conflicts: (settings: z.output<Schema>) => readonly SettingFault[] = () => [],
-  secrets: readonly (string & keyof z.output<Schema>)[] = [],
+  { title, schema, secrets = [], conflicts = () => [] }: SettingsOf<Schema>,
+  environment: Variables,
+  folder?: string,
 ): z.output<Schema> {
-  const files = withSecretFiles(variables, secrets);
-  const { settings, faults } = findSettings(schema, files.variables);
-  const inFiles = new Set(files.faults.map(({ setting }) => setting));
+  const sources = readSettingSources(environment, folder, secrets);
+  const texts = Object.fromEntries([...sources.given].map(([name, { text }]) => [name, text]));
+  const { settings, faults } = findSettings(schema, texts);
   const others = [...faults, ...(settings === undefined ? [] : conflicts(settings))];
-  // If the file of a secret cannot be read, report only that, and not also that the secret is missing.
-  const all = [...files.faults, ...others.filter(({ setting }) => !inFiles.has(`${setting}_FILE`))];
-  if (settings === undefined || all.length > 0) throw new InvalidSettings(all);
+  const all = withFileFaults(sources.faults, others);
+  if (settings === undefined || all.length > 0) throw new InvalidSettings(title, all);
   return settings;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const ORIGIN = 'Use an address without a path, such as https://study.example.org';
+const ORIGIN = 'must be an address without a path, such as https://study.example.org';
 
 /** Scheme, host and port of an http or https address (RFC 6454), with or without a trailing slash. */
 export const webOrigin = z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** A whole number from `min` to `max`. */
 export function wholeNumber(min: number, max: number) {
-  const error = `Use a whole number from ${min} to ${max}.`;
+  const error = `must be a whole number from ${min} to ${max}`;
   const isWithin = (number: number) => number >= min && number <= max;
   return z
     .string()

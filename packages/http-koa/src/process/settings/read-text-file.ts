@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
  * The text of a file, or the reason why it cannot be read. Messages write the reason after the name of the
  * file.
  */
-export type FileRead = { readonly text: string } | { readonly why: string; readonly isMissing: boolean };
+export type TextFile = { readonly text: string } | { readonly why: string; readonly isMissing: boolean };
 
-export function readFile(file: string): FileRead {
+export function readTextFile(file: string): TextFile {
   try {
     return { text: readFileSync(file, 'utf8') };
   } catch (error) {
