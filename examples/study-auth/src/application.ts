@@ -17,6 +17,7 @@ import {
   webPage,
 } from '@gatehouse/http-koa/server';
 import type { Logger } from 'pino';
+import { accountExportHandlers } from './account-export/index.ts';
 import { aiSettingsHandlers } from './ai-settings/index.ts';
 import { authParts } from './auth-parts.ts';
 import type { Configuration } from './configuration.ts';
@@ -45,6 +46,7 @@ export function studyAuthSteps(
   );
   const handlers = {
     ...authHandlers(parts),
+    ...accountExportHandlers(studyAuth),
     ...studyHandlers(studyAuth),
     ...aiSettingsHandlers(studyAuth),
   };

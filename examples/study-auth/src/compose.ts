@@ -29,7 +29,7 @@ import { moveSessionsToRedis } from './move-sessions-to-redis.ts';
 import { storageModule } from './storage-module.ts';
 import { OpenWorkspace } from './study/index.ts';
 import type { StudyAuth } from './study-auth.ts';
-import { studyModule } from './study-module.ts';
+import { Exports, studyModule } from './study-module.ts';
 
 /**
  * Changes the bindings of the container before any object is created from them. Tests replace the clock this
@@ -62,6 +62,7 @@ export async function compose(
     auth: authUseCases(container),
     authenticate: container.get(AuthenticateAccount),
     strangers: container.get(AuthStrangers),
+    exports: container.get(Exports),
     openWorkspace: container.get(OpenWorkspace),
     readAiSettings: container.get(ReadAiSettings),
     saveAiSettings: container.get(SaveAiSettings),

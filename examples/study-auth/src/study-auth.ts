@@ -6,6 +6,7 @@ import type { Clock, JobSchedule } from '@gatehouse/core/kernel';
 import type { Authenticate, PurgeExpiredSessions, RecordLastSeen } from '@gatehouse/core/session';
 import type { LoginStateStore, SsoActivation } from '@gatehouse/core/single-sign-on';
 import type { PurgeAttempts, StrangerThrottle } from '@gatehouse/core/throttle';
+import type { ExportAct } from './account-export/index.ts';
 import type { ReadAiSettings, SaveAiSettings } from './ai-settings/index.ts';
 import type { OpenWorkspace } from './study/index.ts';
 
@@ -14,6 +15,7 @@ export interface StudyAuth {
   readonly auth: AuthUseCases;
   readonly authenticate: Authenticate<Account>;
   readonly strangers: StrangerThrottle<AuthStrangerAct>;
+  readonly exports: StrangerThrottle<ExportAct>;
   readonly openWorkspace: OpenWorkspace;
   readonly readAiSettings: ReadAiSettings;
   readonly saveAiSettings: SaveAiSettings;

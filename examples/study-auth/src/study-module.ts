@@ -1,10 +1,15 @@
 import { Database } from '@gatehouse/adapters/knex';
 import { AuditLog } from '@gatehouse/core/audit';
-import { Clock, RandomSource, UnitOfWork } from '@gatehouse/core/kernel';
+import { Clock, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
 import { SecretBox, SettingsStore } from '@gatehouse/core/settings';
-import { ContainerModule } from 'inversify';
+import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
+import { ContainerModule, type ServiceIdentifier } from 'inversify';
+import { EXPORT_LIMITS, type ExportAct } from './account-export/index.ts';
 import { ReadAiSettings, SaveAiSettings } from './ai-settings/index.ts';
 import { KnexWorkspaces, OpenWorkspace, Workspaces } from './study/index.ts';
+
+/** Limits how often an account can be exported. */
+export const Exports: ServiceIdentifier<StrangerThrottle<ExportAct>> = Symbol('Exports');
 
 /** The use-cases of study-auth itself. */
 export const studyModule: ContainerModule = new ContainerModule(({ bind }) => {
@@ -12,6 +17,10 @@ export const studyModule: ContainerModule = new ContainerModule(({ bind }) => {
   bind(OpenWorkspace).toResolvedValue(
     (workspaces, clock, random) => new OpenWorkspace({ workspaces, clock, random }),
     [Workspaces, Clock, RandomSource],
+  );
+  bind(Exports).toResolvedValue(
+    (attempts, clock, sha256) => new StrangerThrottle({ attempts, clock, sha256, limits: EXPORT_LIMITS }),
+    [AttemptStore, Clock, Sha256],
   );
   bind(ReadAiSettings).toResolvedValue(
     (settings, box) => new ReadAiSettings({ settings, box }),

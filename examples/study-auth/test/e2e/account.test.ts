@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import './patience.ts';
@@ -38,7 +39,8 @@ describe('the sessions of an account', () => {
     await page.getByRole('button', { name: 'Sign out Firefox on Linux' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Sign out this session' });
     await dialog.getByRole('button', { name: 'Sign out' }).click();
-    await misses(page.getByText('Firefox on Linux', { exact: true }));
+    const sessions = page.getByRole('list', { name: 'Sessions', exact: true });
+    await misses(sessions.getByText('Firefox on Linux', { exact: true }));
     expect(await whoIs(other)).toEqual({ user: null });
     await other.getByRole('link', { name: 'Lexicon' }).click();
     await sees(other.getByText('Your session has ended.'));
@@ -52,6 +54,22 @@ describe('the sessions of an account', () => {
     await misses(page.getByRole('button', { name: 'Sign out everywhere else' }));
     expect(await whoIs(other)).toEqual({ user: null });
     expect(await whoIs(page)).toMatchObject({ user: { username: 'ada' } });
+  });
+});
+
+describe('the page of an account', () => {
+  it('shows the device and the address of each recent sign-in', async () => {
+    const rows = page.getByRole('list', { name: 'Recent sign-ins' }).getByRole('listitem');
+    await sees(rows.filter({ hasText: 'Firefox on Linux' }).first().getByText('from 127.0.0.1'));
+  });
+
+  it('downloads the data of the account', async () => {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download your data' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('account.json');
+    const text = await readFile(await download.path(), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({ account: { username: 'ada' }, courses: [] });
   });
 });
 

@@ -46,6 +46,20 @@ describe.each(studyStorages)('the reviews of a course in $name', ({ open }) => {
     expect(await reviews.firstDue(second.dueAt)).toEqual({ ...expected, review: second });
   });
 
+  it('are returned for the given cards of the course', async () => {
+    const { cards, reviews, course } = await filledCourse();
+    const other = await filledCourse();
+    const [a, b, c] = cards.map(({ id }) => id) as [string, string, string];
+    const review = await reviews.answer(a, answered(NOW));
+    await reviews.answer(c, answered(NOW));
+    const [foreign] = other.cards.map(({ id }) => id) as [string];
+    await other.reviews.answer(foreign, answered(NOW));
+    expect(await reviews.reviewsOf([a, b, foreign])).toEqual(new Map([[a, review]]));
+    expect(await reviews.reviewsOf([])).toEqual(new Map());
+    const bens = workspaces.of(BEN).reviews(course);
+    await expect(bens.reviewsOf([a])).rejects.toEqual(new NotFound('course'));
+  });
+
   it('are due from their instant on, the earliest first', async () => {
     const { cards, reviews } = await filledCourse();
     const [a, b] = cards.map(({ id }) => id) as [string, string];

@@ -56,6 +56,16 @@ export class KnexCourseReviews extends CourseReviews {
     );
   }
 
+  override async reviewsOf(cardIds: readonly string[]): Promise<ReadonlyMap<string, Review>> {
+    const rows = await this.#read<ReviewRow>(
+      (from) =>
+        this.#cards(from)
+          .whereIn('card_reviews.card_id', cardIds)
+          .select('card_reviews.*') as unknown as Knex.QueryBuilder<ReviewRow, ReviewRow[]>,
+    );
+    return new Map(rows.flatMap((row) => [[row.card_id, reviewOf(row) as Review]]));
+  }
+
   override answer(cardId: string, revise: (review: Review | undefined) => Review): Promise<Review> {
     return this.#database.writing(async (database) => {
       // Locks the card, because before the first answer there is no review to lock.

@@ -42,6 +42,9 @@ export abstract class CourseReviews {
    */
   abstract firstUnseen(order: CourseSettings['cardOrder']): Promise<StudyCard | undefined>;
 
+  /** Returns the reviews of these cards of the course by card id. Cards that were never answered have none. */
+  abstract reviewsOf(cardIds: readonly string[]): Promise<ReadonlyMap<string, Review>>;
+
   /**
    * Replaces the review of a card with the result of `revise`, and returns it. If `revise` returns the review
    * that it got, nothing changes. Concurrent answers of one card run one after the other. Throws `NotFound`

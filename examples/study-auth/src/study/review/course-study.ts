@@ -76,6 +76,11 @@ export class CourseStudy {
     return { next: card && { ...card, waits: waitsOf(card.review, now) }, progress, newToday };
   }
 
+  /** Returns the reviews of these cards by card id. Throws `NotFound` if the course does not exist. */
+  reviewsOf(cardIds: readonly string[]): Promise<ReadonlyMap<string, Review>> {
+    return this.#reviews.reviewsOf(cardIds);
+  }
+
   /**
    * Records an answer and returns the review of the card. If the card was answered elsewhere since it was
    * shown, for example in another tab, that answer is kept and nothing changes. Throws `NotFound` if the card

@@ -45,6 +45,8 @@ export function visits(seen: Seen, provider: RunningOpenIdProvider): readonly Vi
     { key: 'POST /api/auth/signup', body: credentials('signed.up'), status: 201 },
     { key: 'POST /api/auth/login', body: credentials('ada.admin'), status: 200 },
     { key: 'GET /api/auth/sessions', status: 200 },
+    { key: 'GET /api/auth/sign-ins', status: 200 },
+    { key: 'GET /api/account/export', status: 200 },
     { key: 'DELETE /api/auth/sessions/{id}', path: { id: seen.otherSession }, status: 204 },
     { key: 'GET /api/auth/users', query: 'limit=1', status: 200 },
     { key: 'POST /api/auth/users', body: { ...credentials('made'), role: 'admin' }, status: 201 },

@@ -50,6 +50,14 @@ export class MemoryCourseReviews extends CourseReviews {
     return unseen[0];
   }
 
+  override async reviewsOf(cardIds: readonly string[]): Promise<ReadonlyMap<string, Review>> {
+    return new Map(
+      this.#studied().flatMap(({ card: { id }, review }) =>
+        review && cardIds.includes(id) ? [[id, review] as const] : [],
+      ),
+    );
+  }
+
   override async answer(cardId: string, revise: (review: Review | undefined) => Review): Promise<Review> {
     const found = this.#studied().find(({ card }) => card.id === cardId);
     if (!found) throw new NotFound('card');

@@ -10,6 +10,7 @@ import {
   DisableAccount,
   EnableAccount,
   ListAccounts,
+  ListSignIns,
   PasswordHasher,
   PasswordLinkStore,
   ReadAuditLog,
@@ -176,6 +177,7 @@ export const accountModule: ContainerModule = new ContainerModule(({ bind }) => 
   bind(AccountReader).toService(AccountStore);
   bind(ListAccounts).toResolvedValue((accounts) => new ListAccounts({ accounts }), [AccountReader]);
   bind(AuditReader).toService(AuditLog);
+  bind(ListSignIns).toResolvedValue((audit) => new ListSignIns({ audit }), [AuditReader]);
   bind(ReadAuditLog).toResolvedValue(
     (audit, accounts) => new ReadAuditLog({ audit, accounts }),
     [AuditReader, AccountStore],

@@ -6,6 +6,7 @@ import {
   DisableAccount,
   EnableAccount,
   ListAccounts,
+  ListSignIns,
   ReadAuditLog,
   ReadPasswordLink,
   Register,
@@ -36,6 +37,7 @@ export interface AuthUseCases {
   readonly listSessions: ListSessions;
   readonly revokeSessions: RevokeSessions;
   readonly listAccounts: ListAccounts;
+  readonly listSignIns: ListSignIns;
   readonly createAccount: CreateAccount;
   readonly resetPassword: ResetPassword;
   readonly changeRole: ChangeRole;
@@ -63,6 +65,7 @@ export function authUseCases(container: Container): AuthUseCases {
     listSessions: container.get(ListSessions),
     revokeSessions: container.get(RevokeSessions),
     listAccounts: container.get(ListAccounts),
+    listSignIns: container.get(ListSignIns),
     createAccount: container.get(CreateAccount),
     resetPassword: container.get(ResetPassword),
     changeRole: container.get(ChangeRole),

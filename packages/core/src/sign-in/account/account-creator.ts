@@ -6,6 +6,7 @@ import type { RandomSource } from '../../kernel/random-source.port.ts';
 import { type Account, type ExternalIdentity, LOCAL_PROVIDER, type Role } from './account.ts';
 import type { AccountStore, Insertion } from './account-store.port.ts';
 import type { PasswordHash } from './password-hasher.port.ts';
+import type { SignInOrigin } from './sign-in-origin.ts';
 
 /** Properties of an account to create. */
 export interface NewAccount {
@@ -17,6 +18,8 @@ export interface NewAccount {
     | { readonly provider: string; readonly identity: ExternalIdentity };
   /** The principal that creates the account; absent if new users create their accounts themselves. */
   readonly by?: Principal | undefined;
+  /** The origin of the request; absent unless the new user signs in with it. */
+  readonly origin?: SignInOrigin | undefined;
 }
 
 /** Result of creating an account. `first` is true if no account existed before. */
@@ -62,7 +65,13 @@ export class AccountCreator {
         principal: wanted.by ?? account.id,
         action: 'account.created',
         subject: account.id,
-        detail: { username: account.username, role: account.role, provider: account.provider, first },
+        detail: {
+          username: account.username,
+          role: account.role,
+          provider: account.provider,
+          first,
+          ...wanted.origin,
+        },
       });
     }
     return { account, outcome, first };

@@ -7,6 +7,7 @@ import type { AccountStore } from './account-store.port.ts';
 import { parseNewCredentials } from './new-credentials.ts';
 import type { PasswordRules } from './password.ts';
 import type { PasswordHasher } from './password-hasher.port.ts';
+import { signInOrigin } from './sign-in-origin.ts';
 import type { PresentedName, SignInThrottle } from './sign-in-throttle.ts';
 
 /** A new user's request to create their own account. */
@@ -58,6 +59,7 @@ export class Register {
         username,
         role: 'user',
         login: { passwordHash },
+        origin: signInOrigin(registration.address, registration.client),
       });
       if (mode === 'first' && !first) throw new AlreadyConfigured();
       if (outcome !== 'inserted') throw new UsernameTaken();

@@ -13,6 +13,7 @@ import type { PasswordHash, PasswordHasher } from './password-hasher.port.ts';
 import type { SignedIn } from './register.use-case.ts';
 import type { Requester } from './requester.ts';
 import { samplePlace } from './sample-place.ts';
+import { type SignInOrigin, signInOrigin } from './sign-in-origin.ts';
 import type { PresentedName, SignInThrottle } from './sign-in-throttle.ts';
 
 /** The credentials that a client presents. */
@@ -66,11 +67,12 @@ export class SignIn {
     const password = parsePresentedPassword(credentials.password);
     // Read the decoy for known usernames as well. Otherwise the number of queries would reveal whether a name is known.
     const decoy = await this.#decoy(credentials.username);
+    const origin = signInOrigin(credentials.address, credentials.client);
     for (let account = known; ; account = await accounts.byUsername(credentials.username)) {
       const verified = await verifyPassword({ account, password, requester, decoy }, hasher);
-      if (!verified) return this.#refuse(account?.id, new InvalidCredentials());
+      if (!verified) return this.#refuse(account?.id, origin, new InvalidCredentials());
       const signedIn = await this.#open(verified, credentials.client, requester);
-      if (signedIn === 'disabled') return this.#refuse(verified.account.id, new AccountDisabled());
+      if (signedIn === 'disabled') return this.#refuse(verified.account.id, origin, new AccountDisabled());
       if (signedIn) return signedIn;
     }
   }
@@ -107,20 +109,28 @@ export class SignIn {
         principal: account.id,
         action: 'session.began',
         subject: account.id,
-        detail: { provider: account.provider, session: opened.session.handle },
+        detail: {
+          provider: account.provider,
+          session: opened.session.handle,
+          ...signInOrigin(requester.address, client),
+        },
       });
       return { account, ...opened };
     });
   }
 
-  async #refuse(subject: string | undefined, refusal: InvalidCredentials | AccountDisabled): Promise<never> {
+  async #refuse(
+    subject: string | undefined,
+    origin: SignInOrigin,
+    refusal: InvalidCredentials | AccountDisabled,
+  ): Promise<never> {
     await this.#ports.unitOfWork.run(() =>
       this.#ports.audit.append({
         at: this.#ports.clock.now(),
         principal: ANONYMOUS,
         action: 'session.refused',
         subject: subject ?? 'unknown',
-        detail: refusal.code === 'account_disabled' ? { code: refusal.code } : {},
+        detail: { ...(refusal.code === 'account_disabled' && { code: refusal.code }), ...origin },
       }),
     );
     throw refusal;

@@ -12,6 +12,7 @@ import {
 import { type PasswordRules, parseNewPassword } from './password.ts';
 import type { PasswordHash, PasswordHasher } from './password-hasher.port.ts';
 import type { SignedIn } from './register.use-case.ts';
+import { signInOrigin } from './sign-in-origin.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
 /** The token of a link, and the password that its holder chooses. */
@@ -53,7 +54,7 @@ export class UsePasswordLink {
     const { username } = opened.account;
     const chosen = parseNewPassword(password, username, this.#ports.rules);
     const hash = await this.#ports.hasher.hash(chosen, { address, isFamiliar: false });
-    const signedIn = await this.#ports.unitOfWork.run(() => this.#set(opened, hash, client));
+    const signedIn = await this.#ports.unitOfWork.run(() => this.#set(opened, hash, { address, client }));
     await this.#ports.throttle.registered({ username, accountId: opened.account.id, address });
     return signedIn;
   }
@@ -61,7 +62,7 @@ export class UsePasswordLink {
   async #set(
     { link }: OpenedPasswordLink,
     passwordHash: PasswordHash,
-    client: SigningClient,
+    { address, client }: Pick<PasswordChoice, 'address' | 'client'>,
   ): Promise<SignedIn> {
     const { accounts, links, sessions, opener, audit, clock } = this.#ports;
     // No administrator can lose the role or be disabled before this transaction commits.
@@ -80,7 +81,7 @@ export class UsePasswordLink {
       principal: account.id,
       action: 'account.password.chosen',
       subject: account.id,
-      detail: { revokedSessions },
+      detail: { revokedSessions, ...signInOrigin(address, client) },
     });
     return { account: { ...account, passwordHash }, ...opened };
   }

@@ -50,7 +50,7 @@ export function begun(
     createdAt: now,
     expiresAt: now + limits.lifetime,
     lastSeenAt: now,
-    userAgent: stored(owner.client.userAgent),
+    userAgent: storedUserAgent(owner.client.userAgent),
   };
 }
 
@@ -67,6 +67,7 @@ export function isDueForTouch(session: Session, now: Instant): boolean {
   return now >= session.lastSeenAt + TOUCH_INTERVAL;
 }
 
-function stored(userAgent: string | undefined): string | null {
+/** Returns a user agent as it is stored: truncated to 256 characters, and null if the client sent none. */
+export function storedUserAgent(userAgent: string | undefined): string | null {
   return userAgent === undefined ? null : storableText(userAgent.slice(0, USER_AGENT_LENGTH));
 }

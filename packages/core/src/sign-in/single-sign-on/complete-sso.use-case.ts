@@ -9,6 +9,7 @@ import type { AccountCreator } from '../account/account-creator.ts';
 import { AccountDisabled } from '../account/account-errors.ts';
 import type { AccountStore } from '../account/account-store.port.ts';
 import type { SignedIn } from '../account/register.use-case.ts';
+import { type SignInOrigin, signInOrigin } from '../account/sign-in-origin.ts';
 import type { SessionOpener, SigningClient } from '../session/session-opener.ts';
 import type { LoginState, LoginStateStore } from './login-state-store.port.ts';
 import type { SsoActivation } from './sso-activation.ts';
@@ -25,6 +26,8 @@ export interface SsoCallback {
   readonly state: string;
   /** Value of the cookie that was set when the sign-in began. */
   readonly browserBinding: string;
+  /** The network of one subscriber: the IPv4 address, or the /64 of the IPv6 address. */
+  readonly address: string;
   readonly client: SigningClient;
 }
 
@@ -74,12 +77,13 @@ export class CompleteSso {
     if (settings.version !== begun.settingsVersion) throw new SsoStateInvalid();
     const { nonce, codeVerifier } = begun;
     const transaction = { state: callback.state, nonce, codeVerifier };
+    const origin = signInOrigin(callback.address, callback.client);
     const profile = await connection
       .complete(callback.query, transaction)
       .then(withValidSubject)
-      .catch((refusal) => this.#refuse(refusal));
-    const signedIn = await this.#ports.unitOfWork.run(() => this.#signIn(profile, callback.client));
-    if ('disabled' in signedIn) return this.#refuse(new AccountDisabled(), signedIn.disabled.id);
+      .catch((refusal) => this.#refuse(refusal, origin));
+    const signedIn = await this.#ports.unitOfWork.run(() => this.#signIn(profile, callback.client, origin));
+    if ('disabled' in signedIn) return this.#refuse(new AccountDisabled(), origin, signedIn.disabled.id);
     return { ...signedIn, returnTo: begun.returnTo };
   }
 
@@ -92,7 +96,7 @@ export class CompleteSso {
     return sameBrowser && this.#ports.clock.now() < begun.expiresAt;
   }
 
-  async #refuse(refusal: unknown, subject = 'unknown'): Promise<never> {
+  async #refuse(refusal: unknown, origin: SignInOrigin, subject = 'unknown'): Promise<never> {
     if (REFUSALS.some((known) => refusal instanceof known)) {
       const { code, message } = refusal as DomainError;
       await this.#ports.unitOfWork.run(() =>
@@ -101,7 +105,7 @@ export class CompleteSso {
           principal: ANONYMOUS,
           action: 'session.refused',
           subject,
-          detail: { provider: OIDC_PROVIDER, code, message },
+          detail: { provider: OIDC_PROVIDER, code, message, ...origin },
         }),
       );
     }
@@ -111,6 +115,7 @@ export class CompleteSso {
   async #signIn(
     profile: SsoProfile,
     client: SigningClient,
+    origin: SignInOrigin,
   ): Promise<SignedIn | { readonly disabled: Account }> {
     const known = await this.#ports.accounts.byIdentity(OIDC_PROVIDER, profile);
     const { id } = known ?? (await this.#createFor(profile));
@@ -123,7 +128,7 @@ export class CompleteSso {
       principal: account.id,
       action: 'session.began',
       subject: account.id,
-      detail: { provider: account.provider, session: opened.session.handle },
+      detail: { provider: account.provider, session: opened.session.handle, ...origin },
     });
     return { account, ...opened };
   }

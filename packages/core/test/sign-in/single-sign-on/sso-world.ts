@@ -63,7 +63,7 @@ export function ssoWorld() {
     const query = answerFor(person, begun.authorizationUrl);
     const state = new URL(begun.authorizationUrl).searchParams.get('state') ?? '';
     const browserBinding = begun.browserBinding.reveal();
-    return complete.execute({ query, state, browserBinding, client: {}, ...changes });
+    return complete.execute({ query, state, browserBinding, address: '192.0.2.1', client: {}, ...changes });
   }
 
   return {

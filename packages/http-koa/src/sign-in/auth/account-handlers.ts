@@ -4,7 +4,7 @@ import { subscriberOf } from '../../address/subscriber-of.ts';
 import { clientOf } from '../session/client-of.ts';
 import type { AuthHandlers, AuthParts } from './auth-parts.ts';
 import { handOver } from './hand-over.ts';
-import { presentedOwnSession } from './presented.ts';
+import { presentedOwnSession, presentedSignIn } from './presented.ts';
 
 type AccountHandlers = Pick<
   AuthHandlers,
@@ -12,6 +12,7 @@ type AccountHandlers = Pick<
   | 'GET /api/auth/sessions'
   | 'DELETE /api/auth/sessions'
   | 'DELETE /api/auth/sessions/:id'
+  | 'GET /api/auth/sign-ins'
 >;
 
 /**
@@ -35,6 +36,10 @@ export function accountHandlers(parts: AuthParts): AccountHandlers {
         status: 200,
         body: { sessions: sessions.map((session) => presentedOwnSession(session, current)) },
       };
+    },
+    'GET /api/auth/sign-ins': async ({ who }) => {
+      const signIns = who.signedIn ? await parts.listSignIns.execute(who.caller.id) : [];
+      return { status: 200, body: { signIns: signIns.map(presentedSignIn) } };
     },
     'DELETE /api/auth/sessions': async ({ who }) => {
       const revoked = who.signedIn ? await revokeSessions.execute(who.signedIn.session, 'others') : 0;

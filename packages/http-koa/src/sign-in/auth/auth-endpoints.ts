@@ -11,6 +11,7 @@ import {
   passwordLinkToken,
   role,
   signedIn,
+  signInAttempt,
   signInProvider,
   ssoSettings,
   ssoSettingsInput,
@@ -142,6 +143,13 @@ export const authEndpoints = {
     path: idPath,
     replies: { 204: null },
     refusals: ['not_found'],
+  },
+  'GET /api/auth/sign-ins': {
+    summary: 'List your recent sign-ins and refused attempts to sign in to your account',
+    tag: 'Own account',
+    access: 'session',
+    replies: { 200: z.strictObject({ signIns: z.array(signInAttempt) }) },
+    refusals: [],
   },
   'GET /api/auth/users': {
     summary: 'List the accounts',

@@ -7,6 +7,7 @@ import type {
   DisableAccount,
   EnableAccount,
   ListAccounts,
+  ListSignIns,
   ReadAuditLog,
   ReadPasswordLink,
   Register,
@@ -45,6 +46,7 @@ export interface AuthParts {
   readonly listSessions: ListSessions;
   readonly revokeSessions: RevokeSessions;
   readonly listAccounts: ListAccounts;
+  readonly listSignIns: ListSignIns;
   readonly createAccount: CreateAccount;
   readonly resetPassword: ResetPassword;
   readonly changeRole: ChangeRole;

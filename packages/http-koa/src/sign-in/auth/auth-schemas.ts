@@ -74,6 +74,17 @@ export const ownSession = z.strictObject({
   current: z.boolean(),
 });
 
+export const signInAttempt = z.strictObject({
+  id: z.string(),
+  at: instant,
+  succeeded: z.boolean(),
+  address: z
+    .string()
+    .nullable()
+    .describe('IPv4 address, or the /64 network of an IPv6 address; null if it was not recorded'),
+  userAgent: z.string().nullable(),
+});
+
 export const signInProvider = z.strictObject({
   id: z.enum(['local', 'oidc']),
   label: z.string(),

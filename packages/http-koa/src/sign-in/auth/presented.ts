@@ -1,4 +1,4 @@
-import type { Account } from '@gatehouse/core/account';
+import type { Account, SignInAttempt } from '@gatehouse/core/account';
 import type { AuditEntry } from '@gatehouse/core/audit';
 import { Secret } from '@gatehouse/core/kernel';
 import type { Session } from '@gatehouse/core/session';
@@ -36,6 +36,10 @@ export function presentedOwnSession(session: Session, current: Session | undefin
     userAgent: session.userAgent,
     current: session.handle === current?.handle,
   };
+}
+
+export function presentedSignIn({ at, ...attempt }: SignInAttempt) {
+  return { at: isoInstant(at), ...attempt };
 }
 
 export function presentedSso({ settings, status }: SsoReport) {

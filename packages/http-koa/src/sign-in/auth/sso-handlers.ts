@@ -39,6 +39,7 @@ export function ssoHandlers(parts: AuthParts): SsoHandlers {
           query: context.querystring,
           state: typeof state === 'string' ? state : '',
           browserBinding: ssoCookie.read(context) ?? '',
+          address: subscriberOf(parts.clientAddress(context.req)),
           client: clientOf(context, sessionCookie),
         });
         handOver(completed, context, sessionCookie);

@@ -109,7 +109,7 @@ export function authSystem(
       const { authorizationUrl, browserBinding } = await beginSso.execute('/');
       const state = new URL(authorizationUrl).searchParams.get('state') ?? '';
       const query = JSON.stringify({ issuer: SSO.issuerUrl, subject, preferredUsername: `sso-${subject}` });
-      return { query, state, browserBinding: browserBinding.reveal(), client: {} };
+      return { query, state, browserBinding: browserBinding.reveal(), address: '192.0.2.1', client: {} };
     },
     completeSso: new CompleteSso({ ...ports, states: storage.loginStates }),
   };

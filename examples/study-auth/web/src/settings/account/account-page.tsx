@@ -1,8 +1,10 @@
 import { Page } from '@gatehouse/page-kit/page';
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useCaller } from '../../session/caller-context.ts';
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
+import { SignInList } from './sign-in-list.tsx';
 
 /** The caller's own account. */
 export function AccountPage() {
@@ -31,6 +33,26 @@ export function AccountPage() {
       </Page.Section>
       <Page.Section title="Sessions" lead="The browsers and apps in which you are signed in.">
         <SessionList />
+      </Page.Section>
+      <Page.Section
+        title="Recent sign-ins"
+        lead="If you do not recognize one, change your password. This ends every other session."
+      >
+        <SignInList />
+      </Page.Section>
+      <Page.Section
+        title="Your data"
+        lead="One JSON file with your account, sessions, sign-ins, courses, cards, reviews and lexicon."
+      >
+        <Button
+          component="a"
+          href="/api/account/export"
+          download="account.json"
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Download your data
+        </Button>
       </Page.Section>
     </Page>
   );

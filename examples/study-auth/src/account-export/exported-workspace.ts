@@ -1,0 +1,87 @@
+import { type JsonObject, NotFound } from '@gatehouse/core/kernel';
+import { isoInstant } from '@gatehouse/http-koa/endpoint';
+import type { Desk } from '../study/desk.ts';
+import type { OpenedWorkspace } from '../study/index.ts';
+import { presentedRecord } from '../study/presented-record.ts';
+import type { Kept } from '../study/record.ts';
+import type { Review } from '../study/review/review.ts';
+
+const PAGE_RECORDS = 200;
+
+/**
+ * Yields the parts of one JSON object: the members of `head`, and every record of the workspace. Each course contains
+ * its lessons, each lesson its cards, and each card its review. Records that are deleted meanwhile can be missing.
+ */
+export async function* exportedWorkspace(
+  head: object,
+  { courses, lessons, cards, study, lexicon }: OpenedWorkspace,
+): AsyncGenerator<string> {
+  yield `${opened(head)},"courses":[`;
+  yield* listed(courses, async function* (course) {
+    yield `${opened(presentedRecord(course))},"lessons":[`;
+    yield* listed(lessons(course.id), async function* (lesson) {
+      yield `${opened(presentedRecord(lesson))},"cards":[`;
+      let separator = '';
+      for await (const page of pagesOf(cards(course.id, lesson.id))) {
+        const reviews = await study(course.id).reviewsOf(page.map(({ id }) => id));
+        const shown = page.map((card) => ({
+          ...presentedRecord(card),
+          review: presentedReview(reviews.get(card.id)),
+        }));
+        yield separator + shown.map((card) => JSON.stringify(card)).join(',');
+        separator = ',';
+      }
+      yield ']}';
+    });
+    yield ']}';
+  });
+  yield '],"lexicon":[';
+  yield* listed(lexicon, async function* (entry) {
+    yield JSON.stringify(presentedRecord(entry));
+  });
+  yield ']}\n';
+}
+
+/** Yields the texts of all records of a desk, with commas between records. */
+async function* listed<Content>(
+  desk: Desk<Content>,
+  textOf: (record: Kept<Content>) => AsyncIterable<string>,
+): AsyncGenerator<string> {
+  let separator = '';
+  for await (const page of pagesOf(desk)) {
+    for (const record of page) {
+      yield separator;
+      yield* textOf(record);
+      separator = ',';
+    }
+  }
+}
+
+/** Yields the pages of a desk that have records. Ends when the course or lesson that contains them is deleted. */
+async function* pagesOf<Content>(desk: Desk<Content>): AsyncGenerator<readonly Kept<Content>[]> {
+  let cursor: string | undefined;
+  do {
+    const page = await desk.list({ limit: PAGE_RECORDS, cursor }).catch((error: unknown) => {
+      if (error instanceof NotFound) return { items: [], nextCursor: null };
+      throw error;
+    });
+    if (page.items.length > 0) yield page.items;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+function presentedReview(review: Review | undefined): JsonObject | null {
+  if (!review) return null;
+  const { dueAt, firstAnsweredAt, answeredAt, ...state } = review;
+  return {
+    ...state,
+    dueAt: isoInstant(dueAt),
+    firstAnsweredAt: isoInstant(firstAnsweredAt),
+    answeredAt: isoInstant(answeredAt),
+  };
+}
+
+/** Returns the JSON of an object that has members, without its closing brace. */
+function opened(value: object): string {
+  return JSON.stringify(value).slice(0, -1);
+}

@@ -1,0 +1,3 @@
+export * from './account-export-endpoints.ts';
+export * from './account-export-handlers.ts';
+export * from './export-limits.ts';
