@@ -48,7 +48,7 @@ describe('three instances of the customer gateway', () => {
     expect(found.sort()).toEqual([200, 400, 400]);
   });
 
-  it('accept exactly ten of a hundred uploads when ten fit, whichever of them reserves', async () => {
+  it('accept exactly ten of a hundred uploads when ten fit, whichever instance reserves them', async () => {
     const alice = await world.customer();
     const { cid } = sampleBlock();
     const tenth = Array.from({ length: 640 }, () => ({ cid, size: 8 * MIB }));

@@ -44,7 +44,7 @@ describe('a database server whose disk is full', () => {
     });
   });
 
-  it('loses no data when it crashes because of that, and is used again after a restart', async () => {
+  it('loses no data when the full disk crashes it, and serves requests again after a restart', async () => {
     const { primary } = world.database.pair;
     await withstands(world, async () => {
       disk.fill();

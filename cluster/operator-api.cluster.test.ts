@@ -39,7 +39,7 @@ describe('three instances of the operator API', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  it('agree with the model of entitlements in histories that are spread over them', async () => {
+  it('agree with the model of entitlements after events that are spread over the instances', async () => {
     const histories = fc.asyncProperty(anyHistory, async (steps) => {
       const history = new EntitlementHistory(world);
       for (const { step, instance } of steps) await history.run(step, instance);

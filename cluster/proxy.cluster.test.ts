@@ -72,7 +72,7 @@ describe('three instances of the authorization proxy', () => {
     expect([...(await gatedKeys(world.pds.url, world.lapsed.did))]).toEqual([]);
   });
 
-  it('let some of these requests through for an entitled account', async () => {
+  it('forward some of the evasive requests for an entitled account', async () => {
     const before = (await gatedKeys(world.pds.url, world.entitled.did)).size;
     await evadeBy(world.entitled);
     expect((await gatedKeys(world.pds.url, world.entitled.did)).size - before).toBeGreaterThan(10);
@@ -101,7 +101,7 @@ describe('three instances of the authorization proxy', () => {
     expect(await guessed(30, () => '203.0.113.9')).toBe(10);
   });
 
-  it('let the owner sign in where they did at another instance, while strangers guess from everywhere', async () => {
+  it('let the owner sign in from an address known to another instance, while attackers guess from many addresses', async () => {
     const [one, two, three] = urls();
     expect(await signIn(one, '198.51.100.1', world.entitled.password)).toBe(200);
     expect(await guessed(90, (index) => `203.0.113.${100 + index}`)).toBeLessThanOrEqual(34);
@@ -110,7 +110,7 @@ describe('three instances of the authorization proxy', () => {
     expect(await signIn(three, '198.51.100.2', world.entitled.password)).toBe(429);
   });
 
-  it('limit guessing each on its own while the database takes no writes', async () => {
+  it('limit guessing per instance while the database accepts no writes', async () => {
     const { pair, routeToPrimary } = world.database;
     await pair.switchOver();
     const forwarded = await guessed(90, () => '203.0.113.77');

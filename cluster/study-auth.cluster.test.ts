@@ -74,7 +74,7 @@ describe('three instances of study-auth', () => {
     await endsSessionsEverywhere();
   });
 
-  it('keep the audit log intact through all that', async () => {
+  it('keep the audit log intact during all these tests', async () => {
     expect(await auditVerdict(world.databaseUrl)).toMatchObject({ intact: true });
   });
 });

@@ -39,9 +39,7 @@ function installDependencies() {
   say('Installing the dependencies (once; about two minutes)...');
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   if (!existsSync('node_modules/sqlite3'))
-    say(
-      'The optional SQLite driver sqlite3 could not be installed. Everything uses better-sqlite3 without it.',
-    );
+    say('The optional SQLite driver sqlite3 could not be installed. The servers use better-sqlite3 instead.');
 }
 
 function buildPages() {

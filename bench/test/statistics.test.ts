@@ -19,7 +19,7 @@ describe('the median', () => {
 });
 
 describe('a percentile', () => {
-  it('is one of the values, and at most its share of them exceeds it', () => {
+  it('is one of the values, and at most the remaining share of the values exceeds it', () => {
     fc.assert(
       fc.property(numbers, (values) => {
         const sorted = [...values].sort((a, b) => a - b);

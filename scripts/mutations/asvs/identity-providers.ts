@@ -10,13 +10,13 @@ const CONNECTION = 'packages/adapters/src/openid-client/openid-client-connection
 /** Mutations for the claims about ASVS 6.8. */
 export const identityProviderMutations: readonly Mutation[] = [
   {
-    test: `${SSO} > treats the same subject at another issuer as another person`,
+    test: `${SSO} > treats an equal subject at another issuer as another person`,
     file: COMPLETE,
     find: 'if (SUBJECT.test(profile.subject)) return profile;',
     replace: "if (SUBJECT.test(profile.subject)) return { ...profile, issuer: 'https://any.example' };",
   },
   {
-    test: `${SSO_HTTP} > treats the same subject at another provider as another person`,
+    test: `${SSO_HTTP} > treats an equal subject at another provider as another person`,
     file: 'packages/adapters/src/knex/sign-in/knex-account-store.ts',
     find: 'external_issuer: issuer, ',
     replace: '',

@@ -34,7 +34,7 @@ export const wayInMutations: readonly Mutation[] = [
     replace: '',
   },
   {
-    test: `${DOCUMENT} > opens only the ways to sign in to clients without a session`,
+    test: `${DOCUMENT} > lets clients without a session call only the endpoints for signing in`,
     file: 'packages/http-koa/src/sign-in/auth/auth-endpoints.ts',
     find: "summary: 'List your sessions',\n    tag: 'Own account',\n    access: 'session',",
     replace: "summary: 'List your sessions',\n    tag: 'Own account',\n    access: 'open',",

@@ -52,5 +52,5 @@ export class ByteReader {
 }
 
 function missing(): never {
-  throw new Error('The backup ends too early.');
+  throw new Error('The backup ends too early. Copy it again, or use another backup.');
 }

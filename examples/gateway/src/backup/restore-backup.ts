@@ -33,7 +33,7 @@ export async function restoreBackup(
 ): Promise<{ readonly summary: BackupSummary; readonly earlier: string | undefined }> {
   if (existsSync(join(dataDir, 'gateway.sqlite')) && !replaces)
     throw new RestoreRefused(
-      `${dataDir} has a database. Pass --replace to restore nevertheless; the present data is kept beside it.`,
+      `${dataDir} has a database. Pass --replace to restore anyway. The old data is then moved to a folder beside it.`,
     );
   const scratch = `${dataDir}.restoring`;
   await rm(scratch, { recursive: true, force: true });
@@ -41,7 +41,7 @@ export async function restoreBackup(
     const summary = await unpackBackup(file, scratch, keys);
     if (summary.installation !== installationMark(dataDir) && existsSync(dataDir) && !isMove)
       throw new RestoreRefused(
-        'The backup is of another installation. Pass --move to continue that one here, with its secrets.',
+        'The backup is of another installation. Pass --move to continue that installation here, with its secrets.',
       );
     await mkdir(join(scratch, 'logs'), { recursive: true });
     const earlier = existsSync(dataDir) ? `${dataDir}.before-${Date.now()}` : undefined;

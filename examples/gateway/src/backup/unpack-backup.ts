@@ -31,5 +31,5 @@ export async function unpackBackup(file: string, folder: string, keys: BackupKey
   const { rows, audit_head } = databaseSummary(join(folder, 'gateway.sqlite'));
   if (isDeepStrictEqual({ rows, audit_head }, { rows: summary.rows, audit_head: summary.audit_head }))
     return summary;
-  throw new ArchiveInvalid('The database in the backup differs from its summary.');
+  throw new ArchiveInvalid('The database in the backup differs from its summary. Use another backup.');
 }

@@ -12,12 +12,12 @@ export class BridgeMetrics extends Metrics {
     const registers = [this.registry];
     this.#denials = new Counter({
       name: 'bridge_denials_total',
-      help: 'Pages that told an account that it cannot use a client',
+      help: 'Pages that informed an account that it cannot use a client',
       registers,
     });
     this.#jobs = new Counter({
       name: 'bridge_jobs_begun_total',
-      help: 'Lapses and logouts that were begun',
+      help: 'Lapses and logouts started',
       registers,
     });
     this.#failures = new Counter({

@@ -69,5 +69,5 @@ export async function startBridge(
 function warnOfClientsWithoutPkce({ clients }: BridgeConfiguration, log: Logger): void {
   for (const { id, pkce } of clients)
     if (pkce === 'off')
-      log.warn({ client: id }, 'This client needs no PKCE: a stolen code can be used for it.');
+      log.warn({ client: id }, 'This client does not require PKCE, so a stolen code can be used.');
 }

@@ -59,7 +59,7 @@ export function addConfigCommands(program: Command, terminal: Terminal): void {
     .command('edge')
     .description('Print the configuration of Caddy or nginx for the public origins in the settings')
     .addArgument(new Argument('<program>').choices(Object.keys(CONFIGURATIONS)))
-    .option('--listen <port>', 'the port, or an address and a port', '443')
+    .option('--listen <port>', 'the port to listen on, or an address and a port', '443')
     .action((program: keyof typeof CONFIGURATIONS, { listen }: { listen: string }) => {
       check(['edge'], terminal);
       const { sites, certificateFiles } = parseEdgeConfiguration(terminal.environment, terminal.folder);

@@ -89,7 +89,7 @@ export const statementKeys = z
   .array(z.string())
   .refine(
     (keys) => keys.every(isStatementKey),
-    'must be the `x` of keys in /.well-known/svc-entitlement-keys.json',
+    'must be the `x` values of keys in /.well-known/svc-entitlement-keys.json',
   );
 
 /** Peers of the mesh; separated by commas in the environment. */

@@ -55,7 +55,7 @@ export const SETTINGS = [
     processes: ['customer'],
     required: 'always',
     isSecret: true,
-    description: 'Database of the application: PostgreSQL as a plain role, or sqlite:<path>.',
+    description: 'Address of the database: PostgreSQL as a role without special rights, or sqlite:<path>.',
   },
   {
     variable: 'DATABASE_URL',
@@ -63,7 +63,7 @@ export const SETTINGS = [
     schema: databaseAddress,
     processes: ['ops', 'proxy', 'worker', 'bridge', 'mesh', 'command-line'],
     isSecret: true,
-    description: 'The same database; unset: <DATA_DIR>/gateway.sqlite.',
+    description: 'Address of the database of the customer gateway. Unset: <DATA_DIR>/gateway.sqlite.',
   },
   {
     variable: 'DATABASE_ADMIN_URL',
@@ -79,7 +79,7 @@ export const SETTINGS = [
     processes: ['ops'],
     isSecret: true,
     description:
-      'A PostgreSQL replica of the database, for lists, the audit log and its verification. No decision depends on it. While it cannot be used, the database is used instead.',
+      'A PostgreSQL replica of the database, for lists, the audit log and its verification. Decisions never read it. While it is unavailable, the primary database is read instead.',
   },
   {
     variable: 'POSTGRES_PASSWORD',
@@ -87,7 +87,7 @@ export const SETTINGS = [
     schema: text,
     processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'mesh', 'command-line'],
     isSecret: true,
-    description: 'Password for a PostgreSQL database_url that has none.',
+    description: 'Password for PostgreSQL if database_url contains none.',
   },
   {
     variable: 'PUBLIC_BASE_URL',
@@ -111,7 +111,7 @@ export const SETTINGS = [
     schema: port,
     processes: ['customer'],
     required: 'always',
-    description: 'Port to listen on; 0 takes any free one.',
+    description: 'Port to listen on; 0 selects any free port.',
   },
   {
     variable: 'CORS_ALLOWED_ORIGINS',
@@ -127,7 +127,7 @@ export const SETTINGS = [
     schema: text,
     processes: ['customer'],
     fallback: 'info',
-    description: 'What to log: a level, or a tracing filter.',
+    description: 'Log level, or a tracing filter.',
   },
   {
     variable: 'SVC_LOG_JSON',
@@ -207,7 +207,7 @@ export const SETTINGS = [
     schema: address,
     processes: ['customer', 'ops'],
     fallback: 'http://127.0.0.1:3000',
-    description: 'The personal data server as the gateway reaches it.',
+    description: 'Address at which the gateway reaches the personal data server.',
   },
   {
     variable: 'PDS_PUBLIC_URL',
@@ -215,14 +215,15 @@ export const SETTINGS = [
     schema: address,
     processes: ['customer', 'ops', 'worker', 'bridge'],
     fallback: 'http://localhost:3000',
-    description: 'The personal data server as browsers reach it.',
+    description: 'Address at which browsers reach the personal data server.',
   },
   {
     variable: 'PDS_PUBLIC_URL',
     field: 'pds_public_url',
     schema: origin,
     processes: ['proxy'],
-    description: 'The personal data server as clients know it; unset: http://localhost:<PROXY_PORT>.',
+    description:
+      'Address at which clients reach the personal data server. Unset: http://localhost:<PROXY_PORT>.',
   },
   {
     variable: 'PDS_HANDLE_DOMAIN',
@@ -259,7 +260,7 @@ export const SETTINGS = [
     schema: publicOrigin,
     processes: ['customer', 'worker'],
     description:
-      'For a gateway at home: origin of the operated gateway, which states what its holders may do. Unset: this is the operated gateway.',
+      'For a gateway at home: origin of the operated gateway, which issues statements about entitlements. Unset: this gateway is the operated one.',
   },
   {
     variable: 'HOME_DIDS',
@@ -291,7 +292,7 @@ export const SETTINGS = [
     field: 'support_forum_url',
     schema: publicOrigin,
     processes: ['worker'],
-    description: 'Origin of the support forum as the worker reaches it. Required if there is a forum.',
+    description: 'Origin at which the worker reaches the support forum. Required if there is a forum.',
   },
   {
     variable: 'SUPPORT_FORUM_URL',
@@ -308,7 +309,7 @@ export const SETTINGS = [
     isSecret: true,
     isStrong: true,
     description:
-      'Signs cookies, seals tokens and derives the OAuth client key. Unset: a random one for each start.',
+      'Signs cookies, seals tokens and derives the OAuth client key. Unset: a random secret for each start.',
   },
   {
     variable: 'JWT_SECRET',
@@ -317,7 +318,7 @@ export const SETTINGS = [
     required: 'always',
     isSecret: true,
     isStrong: true,
-    description: "The gateway's secret: opens the tokens of customers.",
+    description: 'Secret of the customer gateway, with which the worker opens the tokens of customers.',
   },
   {
     variable: 'JWT_SECRET_ALSO_ACCEPTED',
@@ -405,7 +406,7 @@ export const SETTINGS = [
     schema: port,
     processes: ['mesh'],
     fallback: MESH_PORT,
-    description: 'Port to listen on for peers; 0 takes any free one.',
+    description: 'Port to listen on for peers; 0 selects any free port.',
   },
   {
     variable: 'MESH_LIBP2P_ADDRESS',
@@ -435,7 +436,7 @@ export const SETTINGS = [
     schema: port,
     processes: ['mesh'],
     fallback: 18_680,
-    description: 'Port at which the process of the mesh reports its health; 0 takes any free one.',
+    description: 'Port at which the process of the mesh reports its health; 0 selects any free port.',
   },
   {
     variable: 'MESH_METRICS_PORT',
@@ -455,7 +456,8 @@ export const SETTINGS = [
     schema: wholeNumber(1, 8),
     processes: ['customer', 'mesh'],
     fallback: 3,
-    description: 'Blocks that are sent to one peer at once. Each takes up to 8 MiB of memory.',
+    description:
+      'Maximum number of blocks that are sent to one peer at the same time. Each takes up to 8 MiB of memory.',
   },
   {
     variable: 'MESH_MIB_PER_SECOND',
@@ -489,7 +491,7 @@ export const SETTINGS = [
     schema: wholeNumber(1, 8_760),
     processes: ['customer', 'mesh'],
     fallback: MESH_TIMES.goneAfter / HOUR,
-    description: 'Hours without contact after which the blocks of a peer go to the next one.',
+    description: 'Hours without contact with a peer after which another peer gets its blocks.',
   },
   {
     variable: 'LIBP2P_IDENTITY_KEY',
@@ -502,7 +504,7 @@ export const SETTINGS = [
     variable: 'LIBP2P_IDENTITY_KEY_REPLACES',
     schema: text,
     processes: ['customer'],
-    description: 'Fingerprint of the identity key that the current one can replace.',
+    description: 'Fingerprint of the earlier identity key that the current one replaces.',
   },
   {
     variable: 'PDS_JWT_SECRET',
@@ -527,7 +529,7 @@ export const SETTINGS = [
     processes: ['proxy'],
     isSecret: true,
     isStrong: true,
-    description: 'Read when PDS_JWT_SECRET is unset.',
+    description: 'Used when PDS_JWT_SECRET is unset.',
   },
   {
     variable: 'OPS_SESSION_SECRET',
@@ -537,7 +539,7 @@ export const SETTINGS = [
     isSecret: true,
     isStrong: true,
     description:
-      "Signs operators' cookies; several separated by commas: the first signs, all verify. In production, unset: only machines sign in.",
+      "Secrets of operators' cookies, separated by commas. The first one signs, and all verify. Unset in production: only machines can sign in.",
   },
   {
     variable: 'AUDIT_FILE',
@@ -623,7 +625,7 @@ export const SETTINGS = [
     processes: ['worker'],
     fallback: 18_580,
     description:
-      'Port at which the worker reports its health; 0 takes any free one. Each worker needs its own.',
+      'Port at which the worker reports its health; 0 selects any free port. Each worker needs its own.',
   },
   {
     variable: 'WORKER_METRICS_PORT',
@@ -691,7 +693,7 @@ export const SETTINGS = [
     isSecret: true,
     isStrong: true,
     description:
-      'Seals what the bridge stores and signs its cookies; several separated by commas: the first seals and signs, all open and verify. Unset: a random one for each start.',
+      'Secrets of the bridge, separated by commas. The first one seals stored rows and signs cookies; all open and verify them. Unset: a random secret for each start.',
   },
   {
     variable: 'FORUM_CLIENT_SECRET',
@@ -700,7 +702,7 @@ export const SETTINGS = [
     isSecret: true,
     isStrong: true,
     description:
-      'Secret of the embedded support forum, which then is a client of the bridge. Only with the kind embedded.',
+      'Secret of the embedded support forum as a client of the bridge. Only for SUPPORT_FORUM_KIND=embedded.',
   },
   {
     variable: 'BRIDGE_CLIENTS_FILE',
@@ -769,7 +771,7 @@ export const SETTINGS = [
     schema: port,
     processes: ['edge'],
     fallback: 35_480,
-    description: 'Port of the edge, for TLS, and for clear text on loopback.',
+    description: 'Port of the edge, for TLS, and for plain HTTP on loopback.',
   },
   {
     variable: 'EDGE_METRICS_PORT',
@@ -801,35 +803,35 @@ export const SETTINGS = [
     schema: origin,
     processes: ['edge'],
     fallback: 'http://127.0.0.1:18080',
-    description: 'The customer gateway as the edge reaches it.',
+    description: 'Address at which the edge reaches the customer gateway.',
   },
   {
     variable: 'EDGE_PROXY_URL',
     schema: origin,
     processes: ['edge'],
     fallback: 'http://127.0.0.1:3000',
-    description: 'The authorization proxy as the edge reaches it.',
+    description: 'Address at which the edge reaches the authorization proxy.',
   },
   {
     variable: 'EDGE_OPS_URL',
     schema: origin,
     processes: ['edge'],
     fallback: 'http://127.0.0.1:18280',
-    description: 'The operator API as the edge reaches it.',
+    description: 'Address at which the edge reaches the operator API.',
   },
   {
     variable: 'EDGE_BRIDGE_URL',
     schema: origin,
     processes: ['edge'],
     fallback: 'http://127.0.0.1:18380',
-    description: 'The bridge as the edge reaches it.',
+    description: 'Address at which the edge reaches the bridge.',
   },
   {
     variable: 'EDGE_FORUM_URL',
     schema: origin,
     processes: ['edge'],
     fallback: 'http://127.0.0.1:18480',
-    description: 'The support forum as the edge reaches it.',
+    description: 'Address at which the edge reaches the support forum.',
   },
   {
     variable: 'METRICS_PORT',
@@ -974,7 +976,7 @@ export const SETTINGS = [
     schema: text,
     processes: ['customer', 'worker'],
     fallback: 'atproto repo:cloud.svc.catalog.entry repo:cloud.svc.device repo:cloud.svc.sync.receipt',
-    description: 'Permissions that customers must grant; whole NSIDs.',
+    description: 'OAuth scopes that customers must grant. Each names one record type by its NSID.',
   },
   {
     variable: 'HOME_TIMEOUT_MS',
@@ -996,7 +998,7 @@ export const SETTINGS = [
     variable: 'SAFETY_NET_WITH_ONCE_GIB',
     schema: wholeNumber(0, 1_000_000),
     processes: ['customer'],
-    description: 'GiB that a holder of the base plan can store who also owns Once; unset: `SAFETY_NET_GIB`.',
+    description: 'GiB that a holder of both the base plan and Once can store. Unset: `SAFETY_NET_GIB`.',
   },
   {
     variable: 'SAFETY_NET_RETENTION_DAYS',
@@ -1011,7 +1013,7 @@ export const SETTINGS = [
     processes: ['customer', 'mesh'],
     fallback: 1,
     description:
-      'For a gateway at home: GiB of the disk that uploads leave free. No other quota applies there.',
+      'For a gateway at home: GiB of disk space that uploads must leave free. No other quota applies there.',
   },
   {
     variable: 'MAX_FILE_GIB',

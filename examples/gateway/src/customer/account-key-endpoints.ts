@@ -7,7 +7,7 @@ const mode = z.enum(['managed', 'private']).describe('Whether the gateway keeps 
 
 const keptKey = {
   mode,
-  key_id: z.string().describe('Names the key without revealing it'),
+  key_id: z.string().describe('Id of the key, which does not reveal the key'),
   key: z.string().optional().describe('32 bytes as base64url; absent in mode `private`'),
 };
 
@@ -16,7 +16,7 @@ const keys = z.strictObject({
   next: z
     .strictObject(keptKey)
     .optional()
-    .describe('During a change: seal with this key, and seal older files again with it'),
+    .describe('Only during a key change: the key with which to seal new files, and old files again'),
 });
 
 const keyId = z.string().max(100);
@@ -33,16 +33,19 @@ export const accountKeyEndpoints = {
     refusals: ['account_key_unavailable'],
   },
   'POST /api/v1/me/key/change': {
-    summary: 'Begin to change the key, or its mode. Repeating the call is safe.',
+    summary: 'Start to change the key or its mode. Repeating the call is safe.',
     tag: TAG,
     access: 'files',
-    body: z.strictObject({ mode, key_id: keyId.optional().describe('Only with mode `private`') }),
+    body: z.strictObject({
+      mode,
+      key_id: keyId.optional().describe('Id of the new private key. Only with mode `private`'),
+    }),
     replies: { 200: keys },
     refusals: ['account_key_unavailable', 'key_change_conflict', 'not_found'],
   },
   'POST /api/v1/me/key/finish': {
     summary:
-      'Finish a change, once every file is sealed with the next key. Versions under the old key become unreadable.',
+      'Finish a key change after every file is sealed with the new key. Versions sealed with the old key become unreadable.',
     tag: TAG,
     access: 'files',
     body: z.strictObject({ key_id: keyId.describe('Id of the next key') }),

@@ -8,7 +8,7 @@ const BYTES = new BinaryReply('application/octet-stream');
 /** Endpoints that return stored blocks. */
 export const blockEndpoints = {
   'GET /api/v1/blocks/:cid': {
-    summary: 'Read a block of one of your files, or a part of it. HEAD works as well.',
+    summary: 'Read a block of one of your files, or a part of the block. Supports HEAD.',
     tag: 'Blocks',
     access: 'files',
     path: z.strictObject({ cid: z.string().max(200) }),

@@ -15,7 +15,9 @@ const contentFields = {
 export const catalogFile = z.strictObject({
   seq: z.number().describe('Position in the change feed'),
   file: z.string(),
-  revision: z.number().describe('1 for the first; each change adds 1. It is also the ETag.'),
+  revision: z
+    .number()
+    .describe('Revision of the file: 1 for the first; each change adds 1. Also sent as the ETag.'),
   ...contentFields,
   deleted: z.boolean(),
   changed_at: instant,
@@ -25,16 +27,18 @@ export const catalogFile = z.strictObject({
 export const fileVersion = z.strictObject({
   ...contentFields,
   added_at: instant,
-  replaced_at: instant.nullable().describe('Null for the current content'),
+  replaced_at: instant
+    .nullable()
+    .describe('When newer content replaced this version; null for the current content'),
 });
 
 /** State of the record in the repository, which can lag behind the catalog. */
 export const syncState = z.strictObject({
   state: z
     .enum(['done', 'queued', 'waiting', 'paused', 'running', 'failed'])
-    .describe('done: the repository shows this revision'),
-  reason: z.string().optional().describe('Why it is paused, or the code of its latest failure'),
-  waits_until: instant.optional().describe('When it is tried again'),
+    .describe('State of writing this revision to the repository. done: the repository contains it'),
+  reason: z.string().optional().describe('Why writing is paused, or the code of the latest failure'),
+  waits_until: instant.optional().describe('When the write is retried'),
 });
 
 const TAG = 'Catalog';
@@ -57,7 +61,7 @@ export const catalogEndpoints = {
         .number()
         .int()
         .min(0)
-        .describe('The revision that you changed; 0 for a file that the catalog does not know'),
+        .describe('The revision that you changed; 0 for a file that the catalog does not contain'),
       sealed_name: sealedName.optional(),
       wait_for_copies: z
         .boolean()
@@ -96,12 +100,18 @@ export const catalogEndpoints = {
         .regex(/^\d{1,15}$/, 'must be `next` of an earlier call')
         .default('0')
         .describe('`next` of an earlier call; 0 for the beginning'),
-      limit: z.coerce.number<number>().int().min(1).max(1_000).default(200).describe('Most changes'),
+      limit: z.coerce
+        .number<number>()
+        .int()
+        .min(1)
+        .max(1_000)
+        .default(200)
+        .describe('Maximum number of changes'),
     }),
     replies: {
       200: z.strictObject({
         changes: z.array(catalogFile),
-        next: z.number().describe('Pass it as `after` to get what changes later'),
+        next: z.number().describe('Pass it as `after` to get later changes'),
       }),
     },
     refusals: ['cursor_too_old'],
@@ -115,13 +125,17 @@ export const catalogEndpoints = {
     refusals: ['not_found'],
   },
   'PUT /api/v1/catalog/:file': {
-    summary: 'Give a file another name or an earlier version, or list content that you store elsewhere',
+    summary: 'Rename a file, restore an earlier version, or list content that is stored elsewhere',
     tag: TAG,
     access: 'files',
     path,
     headers: z.object({
       'if-match': z.string().max(100).optional().describe('The revision that you changed, in quotes'),
-      'if-none-match': z.string().max(100).optional().describe('* for a file that the catalog does not know'),
+      'if-none-match': z
+        .string()
+        .max(100)
+        .optional()
+        .describe('`*` to create a file that the catalog does not contain'),
     }),
     body: z.strictObject({
       root: z.string().optional().describe('CID of the manifest. If absent, the content stays.'),
@@ -139,7 +153,7 @@ export const catalogEndpoints = {
     ],
   },
   'DELETE /api/v1/catalog/:file': {
-    summary: 'Delete a file. Its content stays as a version for a time.',
+    summary: 'Delete a file. Its content remains restorable as a version for a limited time.',
     tag: TAG,
     access: 'files',
     path,

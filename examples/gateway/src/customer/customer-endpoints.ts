@@ -17,7 +17,7 @@ import { uploadEndpoints } from './upload-endpoints.ts';
 /** An account as its owner sees it. */
 export const customerAccount = z.strictObject({
   did: z.string(),
-  handle: z.string().nullable().describe('Null if it does not resolve to the DID'),
+  handle: z.string().nullable().describe('Handle of the account; null if it does not resolve to the DID'),
 });
 
 /** Capabilities of a customer, until when they last, and links. */
@@ -26,18 +26,22 @@ export const limits = z.strictObject({
   safety_net: z.strictObject({
     limit_bytes: z
       .number()
-      .describe('0 while the plan includes no safety net. At home: what the disk can take'),
+      .describe(
+        'Quota in bytes; 0 if the plan does not include the safety net. At home: the disk space for files',
+      ),
     used_bytes: z.number().describe('Bytes of all stored versions of all files'),
-    reserved_bytes: z.number().describe('Open uploads'),
+    reserved_bytes: z.number().describe('Bytes that open uploads reserve'),
     stored_until: instant
       .nullable()
-      .describe('When stored files are removed because the base plan has ended; null if they are not'),
+      .describe(
+        'When stored files are removed because the base plan has ended; null if no removal is planned',
+      ),
   }),
   support_url: z.string(),
   support_seat: z
     .enum(['none', 'invite_on_its_way', 'invited', 'sign_in', 'active', 'suspended'])
     .describe(
-      'The seat in the support forum. `invited`: an invite was sent; `sign_in`: sign in there with the handle; `none`: also without a forum',
+      'The seat in the support forum. `invited`: an invite was sent; `sign_in`: sign in there with the handle; `none`: no seat, or no forum',
     ),
   upgrade_url: z.string().describe('Page for buying a plan'),
   manage_url: z.string().describe('Page for changing or ending a plan'),
@@ -110,7 +114,7 @@ export const customerEndpoints = {
     refusals: [],
   },
   'GET /api/v1/me/limits': {
-    summary: 'Read what the account can do',
+    summary: 'Read the capabilities and quota of the account',
     tag: 'Account',
     access: 'files',
     replies: { 200: limits },

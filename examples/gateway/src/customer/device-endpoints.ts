@@ -7,7 +7,10 @@ const device = z.strictObject({
   id: z.string(),
   name: z.string(),
   created_at: instant,
-  last_seen: z.iso.date().nullable().describe('Day (UTC) of its last request; null if it has sent none'),
+  last_seen: z.iso
+    .date()
+    .nullable()
+    .describe('Day (UTC) of the last request of the device; null if it has sent none'),
 });
 
 const TAG = 'Devices';
@@ -25,11 +28,13 @@ export const deviceEndpoints = {
     summary: 'Create the token of a device. It is returned only once.',
     tag: TAG,
     access: 'session',
-    body: z.strictObject({ name: z.string().max(200).describe('For recognizing the device') }),
+    body: z.strictObject({ name: z.string().max(200).describe('Name by which you recognize the device') }),
     replies: {
       201: z.strictObject({
         device,
-        token: z.string().describe('Sent as `Authorization: Bearer`, to endpoints of files and sync only'),
+        token: z
+          .string()
+          .describe('Send it as `Authorization: Bearer`. Only endpoints for files and sync accept it'),
       }),
     },
     refusals: ['too_many_devices'],

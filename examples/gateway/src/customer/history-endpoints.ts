@@ -7,7 +7,9 @@ const historyEntry = z.strictObject({
   id: z.number().int(),
   at: instant,
   action: z.string().describe('For example `entitlement.manual.grant` or `session.began`'),
-  by: z.enum(['holder', 'service']).describe('You or your devices, or the service'),
+  by: z
+    .enum(['holder', 'service'])
+    .describe('Who acted. holder: you or one of your devices; service: the service'),
   plan: z.string().optional(),
   grace_until: instant.optional(),
   device: z.string().optional().describe('Name of the device'),

@@ -6,9 +6,11 @@ import type { CustomerAccess } from './customer-guests.ts';
 const target = z.strictObject({
   name: z.string(),
   role: z.enum(['gateway', 'device', 'pin']),
-  held_blocks: z.number().describe('Blocks that it has proved to store'),
-  waiting_blocks: z.number().describe('Blocks that it should store and has not proved to store yet'),
-  waiting_since: instant.nullable().describe('When the oldest of them began to wait'),
+  held_blocks: z.number().describe('Number of blocks that the machine has proved to store'),
+  waiting_blocks: z
+    .number()
+    .describe('Number of blocks that the machine should store, but has not yet proved to store'),
+  waiting_since: instant.nullable().describe('Since when the oldest of the waiting blocks has been waiting'),
   last_contact: instant.nullable(),
   free_bytes: z.number().nullable(),
   error: z.string().nullable().describe('Why the last contact failed'),
@@ -26,7 +28,7 @@ export const replicationEndpoints = {
         min_copies: z.number(),
         target_copies: z
           .number()
-          .describe("Copies of each block that there should be, this machine's included"),
+          .describe('Number of copies that each block should have, including the copy on this machine'),
         targets: z
           .array(target)
           .describe('At home, the machines that hold copies; empty on an operated gateway'),
@@ -34,7 +36,9 @@ export const replicationEndpoints = {
           .array(
             z.strictObject({
               file: z.string(),
-              copies: z.number().describe('Copies of the block of the file that has the fewest'),
+              copies: z
+                .number()
+                .describe('Number of copies of that block of the file that has the fewest copies'),
             }),
           )
           .describe('At most 1,000, those with the fewest copies first'),

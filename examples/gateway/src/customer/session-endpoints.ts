@@ -17,7 +17,7 @@ const TAG = 'Devices';
 /** Endpoints for the sessions of an account. */
 export const sessionEndpoints = {
   'GET /api/v1/me/sessions': {
-    summary: 'List the browsers that you are signed in with, newest first',
+    summary: 'List the browsers in which you are signed in, newest first',
     tag: TAG,
     access: 'session',
     replies: { 200: z.strictObject({ sessions: z.array(ownSession) }) },

@@ -14,7 +14,7 @@ export const statementEndpoints = {
         .string()
         .regex(/^[\w-]{1,100}$/, 'must be 1 to 100 letters, digits, - or _')
         .optional()
-        .describe('The statement repeats it, which proves that it is new'),
+        .describe('A random text that the statement repeats, which proves that the statement is new'),
     }),
     replies: { 200: new BinaryReply('application/jwt') },
     refusals: ['not_found'],

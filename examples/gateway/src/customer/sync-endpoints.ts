@@ -11,8 +11,8 @@ export const syncFailure = z.strictObject({
   rkey: z.string().describe('Key of the record in its collection'),
   action: z.enum(['put', 'delete']),
   code: z.string().describe('Stable code of the reason'),
-  message: z.string().describe('For people'),
-  retryable: z.boolean().describe('False: not retried without a request'),
+  message: z.string().describe('The reason in words'),
+  retryable: z.boolean().describe('False: the write is retried only on request'),
   attempts: z.number().int(),
   first_at: instant,
   last_at: instant,
@@ -47,7 +47,7 @@ const sync = z.strictObject({
   keep_syncing: z.boolean().describe('Whether sync continues after the last browser has signed out'),
   session_ends_at: instant
     .nullable()
-    .describe('When a new sign-in is necessary at the latest; null without a sign-in'),
+    .describe('The latest time for a new sign-in, after which sync stops; null without a sign-in'),
 });
 
 const TAG = 'Sync';
@@ -78,10 +78,10 @@ export const syncEndpoints = {
     refusals: [],
   },
   'POST /api/v1/me/sync-failures': {
-    summary: 'Retry failures. Those that the entitlement still denies stay listed, unchanged.',
+    summary: 'Retry failed writes. Records that the entitlement still denies remain in the list, unchanged.',
     tag: TAG,
     access: 'files',
-    body: z.strictObject({ ids: failureIds.describe('Absent: all') }),
+    body: z.strictObject({ ids: failureIds.describe('If absent, all failures are retried') }),
     replies: { 202: retriedFailures },
     refusals: ['policy_unavailable'],
   },

@@ -15,7 +15,9 @@ export const upload = z.strictObject({
   id: z.string(),
   state: z.enum(['open', 'committed', 'released', 'expired']),
   announced: z.number().describe('Blocks announced so far. Announce all before you commit.'),
-  expires_at: instant.describe('When its quota is freed, unless a block arrives before'),
+  expires_at: instant.describe(
+    'When the upload expires and frees its quota. Each block that arrives extends this time',
+  ),
   missing: z
     .array(z.string())
     .describe('CIDs of the announced blocks to send, including the manifest if all are announced'),
@@ -35,17 +37,17 @@ export const uploadEndpoints = {
     tag: TAG,
     access: 'files',
     body: z.strictObject({
-      key: z.string().describe('Idempotency key: repeat the call with it safely'),
+      key: z.string().describe('Idempotency key: repeating the call with the same key is safe'),
       kind: z
         .enum(['safety_net', 'local'])
         .optional()
-        .describe('local at home, else safety_net. Absent: what this gateway accepts'),
-      file: z.string().describe('The file that gets this content'),
+        .describe('`local` at home, otherwise `safety_net`. If absent, the kind that this gateway accepts'),
+      file: z.string().describe('Id of the file that gets this content'),
       size: z.number().describe('Bytes of all blocks'),
       block_count: z
         .number()
         .optional()
-        .describe('Blocks of the file, if it has more than this request announces'),
+        .describe('Number of all blocks of the file, if the file has more than this request announces'),
       chunker: z.enum(['fixed-4m']).default('fixed-4m'),
       manifest: z.string().describe('CID of the DAG-CBOR block that lists the others'),
       blocks: z.array(block).describe('The first blocks, in the order of the file'),
@@ -66,8 +68,8 @@ export const uploadEndpoints = {
     access: 'files',
     path,
     body: z.strictObject({
-      first: z.number().int().min(1).describe('Blocks of the file before these'),
-      blocks: z.array(block).describe('In the order of the file'),
+      first: z.number().int().min(1).describe('Number of blocks that come before these in the file'),
+      blocks: z.array(block).describe('Blocks in the order of the file'),
     }),
     bodyLimit: ANNOUNCE_BODY_BYTES,
     replies: { 200: z.strictObject({ upload }) },

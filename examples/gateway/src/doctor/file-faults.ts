@@ -39,7 +39,7 @@ function meshFaults(path: string): readonly SettingFault[] {
 
 function secretFaults(path: string): readonly SettingFault[] {
   if (!existsSync(path)) {
-    const remedy = 'Restore it from a backup. A new secret cannot open what the old one sealed';
+    const remedy = 'Restore it from a backup. A new secret cannot open data that the old one sealed';
     return [{ message: `The secret ${path} is missing`, remedy }];
   }
   if (readFileSync(path, 'utf8').trim() === '')

@@ -45,7 +45,7 @@ export async function putFile(
   if (first !== 'conflict') return { outcome: first, path };
   const copy = conflictPath(path, client.device, source.modified);
   const second = await revised(sending, copy, undefined);
-  if (second === 'conflict') throw new Error(`Other devices keep changing ${copy}.`);
+  if (second === 'conflict') throw new Error(`Other devices keep changing ${copy}. Try again later.`);
   return { outcome: second === 'unchanged' ? 'unchanged' : 'conflict', path: copy };
 }
 

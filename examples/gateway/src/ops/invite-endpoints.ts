@@ -21,7 +21,7 @@ export const inviteEndpoints = {
     refusals: ['not_an_operator', 'role_required'],
   },
   'DELETE /internal/v1/ops/sign-up-invites/:id': {
-    summary: 'Revoke a sign-up invite that is not used. A sign-up that has begun with it can still finish.',
+    summary: 'Revoke an unused sign-up invite. A sign-up that has already started with it can still finish.',
     tag: 'Sign-up',
     access: 'invite.revoke',
     path: z.strictObject({ id: z.string().describe('`id` of a listed invite') }),

@@ -7,7 +7,7 @@ import { accountSyncFailureQuery, didPath, syncRetryBody } from './ops-schemas.t
 export const failedLogout = z.strictObject({
   id: z.string(),
   did: z.string(),
-  client_id: z.string().describe('The app'),
+  client_id: z.string().describe('Client id of the app that did not accept the logout'),
   attempts: z.number().int(),
   failure: z
     .strictObject({ code: z.string(), message: z.string(), first_at: instant, last_at: instant })
@@ -17,7 +17,7 @@ export const failedLogout = z.strictObject({
 /** The part of the operator API for logouts that the bridge could not deliver. */
 export const logoutEndpoints = {
   'GET /internal/v1/ops/failed-logouts': {
-    summary: 'List logins that the bridge could not end at their app, in the order in which they were queued',
+    summary: 'List logouts that the bridge could not send to an app, in the order in which they were queued',
     tag: 'Bridge',
     access: 'logout.read',
     query: accountSyncFailureQuery,
@@ -25,7 +25,7 @@ export const logoutEndpoints = {
     refusals: ['not_an_operator', 'role_required'],
   },
   'GET /internal/v1/ops/accounts/:did/failed-logouts': {
-    summary: 'List logins of an account that the bridge could not end at their app',
+    summary: 'List logouts of an account that the bridge could not send to an app',
     tag: 'Bridge',
     access: 'logout.read',
     path: didPath,

@@ -76,7 +76,7 @@ export const opsEndpoints = {
     refusals: ['not_an_operator', 'role_required'],
   },
   'GET /internal/v1/ops/entitlements': {
-    summary: 'List entitlements by state, or by the end of their grace',
+    summary: 'List entitlements by state, or by the end of their grace period',
     tag: 'Accounts',
     access: 'account.look-up',
     query: entitlementQuery,
@@ -123,7 +123,8 @@ export const opsEndpoints = {
     refusals: ['not_an_operator', 'role_required'],
   },
   'POST /internal/v1/ops/accounts/:did/sync-failures/retry': {
-    summary: 'Retry failures of an account. Those that the entitlement still denies stay listed, unchanged.',
+    summary:
+      'Retry failed writes of an account. Records that the entitlement still denies remain in the list, unchanged.',
     tag: 'Accounts',
     access: 'sync-failure.retry',
     path: didPath,

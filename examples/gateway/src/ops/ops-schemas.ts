@@ -30,7 +30,7 @@ const envelope = {
   event_id: statedText(200).describe(
     'Idempotency key: if it is sent again with the same content, the first response is repeated and nothing changes',
   ),
-  reason: statedText(500).describe('Why'),
+  reason: statedText(500).describe('The reason; written to the audit log'),
   ticket_ref: statedText(100).describe('The support ticket or order'),
   require_known_account: z
     .boolean()
@@ -121,7 +121,7 @@ export const foundAccount = z.strictObject({
   did,
   handle: z.string().nullable(),
   email: z.string().nullable(),
-  found_by: z.enum(ACCOUNT_NAME_KINDS).describe('Kind of the name that starts with the text'),
+  found_by: z.enum(ACCOUNT_NAME_KINDS).describe('Kind of the name that begins with the text'),
   name: z.string().describe('The whole name'),
 });
 
@@ -141,7 +141,9 @@ export const entitlement = z.strictObject({
 /** Filter for the list of entitlements. */
 export const entitlementQuery = z.strictObject({
   state: entitlementState.optional().describe('Only accounts in this state'),
-  grace_ends_before: sentInstant.optional().describe('Only accounts whose grace ends before this instant'),
+  grace_ends_before: sentInstant
+    .optional()
+    .describe('Only accounts whose grace period ends before this instant'),
   after: z.string().min(1).max(2_048).optional().describe('`nextCursor` of the previous page'),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
@@ -170,7 +172,7 @@ export const syncFailureQuery = accountSyncFailureQuery.extend({
 export const statedCause = z.strictObject({ reason: envelope.reason, ticket_ref: envelope.ticket_ref });
 
 export const syncRetryBody = statedCause.extend({
-  ids: failureIds.describe('Absent: all of the account'),
+  ids: failureIds.describe('If absent, all failures of the account are retried'),
 });
 
 export const auditEntry = z.strictObject({
@@ -267,7 +269,7 @@ export const overview = z.strictObject({
     .describe('Number of holders in each state'),
   graces: z
     .array(z.strictObject({ did, handle: z.string().nullable(), grace_until: instant }))
-    .describe('The graces that end next'),
+    .describe('The grace periods that end next'),
   queue: z
     .array(
       z.strictObject({
@@ -280,7 +282,7 @@ export const overview = z.strictObject({
         oldest_at: instant.nullable().describe('When the oldest job that has not failed was queued'),
       }),
     )
-    .describe('Work for other servers, by task'),
+    .describe('Queued jobs for other servers, by task'),
   blocks: z
     .strictObject({
       ...checkedBlocks,

@@ -6,7 +6,7 @@ import { overview, staffMember } from './ops-schemas.ts';
 export const overviewEndpoints = {
   'GET /internal/v1/ops/overview': {
     summary:
-      'Read the number of accounts by state, the graces that end next, the queue, the check of stored blocks and the last verification',
+      'Read the number of accounts by state, the grace periods that end next, the queue, the check of stored blocks and the last verification of the audit log',
     tag: 'Service',
     access: 'overview.read',
     replies: { 200: z.strictObject({ overview }) },

@@ -10,17 +10,17 @@ const state = z.enum(RECORDED_SEAT_STATES);
 export const seat = z.strictObject({
   did: z.string(),
   state: state.describe(
-    'After the latest delivery. `suspended`: by us; `login_only`: no e-mail address is known, so no invite was sent',
+    'State after the latest delivery. `suspended`: by us; `login_only`: no e-mail address is known, so no invite was sent',
   ),
   ticket_ref: z.string().nullable().describe('Ticket of the event that led to the state'),
   changed_at: instant.nullable(),
-  delivered_at: instant.nullable().describe('When the forum was last reached about this seat'),
+  delivered_at: instant.nullable().describe('When the gateway last reached the forum about this seat'),
   failure: z
     .strictObject({
       code: z.string(),
       message: z.string(),
       at: instant,
-      final: z.boolean().describe('Not retried unless an operator orders it'),
+      final: z.boolean().describe('True: the delivery is retried only on request of an operator'),
     })
     .nullable()
     .describe('Why the latest delivery failed'),
@@ -65,7 +65,7 @@ export const seatEndpoints = {
     refusals: ['not_an_operator', 'role_required'],
   },
   'POST /internal/v1/ops/accounts/:did/seat/deactivate': {
-    summary: 'Remove the seat of an account forever. A later grant begins a new one',
+    summary: 'Remove the seat of an account forever. A later grant creates a new one',
     tag: 'Support forum',
     access: 'seat.deactivate',
     path: didPath,

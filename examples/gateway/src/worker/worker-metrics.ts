@@ -10,8 +10,8 @@ export class WorkerMetrics extends Metrics {
   constructor() {
     super();
     const registers = [this.registry];
-    this.#begun = new Counter({ name: 'sync_jobs_begun_total', help: 'Jobs that were begun', registers });
-    this.#running = new Gauge({ name: 'sync_jobs_running', help: 'Jobs that run now', registers });
+    this.#begun = new Counter({ name: 'sync_jobs_begun_total', help: 'Jobs started', registers });
+    this.#running = new Gauge({ name: 'sync_jobs_running', help: 'Jobs in progress', registers });
     this.#failures = new Counter({
       name: 'sync_queue_failures_total',
       help: 'How often the queue could not be read or written',

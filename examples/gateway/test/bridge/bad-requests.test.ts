@@ -54,7 +54,7 @@ describe('an authorization request', () => {
     ['a client that does not exist', { client_id: 'nobody' }],
     ['a client with NUL in its id', { client_id: 'forum\0' }],
     ['no redirect URI', { redirect_uri: undefined }],
-  ])('with %s ends at a page of the bridge', async (_what, change) => {
+  ])('with %s leads to an error page of the bridge', async (_what, change) => {
     const page = await authorize(change);
     expect([page.status, page.url.origin]).toEqual([400, bridge.issuer]);
     expect(page.html).toContain('You cannot sign in');
@@ -90,7 +90,7 @@ describe('an authorization request', () => {
     expect([url.searchParams.get('error') ?? html]).toEqual([expect.stringContaining('invalid_request')]);
   });
 
-  it('ignores the claims parameter', async () => {
+  it('can have a claims parameter, which the bridge ignores', async () => {
     expect((await authorize({ claims: '{"userinfo":{"email":{"essential":true}}}' })).html).toContain(
       'name="handle"',
     );
@@ -116,7 +116,7 @@ describe('an authorization request', () => {
     expect(await counted()).toBe(before + 2);
   });
 
-  it('shows what the client sent without markup', async () => {
+  it('with markup is shown as plain text', async () => {
     const { html } = await authorize({ login_hint: '"><script>alert(1)</script>' });
     expect(html).toContain('&quot;&gt;&lt;script&gt;');
     expect(html).not.toContain('<script');

@@ -95,7 +95,7 @@ describe('an app behind auth_request of nginx', () => {
     expect(accounts).toHaveLength(reached);
   });
 
-  it('cannot be reached with a forged header, or with a request for the page of the check', async () => {
+  it('cannot be reached with a forged header, or through the path of the check itself', async () => {
     const reached = accounts.length;
     const forged = await request(`${nginx.url}/page`, { headers: { 'X-Account': home.alice.did } });
     await forged.body.dump();

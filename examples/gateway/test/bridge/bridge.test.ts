@@ -84,7 +84,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     const begun = await party.begin();
     let page = await browser.open(begun.url);
     if (page.html.includes('name="handle"')) page = await browser.signIn(page, account);
-    if (page.html.includes('gets to know who you are')) page = await browser.press(page, 'Continue');
+    if (page.html.includes('learns who you are')) page = await browser.press(page, 'Continue');
     if (page.status > 0) throw new Error(`The sign-in ended at ${page.url}: ${page.html}`);
     return party.finish(begun, page.url);
   }
@@ -209,7 +209,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     ]);
   });
 
-  it('admits a denied user who has got a plan meanwhile, without another sign-in', async () => {
+  it('admits a denied user who has since got a plan, without another sign-in', async () => {
     await lapse();
     const begun = await forum.begin();
     const denied = await browser.signIn(await browser.open(begun.url), home.alice);

@@ -72,7 +72,7 @@ describe.each(Object.entries(DATABASES))('two bridges with one issuer, on %s', (
     const begun = await app.begin();
     let page = await browser.open(begun.url);
     if (page.html.includes('name="handle"')) page = await browser.signIn(page, home.alice);
-    if (page.html.includes('gets to know who you are')) page = await browser.press(page, 'Continue');
+    if (page.html.includes('learns who you are')) page = await browser.press(page, 'Continue');
     if (page.status > 0) throw new Error(`The sign-in ended at ${page.url}: ${page.html}`);
     return app.finish(begun, page.url);
   }

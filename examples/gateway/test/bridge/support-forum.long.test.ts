@@ -108,7 +108,7 @@ describe.each(Object.entries(DATABASES))('the embedded support forum on %s', (_n
     await signInAtBridge(visitor, home.alice, wiki(visitor));
   }
 
-  it('admits a holder, here and at mod_auth_openidc, and refuses the next click at both after a lapse', async () => {
+  it('admits a holder, as mod_auth_openidc does, and both refuse the next click after a lapse', async () => {
     await apply(GRANT);
     await seatIs('invited');
     page = await newVisitor();
@@ -173,7 +173,7 @@ describe.each(Object.entries(DATABASES))('the embedded support forum on %s', (_n
     await signIn(page, home.alice, heading(page, 'Your account is suspended'));
   });
 
-  it('has no fault that axe finds on pages of forum and bridge, in both themes and at 320 px', async () => {
+  it('passes axe on pages of forum and bridge, in both themes and at 320 px', async () => {
     const visitor = await newVisitor();
     const faults: string[] = [];
     const check = async (name: string) =>

@@ -75,7 +75,7 @@ describe('gatehouse blocks copy', () => {
     expect([copied, present, s3.objects.size]).toEqual([5 - before, before, 5]);
   });
 
-  it('reads what the target has, and replaces a damaged block there', async () => {
+  it('reads the blocks that the target has, and replaces a damaged one', async () => {
     await copy(source(), 's3');
     const { cid } = blocks[0] as SampleBlock;
     s3.objects.set(`blocks/${cid}`, Buffer.from('other bytes'));
@@ -107,7 +107,7 @@ describe('gatehouse blocks copy', () => {
     expect(await readdir(folder)).toEqual(['source']);
   });
 
-  it('reports a target that cannot be used, and a name that is no block store', async () => {
+  it('reports a target that cannot be used, and a name that is not the name of a block store', async () => {
     s3.interfere = (_request, response) => {
       response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
       return true;

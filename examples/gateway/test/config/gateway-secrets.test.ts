@@ -83,14 +83,14 @@ describe('the secrets of the gateway', () => {
     expect(() => load(GOOD, { jwt_secret_also_accepted: STRONG })).toThrow('from the environment only');
   });
 
-  it('are equal for the gateway and the personal data server if both are configured', () => {
+  it('must be equal for the gateway and the personal data server if both are configured', () => {
     expect(load({ ...GOOD, PDS_JWT_SECRET: STRONG }).pdsJwt?.reveal()).toBe(STRONG);
     expect(() => load({ ...GOOD, PDS_JWT_SECRET: `${STRONG}x` })).toThrow(
       'PDS_JWT_SECRET differs from JWT_SECRET',
     );
   });
 
-  it('include that of the PDS if a PDS is operated', () => {
+  it('must include the secret of the PDS if a PDS is operated', () => {
     expect(() => load(GOOD, { pds_admin_password: 'p' })).toThrow('PDS_JWT_SECRET is missing');
   });
 

@@ -60,7 +60,7 @@ describe('the gateway configuration', () => {
     expect(loadGatewayConfig(environment, folder).config.port).toBe(1);
   });
 
-  it('is that of a release only in production', () => {
+  it('is that of a release only if NODE_ENV is exactly "production"', () => {
     const folder = configFolder({ 'svc-gateway.json': manifest({ port: 1 }) });
     for (const NODE_ENV of ['development', 'test', 'Production'])
       expect(loadGatewayConfig({ ...DEBUG, NODE_ENV }, folder).config).toMatchObject({

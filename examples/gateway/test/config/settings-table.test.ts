@@ -22,7 +22,7 @@ describe('the settings table', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('has a valid default wherever it has one', () => {
+  it('has no invalid default', () => {
     for (const { variable, schema, fallback } of ROWS.filter((row) => row.fallback !== undefined))
       expect([variable, schema.safeParse(fallback).success]).toEqual([variable, true]);
   });

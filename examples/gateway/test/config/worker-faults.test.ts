@@ -34,7 +34,7 @@ describe.each(SERVERS)('%s with several workers', (_server, secret, workersIn) =
 });
 
 describe('the operator API in production', () => {
-  it('has several workers without OPS_SESSION_SECRET, because only machines sign in', () => {
+  it('can have several workers without OPS_SESSION_SECRET, because only machines sign in', () => {
     expect(parseOpsConfiguration({ NODE_ENV: 'production', WORKERS: '2' }).workers).toBe(2);
   });
 });

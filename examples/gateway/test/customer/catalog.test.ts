@@ -204,7 +204,7 @@ describe.each(Object.entries(FILES_DATABASES))('files in the gateway on %s', (_n
     ['a block as the manifest', { 'If-Match': '"1"' }, { root: sampleBlock().cid, size: 5 }],
     ['a size that is not whole', { 'If-Match': '"1"' }, { root: manifestOf([]).cid, size: 2 ** 53 }],
     ['an unknown field', { 'If-Match': '"1"' }, { name: 'notes.txt' }],
-  ])('refuse a change with %s', async (_what, condition, body) => {
+  ])('are not changed by a request with %s', async (_what, condition, body) => {
     const alice = await world.customer();
     const refused = await alice.send(
       'PUT',
@@ -215,7 +215,7 @@ describe.each(Object.entries(FILES_DATABASES))('files in the gateway on %s', (_n
     expect([refused.status, refused.body.error]).toEqual([400, 'invalid_request']);
   });
 
-  it.each(['a.b', 'a%2Fb', '%00', 'x'.repeat(65), '%E2%80%AE'])('have no id such as %s', async (file) => {
+  it.each(['a.b', 'a%2Fb', '%00', 'x'.repeat(65), '%E2%80%AE'])('cannot have the id %s', async (file) => {
     const alice = await world.customer();
     expect((await alice.get(`/api/v1/catalog/${file}`)).status).toBe(400);
   });

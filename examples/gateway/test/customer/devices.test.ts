@@ -50,7 +50,7 @@ describe('the token of a device', () => {
     expect((await send(`/api/v1/me/devices/${id}`, session, { method: 'DELETE' })).status).toBe(404);
   });
 
-  it('sends changes from any origin, because no page can make a browser send it', async () => {
+  it('authorizes changes from any origin, because no page can make a browser send it', async () => {
     const { token } = await newDevice();
     const headers = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' };
     expect((await send('/api/v1/uploads/none', token, { method: 'DELETE', headers })).status).toBe(404);
@@ -69,7 +69,7 @@ describe('the token of a device', () => {
   });
 
   it.each(['uploads', 'blocks', 'catalog', 'me/sync', 'me/limits', 'me/key', 'entitlement'])(
-    'is meant for %s',
+    'reaches %s',
     (part) => {
       const own = Object.entries(customerEndpoints).filter(([key]) => key.includes(` /api/v1/${part}`));
       for (const [key, { access }] of own)
@@ -86,7 +86,7 @@ describe('the token of a device', () => {
     expect(ofSessions.map(([, { access }]) => access)).toEqual(['session', 'session', 'session']);
   });
 
-  it('is refused beside a cookie', async () => {
+  it('is refused in a request that also has a cookie', async () => {
     const { token } = await newDevice();
     const refused = await send(LIMITS, token, { headers: { Cookie: 'svc_session=x' } });
     expect([refused.status, refused.body.issues[0].path]).toEqual([400, ['Cookie']]);
@@ -162,7 +162,7 @@ describe('the sessions of a customer', () => {
     expect(await list(first)).toMatchObject([{ current: true }]);
   });
 
-  it('of another customer cannot be ended', async () => {
+  it('cannot be ended by another customer', async () => {
     const stranger = await openSession(gateway.databaseUrl, freshDid());
     const [own] = await list(session);
     const ended = await send(`/api/v1/me/sessions/${own?.id}`, stranger, { method: 'DELETE' });

@@ -145,7 +145,7 @@ describe('a sign-in', () => {
     },
   );
 
-  it('finds the account that took the handle over', async () => {
+  it('finds the account that has taken over the handle', async () => {
     handles['new.example'] = answering({ error: 'InvalidRequest', message: 'Unable to resolve handle' }, 400);
     expect(await refused('new.example')).toMatch(/no account was found/);
     const home = await homeThat({ [IDENTITY]: changing({ alsoKnownAs: ['at://new.example'] }) });
@@ -190,7 +190,7 @@ describe.each(Object.entries(CULPRITS))('personal data servers that fail at %s',
     expect(culprit.exec(await refused(did))?.[1]).toMatch(fault);
   });
 
-  it('are not waited for if they do not respond completely in time', async () => {
+  it('are abandoned if they do not respond completely in time', async () => {
     const { did } = await homeThat({ [path]: silent });
     const { did: another } = await homeThat({ [path]: endless });
     for (const message of await Promise.all([refused(did, impatient), refused(another, impatient)]))

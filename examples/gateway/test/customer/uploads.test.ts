@@ -71,7 +71,7 @@ describe.each(Object.entries(FILES_DATABASES))('uploads to the gateway on %s', (
     expect([refused.status, refused.body.error]).toEqual([403, 'svc.entitlement.safety_net_denied']);
   });
 
-  it('return the numbers when the quota is too small', async () => {
+  it('are refused with the numbers when the quota is too small', async () => {
     const alice = await world.customer();
     const block = { cid: sampleBlock().cid, size: 8 * 1024 ** 2 };
     const large = (blocks: number) => planWith(Array.from({ length: blocks }, () => block));
@@ -122,7 +122,7 @@ describe.each(Object.entries(FILES_DATABASES))('uploads to the gateway on %s', (
     expect(existsSync(shard)).toBe(true);
   });
 
-  it('receive eight blocks of one holder at once, and refuse the ninth before its bytes arrive', async () => {
+  it('accept eight blocks of one holder at once, and refuse the ninth before its bytes arrive', async () => {
     const alice = await world.customer();
     const block = sampleBlock(900);
     const { id } = (await alice.reserve(planOf([block]))).body.upload;

@@ -69,13 +69,13 @@ describe('the embedded edge', () => {
     );
   });
 
-  it('serves clear text on loopback, where sign-ins return to', async () => {
+  it('serves plain HTTP on loopback, to which sign-ins return', async () => {
     const { status, body } = await get('http', `127.0.0.1:${port}`);
     expect(status).toBe(200);
     expect(JSON.parse(body).headers).toMatchObject({ 'x-forwarded-proto': 'http' });
   });
 
-  it('redirects clear text under a public name to https', async () => {
+  it('redirects plain HTTP under a public name to https', async () => {
     const { status, headers } = await get('http', 'app.gatehouse.test', '/files?a=1');
     expect({ status, location: headers.location }).toEqual({
       status: 308,

@@ -71,7 +71,7 @@ describe('the headers that an edge passes on', () => {
     );
   });
 
-  it('have one Cookie', () => {
+  it('contain at most one Cookie header', () => {
     expect(plainHeaders(['cookie', 'a=1', 'x', 'y', 'Cookie', 'b=2'], 'h.test').rawHeaders).toEqual([
       'x',
       'y',
@@ -92,7 +92,7 @@ describe('the compression of a response', () => {
     ...changes,
   });
 
-  it('applies to text of some length, or of unknown length', () => {
+  it('applies to text that is long, or whose length is unknown', () => {
     expect(usesGzip(response({ 'content-length': '1024' }))).toBe(true);
     expect(usesGzip(response({}))).toBe(true);
   });

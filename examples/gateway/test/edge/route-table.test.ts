@@ -43,7 +43,7 @@ describe('the route table', () => {
   });
 
   it.each(Object.entries<readonly Route[]>(ROUTE_TABLE))(
-    'lists longer paths of %s first and ends with all, so that each route can match',
+    'lists longer paths of %s before shorter ones, so that each route can match',
     (_name, routes) => {
       for (const [index, { path }] of routes.entries())
         expect(routeOf(routes, path.replace('*', 'x')), path).toBe(routes[index]);

@@ -138,7 +138,7 @@ describe('paths', () => {
     },
   );
 
-  it('are stored composed', () => {
+  it('are stored in composed Unicode form', () => {
     expect(checkedPath('e\u0301/…/x')).toBe('é/…/x');
   });
 

@@ -90,12 +90,12 @@ describe('a gateway at home', () => {
     expect((await response.json()).sync).toEqual({ state: 'paused', reason: 'entitlement_unknown' });
   });
 
-  it('shows the end of the authorization, two weeks after the sign-in, before it happens', async () => {
+  it('shows in advance that the authorization ends two weeks after the sign-in', async () => {
     const signedInAt = home.clock.now() - 13 * DAY;
     expect(await sessionEndsAt(home, signedInAt)).toBe(signedInAt + 14 * DAY);
   });
 
-  it('shows the end after 730 days if its address is public', async () => {
+  it('shows that the authorization ends after 730 days if the address of the gateway is public', async () => {
     const gateway = await runningGateway({ ...VARIABLES, PUBLIC_BASE_URL: 'https://gateway.example.org' });
     try {
       const signedInAt = gateway.clock.now();

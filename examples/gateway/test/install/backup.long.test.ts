@@ -148,7 +148,7 @@ describe('a backup', () => {
     expect(readProfile(two).faults).toEqual([]);
   });
 
-  it('that is no backup is refused', async () => {
+  it('is not read from a file of another format', async () => {
     const file = join(configFolder({ 'notes.txt': 'not a backup' }), 'notes.txt');
     const folder = await migrated();
     expect(await gatehouse(folder, ['backup', 'verify', file], PASSPHRASE)).toMatchObject({ code: 1 });

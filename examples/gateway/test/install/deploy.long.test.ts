@@ -22,7 +22,7 @@ function unitFolder(): string {
 }
 
 describe('the systemd units', () => {
-  it('are understood by systemd without a warning', async () => {
+  it('cause no warning of systemd', async () => {
     const folder = unitFolder();
     const { stdout, stderr } = await run(
       'systemd-analyze',

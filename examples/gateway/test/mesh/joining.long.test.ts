@@ -73,7 +73,7 @@ describe('gatehouse mesh join', () => {
   it('refuses a machine that is in a mesh already', async () => {
     await guest.mesh('init');
     const ended = await joining(await invite());
-    expect(ended).toMatchObject({ exitCode: 1, complaints: 'This machine is in a mesh already.' });
+    expect(ended).toMatchObject({ exitCode: 1, complaints: 'This machine is already in a mesh.' });
   });
 });
 

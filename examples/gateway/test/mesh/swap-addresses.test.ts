@@ -68,7 +68,7 @@ const listed = (...machines: readonly Machine[]) => {
 };
 
 describe('SwapAddresses', () => {
-  it('finds by a third machine the new address of a peer, and never an older one', async () => {
+  it('finds the new address of a peer through a third machine, and never an older one', async () => {
     const [home, bootstrap, moved] = [new Machine(), new Machine(), new Machine()];
     listed(home, bootstrap, moved);
     moved.addresses = ['https://192.0.2.1:1'];
@@ -96,7 +96,7 @@ describe('SwapAddresses', () => {
     expect(await home.knows(moved)).toEqual([]);
   });
 
-  it('ignores a record whose number is far in the future, also one that was stored', async () => {
+  it('ignores a record whose number is far in the future, even if it was stored', async () => {
     const [home, broken] = [new Machine(), new Machine()];
     listed(home, broken);
     broken.addresses = ['https://192.0.2.8:1'];
@@ -129,7 +129,7 @@ describe('SwapAddresses', () => {
     expect(await home.knows(stranger)).toBeUndefined();
   });
 
-  it('takes from a caller only the record of the caller itself', async () => {
+  it("accepts from a caller only the caller's own record", async () => {
     const [home, caller, other] = [new Machine(), new Machine(), new Machine()];
     listed(home, caller, other);
     const record = signedAddressRecord(other.identity, 9, ['https://192.0.2.9:1']);

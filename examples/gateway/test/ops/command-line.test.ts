@@ -107,7 +107,7 @@ describe('gatehouse-ops', () => {
     await database.close();
   });
 
-  it('lists logins that could not be ended at their app, and retries them', async () => {
+  it('lists logouts that could not be sent to an app, and retries them', async () => {
     const database = await openDatabaseAs('operator', ops.databaseUrl);
     const queue = new KnexWorkQueue<BridgeMessages>({ database });
     const payload = { did: ALICE, client: 'wiki', sid: 'secret-sid' } as const;
@@ -182,7 +182,7 @@ describe('gatehouse-ops', () => {
     expect(await on(remote, ...words)).toEqual(first);
   });
 
-  it('asks before Once ends a base, unless --yes is given', async () => {
+  it('asks for confirmation before Once ends a base plan, unless --yes is given', async () => {
     await on(remote, 'grant', ALICE, '--plan', 'base', ...WHY);
     const words = ['grant', ALICE, '--plan', 'once', ...WHY];
     expect(await on(remote, ...words)).toMatchObject({
@@ -195,7 +195,7 @@ describe('gatehouse-ops', () => {
       return false;
     };
     expect((await gatehouseOps(words, remote, { confirm })).exitCode).toBe(EXIT.refused);
-    expect(asked).toEqual([expect.stringContaining('has a base (active)')]);
+    expect(asked).toEqual([expect.stringContaining('has a base plan (active)')]);
     expect((await on(remote, ...words, '--yes')).exitCode).toBe(EXIT.done);
     expect(JSON.parse((await on(remote, 'lookup', ALICE, '--json')).out).entitlement.base).toBe('none');
   });

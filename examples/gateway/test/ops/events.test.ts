@@ -194,7 +194,7 @@ describe('an event that an operator orders', () => {
     ['a grace without a zone', { event: 'lapse', plan: undefined, grace_until: '2099-01-01T00:00:00' }],
     ['a grace that is a number', { event: 'lapse', plan: undefined, grace_until: 4_000_000_000_000 }],
     ['an extension without an end', { event: 'grace.extend', plan: undefined, grace_until: null }],
-  ])('is 400 with %s, and writes nothing', async (_what, fields) => {
+  ])('is refused with 400 for %s, and writes nothing', async (_what, fields) => {
     const did = freshDid();
     const response = await post(did, { event: 'manual.grant', plan: 'base', ...envelope(), ...fields });
     expect([response.status, (await response.json()).error]).toEqual([400, 'invalid_request']);
@@ -211,15 +211,18 @@ describe('an event that an operator orders', () => {
       'Use one of manual.grant, checkout.completed, lapse, grace.extend.',
     ],
     ['plan', { plan: 'gold' }, 'Use one of once, base.'],
-  ])('is 400 and explains what is wrong with %s once, in plain words', async (field, fields, message) => {
-    const response = await post(freshDid(), {
-      event: 'manual.grant',
-      plan: 'base',
-      ...envelope(),
-      ...fields,
-    });
-    expect((await response.json()).issues).toEqual([{ path: [field], message }]);
-  });
+  ])(
+    'is refused with 400, which explains once and in plain words what is wrong with %s',
+    async (field, fields, message) => {
+      const response = await post(freshDid(), {
+        event: 'manual.grant',
+        plan: 'base',
+        ...envelope(),
+        ...fields,
+      });
+      expect((await response.json()).issues).toEqual([{ path: [field], message }]);
+    },
+  );
 
   it('is refused for an impossible DID, unless it only ends what that DID holds', async () => {
     for (const did of ['did:plc:short', 'did:plc:EWVI7NXZYOUN6ZHXRHS64OIZ', 'did:web:Example.com']) {
@@ -265,14 +268,14 @@ describe('an event that an operator orders', () => {
     ['ticket_ref', { ticket_ref: 'a\0b' }],
     ['event_id', { event_id: 'a\ud800' }],
     ['payment.customer_id', { event: 'checkout.completed', payment: { provider: 'p', customer_id: 'a\0b' } }],
-  ])('is 400 and names the faulty field %s as the request does', async (field, fields) => {
+  ])('is refused with 400, which names the faulty field %s as the request does', async (field, fields) => {
     const body = { event: 'manual.grant', plan: 'base', ...envelope(), ...fields };
     const { issues } = (await (await post(freshDid(), body)).json()) as { issues: { path: string[] }[] };
     expect(issues.map(({ path }) => path.join('.'))).toEqual([field]);
   });
 
   it.each(['alice.test', 'did:', 'did:plc:', 'did:PLC:abc', `did:plc:${'x'.repeat(2_050)}`, 'did:plc:a b'])(
-    'is 400 for %s, which is not a DID',
+    'is refused with 400 for %s, which is not a DID',
     async (did) => {
       const response = await post(did, { event: 'manual.grant', plan: 'base', ...envelope() });
       expect([response.status, (await response.json()).error]).toEqual([400, 'invalid_request']);
@@ -306,7 +309,7 @@ describe('an event that an operator orders', () => {
     [413, 'body_too_large', JSON.stringify({ reason: 'x'.repeat(200_000) }), {}],
     [415, 'unsupported_media_type', '{}', { 'Content-Type': 'text/plain' }],
     [400, 'malformed_json', '{', {}],
-  ])('is %i %s when the body is invalid', async (status, error, body, headers) => {
+  ])('is refused with %i %s when the body is invalid', async (status, error, body, headers) => {
     const response = await post(freshDid(), body, headers);
     expect([response.status, (await response.json()).error]).toEqual([status, error]);
   });

@@ -177,7 +177,7 @@ describe('an operator on PostgreSQL under row-level security', () => {
     expect(await page.evaluate(async () => (await fetch('/internal/v1/ops/me')).status)).toBe(403);
   });
 
-  it('is warned before Once ends a base', async () => {
+  it('is warned before Once ends a base plan', async () => {
     await change('entitlement_mutator', 'granted');
     await orderedElsewhere('manual.grant');
     await openFor(staff);
@@ -185,7 +185,7 @@ describe('an operator on PostgreSQL under row-level security', () => {
     await choose('Grant Once', 'They asked for it', 'T-3');
     await page.getByText('This ends the base of carl.test immediately').waitFor();
     await apply('Grant Once');
-    await page.getByText('Confirm that the base ends.').waitFor();
+    await page.getByText('Confirm that the base plan ends.').waitFor();
     await seesFact('BaseActive');
     await endOfBase().check();
     await apply('Grant Once');
@@ -282,7 +282,7 @@ describe('an operator on PostgreSQL under row-level security', () => {
     await page.unroute('**/events');
     await page.getByLabel('Reason').fill('Something else');
     await apply('Grant Once');
-    await notice().filter({ hasText: 'An earlier attempt was carried out' }).waitFor();
+    await notice().filter({ hasText: 'An earlier attempt has already changed' }).waitFor();
     await lookUp({ did: 'did:plc:nobodyaaaaaaaaaaaaaaaaaa' });
     await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor();
     expect(await page.locator('dl').count()).toBe(0);

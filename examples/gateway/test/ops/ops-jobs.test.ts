@@ -28,8 +28,8 @@ async function jobNames(variables: Readonly<Record<string, string>>): Promise<st
   return jobs.map(({ name }) => name);
 }
 
-describe('the operator API by itself', () => {
-  it('follows the time, sweeps graces, deletes expired sign-ins, and refreshes the directory if it may read accounts', async () => {
+describe('the operator API without requests', () => {
+  it('follows the time of the database, sweeps graces, deletes expired sign-ins, and refreshes the directory if it may read accounts', async () => {
     const always = [
       'follow-database-time',
       'record-last-seen',

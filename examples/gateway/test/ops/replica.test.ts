@@ -56,7 +56,7 @@ describe('an operator API with a replica', () => {
     });
   });
 
-  it('decides, writes and looks up by the database', async () => {
+  it('decides, writes and looks up on the primary database', async () => {
     const { billing, lookUp } = await withReplica(copy.databaseUrl);
     const event = { name: 'manual.grant', plan: 'once', eventId: crypto.randomUUID() };
     const order = { ...event, reason: 'r', ticketRef: 't' } as EntitlementEvent;

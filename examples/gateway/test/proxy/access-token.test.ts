@@ -38,7 +38,7 @@ describe('the access token of a gated write', () => {
     expect(verify(`Bearer ${token({ ...LEGACY, exp: 1 })}`)).toEqual({ did: DID });
   });
 
-  it('is asked for by the schemes that the server accepts', () => {
+  it('is requested under the schemes that the server accepts', () => {
     expect(verify(undefined)).toMatchObject({ status: 401, headers: { 'WWW-Authenticate': 'Bearer, DPoP' } });
   });
 

@@ -75,18 +75,18 @@ describe.each(Object.entries(DATABASES))('attempts to sign in at two proxies on 
     await entitlements.drop();
   });
 
-  it('are ten in all for one account from one address', async () => {
+  it('are limited to ten for one account from one address', async () => {
     expect(await forwarded(proxies, 30, 'ada.test', () => STRANGER)).toBe(10);
   });
 
-  it('are a hundred in all from one address', async () => {
+  it('are limited to a hundred from one address', async () => {
     const statuses = Array.from({ length: 110 }, (_, index) =>
       attempt(proxies[index % 2] as Proxy, `nobody-${index}.test`, '203.0.113.77', 401),
     );
     expect((await Promise.all(statuses)).filter(Boolean)).toHaveLength(100);
   });
 
-  it('are 33 in a row for one account from all addresses, and one an hour after that', async () => {
+  it('are limited to 33 in a row for one account from all addresses, and to one an hour after that', async () => {
     expect(await forwarded(proxies, 40, 'bea.test', elsewhere)).toBe(34);
     expect(await attempt(proxies[0], 'bea.test', HOME, 401)).toBe(false);
   });
@@ -100,7 +100,7 @@ describe.each(Object.entries(DATABASES))('attempts to sign in at two proxies on 
       expect(await attempt(there, 'cem.test', HOME, 200)).toBe(true);
   });
 
-  it('are not counted for that address under names that contain it', async () => {
+  it('under a name that contains an address are not counted for that address', async () => {
     const [here, there] = proxies;
     await attempt(here, 'dee.test', HOME, 200);
     expect(await eventually(() => attempt(there, 'dee.test', HOME, 200))).toBe(true);

@@ -81,7 +81,7 @@ describe('guessing the password of an account', () => {
     await stub.stop();
   });
 
-  it('counts every spelling of the name as one', async () => {
+  it('has one limit for all spellings of the name', async () => {
     const names = ['alice.test', 'ALICE.test', 'Alice.Test', 'aLiCe.TeSt'];
     const all = await statuses(40, (i) => signIn(STRANGER, 'wrong', names[i % 4]));
     expect(counted(all, 429)).toBe(30);
@@ -144,12 +144,12 @@ describe('guessing the password of an account', () => {
     );
   });
 
-  it('does not count right passwords', async () => {
+  it('does not include right passwords', async () => {
     for (let round = 0; round < 15; round += 1)
       expect((await signIn(OWNER, alice.password)).status).toBe(200);
   });
 
-  it('treats the addresses of one IPv6 subscriber as one', async () => {
+  it('has one limit for all addresses of an IPv6 subscriber', async () => {
     const all = await statuses(20, (i) => signIn(`2001:db8:0:1::${i}`, 'wrong'));
     expect(counted(all, 429)).toBe(10);
   });
@@ -160,7 +160,7 @@ describe('guessing the password of an account', () => {
     expect(counted(all, 429)).toBe(10);
   });
 
-  it('counts nothing while the personal data server is down', async () => {
+  it('is not counted while the personal data server is down', async () => {
     const stub = await startStubUpstream(() => {});
     const down = await startTestProxy(stub, await freePort(), world.policy);
     await stub.stop();

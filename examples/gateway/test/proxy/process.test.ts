@@ -146,7 +146,7 @@ describe('the proxy process', () => {
     await postgres.stop();
   });
 
-  it('is not ready, and logs why once, while the clock of its machine is not the database’s', async () => {
+  it('is not ready, and logs why once, while the clock of its machine differs from that of the database', async () => {
     const store = await postgresEntitlements(inject('postgresUrl'));
     const { databaseUrl } = store;
     const machine = new MovableClock(Date.now() + 90_000);

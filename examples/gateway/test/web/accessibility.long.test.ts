@@ -171,7 +171,7 @@ describe("axe on the operators' page", () => {
     await open(`/accounts/${world.alice.did}`, 'alice.test');
     await page.getByRole('radio', { name: 'Lapse now' }).check();
     await page.getByRole('button', { name: 'Lapse now' }).click();
-    await page.getByText('Confirm that the base ends.').waitFor();
+    await page.getByText('Confirm that the base plan ends.').waitFor();
     await page.getByRole('list', { name: 'Timeline' }).getByText('Granted base').first().click();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('radio', { name: 'Extend the grace period' }).check();

@@ -7,7 +7,7 @@ export const aiSettingsInput = z.strictObject({
   apiKey: z
     .string()
     .trim()
-    .min(1, 'Enter the key, or leave it out to keep the one entered before.')
+    .min(1, 'Enter a key, or omit the key to keep the stored one.')
     .max(1_000, 'Use at most 1000 characters.')
     .regex(/^[\x21-\x7e]*$/, 'A key has only letters, digits and signs, without spaces.')
     .nullable()

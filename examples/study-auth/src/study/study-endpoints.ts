@@ -95,8 +95,7 @@ export const studyEndpoints = {
     refusals: ['not_found'],
   },
   'POST /api/courses/:id/study/:cardId': {
-    summary:
-      'Answer a card; an answer to a card that was answered elsewhere since it was shown changes nothing',
+    summary: 'Answer a card. If the card was answered elsewhere after it was shown, nothing changes',
     tag: 'Studying',
     access: 'session',
     path: studyPath,
@@ -166,7 +165,7 @@ export const studyEndpoints = {
     refusals: ['not_found'],
   },
   'POST /api/courses/:id/lessons/:lessonId/cards/import': {
-    summary: 'Add up to 200 cards to a lesson, all or none, in this order',
+    summary: 'Add up to 200 cards to a lesson, in this order. If one is invalid, none is added',
     tag: 'Cards',
     access: 'session',
     path: lessonPath,

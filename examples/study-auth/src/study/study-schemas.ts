@@ -43,13 +43,13 @@ const lessonContent = z.strictObject({
 });
 
 const cardContent = z.strictObject({
-  front: paragraphs(2_000).min(1, 'Enter what the front says.'),
-  back: paragraphs(2_000).min(1, 'Enter what the back says.'),
+  front: paragraphs(2_000).min(1, 'Enter the front of the card.'),
+  back: paragraphs(2_000).min(1, 'Enter the back of the card.'),
 });
 
 const lexiconContent = z.strictObject({
   term: line(200).min(1, 'Enter a term.'),
-  meaning: paragraphs(2_000).min(1, 'Enter what the term means.'),
+  meaning: paragraphs(2_000).min(1, 'Enter the meaning of the term.'),
   language,
   notes: paragraphs(5_000),
 });

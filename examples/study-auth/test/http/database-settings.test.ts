@@ -3,7 +3,7 @@ import { expect, inject, it } from 'vitest';
 import { compose } from '../../src/compose.ts';
 import { readConfiguration } from '../../src/configuration.ts';
 
-it('pass the database settings to PostgreSQL and its pool', async () => {
+it('study-auth passes its database settings to PostgreSQL and the pool', async () => {
   const own = await temporaryDatabase(inject('postgresUrl'));
   const { database } = await compose(
     readConfiguration({

@@ -84,7 +84,9 @@ describe('a server that cannot start', () => {
       },
       {
         code: 1,
-        complaint: expect.stringMatching(/^Cannot create the data directory .*ENOTDIR.* Set DATA_DIR\.\n$/),
+        complaint: expect.stringMatching(
+          /^Cannot create the data directory .*ENOTDIR.* Set DATA_DIR to a folder in which this user can write\.\n$/,
+        ),
       },
       { code: 1, complaint: expect.stringMatching(/^Cannot use the database: .*damaged.*\n$/) },
       {

@@ -106,7 +106,7 @@ describe('single sign-on', () => {
     },
   );
 
-  it('treats the same subject at another provider as another person', async () => {
+  it('treats an equal subject at another provider as another person', async () => {
     const people = [];
     for (const one of providers) {
       await setUp(admin.client, one);
@@ -132,7 +132,7 @@ describe('single sign-on', () => {
     });
   });
 
-  it('binds the browser for the time limit of a sign-in, by a cookie sent only to the callback', async () => {
+  it('binds a sign-in to the browser until its time limit, by a cookie sent only to the callback', async () => {
     server.clock.advance(1_000_000_000);
     const { setCookies } = await server.browser().get('/api/auth/login/oidc');
     const end = new Date(server.clock.now() + SSO_TRANSACTION_LIFETIME).toUTCString();
@@ -146,7 +146,7 @@ describe('single sign-on', () => {
     expect(setCookies).toHaveLength(2);
   });
 
-  it('binds the browser by a cookie that no sibling domain can set, if the session cookie has a prefix', async () => {
+  it('binds a sign-in to the browser by a cookie that no sibling domain can set, if the session cookie has a prefix', async () => {
     const https = { PUBLIC_URL: 'https://127.0.0.1', COOKIE_PREFIX: '__Host-' };
     const prefixed = await startStudyAuth({ variables: { ...https, AUTH_DISABLED: 'true' } });
     const client = prefixed.program();

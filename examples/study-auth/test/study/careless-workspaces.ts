@@ -31,7 +31,7 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
     lessons: (course) =>
       mixed(own.lessons(course), { add: (record) => everything.lessons(course).add(record) }),
   }),
-  'lists nothing where there is no such course': (own) => ({
+  'lists no lessons of an unknown course, instead of reporting it': (own) => ({
     ...own,
     lessons: (course) =>
       mixed(own.lessons(course), {

@@ -75,7 +75,7 @@ describe.each(studyStorages)('workspaces in $name', ({ open }) => {
     expect((await ada.lessons(course.id).page({ limit: 9 })).items).toEqual([lesson]);
   });
 
-  it('finds a record only in its own place', async () => {
+  it('finds a record only under its own parent', async () => {
     const { ada, course, lesson } = await adasLesson();
     const other = await adasLesson();
     const card = sampleRecord({ front: 'a', back: 'b' });

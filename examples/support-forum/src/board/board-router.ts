@@ -82,7 +82,11 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
       if (await writesTooMuch(member)) return showTooMuch(context);
       const post = await topics.reply(idIn(context), member.id, body, clock.now());
       if (post === undefined)
-        return showPage(context, noticePage('No reply', 'This topic is closed or full.'), 409);
+        return showPage(
+          context,
+          noticePage('No reply', 'This topic is closed or full. Start another topic.'),
+          409,
+        );
       context.redirect(`/posts/${post}`);
       context.status = 303;
     }),
@@ -128,7 +132,7 @@ function showRefused(context: Context): void {
 
 const MARKDOWN_FAULTS: Readonly<Record<MarkdownFault, string>> = {
   marks: `A paragraph has more than ${MAX_MARKS_PER_PARAGRAPH} characters with a meaning in Markdown, such as [ * _ and <. Put logs and code between two lines of three backticks.`,
-  nesting: `Lists or quotes are nested too deep. Use at most ${MAX_NESTED_LISTS} lists or quotes in each other.`,
+  nesting: `Lists or quotes are nested too deep. Nest at most ${MAX_NESTED_LISTS} of them.`,
 };
 
 function showMarkdownFault(context: Context, fault: MarkdownFault): void {

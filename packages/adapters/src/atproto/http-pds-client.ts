@@ -163,7 +163,12 @@ function refusalOf(body: Answer['body']): PdsRefused {
 }
 
 function invalidCursor(): InvalidInput {
-  return new InvalidInput([{ path: ['cursor'], message: 'This is not a cursor of this list.' }]);
+  return new InvalidInput([
+    {
+      path: ['cursor'],
+      message: 'This is not a cursor of this list. Use the cursor that the previous page returned.',
+    },
+  ]);
 }
 
 function invalidResponse(status: number): PdsUnavailable {

@@ -19,5 +19,10 @@ export function parseKeysetCursor(cursor: string): KeysetPlace {
 
 /** Returns the error for a cursor that no list has issued. */
 export function invalidCursor(): InvalidInput {
-  return new InvalidInput([{ path: ['cursor'], message: 'This is not a cursor of this list.' }]);
+  return new InvalidInput([
+    {
+      path: ['cursor'],
+      message: 'This is not a cursor of this list. Use the cursor that the previous page returned.',
+    },
+  ]);
 }

@@ -29,7 +29,7 @@ describe('callbackFailure', () => {
     expect(callbackFailure(error)).toBeInstanceOf(refusal);
   });
 
-  it('returns the error of an unavailable storage, however the library wraps it', () => {
+  it('returns the StorageUnavailable error, however the library wraps it', () => {
     const away = new StorageUnavailable('away');
     const wrapped = OAuthCallbackError.from(new Error('not stored', { cause: away }), new URLSearchParams());
     expect(callbackFailure(wrapped)).toBe(away);

@@ -29,7 +29,7 @@ function rowsIn(path: string) {
 }
 
 describe('a file as audit sink', () => {
-  it('gets a line for each row, which only its owner can read', async () => {
+  it('gets a line for each row, readable only by the owner of the file', async () => {
     const path = newPath();
     const rows = sampleRows('session.began', 'event.lapse', 'session.ended');
     const sink = new FileAuditSink(path);

@@ -52,7 +52,7 @@ describe('a syslog server as audit sink', () => {
     ]);
   });
 
-  it('gets them over TLS, if its certificate is trusted', async () => {
+  it('gets messages over TLS, if its certificate is trusted', async () => {
     const certificate = selfSigned('localhost');
     const streams: Promise<Buffer>[] = [];
     const port = await portOf(createTlsServer(certificate, collecting(streams)));

@@ -51,7 +51,7 @@ describe('DiscourseForum on the strict stub', () => {
     }),
   );
 
-  it('withdraws an invite to an address that has changed since', async () => {
+  it('withdraws an invite if the e-mail address has changed since', async () => {
     const forum = forumAt(stub.url);
     const subject = sampleForumSubject();
     await forum.invite(subject);

@@ -23,7 +23,7 @@ const ProviderBilling: ServiceIdentifier<ReceiveBillingRequest<EntitlementOrder 
   Symbol('ProviderBilling');
 
 describe('two sources of billing in one container', () => {
-  it('are each resolved by their own token', async () => {
+  it('are resolved by separate tokens', async () => {
     const { storage, apply } = entitlementSystem(memoryGatewayStorage(), 1_000);
     const container = new Container();
     container

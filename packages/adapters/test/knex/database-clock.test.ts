@@ -15,7 +15,7 @@ describe('the clock of a PostgreSQL database', () => {
   it.each([
     ['ahead', HOUR_MS],
     ['behind', -HOUR_MS],
-  ])('is never later than the database’s, on a machine whose clock is an hour %s', (_side, skew) =>
+  ])('is never later than that of the database, on a machine whose clock is an hour %s', (_side, skew) =>
     onPostgres(async (database) => {
       const clock = new DatabaseClock(database, new MovableClock(Date.now() + skew));
       await clock.follow();
@@ -26,7 +26,7 @@ describe('the clock of a PostgreSQL database', () => {
     }),
   );
 
-  it('is the machine’s before the first reading, even if that reading fails', async () => {
+  it('is that of the machine before the first reading, even if that reading fails', async () => {
     const database = await openDatabase('postgres://nobody@127.0.0.1:9/none');
     const machine = new MovableClock();
     const clock = new DatabaseClock(database, machine);
@@ -36,7 +36,7 @@ describe('the clock of a PostgreSQL database', () => {
     await database.close();
   });
 
-  it('reports that the machine’s clock is too far from it', () =>
+  it('reports that the clock of the machine differs from it by too much', () =>
     onPostgres(async (database) => {
       const checked = (skew: number) =>
         new DatabaseClock(database, new MovableClock(Date.now() + skew)).checkMachine();
@@ -46,7 +46,7 @@ describe('the clock of a PostgreSQL database', () => {
 });
 
 describe('the clock of a SQLite database', () => {
-  it('is the machine’s', () =>
+  it('is that of the machine', () =>
     withStorage(DATABASES['better-sqlite3'] ?? expect.unreachable(), async (_storage, database) => {
       const machine = new MovableClock();
       const clock = new DatabaseClock(database, machine);

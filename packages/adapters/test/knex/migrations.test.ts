@@ -58,7 +58,7 @@ describe.each(Object.entries(DATABASES))('migrations on %s', (_engine, create) =
       await after.close();
     }));
 
-  it('keep an address familiar that the previous release stored without a time', () =>
+  it('keep addresses familiar that the previous release stored without a time', () =>
     withDatabase(create, async (own) => {
       const server = await own.open();
       const { 'account-0005-familiar-sign-ins': _dated, ...before } = accountMigrations;

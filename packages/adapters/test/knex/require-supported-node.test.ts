@@ -20,7 +20,7 @@ describe('SQLite through better-sqlite3', () => {
     expect(() => requireSupportedNode(version)).not.toThrow();
   });
 
-  it('is checked before the driver is loaded', async () => {
+  it('is refused before the driver is loaded', async () => {
     vi.stubGlobal('process', { ...process, versions: { ...process.versions, node: '20.20.2' } });
     const folder = await mkdtemp(join(tmpdir(), 'old-node-'));
     const database = await openDatabase(`sqlite:${join(folder, 'app.sqlite')}`);

@@ -186,7 +186,7 @@ describe.each(SQLITE_DRIVERS)('a server on a SQLite file (%s)', (driver) => {
     expect(order).toEqual(['counted', 'purged']);
   });
 
-  it('gives up when another process writes for too long, and works when that is done', async () => {
+  it('gives up when another process writes for too long, and works after that process has finished', async () => {
     const [one, other] = [await server({ patience: 30 }), await server()];
     await migrate(one, MIGRATIONS);
     await other.transaction(async () => {

@@ -23,14 +23,14 @@ async function memoryOf(pool: BufferPool, count: number, length = MIB): Promise<
 }
 
 describe('BufferPool', () => {
-  it('gives each use a buffer of its own until the use has ended, and then uses it again', async () => {
+  it('gives each use a buffer of its own, and uses the buffer again after the use has ended', async () => {
     const pool = new BufferPool({ bytes: 2 * MIB, idle: 2 });
     const first = await memoryOf(pool, 2);
     expect(new Set(first).size).toBe(2);
     expect(new Set([...first, ...(await memoryOf(pool, 2, 2 * MIB))]).size).toBe(2);
   });
 
-  it('uses the buffer of a use that failed again, and returns results and errors', async () => {
+  it('uses the buffer again after a use that failed, and passes results and errors on', async () => {
     const pool = new BufferPool({ bytes: MIB, idle: 1 });
     const [first] = await memoryOf(pool, 1);
     await expect(pool.use(MIB, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

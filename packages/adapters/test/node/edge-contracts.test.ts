@@ -30,7 +30,7 @@ function describePort<Port extends object>(
   describe(name, () => {
     it.each(Object.entries(contract))('%s', (_clause, experiment) => experiment(good()));
 
-    it.each(Object.keys(contract))('would detect an adapter that breaks: %s', async (clause) => {
+    it.each(Object.keys(contract))('detects an adapter that breaks: %s', async (clause) => {
       const subject = good();
       const sabotage = saboteurs[clause] ?? expect.fail('The clause has no saboteur.');
       const broken = altered(subject, sabotage(subject));

@@ -108,7 +108,7 @@ describe('OpenIdClientAdapter', () => {
     });
   }
 
-  it('accepts a person without an e-mail address or any claim but the subject', async () => {
+  it('accepts a person without an e-mail address, or without any claim except the subject', async () => {
     const provider = await start({ sendsEmail: false });
     const connection = await client.connect(settingsFor(provider));
     expect(await signIn(connection, ADA)).toMatchObject({

@@ -55,7 +55,7 @@ describe('stores in a Redis that is stopped and started', () => {
     await experiment({ storage: storage(), other: storage(), stop: server.pause, start: server.resume });
   });
 
-  it('leave out only one clause', () => {
+  it('fulfil every clause of the contract except one', () => {
     expect(clauses).toHaveLength(Object.keys(contract).length - 1);
   });
 });

@@ -26,7 +26,7 @@ export const nextCursor = z
 /** The body of every refusal and failure. */
 export const refusalBody = z.strictObject({
   error: z.string().describe('Stable code'),
-  message: z.string().describe('For people'),
+  message: z.string().describe('The reason in words'),
   issues: z
     .array(z.strictObject({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }))
     .optional(),

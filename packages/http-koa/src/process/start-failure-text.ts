@@ -10,6 +10,6 @@ export function startFailureText(error: unknown): string {
   if (error instanceof StorageUnavailable) return `Cannot use the database: ${error.reason}.`;
   if (!(error instanceof Error)) return String(error);
   if ('syscall' in error && error.syscall === 'mkdir')
-    return `Cannot create the data directory (${error.message}). Set DATA_DIR.`;
+    return `Cannot create the data directory (${error.message}). Set DATA_DIR to a folder in which this user can write.`;
   return String(error.stack);
 }

@@ -75,7 +75,7 @@ export class MalformedTarget extends DomainError {
   }
 }
 
-/** The path exists, but it does not support this method. */
+/** The path exists, but does not support this method. */
 export class MethodNotAllowed extends DomainError {
   readonly code = 'method_not_allowed';
   readonly allowed: readonly string[];

@@ -77,7 +77,7 @@ describe('the standard handler', () => {
       expect(response.headers.getSetCookie()).toEqual(['b=2', 'a=1']);
     });
 
-    it('gets them although the headers of the response cannot be changed', async () => {
+    it('gets the headers of the steps even if the headers of the response cannot be changed', async () => {
       const response = await left(() => fetch('data:text/plain,own'));
       expect([await response.text(), response.headers.get('X-Frame-Options')]).toEqual(['own', 'DENY']);
     });
@@ -98,7 +98,7 @@ describe('the standard handler', () => {
     );
   });
 
-  it('describes a refusal by its own headers after a step has described another body', async () => {
+  it('sends the headers of a refusal even if a step has already set headers of another body', async () => {
     const failing: Step = (exchange) => {
       exchange.type = 'html';
       exchange.set('Content-Length', '99');
@@ -134,7 +134,7 @@ describe('the standard handler', () => {
     );
   });
 
-  it('gives the steps the address and the version that the host names', async () => {
+  it('passes to the steps the address and the HTTP version that the host names', async () => {
     const seen: unknown[] = [];
     const note: Step = ({ req }) => {
       seen.push(clientAddress(['10.0.0.0/8'])(req), isForwarded(req));

@@ -27,10 +27,13 @@ describe('the middleware of Hono', () => {
     ['/fetched', 200, 'fetched'],
     ['/failing', 503, 'failed'],
     ['/unknown', 404, '404 Not Found'],
-  ])('adds its headers to the response of the app to %s, and logs its status', async (path, status, text) => {
-    const response = await app.request(path);
-    expect([response.status, await response.text()]).toEqual([status, text]);
-    expect(response.headers.get('X-Frame-Options')).toBe('DENY');
-    await expect.poll(() => logged).toEqual([status]);
-  });
+  ])(
+    'adds its headers to the response of the app to %s, and logs the status of that response',
+    async (path, status, text) => {
+      const response = await app.request(path);
+      expect([response.status, await response.text()]).toEqual([status, text]);
+      expect(response.headers.get('X-Frame-Options')).toBe('DENY');
+      await expect.poll(() => logged).toEqual([status]);
+    },
+  );
 });

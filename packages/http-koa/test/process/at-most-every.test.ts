@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 describe('atMostEvery', () => {
-  it('reports a burst per interval, and counts the calls that it left out', () => {
+  it('reports a limited number of calls per interval, and counts the others', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const reports: unknown[] = [];
     const report = atMostEvery(MINUTE, (count, name: string) => reports.push([count, name]), 2);

@@ -31,7 +31,7 @@ describe('/readyz', () => {
     expect(await lived([{ ready: true }])).toEqual({ answers: [[200, { status: 'ready' }]], logged: [] });
   });
 
-  it('gives clients the reason, and only the log the detail', async () => {
+  it('returns the reason to clients, and writes the detail only to the log', async () => {
     expect(await lived([BROKEN('/var/secret/path')])).toEqual({
       answers: [[503, { status: 'not_ready', reason: 'it cannot be used' }]],
       logged: [{ reason: '/var/secret/path' }],

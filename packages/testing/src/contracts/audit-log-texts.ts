@@ -10,7 +10,7 @@ const event = { at: NOON, principal: 'principal', action: 'action', subject: 'su
 
 /** The clauses of `AuditLog` about texts. */
 export const auditLogTexts: StorageContract<GroundStorage> = {
-  'keeps a row of which each text fills a request': async ({ audit }) => {
+  'keeps a row whose texts each fill a request': async ({ audit }) => {
     const reason = FILLS_A_REQUEST;
     const detail = { before: { text: FILLS_A_REQUEST }, after: { text: FILLS_A_REQUEST, escaped: '\0' } };
     const appended = await audit.append({ ...event, reason, detail });

@@ -70,7 +70,7 @@ export const unitOfWorkContract: StorageContract<GroundStorage> = {
     assert.equal((await settings.read('shared'))?.version, 10);
   },
 
-  'repeats or reports each of two units of work that lock each other out': async (storage, other) => {
+  'repeats or reports each of two units of work that deadlock': async (storage, other) => {
     for (const name of ['left', 'right']) await storage.settings.write(name, {});
     const names = ['left', 'right', 'left', 'right'];
     const outcomes = await Promise.allSettled(

@@ -8,7 +8,12 @@ export function memoryPage<Item>(
 ): Page<Item> {
   const seen = cursor === undefined ? -1 : sorted.findIndex((item) => keyOf(item) === cursor);
   if (cursor !== undefined && seen < 0) {
-    throw new InvalidInput([{ path: ['cursor'], message: 'This is not a cursor of this list.' }]);
+    throw new InvalidInput([
+      {
+        path: ['cursor'],
+        message: 'This is not a cursor of this list. Use the cursor that the previous page returned.',
+      },
+    ]);
   }
   const items = sorted.slice(seen + 1, seen + 1 + limit);
   const last = items.at(-1);

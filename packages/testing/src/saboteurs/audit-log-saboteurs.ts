@@ -73,7 +73,7 @@ export const auditLogSaboteurs: Saboteurs<GroundStorage> = {
       for await (const { reason: _lost, ...entry } of good.replay(after)) yield entry;
     },
   })),
-  'keeps a row of which each text fills a request': lossyTexts('audit', 32_767),
+  'keeps a row whose texts each fill a request': lossyTexts('audit', 32_767),
   'tells apart texts that differ in one character': collatedTexts('audit'),
   ...sharedSaboteurs('audit', auditLogChanges),
   ...transactionSaboteurs('audit', auditLogChanges),

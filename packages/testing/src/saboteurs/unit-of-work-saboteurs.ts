@@ -36,7 +36,7 @@ export const unitOfWorkSaboteurs: Saboteurs<GroundStorage> = {
           }),
     };
   }),
-  'repeats or reports each of two units of work that lock each other out': breaking('unitOfWork', (good) => {
+  'repeats or reports each of two units of work that deadlock': breaking('unitOfWork', (good) => {
     let isDeadlocked = false;
     return {
       run: async (work) => {

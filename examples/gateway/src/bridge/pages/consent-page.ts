@@ -18,9 +18,9 @@ export function consentPage({ app, path, did, handle, host }: ConsentPage): stri
   const facts = [...(handle === null ? [] : [['Handle', handle] as const]), ['Account', did] as const];
   return pageShell({
     title: `Continue to ${app}?`,
-    body: `<p>${escaped(app)} at <strong>${escaped(host)}</strong> gets to know who you are:</p>
+    body: `<p>${escaped(app)} at <strong>${escaped(host)}</strong> learns who you are:</p>
 <dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>
-<p>It cannot act in your name, and it does not get your password or your e-mail address.</p>
+<p>It cannot act on your behalf, and it gets neither your password nor your e-mail address.</p>
 <form method="post" action="${escaped(path)}/consent">
 <div class="actions">
 <button type="submit">Continue</button>

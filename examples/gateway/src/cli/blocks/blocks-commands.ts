@@ -28,10 +28,10 @@ export function addBlocksCommands(program: Command, terminal: Terminal): void {
     )
     .requiredOption(
       '--from <store>',
-      's3, flat-fs or flat-fs:<folder>; the other values come from the settings S3_* and FLAT_FS_BLOCKS_PATH',
+      'source: s3, flat-fs or flat-fs:<folder>; other values come from the settings S3_* and FLAT_FS_BLOCKS_PATH',
     )
-    .requiredOption('--to <store>', 'the same')
-    .option('--trust-target', 'skip blocks that the target has without reading them there')
+    .requiredOption('--to <store>', 'target: s3, flat-fs or flat-fs:<folder>')
+    .option('--trust-target', 'skip blocks that exist at the target, without reading and checking them')
     .option('--json', 'print JSON')
     .action((options: CopyOptions) => copy(terminal, options));
 }
@@ -77,6 +77,6 @@ async function assertExists(source: BlockStoreConfig): Promise<void> {
 
 function summary({ copied, bytes, present, replaced, damaged }: CopiedBlocks): string {
   const replacements = replaced > 0 ? [`${replaced} of them were damaged in the target.`] : [];
-  const counts = `${copied} blocks copied (${bytes} bytes), ${present} were there.`;
+  const counts = `${copied} blocks copied (${bytes} bytes), ${present} already existed.`;
   return [counts, ...replacements, ...damaged].join('\n');
 }

@@ -47,7 +47,7 @@ export function addClientsCommands(program: Command, terminal: Terminal): void {
       'address to which users return after a sign-in; compared character by character',
     )
     .option('--post-logout-redirect-uri <uri...>', 'address to which users return after a sign-out')
-    .option('--backchannel-logout-uri <uri>', 'receives a logout token when a login ends')
+    .option('--backchannel-logout-uri <uri>', 'address that receives a logout token when a login ends')
     .addOption(
       new Option('--entitlement <kind>', 'entitlement that an account must have')
         .choices(BRIDGE_ENTITLEMENTS)
@@ -75,7 +75,7 @@ export function addClientsCommands(program: Command, terminal: Terminal): void {
     });
   clients
     .command('list')
-    .description('List the apps that were added. Those of BRIDGE_CLIENTS_FILE are not listed')
+    .description('List the apps in the database. Apps in BRIDGE_CLIENTS_FILE are not listed')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const found = await onDatabase(terminal, async ({ bridgeClients }) =>

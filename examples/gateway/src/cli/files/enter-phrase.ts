@@ -22,7 +22,7 @@ export async function enterPhrase(terminal: Terminal): Promise<void> {
     const { id } = await sealingKeys(key, client.crypto);
     if (![current, next].some((kept) => kept?.key_id === id)) {
       const message =
-        'This is the phrase of another key. Enter the one that this account was changed to last.';
+        'This is the phrase of another key. Enter the phrase of the latest key of this account.';
       throw new CommandFailure(message, EXIT.refused);
     }
     await storeCredentials(terminal, withKey(credentials, base64url(key)));

@@ -21,9 +21,9 @@ export function addGetCommand(files: Command, terminal: Terminal): void {
   files
     .command('get <path> [folder]')
     .description(
-      'Fetch a file or a folder (/ for all) into a folder. After Ctrl-C, the same command continues',
+      'Fetch a file or a folder (/ for all files) into a local folder. After Ctrl-C, the same command continues',
     )
-    .option('--overwrite', 'replace local files with other content')
+    .option('--overwrite', 'replace local files whose content differs')
     .option('--json', 'print JSON')
     .action((path: string, folder: string | undefined, options: GetCommandOptions) =>
       withFiles(terminal, (opened) => getAll(terminal, opened, { path, folder: folder ?? '.' }, options)),

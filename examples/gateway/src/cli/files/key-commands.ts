@@ -9,7 +9,7 @@ export function addKeyCommands(files: Command, terminal: Terminal): void {
   key
     .command('private')
     .description(
-      'Seal every file with a new private key. Its recovery phrase is shown once; without it the files are lost',
+      'Seal every file with a new private key. Its recovery phrase is shown once; without the phrase the files are lost',
     )
     .action(() => changeToPrivate(terminal));
   key

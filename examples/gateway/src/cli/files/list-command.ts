@@ -18,7 +18,7 @@ export function addListCommand(files: Command, terminal: Terminal): void {
   files
     .command('ls [path]')
     .description('List files with size and time')
-    .option('--deleted', 'list deleted files that can be restored instead')
+    .option('--deleted', 'list only deleted files that can be restored')
     .option('--json', 'print JSON')
     .action((path: string | undefined, { deleted, json }: { deleted?: boolean; json?: boolean }) =>
       withFiles(terminal, async (opened) => {

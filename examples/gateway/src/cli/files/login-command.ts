@@ -12,7 +12,7 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 export function addLoginCommand(files: Command, terminal: Terminal): void {
   files
     .command('login <address>')
-    .description('Store the token of this device, read from standard input, for the other commands')
+    .description('Read the token of this device from standard input, and store it for the other commands')
     .option('--name <name>', 'name of this device, for conflict copies', hostname())
     .action(async (address: string, { name }: { name: string }) => {
       const url = originOf(address);

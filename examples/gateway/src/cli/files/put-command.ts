@@ -22,7 +22,10 @@ export function addPutCommand(files: Command, terminal: Terminal): void {
     .command('put <local...>')
     .description('Send files and folders. After Ctrl-C, the same command continues')
     .option('--to <folder>', 'stored folder to which the files are sent', '')
-    .option('--overwrite', 'replace content that is newer than the local file; without it both are kept')
+    .option(
+      '--overwrite',
+      'replace stored content that is newer than the local file; otherwise both are kept',
+    )
     .option('--checksum', 'compare contents even if size and time are equal')
     .option('--json', 'print JSON')
     .action((locals: string[], options: PutCommandOptions) =>

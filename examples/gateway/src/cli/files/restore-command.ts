@@ -20,12 +20,12 @@ export function addRestoreCommand(files: Command, terminal: Terminal): void {
   files
     .command('restore [path]')
     .description(
-      'Bring a deleted file back, or an earlier version of a file; or fetch all files to a new machine',
+      'Restore a deleted file or an earlier version of a file, or fetch all files to a new machine',
     )
     .option('--list', 'only list the versions')
     .option(
       '--version <id>',
-      'the version to restore, as --list names it; default: the one before the current content',
+      'id of the version to restore, from --list; default: the version before the current one',
     )
     .option('--all <folder>', 'fetch all files into this folder')
     .option('--json', 'print JSON')

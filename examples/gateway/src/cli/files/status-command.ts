@@ -15,8 +15,8 @@ interface StatusOptions {
 export function addStatusCommand(files: Command, terminal: Terminal): void {
   files
     .command('status [folder]')
-    .description('Show the account and its files, or what differs between a local folder and a stored one')
-    .option('--to <folder>', 'the stored folder that is compared', '')
+    .description('Show the account and its files, or the differences between a local and a stored folder')
+    .option('--to <folder>', 'the stored folder to compare', '')
     .option('--json', 'print JSON')
     .action((folder: string | undefined, options: StatusOptions) =>
       withFiles(terminal, (opened) =>

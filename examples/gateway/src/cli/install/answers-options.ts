@@ -22,18 +22,18 @@ export function addAnswersOptions(command: Command): Command {
   return command
     .option('--answers <file>', 'JSON file with answers; the options below override it')
     .option('--pds-provider <provider>', 'public, operated, loopback, or custom:<origin of the PDS>')
-    .option('--pds-url <origin>', 'the operated PDS')
+    .option('--pds-url <origin>', 'origin of the operated PDS')
     .option(
       '--entitlement-service-url <origin>',
       'origin of the operated gateway, which issues statements about entitlements',
     )
-    .option('--home-dids <did...>', 'the accounts that can sign in to a gateway at home')
+    .option('--home-dids <did...>', 'DIDs of the accounts that can sign in to a gateway at home')
     .option('--edge-hostname <name>', 'host name of the public origin')
-    .option('--public-base-url <origin>', 'origin of the gateway, by default on loopback')
-    .option('--database-url <url>', 'PostgreSQL, by default SQLite in the data folder')
+    .option('--public-base-url <origin>', 'origin at which browsers reach the gateway; default: on loopback')
+    .option('--database-url <url>', 'address of a PostgreSQL database; default: SQLite in the data folder')
     .option('--data-dir <folder>', 'folder of the database, blocks, secrets and logs')
     .option('--port <process=port...>', 'port of a process, for example gateway=38080 edge=35480')
-    .option('--with <process...>', 'a process that runs only on request: bridge, forum or mesh');
+    .option('--with <process...>', 'optional processes to run as well: bridge, forum, mesh');
 }
 
 /** Returns the answers in the options, and those in the file that an option names. */

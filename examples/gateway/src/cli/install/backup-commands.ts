@@ -27,7 +27,7 @@ export function addBackupCommands(program: Command, terminal: Terminal): void {
     .command('create')
     .argument('<file>', 'the file to write')
     .description(
-      'Write an encrypted backup. Set BACKUP_RECIPIENTS or BACKUP_PASSPHRASE. The processes can continue to run',
+      'Write an encrypted backup. Requires BACKUP_RECIPIENTS or BACKUP_PASSPHRASE. The processes can keep running',
     )
     .option(...place)
     .action((file: string, { folder }: { folder: string }) => create(terminal, file, folder));
@@ -39,9 +39,9 @@ export function addBackupCommands(program: Command, terminal: Terminal): void {
   backup
     .command('restore')
     .argument('<file>', 'the backup')
-    .description('Check a backup, and make it the data of a stopped installation')
+    .description('Check a backup, and restore it into a stopped installation')
     .option(...place)
-    .option('--replace', 'restore over present data, which is kept in a folder beside it')
+    .option('--replace', 'replace existing data; the old data is moved to a folder beside it')
     .option('--move', 'restore a backup of another installation, with its secrets')
     .action((file: string, options: RestoreOptions) => restore(terminal, file, options));
 }

@@ -19,9 +19,11 @@ interface DoctorOptions {
 export function addDoctorCommand(program: Command, terminal: Terminal): void {
   program
     .command('doctor')
-    .description('Check an installation, and print what to do. Exit codes: 0 no fault, 1 faults')
+    .description(
+      'Check an installation, and print how to correct each fault. Exit codes: 0 no fault, 1 faults',
+    )
     .option('--folder <folder>', 'the folder of the installation', '.')
-    .option('--offline', 'leave out the checks that need the network')
+    .option('--offline', 'skip the checks that need the network')
     .option('--json', 'print JSON')
     .action((options: DoctorOptions) => run(terminal, options));
 }

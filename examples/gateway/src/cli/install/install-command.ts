@@ -33,11 +33,11 @@ interface InstallOptions extends AnswersOptions {
 export function addInstallCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('install')
-    .description('Install a gateway of your own into a folder. A second run changes nothing')
-    .option('--folder <folder>', 'the folder', '.');
+    .description('Install a gateway of your own into a folder. Running it again changes nothing')
+    .option('--folder <folder>', 'the folder of the installation', '.');
   addAnswersOptions(command)
-    .option('--offline', 'leave out the checks that need the network')
-    .option('--dry-run', 'show what would be written, and write nothing')
+    .option('--offline', 'skip the checks that need the network')
+    .option('--dry-run', 'show what would be written, without writing it')
     .option('--json', 'print JSON')
     .option('--yes', 'use the defaults for missing answers, and ask no questions')
     .action((options: InstallOptions) => run(terminal, options));

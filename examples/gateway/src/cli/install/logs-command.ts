@@ -17,9 +17,9 @@ export function addLogsCommand(program: Command, terminal: Terminal): void {
   program
     .command('logs')
     .description('Print the last lines of the logs of an installation')
-    .argument('[process]', 'the log of this process only')
+    .argument('[process]', 'print only the log of this process')
     .option('--folder <folder>', 'the folder of the installation', '.')
-    .option('--lines <count>', 'lines of each log', wholeNumber, 20)
+    .option('--lines <count>', 'number of lines per log', wholeNumber, 20)
     .action((name: string | undefined, options: LogsOptions) => run(terminal, name, options));
 }
 

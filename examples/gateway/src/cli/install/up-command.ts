@@ -24,7 +24,7 @@ interface UpOptions {
 export function addUpCommand(program: Command, terminal: Terminal): void {
   program
     .command('up')
-    .description('Start the processes of an installation, and restart those that end')
+    .description('Start the processes of an installation, and restart any that exit')
     .option('--folder <folder>', 'the folder of the installation', '.')
     .option('--foreground', 'stay in the foreground; SIGINT or SIGTERM stops everything')
     .action(async ({ folder, foreground }: UpOptions) => {

@@ -7,9 +7,7 @@ import { meshHere } from './mesh-here.ts';
 export function addInitCommand(mesh: Command, terminal: Terminal): void {
   mesh
     .command('init')
-    .description(
-      'Create the identity of this machine and the secret of a new mesh, as far as they are missing',
-    )
+    .description('Create the identity of this machine and the secret of a new mesh, unless they exist')
     .action(async () => {
       const { places, file } = meshHere(terminal);
       await createMeshSecrets(places);

@@ -14,8 +14,8 @@ export function addInviteCommand(mesh: Command, terminal: Terminal): void {
   mesh
     .command('invite')
     .description('Create a code with which one machine can join within ten minutes')
-    .argument('<address>', 'address of this machine as the other one reaches it: https://<host>:<port>')
-    .option('--qr', 'show the code as a QR code as well')
+    .argument('<address>', 'address at which the other machine reaches this one: https://<host>:<port>')
+    .option('--qr', 'also show the code as a QR code')
     .action(async (text: string, { qr }: { qr?: boolean }) => {
       const parsed = parsePeerAddress(text);
       if (parsed?.transport !== 'https')

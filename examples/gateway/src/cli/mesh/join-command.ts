@@ -22,8 +22,12 @@ export function addJoinCommand(mesh: Command, terminal: Terminal): void {
   mesh
     .command('join')
     .description('Join the mesh of another machine with its code')
-    .argument('[code]', 'code of `gatehouse mesh invite`; if absent, it is asked for')
-    .option('--address <address...>', 'addresses of this machine, for blocks that it stores for others', [])
+    .argument('[code]', 'the code that `gatehouse mesh invite` printed; if missing, the command asks for it')
+    .option(
+      '--address <address...>',
+      'addresses at which other machines reach this one; without one it stores no blocks for them',
+      [],
+    )
     .option('--name <name>', 'name of this machine', hostname())
     .addOption(
       new Option('--role <role>', 'role of this machine')
@@ -33,10 +37,13 @@ export function addJoinCommand(mesh: Command, terminal: Terminal): void {
     .action(async (given: string | undefined, { address: addresses, name, role }: JoinOptions) => {
       const code = parseInviteCode(given ?? (await terminal.ask('Code: ')));
       if (code === undefined)
-        throw new CommandFailure('This is not a code of `gatehouse mesh invite`.', EXIT.usage);
+        throw new CommandFailure(
+          'This is not a code of `gatehouse mesh invite`. Copy the whole code.',
+          EXIT.usage,
+        );
       const { places, file } = meshHere(terminal);
       if (places.swarmSecret ?? (await stored(places, 'SWARM_MASTER_SECRET')))
-        throw new CommandFailure('This machine is in a mesh already.', EXIT.refused);
+        throw new CommandFailure('This machine is already in a mesh.', EXIT.refused);
       const identity = await meshIdentity(places, file, 'mesh', terminal.complain);
       const [crypto, random] = [new NodeMeshCrypto(), new NodeRandomSource()];
       const keys = [joinKey(crypto, new Secret(code.token))];

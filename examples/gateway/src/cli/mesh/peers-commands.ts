@@ -32,18 +32,24 @@ export function addPeersCommands(mesh: Command, terminal: Terminal): void {
     });
   mesh
     .command('add')
-    .description('List a machine of the mesh that joined at another one')
-    .argument('<id>', 'its PeerId')
-    .argument('[address...]', 'its addresses')
-    .option('--name <name>', 'its name')
+    .description('Add a machine that joined the mesh through another machine')
+    .argument('<id>', 'PeerId of the machine')
+    .argument('[address...]', 'addresses of the machine')
+    .option('--name <name>', 'name of the machine')
     .addOption(
-      new Option('--role <role>', 'what it is').choices(['pin', 'gateway', 'device']).default('device'),
+      new Option('--role <role>', 'role of the machine')
+        .choices(['pin', 'gateway', 'device'])
+        .default('device'),
     )
     .action(async (id: string, texts: readonly string[], { name = id, role }: AddOptions) => {
       if (!isPeerId(id)) throw new CommandFailure('The id must be a PeerId (12D3KooW...).', EXIT.usage);
       const addresses = texts.map((text) => {
         const address = parsePeerAddress(text);
-        if (!address) throw new CommandFailure(`Not an address of a peer: ${text}`, EXIT.usage);
+        if (!address)
+          throw new CommandFailure(
+            `"${text}" is not an address of a peer. Use https://<host>:<port> or a multiaddr.`,
+            EXIT.usage,
+          );
         return peerAddressText(address);
       });
       await meshHere(terminal).file.change((manifest) => ({
@@ -54,13 +60,17 @@ export function addPeersCommands(mesh: Command, terminal: Terminal): void {
     });
   mesh
     .command('remove')
-    .description('Refuse a machine from now on, and end its connections. Its copies no longer count.')
-    .argument('<peer>', 'its id or its name')
+    .description('Refuse a machine from now on, and end its connections. Its copies no longer count')
+    .argument('<peer>', 'id or name of the machine')
     .action(async (wanted: string) => {
       await meshHere(terminal).file.change((manifest) => {
         const peers = manifest.peers.filter(({ id, name }) => id !== wanted && name !== wanted);
         const removed = manifest.peers.length - peers.length;
-        if (removed === 0) throw new CommandFailure(`No peer is called ${wanted}.`, EXIT.refused);
+        if (removed === 0)
+          throw new CommandFailure(
+            `No peer is called ${wanted}. List the peers with: gatehouse mesh peers.`,
+            EXIT.refused,
+          );
         if (removed > 1)
           throw new CommandFailure(`${removed} peers are called ${wanted}. Use the id.`, EXIT.refused);
         return { ...manifest, peers };

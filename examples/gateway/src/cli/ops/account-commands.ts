@@ -39,7 +39,11 @@ export function addAccountCommands(ops: Command, terminal: Terminal): void {
     .command('list')
     .description('List entitlements in the order of their DIDs')
     .addOption(new Option('--state <state>', 'only accounts in this state').choices(STATES))
-    .option('--grace-ends-within <days>', 'only accounts whose grace ends within this number of days', days)
+    .option(
+      '--grace-ends-within <days>',
+      'only accounts whose grace period ends within this number of days',
+      days,
+    )
     .option('--json', 'print JSON')
     .action((options: ListOptions) => list(options, terminal));
 }

@@ -17,7 +17,7 @@ export function addCheckpointCommand(audit: Command, terminal: Terminal): void {
   audit
     .command('checkpoint')
     .description(
-      'Verify the log in DATABASE_URL, and print the hash of each row and their signature; keep the output where the owner of the database cannot change it',
+      'Verify the log in DATABASE_URL, and print the hash of each row and a signature of these hashes. Store the output where the owner of the database cannot change it',
     )
     .option(
       '--after <sequence>',
@@ -58,6 +58,6 @@ export function checkpointSecret({ environment, folder }: Terminal): Secret {
 }
 
 function sequenceOf(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Give the number of a row.');
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Use the number of a row.');
   return Number(text);
 }

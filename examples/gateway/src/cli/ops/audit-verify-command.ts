@@ -27,14 +27,17 @@ export function addVerifyCommand(audit: Command, terminal: Terminal): void {
   audit
     .command('verify')
     .description(
-      'Verify the audit log, and every entitlement against it; through the operator API if OPS_TOKEN is set, otherwise on DATABASE_URL',
+      'Verify the audit log, and every entitlement against it; through the operator API if OPS_TOKEN is set, otherwise in the database at DATABASE_URL',
     )
     .option('--json', 'print JSON')
     .option(
       '--against <file>',
-      'compare the log in DATABASE_URL with a copy outside the database: a file of AUDIT_FILE, or of `audit checkpoint`',
+      'compare the log in DATABASE_URL with a copy outside the database: the file at AUDIT_FILE, or the output of `audit checkpoint`',
     )
-    .option('--key <public-key>', 'public key of the checkpoints; otherwise that of AUDIT_CHECKPOINT_SECRET')
+    .option(
+      '--key <public-key>',
+      'public key of the checkpoints; default: the public key of AUDIT_CHECKPOINT_SECRET',
+    )
     .action((options: VerifyOptions) =>
       options.against === undefined
         ? verify(options.json, terminal)

@@ -12,8 +12,8 @@ const NOTHING_HELD = { base: 'none', version: 0 };
 export async function confirmedVersion(name: string, terminal: Terminal): Promise<number> {
   const { base, version } = await entitlementOf(name, terminal);
   if (base !== 'active' && base !== 'grace') return version;
-  const warning = `${name} has a base (${base}). Once ends it, and with it the safety net.`;
-  if (!terminal.confirm) throw new CommandFailure(`${warning} Add --yes to do so.`, EXIT.refused);
+  const warning = `${name} has a base plan (${base}). Once ends the base plan, and with it the safety net.`;
+  if (!terminal.confirm) throw new CommandFailure(`${warning} Add --yes to confirm.`, EXIT.refused);
   if (!(await terminal.confirm(`${warning} Continue?`)))
     throw new CommandFailure('Nothing was changed.', EXIT.refused);
   return version;

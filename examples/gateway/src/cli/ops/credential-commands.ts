@@ -24,17 +24,15 @@ export function addCredentialCommands(program: Command, terminal: Terminal): voi
   const credential = program
     .command('credential')
     .description(
-      'Manage machine credentials; through the operator API if OPS_TOKEN is set, otherwise on DATABASE_URL',
+      'Manage machine credentials; through the operator API if OPS_TOKEN is set, otherwise in the database at DATABASE_URL',
     );
   credential
     .command('create <name>')
     .description('Create a credential. Its token is shown only now')
     .addOption(
-      new Option('--role <role...>', 'a role of the credential')
-        .choices(OPERATOR_ROLES)
-        .makeOptionMandatory(),
+      new Option('--role <role...>', 'roles of the credential').choices(OPERATOR_ROLES).makeOptionMandatory(),
     )
-    .option('--expires <instant>', 'ISO 8601 with a time zone; by default the credential does not expire')
+    .option('--expires <instant>', 'when the credential expires: ISO 8601 with a time zone; default: never')
     .option('--json', 'print JSON')
     .action(async (name: string, { role: roles, expires, json }: CreateOptions) => {
       const issued = usesApi(terminal)

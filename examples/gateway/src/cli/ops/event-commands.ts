@@ -76,15 +76,15 @@ function eventCommand(ops: Command, usage: string, description: string): Command
   return ops
     .command(usage)
     .description(description)
-    .requiredOption('--reason <text>', 'why')
-    .requiredOption('--ticket <reference>', 'the support ticket or order')
+    .requiredOption('--reason <text>', 'the reason; written to the audit log')
+    .requiredOption('--ticket <reference>', 'the support ticket or order; written to the audit log')
     .option(
       '--event-id <id>',
-      'id of the event; if the command is repeated with the same id, the event is applied only once; random by default',
+      'id of the event; repeating the command with the same id applies the event only once; default: random',
     )
     .option(
       '--if-version <number>',
-      'apply only if the account still has this version, as lookup shows it',
+      'apply the event only if the account still has this version; `ops lookup` shows the version',
       version,
     )
     .option('-y, --yes', 'do not ask for confirmation')

@@ -21,7 +21,7 @@ export function addInviteCommands(program: Command, terminal: Terminal): void {
   const invite = program
     .command('invite')
     .description(
-      'Manage sign-up invites; through the operator API if OPS_TOKEN is set, otherwise on DATABASE_URL',
+      'Manage sign-up invites; through the operator API if OPS_TOKEN is set, otherwise in the database at DATABASE_URL',
     );
   invite
     .command('create')

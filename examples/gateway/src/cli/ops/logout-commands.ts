@@ -19,7 +19,7 @@ interface RetryOptions {
 export function addLogoutCommands(parent: Command, terminal: Terminal): void {
   const logouts = parent
     .command('logouts')
-    .description('Show and retry logins that the bridge could not end at their app');
+    .description('Show and retry logouts that the bridge could not send to an app');
   logouts
     .command('list [account]')
     .description('List failed logouts of all accounts, or of one (DID, handle or e-mail address)')
@@ -30,10 +30,10 @@ export function addLogoutCommands(parent: Command, terminal: Terminal): void {
     });
   logouts
     .command('retry <account>')
-    .description('Send the logouts of an account to their apps again')
-    .option('--id <id...>', 'only these')
-    .requiredOption('--reason <text>', 'why')
-    .requiredOption('--ticket <reference>', 'the support ticket')
+    .description('Send the failed logouts of an account to the apps again')
+    .option('--id <id...>', 'only the logouts with these ids')
+    .requiredOption('--reason <text>', 'the reason; written to the audit log')
+    .requiredOption('--ticket <reference>', 'the support ticket; written to the audit log')
     .action(async (account: string, { id: ids, reason, ticket }: RetryOptions) => {
       const did = await didOf(account, terminal);
       const { retried } = await opsClient(terminal)(

@@ -22,10 +22,11 @@ interface RoleOptions {
  * because the operator API cannot create operators.
  */
 export function addRoleCommands(ops: Command, terminal: Terminal): void {
-  const role = ops.command('role').description('Manage roles of operators, on DATABASE_URL');
+  const role = ops.command('role').description('Manage roles of operators, in the database at DATABASE_URL');
   for (const verb of ['grant', 'revoke'] as const) {
     role
-      .command(`${verb} <did>`)
+      .command(verb)
+      .argument('<did>', 'DID of the account')
       .addArgument(new Argument('<role>', 'the role').choices(OPERATOR_ROLES))
       .description(DESCRIPTIONS[verb])
       .option('--reason <text>', 'the reason; written to the audit log')

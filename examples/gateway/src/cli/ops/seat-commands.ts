@@ -17,7 +17,7 @@ interface OrderOptions {
 export function addSeatCommands(parent: Command, terminal: Terminal): void {
   const seats = parent
     .command('seats')
-    .description('Show and mend the seats of accounts in the support forum');
+    .description('Show and repair the seats of accounts in the support forum');
   seats
     .command('list')
     .description('List seats, by DID')
@@ -41,14 +41,14 @@ export function addSeatCommands(parent: Command, terminal: Terminal): void {
     });
   const orders = {
     retry: 'Make the seat of an account match its entitlement now',
-    deactivate: 'Remove the seat of an account forever. A later grant begins a new one',
+    deactivate: 'Remove the seat of an account forever. A later grant creates a new one',
   } as const;
   for (const act of ['retry', 'deactivate'] as const)
     seats
       .command(`${act} <account>`)
       .description(orders[act])
-      .requiredOption('--reason <text>', 'why')
-      .requiredOption('--ticket <reference>', 'the support ticket')
+      .requiredOption('--reason <text>', 'the reason; written to the audit log')
+      .requiredOption('--ticket <reference>', 'the support ticket; written to the audit log')
       .action(async (account: string, { reason, ticket }: OrderOptions) => {
         const did = await didOf(account, terminal);
         const body = { reason, ticket_ref: ticket };

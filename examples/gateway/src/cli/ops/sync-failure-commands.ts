@@ -30,10 +30,12 @@ export function addSyncFailureCommands(ops: Command, terminal: Terminal): void {
     });
   failures
     .command('retry <account>')
-    .description('Retry the failures of an account. Those that the entitlement still denies stay listed')
-    .requiredOption('--reason <text>', 'why')
-    .requiredOption('--ticket <reference>', 'the support ticket')
-    .option('--id <id...>', 'only these failures')
+    .description(
+      'Retry the failures of an account. Records that the entitlement still denies remain in the list',
+    )
+    .requiredOption('--reason <text>', 'the reason; written to the audit log')
+    .requiredOption('--ticket <reference>', 'the support ticket; written to the audit log')
+    .option('--id <id...>', 'only the failures with these ids')
     .option('--json', 'print JSON')
     .action(async (account: string, { reason, ticket, id: ids, json }: RetryOptions) => {
       const did = await didOf(account, terminal);

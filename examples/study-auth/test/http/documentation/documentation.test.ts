@@ -93,7 +93,7 @@ describe('the API document', () => {
     expect([...mounted].sort()).toEqual([...document.operations.keys()].sort());
   });
 
-  it('is tested below on every operation', () => {
+  it('is tested on every operation in this file', () => {
     expect(planned.map(({ key }) => key).sort()).toEqual([...document.operations.keys()].sort());
   });
 
@@ -106,7 +106,7 @@ describe('the API document', () => {
     }
   });
 
-  it('opens only the ways to sign in to clients without a session', () => {
+  it('lets clients without a session call only the endpoints for signing in', () => {
     const open = [...document.operations].filter(([, { security }]) => security.length === 0);
     expect(open.map(([key]) => key).sort()).toEqual([
       'GET /api/auth/callback/oidc',

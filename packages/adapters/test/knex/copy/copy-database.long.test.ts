@@ -98,7 +98,7 @@ describe.each(PAIRS)('a copy from %s to %s', (source, target) => {
     };
   });
 
-  it('has every row, its guards again, and works on', async () => {
+  it('has every row and guard of the source, and works', async () => {
     const { from, to } = order;
     const { tables } = await copyDatabase(order);
     expect(tables).toBe(13);

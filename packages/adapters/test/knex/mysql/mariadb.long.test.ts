@@ -24,7 +24,7 @@ describe('MariaDB', () => {
     await checkAuthHistories((live) => withTwoServers(opener, live), 5);
   });
 
-  it('is shown by the proof to hold every clause, and each clause can fail', async () => {
+  it('fulfils every clause, and the proof shows that each clause can fail', async () => {
     expect((await proveContracts(opener, () => {})).faults).toEqual([]);
   });
 });

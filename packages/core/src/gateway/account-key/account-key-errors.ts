@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** The gateway cannot store or open the keys of accounts. It has replaced no key. */
+/** The gateway cannot store or open the keys of accounts. No key was replaced. */
 export class AccountKeyUnavailable extends DomainError {
   readonly code = 'account_key_unavailable';
 

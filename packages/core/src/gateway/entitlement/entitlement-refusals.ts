@@ -5,27 +5,30 @@ import type { Base, Entitlement } from './entitlement.ts';
 import { eventNameOf } from './entitlement-audit.ts';
 import type { LedgerEntry } from './event-ledger.port.ts';
 
-/** The base is already in grace. Send the event `grace.extend` to move the end of the grace. */
+/**
+ * The base plan is already in its grace period. Send the event `grace.extend` to change the end of the
+ * period.
+ */
 export class AlreadyInGrace extends DomainError {
   readonly code = 'already_in_grace';
 
   constructor() {
-    super('The base is already in grace. Extend the grace, or end the base without one.');
+    super('The base plan is already in grace. Extend the grace period, or end the plan without one.');
   }
 }
 
-/** The holder has no active base, so no lapse is possible. */
+/** The holder has no active base plan, so no plan can lapse. */
 export class NothingToLapse extends DomainError {
   readonly code = 'nothing_to_lapse';
 
   constructor() {
-    super('There is no active base that could lapse into a grace.');
+    super('There is no active base plan that could lapse into a grace period.');
   }
 }
 
 /**
- * A grace can be extended only while the base is in grace or lapsed. The new end must be in the future and later than
- * the current end.
+ * A grace period can be extended only while the base plan is in grace or lapsed. The new end must be in the
+ * future and later than the current end.
  */
 export class GraceNotExtendable extends DomainError {
   readonly code = 'grace_not_extendable';
@@ -35,15 +38,15 @@ export class GraceNotExtendable extends DomainError {
     super(
       graceUntil === null
         ? extensionRefusal(base)
-        : `The grace ends at ${iso(graceUntil)}. Name a later instant.`,
+        : `The grace period ends at ${iso(graceUntil)}. Name a later instant.`,
     );
   }
 }
 
 function extensionRefusal(base: Base): string {
   return base === 'lapsed'
-    ? 'The base has lapsed. Name an instant in the future to give it a grace.'
-    : `The base is "${base}". Only a base in grace or a lapsed one can be given more grace.`;
+    ? 'The base plan has lapsed. Name an instant in the future to start a grace period.'
+    : `The base plan is "${base}". A grace period can be extended only for a plan that is in grace or lapsed.`;
 }
 
 /** The id belongs to another event that was applied before. */

@@ -45,7 +45,7 @@ export class SweepElapsedGraces {
         name: 'lapse',
         graceUntil: null,
         eventId: newId(this.#ports.random),
-        reason: 'The grace came to its end.',
+        reason: 'The grace period has ended.',
         ticketRef: GRACE_SWEEP,
       } as const;
       await this.#ports.apply.execute({ did, principal: GRACE_SWEEP, event });

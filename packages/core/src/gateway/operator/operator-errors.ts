@@ -22,8 +22,8 @@ export class RoleRequired extends DomainError {
 }
 
 /**
- * Another credential has this name. Two machines must not share a name, because the audit log distinguishes them by
- * name.
+ * Another credential has this name. Names must be unique, because the audit log identifies machines by their
+ * names.
  */
 export class CredentialNameTaken extends DomainError {
   readonly code = 'credential_name_taken';

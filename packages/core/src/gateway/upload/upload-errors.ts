@@ -28,7 +28,7 @@ export class QuotaExceeded extends DomainError {
   constructor(numbers: QuotaNumbers) {
     const free = Math.max(0, numbers.limit - numbers.used - numbers.reserved);
     super(
-      `The upload takes ${numbers.requested} bytes, and ${free} are free. Delete files, or choose a larger plan.`,
+      `The upload needs ${numbers.requested} bytes, and ${free} are free. Delete files, or choose a larger plan.`,
     );
     this.numbers = numbers;
   }
@@ -57,11 +57,11 @@ export class UploadExpired extends DomainError {
   readonly code = 'upload_expired';
 
   constructor() {
-    super('This upload has ended. Start it again.');
+    super('This upload has ended. Start a new one.');
   }
 }
 
-/** The server already receives the maximum number of blocks from this holder at the same time. */
+/** The server is already receiving the maximum number of blocks from this holder. */
 export class TooManyPutsOfHolder extends DomainError {
   readonly code = 'too_many_puts_of_holder';
 
@@ -72,7 +72,7 @@ export class TooManyPutsOfHolder extends DomainError {
   }
 }
 
-/** The server already receives the maximum number of blocks at the same time. */
+/** The server is already receiving the maximum number of blocks. */
 export class TooManyPuts extends DomainError {
   readonly code = 'too_many_puts';
 

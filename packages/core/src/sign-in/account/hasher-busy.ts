@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** Too many passwords already wait to be checked. */
+/** Too many passwords are already waiting to be checked. */
 export class HasherBusy extends DomainError {
   readonly code = 'busy';
   constructor() {

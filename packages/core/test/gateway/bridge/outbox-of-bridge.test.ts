@@ -5,7 +5,7 @@ import { MemoryUnitOfWork, MovableClock } from '@gatehouse/testing/memory';
 import { MemoryJobs, MemorySigningKeyStore, MemoryWorkQueue } from '@gatehouse/testing/memory/gateway';
 import { expect, it } from 'vitest';
 
-it('queues a lapse for the bridge only if a bridge has run, and every other message always', async () => {
+it('queues a lapse for the bridge only if a bridge has run, and queues every other message', async () => {
   const unitOfWork = new MemoryUnitOfWork();
   const jobs = new MemoryJobs<EntitlementMessages>(unitOfWork);
   const queue = new MemoryWorkQueue({ jobs, clock: new MovableClock() });

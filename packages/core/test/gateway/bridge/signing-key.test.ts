@@ -9,17 +9,17 @@ const both = [first, second].filter((key) => key !== undefined);
 const ids = (keys: readonly { readonly id: string }[]) => keys.map(({ id }) => id);
 
 describe('the signing keys', () => {
-  it('need a first one, which signs at once', () => {
+  it('need a first key, which signs at once', () => {
     expect(signingKeysAt([], 5)).toEqual({ published: [], retired: [], needsNext: true });
     expect(signingKeysAt(both.slice(0, 1), 0)).toEqual({ published: [first], retired: [], needsNext: false });
   });
 
-  it('need a next one after 90 days', () => {
+  it('need another key after 90 days', () => {
     expect(signingKeysAt(both.slice(0, 1), 90 * DAY - 1).needsNext).toBe(false);
     expect(signingKeysAt(both.slice(0, 1), 90 * DAY).needsNext).toBe(true);
   });
 
-  it('are published for a day before they sign, and for a week after the next one does', () => {
+  it('are published for a day before they sign, and for a week after the next key signs', () => {
     const at = (day: number) => ids(signingKeysAt(both, day * DAY).published);
     expect(at(90)).toEqual(ids(both));
     expect(at(91)).toEqual(ids(both.toReversed()));

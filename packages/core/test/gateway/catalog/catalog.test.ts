@@ -239,7 +239,7 @@ describe('the collector', () => {
       .put(cid, bytes.length, inPieces(bytes))
       .then(() => uploads.recordBlock(holderOf, cid, { size: bytes.length, beganAt: at, endedAt: at }));
 
-  it('removes blocks a while after nothing refers to them, and nothing else', async () => {
+  it('removes only blocks to which nothing has referred for a while', async () => {
     const [kept, dropped, shared] = [sampleBlock(), sampleBlock(), sampleBlock()];
     const orphan = sampleBlock();
     for (const block of [kept, dropped, shared]) await send(holder, block);
@@ -275,7 +275,7 @@ describe('the collector', () => {
 });
 
 describe('the scrubber', () => {
-  it('reads as many bytes in a run as allowed, and continues in the next', async () => {
+  it('reads as many bytes in a run as allowed, and continues in the next run', async () => {
     for (let count = 0; count < 40; count += 1) {
       const { cid, bytes } = sampleBlock(100);
       await blocks.put(cid, bytes.length, inPieces(bytes));

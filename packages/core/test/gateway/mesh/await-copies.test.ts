@@ -27,7 +27,7 @@ it('waits until there are as many copies as the rule requires', async () => {
   expect(now).toBe(10_000);
 });
 
-it('waits in few calls of one holder at once, and returns what there is in others', async () => {
+it('waits in a limited number of calls of one holder, and returns the current number at once in others', async () => {
   const pauses: (() => void)[] = [];
   let replicas = 0;
   const ledger: Partial<ReplicaLedger> = { replicasOfFile: async () => replicas };
@@ -55,6 +55,6 @@ it('waits in few calls of one holder at once, and returns what there is in other
   expect(await again).toBe(2);
 });
 
-it('returns what there is when the time is over', async () => {
+it('returns the current number when the time is over', async () => {
   expect(await waited(3, () => 1)).toEqual({ copies: 2, now: MAX_COPIES_WAIT });
 });

@@ -28,7 +28,7 @@ describe('the sync of a file', () => {
     expect(await shown(world)).toEqual(plain('done'));
   });
 
-  it('is done for an earlier revision of what the repository shows', async () => {
+  it('is done for a revision that is earlier than the one in the repository', async () => {
     const world = syncWorld();
     await world.change();
     await world.change();

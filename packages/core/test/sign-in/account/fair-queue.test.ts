@@ -47,7 +47,7 @@ describe('FairQueue', () => {
     expect([refused('192.0.2.2'), refused('2001:db8:2:1::/64')]).toEqual([false, false]);
   });
 
-  it('makes room for another site by removing the newest item of the site with the most', () => {
+  it('makes room for another site by removing the newest item of the site with the most items', () => {
     const queue = new FairQueue<string>({ total: 4, perAddress: 10, perSite: 10 });
     for (const item of ['a1', 'a2', 'a3']) queue.add('192.0.2.1', item);
     queue.add('192.0.2.2', 'b1');

@@ -59,7 +59,7 @@ describe('Authenticate', () => {
     expect(await seen()).toBe(begun + 5 * MINUTE);
   });
 
-  it('updates the last-seen time by itself without the job', async () => {
+  it('updates the last-seen time itself if no job does', async () => {
     const { clock, storage } = system;
     const ports = {
       sessions: storage.sessions,
@@ -93,7 +93,7 @@ describe('Authenticate', () => {
     );
   });
 
-  it('returns a changed role from the next call', async () => {
+  it('returns a changed role from the next call on', async () => {
     const found = await system.authenticate.execute(token);
     await system.storage.accounts.setRole(found?.owner.id ?? '', 'user');
     expect((await system.authenticate.execute(token))?.owner.role).toBe('user');

@@ -59,7 +59,7 @@ describe('a session', () => {
     expect(sessionAt(NOW).userAgent).toBeNull();
   });
 
-  it('replaces what no database keeps in the user agent, also half a character at the cut', () => {
+  it('replaces characters of the user agent that no database keeps, including half a character at the cut', () => {
     expect(sessionAt(NOW, 'a\0b').userAgent).toBe('a\uFFFDb');
     expect(sessionAt(NOW, `${'x'.repeat(255)}\u{1F600}`).userAgent).toBe(`${'x'.repeat(255)}\uFFFD`);
   });

@@ -114,7 +114,7 @@ describe('CompleteSso', () => {
     expect(row).toMatchObject({ subject: account.id, detail: { code: 'account_disabled' } });
   });
 
-  it('treats the same subject at another issuer as another person', async () => {
+  it('treats an equal subject at another issuer as another person', async () => {
     const world = await readyWorld();
     const first = await world.signIn(ADA);
     await world.setUp({ issuerUrl: 'https://other.example' });

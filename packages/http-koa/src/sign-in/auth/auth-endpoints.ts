@@ -82,7 +82,7 @@ export const authEndpoints = {
     refusals: ['password_link_invalid', 'too_many_attempts', 'busy'],
   },
   'POST /api/auth/password-link/read': {
-    summary: 'Read which account a link sets the password of, without using the link',
+    summary: 'Read the account of a link that sets a password, without using the link',
     tag: 'Sign-in',
     access: 'open',
     body: z.strictObject({ token: passwordLinkToken }),
@@ -160,7 +160,8 @@ export const authEndpoints = {
     refusals: [],
   },
   'POST /api/auth/users': {
-    summary: 'Create an account for a user, who chooses a password with a link unless one is given',
+    summary:
+      'Create an account for a user. Without a password in the request, the user chooses one with a link',
     tag: 'Administration',
     access: 'admin',
     body: credentials.extend({ password: credentials.shape.password.optional(), role: role.default('user') }),
@@ -168,7 +169,7 @@ export const authEndpoints = {
     refusals: ['username_taken', 'busy'],
   },
   'POST /api/auth/users/:id/password-link': {
-    summary: 'Create a link with which a user chooses a password; the earlier link stops working',
+    summary: 'Create a link with which a user chooses a password; earlier links stop working',
     tag: 'Administration',
     access: 'admin',
     path: idPath,

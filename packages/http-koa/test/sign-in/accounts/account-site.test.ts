@@ -3,7 +3,7 @@ import { standardHandler } from '@gatehouse/http-koa/fetch';
 import { describe, expect, it } from 'vitest';
 
 describe('the steps of an app with accounts', () => {
-  it('forbid caches to store who is signed in', async () => {
+  it('forbid caches to store responses about the signed-in account', async () => {
     const { steps } = accountSite({} as AccountService, {
       keys: ['key'],
       publicUrl: 'http://localhost',

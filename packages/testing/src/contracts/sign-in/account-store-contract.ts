@@ -60,7 +60,7 @@ export const accountStoreContract: StorageContract<AuthStorage> = {
     assert.equal(await accounts.hasAny(), true);
   },
 
-  'makes a second claim of the first account wait for an open one, and succeed if that is rolled back':
+  'makes a second claim of the first account wait for an uncommitted one, and succeed if that one is rolled back':
     async (storage) => {
       const { accounts, unitOfWork } = storage;
       const claimed = Promise.withResolvers<void>();

@@ -27,7 +27,7 @@ export const loginStateStoreContract: StorageContract<AuthStorage> = {
     assert.deepEqual(await loginStates.take(state.digest), state);
   },
 
-  'returns undefined when there is none': async ({ loginStates }) => {
+  'returns undefined for an unknown digest': async ({ loginStates }) => {
     await loginStates.insert(sampleLoginState());
     assert.equal(await loginStates.take(sampleLoginState().digest), undefined);
   },

@@ -20,7 +20,7 @@ export const passwordLinkStoreContract: StorageContract<AuthStorage> = {
     assert.deepEqual(await links.find(other.digest), other);
   },
 
-  'stores one link for each account, the last': async ({ links }) => {
+  'stores only the latest link of each account': async ({ links }) => {
     const first = samplePasswordLink();
     const second = samplePasswordLink({ accountId: first.accountId, expiresAt: first.expiresAt + 1 });
     for (const link of [first, second]) await links.replace(link);

@@ -196,7 +196,12 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
   ): Promise<Page<QueuedJob<Messages>>> {
     const after = Number(cursor ?? 0);
     if (!Number.isInteger(after)) {
-      throw new InvalidInput([{ path: ['cursor'], message: 'This is not a cursor of this list.' }]);
+      throw new InvalidInput([
+        {
+          path: ['cursor'],
+          message: 'This is not a cursor of this list. Use the cursor that the previous page returned.',
+        },
+      ]);
     }
     const rows = sorted(this.#jobs.table.read()).filter(
       (row) =>

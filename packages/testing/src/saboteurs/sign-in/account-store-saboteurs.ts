@@ -45,7 +45,7 @@ export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
     },
   })),
   'reports whether an account was ever created': accounts(() => ({ hasAny: async () => true })),
-  'makes a second claim of the first account wait for an open one, and succeed if that is rolled back':
+  'makes a second claim of the first account wait for an uncommitted one, and succeed if that one is rolled back':
     accounts(() => {
       let claimed = false;
       return {

@@ -25,7 +25,7 @@ export const loginStateStoreSaboteurs: Saboteurs<AuthStorage> = {
       await good.insert(state);
     },
   })),
-  'returns undefined when there is none': forgetful(() => true),
+  'returns undefined for an unknown digest': forgetful(() => true),
   'purges at most the given number of states, and only expired ones': loginStates((good) => ({
     purge: (now) => good.purge(now, 1_000),
   })),

@@ -15,7 +15,7 @@ export const passwordLinkStoreSaboteurs: Saboteurs<AuthStorage> = {
   'returns a link complete, also an expired one, until it is taken': links((good) => ({
     take: (digest) => good.find(digest),
   })),
-  'stores one link for each account, the last': severalPerAccount(),
+  'stores only the latest link of each account': severalPerAccount(),
   'returns undefined for an unknown digest': links((good) => ({
     find: async (digest) => (await good.find(digest)) ?? samplePasswordLink({ digest }),
   })),

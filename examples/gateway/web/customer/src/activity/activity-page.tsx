@@ -11,7 +11,7 @@ export function ActivityPage() {
   return (
     <Page
       title="Activity"
-      lead="Each file is listed in your own repository, so that other apps and devices can find it. Here you see which files are listed already."
+      lead="Each file is listed in your own repository, so that other apps and devices can find it. Here you see which files are already listed."
     >
       <Loaded query={query}>
         {({ sync }) => (

@@ -13,5 +13,5 @@ export async function keyOfPhrase(phrase: string): Promise<Uint8Array | string> 
   const { next, ...current } = await api('GET /api/v1/me/key');
   const { id } = await sealingKeys(key, sealingCrypto);
   if (current.key_id === id || next?.key_id === id) return key;
-  return 'This is the phrase of another key. Enter the one that this account was changed to last.';
+  return 'This is the phrase of another key. Enter the phrase of the latest key of this account.';
 }

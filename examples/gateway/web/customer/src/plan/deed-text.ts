@@ -17,7 +17,7 @@ const DEEDS: Readonly<Record<string, (entry: HistoryEntry) => string>> = {
       : `The base plan ended. Its grace period lasts${until(grace_until)}`,
   'entitlement.grace.extend': ({ grace_until }) => `The grace period was extended${until(grace_until)}`,
   'account.signed-up': () => 'You created the account',
-  'account-key.change-began': () => 'A change of the key of your files began',
+  'account-key.change-began': () => 'A change of the key of your files was started',
   'account-key.changed': () => 'The key of your files was changed',
   'device.created': ({ device }) => `${device ?? 'A device'} was added`,
   'device.revoked': ({ device }) => `${device ?? 'A device'} was removed`,

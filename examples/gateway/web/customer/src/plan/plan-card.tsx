@@ -54,7 +54,7 @@ function PlanState({
   safety_net_allowed,
 }: Limits): ReactNode {
   if (denials.metadata_write_allowed === 'entitlement_unknown')
-    return 'Your plan is not known here at the moment. Your files are safe; sync waits until it is.';
+    return 'Your plan is not known here at the moment. Your files are safe, but sync waits until the plan is known.';
   switch (state) {
     case 'active':
       return safety_net_allowed ? 'Your plan is active.' : 'You own what you bought once.';

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
-  done: 'Its record is written.',
-  failed: 'Its record could not be written. See Activity.',
-  paused: 'Its record waits. See Activity.',
+  done: 'The record of this file is written.',
+  failed: 'The record of this file could not be written. See Activity.',
+  paused: 'The record of this file is waiting to be written. See Activity.',
 };
 const LASTING = ['done', 'failed', 'paused'];
 const INTERVAL_MS = 3_000;

@@ -67,7 +67,7 @@ function summary(all: readonly Transfer[]): string {
   const ended = all.filter(({ state }) => state === 'done').length;
   const stopped = all.filter(({ state }) => ['failed', 'interrupted', 'offline'].includes(state)).length;
   if (stopped > 0 && !all.some(isMoving))
-    return stopped === 1 ? '1 transfer needs you' : `${stopped} transfers need you`;
+    return stopped === 1 ? '1 transfer needs your attention' : `${stopped} transfers need your attention`;
   if (ended === all.length) return ended === 1 ? '1 transfer done' : `${ended} transfers done`;
   return `${ended} of ${all.length} transfers done`;
 }

@@ -14,8 +14,8 @@ const NAMES: Readonly<Record<Flag, string>> = {
 
 const REASONS = {
   no_entitlement: 'The account holds no plan.',
-  base_lapsed: 'The base has lapsed.',
-  base_required: 'Once does not include this; it needs the base.',
+  base_lapsed: 'The base plan has lapsed.',
+  base_required: 'Once does not include this, but the base plan does.',
   entitlement_unknown: 'The server does not know what the account holds.',
 } as const;
 

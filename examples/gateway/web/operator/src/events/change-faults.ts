@@ -10,6 +10,6 @@ export function changeFaults(values: ChangeValues, change: Change | undefined, p
     grace_until: needsDate ? 'Enter when the grace period ends.' : null,
     reason: values.reason.trim() ? null : 'Enter the reason.',
     ticket_ref: values.ticket_ref.trim() ? null : 'Enter the ticket or order.',
-    isEndConfirmed: needsConsent ? 'Confirm that the base ends.' : null,
+    isEndConfirmed: needsConsent ? 'Confirm that the base plan ends.' : null,
   };
 }

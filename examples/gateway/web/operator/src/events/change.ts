@@ -81,7 +81,7 @@ export const CHANGES: readonly Change[] = [
   {
     id: 'lapse',
     label: 'Lapse now',
-    description: 'Ends the base and the safety net immediately.',
+    description: 'Ends the base plan and the safety net immediately.',
     event: { event: 'lapse' },
     hasGrace: false,
     isPossible: isInForce,

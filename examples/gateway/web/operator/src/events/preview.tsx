@@ -31,7 +31,7 @@ function abilities(holdings: Holdings): string {
 function BaseWords({ base, graceUntil }: Holdings): ReactNode {
   if (base === 'none') return 'No base';
   if (base !== 'grace') return `Base ${base}`;
-  if (graceUntil === null) return 'Base in grace until the date above';
+  if (graceUntil === null) return 'Base plan in grace until the date above';
   return (
     <>
       Base in grace until <Instant at={graceUntil} exact />

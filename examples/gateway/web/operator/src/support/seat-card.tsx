@@ -15,7 +15,7 @@ const STATES: Readonly<Record<Seat['state'], string>> = {
   active: 'Active',
   suspended: 'Suspended by the gateway',
   suspended_by_moderator: 'Suspended by a moderator of the forum',
-  login_only: 'Begins with the first sign-in, because no e-mail address is known',
+  login_only: 'Starts at the first sign-in, because no e-mail address is known',
   deactivated: 'Deactivated by an operator',
 };
 
@@ -82,7 +82,7 @@ function SeatOrders({ did }: { did: string }) {
       <OrderButton
         label="Deactivate"
         what="the seat"
-        effect="Removes the account from the forum forever. A later grant begins a new seat."
+        effect="Removes the account from the forum forever. A later grant creates a new seat."
         send={order('deactivate')}
       />
     </Group>

@@ -39,7 +39,7 @@ function NoFailures() {
     <NothingYet
       icon={<IconCloudCheck aria-hidden />}
       title="No failures"
-      description="Every record has reached its repository, or is about to."
+      description="Every record is in its repository, or is waiting to be written."
     />
   );
 }

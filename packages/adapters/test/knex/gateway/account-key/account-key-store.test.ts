@@ -20,7 +20,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('KnexAccountKeyStore in %s', (n
     }),
   );
 
-  it('serves the gateway; on PostgreSQL, shows it only rows of the holder it names, or all to seal them again', () =>
+  it('serves the gateway; on PostgreSQL, shows it only rows of the holder that it names, and all rows for sealing again', () =>
     withGatewayStorage(make, async (_storage, _database, made) => {
       const database = await openDatabaseAs('gateway', made.url, made.driver ? { driver: made.driver } : {});
       try {

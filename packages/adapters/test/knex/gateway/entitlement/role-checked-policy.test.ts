@@ -39,7 +39,7 @@ describe('a policy whose database role is checked', () => {
       await expect(policy.effectiveCapabilities(DID)).rejects.toThrow(PolicyUnavailable);
   });
 
-  it('returns capabilities once the role is known to be safe, and checks no more', async () => {
+  it('returns capabilities once the role is known to be safe, and does not check the role again', async () => {
     const { policy, checks } = await checked([new StorageUnavailable('it is down'), undefined]);
     await expect(policy.effectiveCapabilities(DID)).rejects.toThrow(PolicyUnavailable);
     for (let times = 0; times < 3; times += 1)

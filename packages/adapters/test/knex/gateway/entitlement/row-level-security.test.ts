@@ -162,7 +162,7 @@ describe('PostgreSQL as the role of the servers', () => {
     await staff.close();
   });
 
-  it('is not misled by tables that the role of the servers creates', async () => {
+  it('ignores tables that the role of the servers creates', async () => {
     const shadow = await openDatabase(made.url, { connections: 1 });
     const run = (text: string) => shadow.write((from) => from.raw(text));
     await run(`create temp table entitlements (did text, base text, grace_until bigint, once int)`);

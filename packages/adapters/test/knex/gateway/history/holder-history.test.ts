@@ -4,7 +4,7 @@ import { describe, it } from 'vitest';
 import { GATEWAY_DATABASES, withGatewayStorage } from '../entitlement/gateway-databases.ts';
 
 describe.each(Object.entries(GATEWAY_DATABASES))('KnexHolderHistory in %s', (_name, make) => {
-  it.each(Object.entries(holderHistoryContract))('as the gateway %s', (_sentence, experiment) =>
+  it.each(Object.entries(holderHistoryContract))('opened as the gateway, %s', (_sentence, experiment) =>
     withGatewayStorage(make, async ({ audit }, _database, made) => {
       const opened = () => openDatabaseAs('gateway', made.url, made.driver ? { driver: made.driver } : {});
       const [first, second] = [await opened(), await opened()];

@@ -46,8 +46,8 @@ export const brokenReplicaLedgers: Readonly<Record<string, Break>> = {
     claim: (target, now, until, limit) => good.claim(target, now, until + 1, limit),
   })),
   'records a failure and when to try again, and only for the current claim': unfenced,
-  'gives a claimed replica back, and only for the current claim': unfenced,
-  'holds a replica from whatever state, and none that does not exist': ledgers((good) => ({
+  'returns a claimed replica to the queue, and only for the current claim': unfenced,
+  'holds a replica in any state, but none that does not exist': ledgers((good) => ({
     hold: async (target, cid, now) => {
       await good.queue(cid, [target], now);
       await good.hold(target, cid, now);
@@ -62,7 +62,7 @@ export const brokenReplicaLedgers: Readonly<Record<string, Break>> = {
   'lists held replicas that were verified at or before an instant, the earliest first': ledgers((good) => ({
     unverified: (target, at, limit) => good.unverified(target, at + 1, limit),
   })),
-  'lists what a target holds, in the order of the CIDs': ledgers((good) => ({
+  'lists the blocks that a target holds, in the order of the CIDs': ledgers((good) => ({
     held: async (target, after, limit) => (await good.held(target, after, limit)).toReversed(),
   })),
   'counts the targets that proved a block since an instant': ledgers((good) => ({
@@ -71,7 +71,7 @@ export const brokenReplicaLedgers: Readonly<Record<string, Break>> = {
   'lists stored blocks with their replicas, and abandons those that are not stored': ledgers(() => ({
     abandoned: async () => [],
   })),
-  'forgets replicas of one target, and all of targets that are not kept': ledgers(() => ({
+  'deletes replicas of one target, and all replicas of targets that are not in a list': ledgers(() => ({
     keepTargets: async () => {},
   })),
   'counts the replicas of each target': ledgers((good) => ({

@@ -109,7 +109,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('replication in %s', (_name, ma
       expect(await statesOf(world, cids)).toEqual(Array(6).fill('queued'));
     }));
 
-  it('counts a challenge that was answered as a new proof', () =>
+  it('treats an answered challenge as a new proof', () =>
     withTargets(1, async (world, [target]) => {
       const cids = await world.store(3);
       if (!target) throw new Error('There is no target.');

@@ -58,7 +58,11 @@ export const bridgeArtifactStoreContract: Contract<BridgeStoresCase> = {
     assert.equal(await artifacts.consume(artifact.kind, freshDigest(), NOON), false);
   },
 
-  'lets exactly one of many concurrent callers consume': async ({ artifacts, other, unitOfWork }) => {
+  'lets exactly one of many concurrent callers consume an artifact': async ({
+    artifacts,
+    other,
+    unitOfWork,
+  }) => {
     const { kind, digest } = sampleArtifact();
     await artifacts.put(sampleArtifact({ kind, digest }));
     const won = await atOnce(12, (index) =>
@@ -96,30 +100,29 @@ export const bridgeArtifactStoreContract: Contract<BridgeStoresCase> = {
     for (const { kind, digest } of unrelated) assert.notEqual(await artifacts.find(kind, digest), undefined);
   },
 
-  'ends what an account holds at the clients, and its artifacts of the kinds, up to an instant': async ({
-    artifacts,
-  }) => {
-    const did = freshDid();
-    const clients = ['one', 'two'];
-    const token = sampleArtifact({ did, clientId: 'one' });
-    const session = sampleArtifact({ did, clientId: null, kind: 'Session' });
-    const [first, second] = clients.map((clientId) => sampleArtifact({ did, clientId, kind: LOGIN_KIND }));
-    const kept = [
-      sampleArtifact({ did, clientId: 'three' }),
-      sampleArtifact({ did, clientId: null, kind: 'Interaction' }),
-      sampleArtifact({ clientId: 'one' }),
-      sampleArtifact({ did, clientId: 'one', createdAt: NOON + 1 }),
-    ];
-    const logins = [first ?? assert.fail(), second ?? assert.fail()];
-    for (const each of [token, session, ...logins, ...kept]) await artifacts.put(each);
-    const ended = await artifacts.end({ did, clients, kinds: ['Session'], until: NOON });
-    const inOrder = (list: readonly BridgeArtifact[]) =>
-      list.toSorted((one, other) => (one.digest < other.digest ? -1 : 1));
-    assert.deepEqual(inOrder(ended), inOrder(logins));
-    for (const { kind, digest } of [token, session, ...logins])
-      assert.equal(await artifacts.find(kind, digest), undefined);
-    for (const { kind, digest } of kept) assert.notEqual(await artifacts.find(kind, digest), undefined);
-  },
+  'ends the logins of an account at the given clients, and its artifacts of the given kinds, up to an instant':
+    async ({ artifacts }) => {
+      const did = freshDid();
+      const clients = ['one', 'two'];
+      const token = sampleArtifact({ did, clientId: 'one' });
+      const session = sampleArtifact({ did, clientId: null, kind: 'Session' });
+      const [first, second] = clients.map((clientId) => sampleArtifact({ did, clientId, kind: LOGIN_KIND }));
+      const kept = [
+        sampleArtifact({ did, clientId: 'three' }),
+        sampleArtifact({ did, clientId: null, kind: 'Interaction' }),
+        sampleArtifact({ clientId: 'one' }),
+        sampleArtifact({ did, clientId: 'one', createdAt: NOON + 1 }),
+      ];
+      const logins = [first ?? assert.fail(), second ?? assert.fail()];
+      for (const each of [token, session, ...logins, ...kept]) await artifacts.put(each);
+      const ended = await artifacts.end({ did, clients, kinds: ['Session'], until: NOON });
+      const inOrder = (list: readonly BridgeArtifact[]) =>
+        list.toSorted((one, other) => (one.digest < other.digest ? -1 : 1));
+      assert.deepEqual(inOrder(ended), inOrder(logins));
+      for (const { kind, digest } of [token, session, ...logins])
+        assert.equal(await artifacts.find(kind, digest), undefined);
+      for (const { kind, digest } of kept) assert.notEqual(await artifacts.find(kind, digest), undefined);
+    },
 
   'gives each ended login to exactly one of many concurrent callers': async ({ artifacts, other }) => {
     const login = sampleArtifact({ kind: LOGIN_KIND });

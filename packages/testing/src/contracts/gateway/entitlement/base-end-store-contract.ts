@@ -13,7 +13,7 @@ const LAPSE = { name: 'lapse', graceUntil: null } as const;
 
 /** The clauses of `BaseEndStore`. */
 export const baseEndStoreContract: Contract<GatewayStorage> = {
-  'keeps the first end of a base until there is one again': async (storage) => {
+  'keeps the first end of a base plan until the holder has a base plan again': async (storage) => {
     const [system, did] = [entitlementSystem(storage, NOON), freshDid()];
     const { baseEnds } = storage;
     assert.equal(await baseEnds.endedAt(did), null);
@@ -28,14 +28,14 @@ export const baseEndStoreContract: Contract<GatewayStorage> = {
     assert.equal(await baseEnds.endedAt(did), null);
   },
 
-  'records no end for a holder that never had a base': async (storage) => {
+  'records no end for a holder that never had a base plan': async (storage) => {
     const [system, did] = [entitlementSystem(storage, NOON), freshDid()];
     await change(system, did, { name: 'manual.grant', plan: 'once' });
     await change(system, did, LAPSE);
     assert.equal(await storage.baseEnds.endedAt(did), null);
   },
 
-  'counts a grace as a base, and its last instant as the end': async (storage) => {
+  'treats a base plan in grace as active until the end of the grace': async (storage) => {
     const [system, did] = [entitlementSystem(storage, NOON), freshDid()];
     await change(system, did, GRANT);
     await change(system, did, { name: 'lapse', graceUntil: NOON + DAY });

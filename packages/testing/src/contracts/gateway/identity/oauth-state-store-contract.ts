@@ -34,7 +34,7 @@ export const oauthStateStoreContract: StorageContract<AtprotoStorage> = {
     assert.equal(await oauthStates.find(pending.digest), undefined);
   },
 
-  'returns undefined when there is none': async ({ oauthStates }) => {
+  'returns undefined for an unknown digest': async ({ oauthStates }) => {
     const other = sampleAuthorization();
     await oauthStates.insert(other);
     assert.equal(await oauthStates.find(sampleAuthorization().digest), undefined);

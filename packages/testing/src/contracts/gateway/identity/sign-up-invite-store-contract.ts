@@ -59,7 +59,7 @@ export const signUpInviteStoreContract: StorageContract<AtprotoStorage> = {
     assert.equal(await held(invites, digest, NOON), undefined);
   },
 
-  'holds no revoked invite, but lets its holder use it': async ({ invites }) => {
+  'holds no revoked invite, but lets a caller that already holds it use it': async ({ invites }) => {
     const { digest } = sampleInvite();
     await invites.insert(sampleInvite({ digest }));
     assert.ok(await held(invites, digest, NOON));

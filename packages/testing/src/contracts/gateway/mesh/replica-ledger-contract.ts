@@ -83,7 +83,7 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     assert.equal((await ledger.claim(target, LATER + 50, LATER + 99, 1)).length, 1);
   },
 
-  'gives a claimed replica back, and only for the current claim': async ({ ledger, other }) => {
+  'returns a claimed replica to the queue, and only for the current claim': async ({ ledger, other }) => {
     const [{ cid }, target] = [sampleBlock(8), freshPeer()];
     await ledger.queue(cid, [target], NOON);
     const [first] = await ledger.claim(target, NOON, LATER, 1);
@@ -95,7 +95,7 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     assert.deepEqual(await ledger.claim(target, NOON, LATER, 1), []);
   },
 
-  'holds a replica from whatever state, and none that does not exist': async ({ ledger, other }) => {
+  'holds a replica in any state, but none that does not exist': async ({ ledger, other }) => {
     const [{ cid }, target] = [sampleBlock(8), freshPeer()];
     await ledger.hold(target, cid, NOON);
     assert.deepEqual(await ledger.replicasOf(cid), []);
@@ -133,7 +133,7 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     assert.deepEqual(cidsOf(await other.unverified(target, NOON + 10, 1)), [cids[2]]);
   },
 
-  'lists what a target holds, in the order of the CIDs': async ({ ledger, other }) => {
+  'lists the blocks that a target holds, in the order of the CIDs': async ({ ledger, other }) => {
     const target = freshPeer();
     const cids = Array.from({ length: 5 }, () => sampleBlock(8).cid).sort();
     for (const cid of cids.toReversed()) {
@@ -181,7 +181,10 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     assert.deepEqual(await other.abandoned(freshPeer(), 9), []);
   },
 
-  'forgets replicas of one target, and all of targets that are not kept': async ({ ledger, other }) => {
+  'deletes replicas of one target, and all replicas of targets that are not in a list': async ({
+    ledger,
+    other,
+  }) => {
     const [{ cid }, one, two, three] = [sampleBlock(8), freshPeer(), freshPeer(), freshPeer()];
     await ledger.queue(cid, [one, two, three], NOON);
     await other.forget(one, [cid]);

@@ -76,7 +76,7 @@ export const pauseClauses: Contract<QueueWorld> = {
     }
   },
 
-  'keeps the pause, or its absence, when the unit of work that changed it rejects': async (world) => {
+  'changes no pause when the unit of work rejects': async (world) => {
     const { queue, elsewhere } = world;
     await queue.add(of('1'));
     await queue.pause(await claimed(queue), REASON);

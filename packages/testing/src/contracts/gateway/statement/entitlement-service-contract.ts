@@ -38,7 +38,7 @@ export const entitlementServiceContract: Contract<EntitlementServiceCase> = {
     assert.equal(await service.statement(other, 'n'), 'statement for ghd_other n');
   },
 
-  'returns what is no statement as well, because the caller verifies it': async ({ serving }) => {
+  'returns text that is not a statement unchanged, because the caller verifies it': async ({ serving }) => {
     const service = await serving({ ...gateway, statement: () => 'forged.and.unsigned' });
     assert.equal(await service.statement(TOKEN, 'n'), 'forged.and.unsigned');
   },

@@ -14,7 +14,7 @@ export interface DiskSpaceCase {
 
 /** The clauses of `DiskSpace`. */
 export const diskSpaceContract: Contract<DiskSpaceCase> = {
-  'returns what uploads can take without the reserve': async ({ withReserve, drift }) => {
+  'returns the free space minus the reserve': async ({ withReserve, drift }) => {
     const free = await withReserve(0).free();
     assert.ok(free > 0);
     const half = Math.floor(free / 2);
@@ -22,7 +22,7 @@ export const diskSpaceContract: Contract<DiskSpaceCase> = {
     assert.ok(Math.abs(beside - (free - half)) <= drift, `${beside} of ${free} bytes are free.`);
   },
 
-  'returns 0 if the reserve is used': async ({ withReserve }) => {
+  'returns 0 if less than the reserve is free': async ({ withReserve }) => {
     assert.equal(await withReserve(Number.MAX_SAFE_INTEGER).free(), 0);
   },
 

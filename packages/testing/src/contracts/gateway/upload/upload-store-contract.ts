@@ -197,7 +197,7 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     assert.deepEqual(await uploads.byId(foreign.holder, foreign.id), foreign);
   },
 
-  'counts what open uploads of kind local reserve of the disk, of all holders': async ({
+  'adds up the disk space that open uploads of kind local reserve, of all holders': async ({
     uploads,
     other,
   }) => {
@@ -214,7 +214,7 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     assert.equal(await other.reservedOnDisk(), before);
   },
 
-  'lets one unit of work at a time decide what the disk can take': async ({ uploads, unitOfWork }) => {
+  'lets one unit of work at a time reserve space on the disk': async ({ uploads, unitOfWork }) => {
     const limit = (await uploads.reservedOnDisk()) + 3_000;
     const outcomes = await atOnce(8, () =>
       unitOfWork.run(async () => {

@@ -78,7 +78,7 @@ export const brokenArtifactStores: Readonly<Record<string, Break>> = {
       return (await good.find(kind, digest)) !== undefined;
     },
   })),
-  'lets exactly one of many concurrent callers consume': artifacts((good) => ({
+  'lets exactly one of many concurrent callers consume an artifact': artifacts((good) => ({
     consume: async (kind, digest, at) => {
       const found = await good.find(kind, digest);
       await aTurn();
@@ -98,9 +98,8 @@ export const brokenArtifactStores: Readonly<Record<string, Break>> = {
       await good.delete('AccessToken', grant);
     },
   })),
-  'ends what an account holds at the clients, and its artifacts of the kinds, up to an instant': artifacts(
-    (good) => ({ end: (ended) => good.end({ ...ended, until: ended.until + 1 }) }),
-  ),
+  'ends the logins of an account at the given clients, and its artifacts of the given kinds, up to an instant':
+    artifacts((good) => ({ end: (ended) => good.end({ ...ended, until: ended.until + 1 }) })),
   'gives each ended login to exactly one of many concurrent callers': artifacts((good) => {
     const [known, remember] = remembering(good);
     return {

@@ -114,7 +114,7 @@ export const brokenOAuthStateStores: Readonly<Record<string, AtprotoBreak>> = {
   'removes an authorization when it returns it by take': breaking('oauthStates', (good) => ({
     take: (digest) => good.find(digest),
   })),
-  'returns undefined when there is none': breaking('oauthStates', (good) => {
+  'returns undefined for an unknown digest': breaking('oauthStates', (good) => {
     let last = '';
     return {
       insert: (pending) => {

@@ -46,7 +46,9 @@ export const brokenSignUpInviteStores: Readonly<Record<string, AtprotoBreak>> = 
       },
     };
   }),
-  'holds no revoked invite, but lets its holder use it': invites(() => ({ revoke: async () => true })),
+  'holds no revoked invite, but lets a caller that already holds it use it': invites(() => ({
+    revoke: async () => true,
+  })),
   'revokes an invite once, and none that is unknown or used': invites((good) => ({
     revoke: async (digest, at) => (await good.revoke(digest, at)) || digest.length === 64,
   })),

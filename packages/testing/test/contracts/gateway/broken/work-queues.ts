@@ -174,7 +174,7 @@ export const brokenWorkQueues: Readonly<Record<string, QueueBreak>> = {
   ),
   'pauses nothing if the key was resumed since the job was claimed': resumesNoRunningJob,
   'leaves nothing paused when a job is paused and its key resumed concurrently': resumesNoRunningJob,
-  'keeps the pause, or its absence, when the unit of work that changed it rejects': withoutRollback,
+  'changes no pause when the unit of work rejects': withoutRollback,
   'counts the jobs of each task by state, and names the age of the oldest that has not failed': queue(
     (sound) => ({
       backlog: async () => (await sound.backlog()).map((task) => ({ ...task, oldestAt: 1 })),

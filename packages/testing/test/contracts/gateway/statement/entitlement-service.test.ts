@@ -46,7 +46,7 @@ const BROKEN: Readonly<Record<string, EntitlementServiceCase>> = {
   'returns the statement to the device of the token and for the nonce': changed((good) => ({
     statement: (token) => good.statement(token, 'always the same'),
   })),
-  'returns what is no statement as well, because the caller verifies it': changed((good) => ({
+  'returns text that is not a statement unchanged, because the caller verifies it': changed((good) => ({
     statement: async (token, nonce) => {
       const text = await good.statement(token, nonce);
       return text.startsWith('statement') ? text : Promise.reject(new EntitlementServiceUnavailable('odd'));

@@ -72,7 +72,7 @@ describe('the contract of HolderRepository', () => {
   );
 
   it.each(Object.entries(holderRepositoryContract))(
-    'finds the adapter that breaks: %s',
+    'catches an adapter that breaks: %s',
     async (clause, experiment) => {
       const { repository, away, ...accounts } = sound();
       const broken = (port: HolderRepository) => altered(port, BROKEN[clause]?.(port) ?? {});

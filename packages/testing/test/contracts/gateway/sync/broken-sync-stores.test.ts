@@ -64,7 +64,7 @@ describe('the contract of the stores of sync', () => {
   );
 
   it.each(Object.entries(syncStoresContract))(
-    'finds the adapter that breaks: %s',
+    'catches an adapter that breaks: %s',
     async (clause, experiment) => {
       const stores = sound();
       await expect(experiment({ ...stores, ...BROKEN[clause]?.(stores) })).rejects.toThrow();

@@ -88,7 +88,7 @@ export const brokenUploadStores: Readonly<Record<string, Break>> = {
   })),
   'renews an open upload, but not one that has ended': uploads(() => ({ renew: async () => {} })),
   'releases every open upload of the holder, and no other': uploads(() => ({ releaseAll: async () => 0 })),
-  'counts what open uploads of kind local reserve of the disk, of all holders': uploads((good) => {
+  'adds up the disk space that open uploads of kind local reserve, of all holders': uploads((good) => {
     let own = 0;
     return {
       open: (upload, blocks, room) => {
@@ -98,7 +98,7 @@ export const brokenUploadStores: Readonly<Record<string, Break>> = {
       reservedOnDisk: async () => own,
     };
   }),
-  'lets one unit of work at a time decide what the disk can take': uploads(() => ({
+  'lets one unit of work at a time reserve space on the disk': uploads(() => ({
     lockDisk: async () => {},
   })),
   'lists open uploads that have expired, oldest expiry first': uploads((good) => ({

@@ -20,8 +20,10 @@ const sound: DiskSpaceCase = {
 };
 
 const BROKEN: Readonly<Record<string, Partial<DiskSpaceCase>>> = {
-  'returns what uploads can take without the reserve': { withReserve: () => spaceOf(async () => CAPACITY) },
-  'returns 0 if the reserve is used': { withReserve: (reserve) => spaceOf(async () => CAPACITY - reserve) },
+  'returns the free space minus the reserve': { withReserve: () => spaceOf(async () => CAPACITY) },
+  'returns 0 if less than the reserve is free': {
+    withReserve: (reserve) => spaceOf(async () => CAPACITY - reserve),
+  },
   'throws StorageUnavailable if the disk cannot be read': { away: spaceOf(async () => 0) },
 };
 
