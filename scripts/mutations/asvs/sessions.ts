@@ -103,6 +103,12 @@ export const sessionMutations: readonly Mutation[] = [
     replace: 'end;',
   },
   {
+    test: `${ADMINISTRATION} > ends all sessions of a user, and records who did`,
+    file: 'packages/core/src/sign-in/account/revoke-user-sessions.use-case.ts',
+    find: 'await this.#ports.sessions.removeAllOf(id)',
+    replace: '2',
+  },
+  {
     test: `${ADMINISTRATION} > disables an account at once, and enables it again`,
     file: DISABLE,
     find: 'const revoked = await this.#ports.sessions.removeAllOf(id);',

@@ -46,7 +46,7 @@ describe.each(Object.entries(READERS))('%s at home', (_process, homeOf) => {
     [{ ENTITLEMENT_SERVICE_URL: 'http://gateway.example.org' }, 'must be https, or http to 127.0.0.1'],
     [{ ENTITLEMENT_SERVICE_URL: GATEWAY.PUBLIC_BASE_URL }, 'is this gateway itself'],
     [{ ENTITLEMENT_DEVICE_TOKENS: 'gho_token' }, 'must be device tokens (ghd_...)'],
-    [{ ENTITLEMENT_SERVICE_KEYS: 'short' }, 'must be the `x` of keys'],
+    [{ ENTITLEMENT_SERVICE_KEYS: 'short' }, 'must be the `x` values of keys'],
     [{ HOME_DIDS: 'alice.example.com' }, 'must be DIDs'],
     [{ JWT_SECRET: '' }, 'JWT_SECRET is missing'],
   ])('refuses %j, and quotes no token', (change, message) => {
