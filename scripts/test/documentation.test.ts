@@ -7,6 +7,8 @@ import { services } from '../start/services.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: ROOT });
+const DECISIONS = globSync('0*.md', { cwd: join(ROOT, 'docs/decisions') });
+const MANIFESTS = globSync(['package.json', '{packages,examples}/*/package.json'], { cwd: ROOT });
 const LINK = /\]\((?!https?:|#)([^)#\s]+)/g;
 const ANCHOR = /\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g;
 const NAMED_TEST = /`([\w./-]+\.test\.ts)` > ([^|;]+?)\s*(?=[|;])/g;
@@ -38,6 +40,14 @@ function rows(page: string): string[][] {
 
 function unquoted(cell: string | undefined): string {
   return (cell ?? '').replaceAll('`', '');
+}
+
+/** Returns the packages of others that a `package.json` names, in any of its lists. */
+function dependencies(): string[] {
+  const lists = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+  const manifests = MANIFESTS.map((path): Record<string, object> => JSON.parse(read(path)));
+  const names = new Set(manifests.flatMap((each) => lists.flatMap((list) => Object.keys(each[list] ?? {}))));
+  return [...names].filter((name) => !/^@(?:gatehouse|types)\//.test(name)).sort();
 }
 
 /** Returns the default of the variable in the form that pages use. */
@@ -106,6 +116,21 @@ describe('the documentation', () => {
       .sort((a, b) => a - b);
     expect(numbers.length).toBeGreaterThan(10);
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+
+  it.each(DECISIONS)('states date, status, question and decision in %s, and lists it', (name) => {
+    const page = read(`docs/decisions/${name}`);
+    expect(page).toMatch(/^# \d+\. .+\n\nDate: 2\d{3}-\d\d-\d\d.*\. Status: (?:Accepted|Replaced by .+)\.$/m);
+    expect(page).toContain('**Question.** ');
+    expect(page).toContain('**Decision.** ');
+    expect(read('docs/decisions/README.md')).toContain(`](${name})`);
+  });
+
+  it('gives the reason for every dependency in exactly one row of the decision about packages, and for no other', () => {
+    const [, ...listed] = rows(read('docs/decisions/0002-packages.md'));
+    const reasoned = listed.filter(([, , reason = '']) => /[a-z]/.test(reason));
+    const named = reasoned.flatMap(([cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+    expect(named.sort()).toEqual(dependencies());
   });
 
   it('names only tests that exist, for each requirement that it says is met', () => {
