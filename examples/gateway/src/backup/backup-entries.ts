@@ -2,36 +2,50 @@ import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupEntry } from './backup-entry.ts';
-import { type BackupSummary, SUMMARY_PATH } from './backup-summary.ts';
+import type { BackupSource } from './backup-source.ts';
+import { type BackupSummary, DUMP_PATH, SUMMARY_PATH } from './backup-summary.ts';
 import { dataFiles } from './data-files.ts';
 import { databaseSummary } from './database-summary.ts';
 import { installationMark } from './installation-mark.ts';
+import { dumpPostgres } from './postgres/dump-postgres.ts';
 import { snapshotSqlite } from './snapshot-sqlite.ts';
 
 const DATABASE = 'gateway.sqlite';
 
 /**
- * Yields the entries of a backup of the data folder. Copies SQLite databases into the scratch folder first.
+ * Yields the entries of a backup of the installation. Copies databases into the scratch folder first.
  */
-export async function* backupEntries(dataDir: string, scratch: string): AsyncIterable<BackupEntry> {
-  const copy = join(scratch, 'copy.sqlite');
-  snapshotSqlite(join(dataDir, DATABASE), copy);
+export async function* backupEntries(
+  { dataDir, databaseUrl }: BackupSource,
+  scratch: string,
+  signal?: AbortSignal,
+): AsyncIterable<BackupEntry> {
+  const copy = join(scratch, 'copy');
+  const found = databaseUrl
+    ? await dumpPostgres(databaseUrl.reveal(), copy, signal)
+    : sqliteCopy(join(dataDir, DATABASE), copy);
   yield summaryEntry({
     kind: 'gatehouse.backup_v1',
     created_at: new Date().toISOString(),
     installation: installationMark(dataDir),
-    ...databaseSummary(copy),
+    ...found,
   });
-  yield await fileEntry(DATABASE, copy);
+  const first = databaseUrl ? DUMP_PATH : DATABASE;
+  yield await fileEntry(first, copy);
   // The list of files is made after the database was copied. It therefore contains every block to which the
   // copy refers.
-  for (const path of dataFiles(dataDir).filter((each) => each !== DATABASE)) {
+  for (const path of dataFiles(dataDir).filter((each) => each !== first)) {
     const isDatabase = path.endsWith('.sqlite');
     await rm(copy, { force: true });
     if (isDatabase) snapshotSqlite(join(dataDir, path), copy);
     const entry = await fileEntry(path, isDatabase ? copy : join(dataDir, path)).catch(unlessGone);
     if (entry) yield entry;
   }
+}
+
+function sqliteCopy(database: string, copy: string) {
+  snapshotSqlite(database, copy);
+  return databaseSummary(copy);
 }
 
 function summaryEntry(summary: BackupSummary): BackupEntry {

@@ -1,30 +1,32 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdtemp, open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream } from 'node:stream/web';
 import { packed } from './archive.ts';
 import { backupEntries } from './backup-entries.ts';
 import { type BackupKeys, sealed } from './backup-keys.ts';
+import type { BackupSource } from './backup-source.ts';
+import { SCRATCH_PREFIX } from './data-files.ts';
 import { removeLeftovers, scratchName } from './scratch-name.ts';
 
 const PRIVATE_FILE_MODE = 0o600;
 
 /**
- * Writes an encrypted backup of the data folder. The processes of the gateway can run at the same time. The
+ * Writes an encrypted backup of the installation. The processes of the gateway can run at the same time. The
  * file appears under its name only when the backup is complete. Rejects when the signal is aborted.
  */
 export async function createBackup(
-  dataDir: string,
+  source: BackupSource,
   file: string,
   keys: BackupKeys,
   signal?: AbortSignal,
 ): Promise<void> {
   if (existsSync(file)) throw new Error(`${file} exists. Name another file.`);
-  // The scratch folder contains databases in clear text. It is therefore created beside the data folder, not
-  // in the temporary folder that all users share.
-  const scratchPrefix = join(dirname(dataDir), '.gatehouse-backup-');
+  // The scratch folder contains databases in clear text. It is therefore created in the data folder, not in the
+  // temporary folder that all users share.
+  const scratchPrefix = join(source.dataDir, SCRATCH_PREFIX);
   const draftPrefix = `${file}.partial-`;
   for (const prefix of [scratchPrefix, draftPrefix]) await removeLeftovers(prefix);
   const scratch = await mkdtemp(scratchName(scratchPrefix));
@@ -32,7 +34,7 @@ export async function createBackup(
   try {
     // If a stream of `Readable.toWeb` is cancelled, it throws an error that the pipeline cannot catch.
     // Therefore `ReadableStream.from` is used.
-    const archive = ReadableStream.from(packed(backupEntries(dataDir, scratch)));
+    const archive = ReadableStream.from(packed(backupEntries(source, scratch, signal)));
     const encrypted = await sealed(archive as globalThis.ReadableStream<Uint8Array>, keys);
     await pipeline(
       Readable.fromWeb(encrypted as ReadableStream),

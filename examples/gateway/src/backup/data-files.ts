@@ -2,7 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 /** Files that a backup leaves out: a process needs them only while it runs, or SQLite creates them again. */
-const TRANSIENT = /^logs\/|^gatehouse\.(?:pid|state\.json)|-(?:wal|shm|mark|journal)$|\.gatehouse-draft$/;
+const TRANSIENT =
+  /^logs\/|^\.gatehouse-backup-|^gatehouse\.(?:pid|state\.json)|-(?:wal|shm|mark|journal)$|\.gatehouse-draft$/;
+/** Begin of the names of folders in which a backup that is created stores copies of databases. */
+export const SCRATCH_PREFIX = '.gatehouse-backup-';
 const FIRST = 'gateway.sqlite';
 
 /** The files of a data folder that a backup contains, the gateway's database first. */

@@ -2,18 +2,23 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupKeys } from './backup-keys.ts';
-import type { BackupSummary } from './backup-summary.ts';
+import type { BackupSource } from './backup-source.ts';
+import { type BackupSummary, DUMP_PATH } from './backup-summary.ts';
 import { installationMark } from './installation-mark.ts';
+import { hasTables, replaceDatabase } from './postgres/replace-database.ts';
+import { inScratchDatabase } from './postgres/scratch-database.ts';
 import { unpackBackup } from './unpack-backup.ts';
 
 export interface RestoreOptions {
   /**
-   * Allows the data folder to contain a database already. The folder is renamed, and kept beside the restored
-   * one.
+   * Allows the installation to have a database already. The database and the data folder are renamed, and kept
+   * beside the restored ones.
    */
   readonly replaces: boolean;
   /** Allows a backup of another installation. Its secrets then replace the current ones. */
   readonly isMove: boolean;
+  /** Migrates a restored PostgreSQL database, and grants the role of the servers its privileges. */
+  readonly prepare: (restoredUrl: string) => Promise<void>;
 }
 
 /** The backup cannot be restored here, unless the user passes the option that allows it. */
@@ -21,34 +26,67 @@ export class RestoreRefused extends Error {
   override readonly name = 'RestoreRefused';
 }
 
+interface Restored {
+  readonly summary: BackupSummary;
+  /** Path of the earlier data folder, and name of the earlier PostgreSQL database. */
+  readonly earlier: readonly string[];
+}
+
 /**
- * Restores a backup as the data folder. Returns the path to which an earlier data folder was renamed. Changes
- * nothing until the whole backup has been checked.
+ * Restores a backup as the data of an installation. `databaseUrl` is PostgreSQL as the role that migrates.
+ * Changes nothing until the whole backup has been checked.
  */
 export async function restoreBackup(
   file: string,
-  dataDir: string,
+  { dataDir, databaseUrl }: BackupSource,
   keys: BackupKeys,
-  { replaces, isMove }: RestoreOptions,
-): Promise<{ readonly summary: BackupSummary; readonly earlier: string | undefined }> {
-  if (existsSync(join(dataDir, 'gateway.sqlite')) && !replaces)
+  { replaces, isMove, prepare }: RestoreOptions,
+): Promise<Restored> {
+  const present = databaseUrl ? await hasTables(databaseUrl.reveal()) : hasSqlite(dataDir);
+  if (present && !replaces)
     throw new RestoreRefused(
-      `${dataDir} has a database. Pass --replace to restore anyway. The old data is then moved to a folder beside it.`,
+      'The installation has a database. Pass --replace to restore anyway. The old data is then kept beside the restored data.',
     );
   const scratch = `${dataDir}.restoring`;
   await rm(scratch, { recursive: true, force: true });
   try {
     const summary = await unpackBackup(file, scratch, keys);
+    requireEngine(summary, databaseUrl !== undefined);
     if (summary.installation !== installationMark(dataDir) && existsSync(dataDir) && !isMove)
       throw new RestoreRefused(
         'The backup is of another installation. Pass --move to continue that installation here, with its secrets.',
       );
-    await mkdir(join(scratch, 'logs'), { recursive: true });
-    const earlier = existsSync(dataDir) ? `${dataDir}.before-${Date.now()}` : undefined;
-    if (earlier) await rename(dataDir, earlier);
-    await rename(scratch, dataDir);
+    if (!databaseUrl) return { summary, earlier: await replaceFolder(scratch, dataDir) };
+    const url = databaseUrl.reveal();
+    const earlier = await inScratchDatabase(summary, join(scratch, DUMP_PATH), url, async (restoredUrl) => {
+      await prepare(restoredUrl);
+      const database = await replaceDatabase(restoredUrl, url);
+      await rm(join(scratch, DUMP_PATH));
+      return [...(database ? [database] : []), ...(await replaceFolder(scratch, dataDir))];
+    });
     return { summary, earlier };
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+function hasSqlite(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'gateway.sqlite'));
+}
+
+function requireEngine({ postgres }: BackupSummary, isPostgres: boolean): void {
+  if ((postgres !== undefined) === isPostgres) return;
+  const [found, here] = isPostgres ? ['SQLite', 'PostgreSQL'] : ['PostgreSQL', 'SQLite'];
+  throw new RestoreRefused(
+    `The backup contains a ${found} database, and this installation uses ${here}. Restore it into an installation with ${found}, then run: gatehouse copy`,
+  );
+}
+
+/** Makes the scratch folder the data folder. Returns the path of an earlier data folder. */
+async function replaceFolder(scratch: string, dataDir: string): Promise<readonly string[]> {
+  await mkdir(join(scratch, 'logs'), { recursive: true });
+  const earlier = existsSync(dataDir) ? `${dataDir}.before-${Date.now()}` : undefined;
+  if (earlier) await rename(dataDir, earlier);
+  await rename(scratch, dataDir);
+  return earlier ? [earlier] : [];
 }

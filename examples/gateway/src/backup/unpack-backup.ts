@@ -14,8 +14,8 @@ const PRIVATE_FILE_MODE = 0o600;
 const PRIVATE_FOLDER_MODE = 0o700;
 
 /**
- * Unpacks a backup into a new folder and compares the database with the summary. Throws if anything is missing,
- * damaged or different.
+ * Unpacks a backup into a new folder and compares a SQLite database with the summary. Throws if anything is
+ * missing, damaged or different. `inScratchDatabase` compares a dump of PostgreSQL.
  */
 export async function unpackBackup(file: string, folder: string, keys: BackupKeys): Promise<BackupSummary> {
   await mkdir(folder, { mode: PRIVATE_FOLDER_MODE });
@@ -28,6 +28,7 @@ export async function unpackBackup(file: string, folder: string, keys: BackupKey
   });
   const summary = backupSummary.parse(JSON.parse(await readFile(join(folder, SUMMARY_PATH), 'utf8')));
   await rm(join(folder, SUMMARY_PATH));
+  if (summary.postgres) return summary;
   const { rows, audit_head } = databaseSummary(join(folder, 'gateway.sqlite'));
   if (isDeepStrictEqual({ rows, audit_head }, { rows: summary.rows, audit_head: summary.audit_head }))
     return summary;

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addBackupCommands } from './backup/backup-commands.ts';
 import { addBlocksCommands } from './blocks/blocks-commands.ts';
 import { addClientsCommands } from './clients/clients-commands.ts';
 import { addConfigCommands } from './config-command.ts';
@@ -6,7 +7,6 @@ import { addCopyCommand } from './copy-command.ts';
 import { EXIT } from './exit-code.ts';
 import { failureOf } from './failure-of.ts';
 import { addFilesCommands } from './files/files-commands.ts';
-import { addBackupCommands } from './install/backup-commands.ts';
 import { addDoctorCommand } from './install/doctor-command.ts';
 import { addDownCommand } from './install/down-command.ts';
 import { addInstallCommand } from './install/install-command.ts';

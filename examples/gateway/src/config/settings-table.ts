@@ -1222,6 +1222,14 @@ export const SETTINGS = [
     description: 'Machine credential that the command line presents.',
   },
   {
+    variable: 'BACKUP_DATABASE_URL',
+    schema: postgresAddress,
+    processes: ['command-line'],
+    isSecret: true,
+    description:
+      'PostgreSQL as a role that reads all rows, for `gatehouse backup create`. Unset: DATABASE_ADMIN_URL.',
+  },
+  {
     variable: 'BACKUP_RECIPIENTS',
     schema: z.array(z.string().startsWith('age1', 'must be age recipients (age1...)')),
     processes: ['command-line'],

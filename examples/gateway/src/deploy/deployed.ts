@@ -5,6 +5,7 @@ export const PLACES = {
   program: '/opt/gatehouse',
   configuration: '/etc/gatehouse',
   data: '/var/lib/gatehouse',
+  backups: '/var/lib/gatehouse-backups',
 } as const;
 
 /**

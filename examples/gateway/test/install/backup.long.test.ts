@@ -1,20 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FlatFsBlockStore } from '@gatehouse/adapters/flat-fs';
-import { type BlockCid, blockCid } from '@gatehouse/core/block';
-import { systemPrincipal } from '@gatehouse/core/kernel';
-import { OPERATOR_ROLES } from '@gatehouse/core/operator';
 import { freePort } from '@gatehouse/testing/servers/port';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { describe, expect, it } from 'vitest';
-import { workOnDatabase } from '../../src/cli/ops/work-on-database.ts';
 import { type GivenAnswers, readProfile } from '../../src/install/index.ts';
 import { configFolder } from '../config/config-folder.ts';
+import { storedInvites, writeHistory } from './backup-history.ts';
 import { gatehouse } from './gatehouse.ts';
 import { installedFolder } from './installed-folder.ts';
 
-const OPERATOR = { principal: systemPrincipal('drill'), roles: OPERATOR_ROLES };
 const PASSPHRASE = { BACKUP_PASSPHRASE: 'correct horse battery staple' };
 
 async function installation(): Promise<string> {
@@ -26,51 +21,14 @@ async function installation(): Promise<string> {
 /** Creates an installation with a database, whose processes do not run. */
 async function migrated(): Promise<string> {
   const folder = await installation();
-  const database = { DATABASE_URL: `sqlite:${join(folder, 'data/gateway.sqlite')}` };
+  const database = { DATABASE_URL: addressIn(folder) };
   expect(await gatehouse(folder, ['migrate'], database)).toMatchObject({ code: 0 });
   return folder;
 }
 
-function onDatabase<T>(folder: string, work: Parameters<typeof workOnDatabase<T>>[1]): Promise<T> {
-  return workOnDatabase({ DATABASE_URL: `sqlite:${join(folder, 'data/gateway.sqlite')}` }, work);
-}
-
-/**
- * Writes blocks and audited rows until the signal is aborted. Returns the writes that were confirmed, in
- * order.
- */
-async function history(folder: string, signal: AbortSignal) {
-  const blocks = await FlatFsBlockStore.open(join(folder, 'data/blocks'));
-  const cids: BlockCid[] = [];
-  const invites: string[] = [];
-  await onDatabase(folder, async ({ createInvite }) => {
-    while (!signal.aborted) {
-      const bytes = randomBytes(1_000 + (randomBytes(1)[0] ?? 0));
-      const cid = blockCid('raw', createHash('sha256').update(bytes).digest());
-      await blocks.put(cid, bytes.length, streamOf(bytes));
-      cids.push(cid);
-      const { digest } = await createInvite.execute(OPERATOR);
-      invites.push(digest);
-    }
-  });
-  return { cids, invites };
-}
-
-async function* streamOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  yield bytes;
-}
-
-async function storedInvites(folder: string): Promise<ReadonlySet<string>> {
-  return onDatabase(folder, async ({ listInvites }) => {
-    const ids = new Set<string>();
-    let cursor: string | undefined;
-    do {
-      const page = await listInvites.execute(OPERATOR, { limit: 100, ...(cursor && { cursor }) });
-      for (const { digest } of page.items) ids.add(digest);
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
-    return ids;
-  });
+/** Address of the database, as seen from outside the installation. */
+function addressIn(folder: string): string {
+  return `sqlite:${join(folder, 'data/gateway.sqlite')}`;
 }
 
 describe('a backup', () => {
@@ -78,7 +36,7 @@ describe('a backup', () => {
     const folder = await installation();
     expect(await gatehouse(folder, ['up'])).toMatchObject({ code: 0 });
     const before = new AbortController();
-    const earlier = history(folder, before.signal);
+    const earlier = writeHistory(folder, addressIn(folder), before.signal);
     await gatehouse(folder, ['status']);
     before.abort();
     const acknowledged = await earlier;
@@ -86,7 +44,7 @@ describe('a backup', () => {
 
     const file = join(dirname(folder), 'nightly.age');
     const during = new AbortController();
-    const later = history(folder, during.signal);
+    const later = writeHistory(folder, addressIn(folder), during.signal);
     const identity = await generateIdentity();
     const recipients = { BACKUP_RECIPIENTS: await identityToRecipient(identity) };
     expect(await gatehouse(folder, ['backup', 'create', file], recipients)).toMatchObject({ code: 0 });
@@ -101,7 +59,7 @@ describe('a backup', () => {
     const keys = { BACKUP_IDENTITIES: identity };
     expect(await gatehouse(folder, ['backup', 'verify', file], keys)).toMatchObject({ code: 0 });
     expect(await gatehouse(folder, ['backup', 'restore', file], keys)).toMatchObject({ code: 0 });
-    const stored = await storedInvites(folder);
+    const stored = await storedInvites(addressIn(folder));
     expect(acknowledged.invites.filter((digest) => !stored.has(digest))).toEqual([]);
     const blocks = await FlatFsBlockStore.open(join(folder, 'data/blocks'));
     for (const cid of acknowledged.cids) expect(await blocks.get(cid)).toBeDefined();

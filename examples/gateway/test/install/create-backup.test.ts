@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { type BackupKeys, createBackup } from '../../src/backup/index.ts';
+import {
+  type BackupKeys,
+  type BackupSource,
+  createBackup,
+  datedBackupName,
+  deleteOldBackups,
+} from '../../src/backup/index.ts';
 import { processMark } from '../../src/supervise/index.ts';
 
 function installation(): string {
@@ -16,10 +22,27 @@ function installation(): string {
   return folder;
 }
 
+function source(folder: string): BackupSource {
+  return { dataDir: join(folder, 'data'), databaseUrl: undefined };
+}
+
 async function keys(): Promise<BackupKeys> {
   const recipient = await identityToRecipient(await generateIdentity());
   return { passphrase: undefined, recipients: [recipient], identities: [] };
 }
+
+describe('deleteOldBackups', () => {
+  it('deletes only dated backups, the oldest first', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
+    const dated = [3, 1, 2].map((day) => datedBackupName(new Date(Date.UTC(2026, 0, day))));
+    for (const name of [...dated, 'before-upgrade.age', 'gatehouse-notes.age'])
+      writeFileSync(join(folder, name), '');
+    const deleted = await deleteOldBackups(folder, 2);
+    expect(deleted).toEqual([join(folder, 'gatehouse-2026-01-01T00-00-00Z.age')]);
+    expect(readdirSync(folder)).toHaveLength(4);
+    expect(await deleteOldBackups(folder, 9)).toEqual([]);
+  });
+});
 
 describe('createBackup', () => {
   it('removes what a killed backup left, and keeps what one that runs uses', async () => {
@@ -27,20 +50,22 @@ describe('createBackup', () => {
     const running = `.gatehouse-backup-${processMark(process.ppid)?.replace(' ', '.')}-a`;
     const killed = ['.gatehouse-backup-4194305.7-a', `.gatehouse-backup-${process.pid}.7-a`];
     for (const name of [running, ...killed]) {
-      mkdirSync(join(folder, name));
-      writeFileSync(join(folder, name, 'copy.sqlite'), 'clear text');
+      mkdirSync(join(folder, 'data', name));
+      writeFileSync(join(folder, 'data', name, 'copy.sqlite'), 'clear text');
     }
     writeFileSync(join(folder, 'backup.age.partial-4194305.7-'), 'half');
-    await createBackup(join(folder, 'data'), join(folder, 'backup.age'), await keys());
-    expect(readdirSync(folder).sort()).toEqual([running, 'backup.age', 'data']);
+    await createBackup(source(folder), join(folder, 'backup.age'), await keys());
+    expect(readdirSync(folder).sort()).toEqual(['backup.age', 'data']);
+    expect(readdirSync(join(folder, 'data')).sort()).toEqual([running, 'gateway.sqlite']);
   });
 
   it('leaves nothing behind when it is aborted', async () => {
     const folder = installation();
     const signal = AbortSignal.abort();
     await expect(
-      createBackup(join(folder, 'data'), join(folder, 'backup.age'), await keys(), signal),
+      createBackup(source(folder), join(folder, 'backup.age'), await keys(), signal),
     ).rejects.toThrow('aborted');
     expect(readdirSync(folder)).toEqual(['data']);
+    expect(readdirSync(join(folder, 'data'))).toEqual(['gateway.sqlite']);
   });
 });

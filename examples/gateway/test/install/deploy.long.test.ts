@@ -8,7 +8,7 @@ import { configFolder } from '../config/config-folder.ts';
 
 const run = promisify(execFile);
 const MAX_EXPOSURE = 2;
-const UNITS = Object.entries(systemdFiles()).filter(([name]) => /\.(service|target)$/.test(name));
+const UNITS = Object.entries(systemdFiles()).filter(([name]) => /\.(service|target|timer)$/.test(name));
 const SERVICES = UNITS.filter(([name]) => name.endsWith('.service'));
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { removeFolder } from '../folder/remove-folder.ts';
 import { freePort } from '../port/index.ts';
 import { initialiseCluster, SUPERUSER_PASSWORD } from './initialise-cluster.ts';
-import { postgresPrograms } from './postgres-programs.ts';
+import { type PostgresPrograms, postgresPrograms } from './postgres-programs.ts';
 import { type PostgresProcess, runPostgres } from './run-postgres.ts';
 
 /** A running PostgreSQL cluster on loopback. `url` is the address for its superuser and the database `postgres`. */
@@ -17,12 +17,17 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-/** Creates a cluster in a temporary folder and starts it on a free port. */
-export async function startPostgres(): Promise<RunningPostgres> {
+/**
+ * Creates a cluster in a temporary folder and starts it on a free port. `findPrograms` returns the programs; by default
+ * those that npm installed.
+ */
+export async function startPostgres(
+  findPrograms: (folder: string) => PostgresPrograms | Promise<PostgresPrograms> = postgresPrograms,
+): Promise<RunningPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-postgres-'));
   // The server can run as another user, who needs access to its files.
   await chmod(folder, 0o755);
-  const programs = await postgresPrograms(folder);
+  const programs = await findPrograms(folder);
   const cluster = await initialiseCluster(folder, programs);
   const port = await freePort();
   let running: PostgresProcess | undefined = await runPostgres(programs, cluster, port);

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { InvalidSettings } from '@gatehouse/http-koa/process';
+import type { Command } from 'commander';
+import type { BackupSummary } from '../../backup/index.ts';
+import { PROCESS_TITLES, Slice } from '../../config/index.ts';
+import { CommandFailure, EXIT } from '../exit-code.ts';
+import { workOnDatabase } from '../ops/work-on-database.ts';
+import type { Terminal } from '../terminal.ts';
+import { backupKeysIn, existingBackup } from './backup-input.ts';
+import { describedBackup } from './described-backup.ts';
+import { orCommandFailure } from './or-command-failure.ts';
+
+/** Adds the command `backup verify`. */
+export function addVerifyBackup(backup: Command, terminal: Terminal): void {
+  backup
+    .command('verify')
+    .argument('<file>', 'the backup')
+    .description(
+      'Restore a backup into a scratch folder and a scratch database, compare counts and rows, and verify the audit log',
+    )
+    .action((file: string) => verify(terminal, file));
+}
+
+async function verify(terminal: Terminal, file: string): Promise<void> {
+  const { DUMP_PATH, inScratchDatabase, removeLeftovers, scratchName, unpackBackup } = await import(
+    '../../backup/index.ts'
+  );
+  const path = existingBackup(terminal, file);
+  const prefix = join(dirname(path), '.gatehouse-verify-');
+  await removeLeftovers(prefix);
+  const scratch = await mkdtemp(scratchName(prefix));
+  try {
+    const folder = join(scratch, 'data');
+    const summary = await orCommandFailure(unpackBackup(path, folder, backupKeysIn(terminal)));
+    if (summary.postgres)
+      await orCommandFailure(
+        inScratchDatabase(summary, join(folder, DUMP_PATH), adminUrl(terminal, summary), verifyRecords),
+      );
+    else await verifyRecords(`sqlite:${join(folder, 'gateway.sqlite')}`);
+    terminal.write(`The backup is complete. ${describedBackup(summary)}`);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Reads the whole audit log of the restored database, and compares it with the entitlements. */
+async function verifyRecords(url: string): Promise<void> {
+  const { log, entitlements } = await workOnDatabase({ DATABASE_URL: url }, (work) => work.verify.execute());
+  if (log.intact && entitlements?.intact) return;
+  throw new CommandFailure('The audit log in the backup was tampered with.', EXIT.tampered);
+}
+
+function adminUrl({ environment, folder }: Terminal, { postgres }: BackupSummary): string {
+  const url = new Slice('command-line', environment, folder).optional('DATABASE_ADMIN_URL');
+  if (url !== undefined) return url;
+  const remedy = `Set it to a PostgreSQL server and the role "${postgres?.owner}", which must be able to create databases`;
+  throw new InvalidSettings(PROCESS_TITLES['command-line'], [
+    { field: 'DATABASE_ADMIN_URL', message: 'is missing', remedy },
+  ]);
+}

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import { Secret } from '@gatehouse/core/kernel';
+import { InvalidSettings } from '@gatehouse/http-koa/process';
+import type { BackupSource } from '../../backup/index.ts';
+import { PROCESS_TITLES, Slice } from '../../config/index.ts';
+import { type Profile, readProfile } from '../../install/index.ts';
+import { CommandFailure, EXIT } from '../exit-code.ts';
+import { profileIn } from '../install/profile-in.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** The data that a command backs up or restores. */
+export interface BackupPlace {
+  /** Undefined if the data was not installed by `gatehouse install`. */
+  readonly profile: Profile | undefined;
+  readonly source: BackupSource;
+  readonly slice: Slice;
+}
+
+/**
+ * Returns the data of the installation in the folder. Without an installation there, returns the data that the
+ * settings DATABASE_URL and DATA_DIR name. `roles` are the settings with the URL for the role that the command
+ * needs on PostgreSQL; the first one that is set applies.
+ */
+export function backupPlace(
+  terminal: Terminal,
+  folder: string,
+  roles: readonly ('BACKUP_DATABASE_URL' | 'DATABASE_ADMIN_URL')[],
+): BackupPlace {
+  const path = resolve(terminal.folder ?? '.', folder);
+  const slice = new Slice('command-line', terminal.environment, path);
+  if (slice.faults.length > 0) throw new InvalidSettings(PROCESS_TITLES['command-line'], slice.faults);
+  const isSet = slice.sourced('DATA_DIR').from.kind !== 'default';
+  const profile = isSet && !readProfile(path).profile ? undefined : profileIn(path);
+  const server = profile ? profile.database_url : slice.optional('DATABASE_URL');
+  const dataDir = profile?.data_dir ?? resolve(path, slice.value('DATA_DIR'));
+  if (server === undefined) return { profile, slice, source: { dataDir, databaseUrl: undefined } };
+  if (server.startsWith('sqlite:'))
+    throw new CommandFailure(
+      'The database is outside the data folder. Back it up with its own tools.',
+      EXIT.usage,
+    );
+  return { profile, slice, source: { dataDir, databaseUrl: new Secret(requiredUrl(slice, roles)) } };
+}
+
+function requiredUrl(slice: Slice, roles: Parameters<typeof backupPlace>[2]): string {
+  const url = roles.map((role) => slice.optional(role)).find((each) => each !== undefined);
+  if (url !== undefined) return url;
+  const remedy = 'Set it to PostgreSQL as the role that the guide names';
+  throw new InvalidSettings(PROCESS_TITLES['command-line'], [
+    { field: roles.join(' or '), message: 'is missing', remedy },
+  ]);
+}
