@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
+import { createHash, randomBytes } from 'node:crypto';
 import type { BridgeClient } from '@gatehouse/core/bridge';
 import { type Milliseconds, Secret } from '@gatehouse/core/kernel';
 import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { type Environment, PROCESS_TITLES, Slice } from '../config/index.ts';
-import { readClients } from './configured-clients.ts';
+import { clientsInFile } from './configured-clients.ts';
 import { embeddedForumClient } from './embedded-forum-client.ts';
 
 /** The bridge's configuration, read once at start. */
@@ -47,12 +46,10 @@ export interface BridgeConfiguration {
  */
 export function parseBridgeConfiguration(environment: Environment, folder?: string): BridgeConfiguration {
   const slice = new Slice('bridge', environment, folder);
-  const file = slice.optional('BRIDGE_CLIENTS_FILE');
-  const read = file === undefined ? { clients: [], faults: [] } : readClients(resolve(folder ?? '.', file));
+  const read = clientsInFile(slice, folder);
   const faults = [...slice.faults, ...read.faults, ...slice.sharedSecretFaults('BRIDGE_SECRET')];
   if (faults.length > 0) throw new InvalidSettings(PROCESS_TITLES.bridge, [...faults, ...slice.hints]);
   const adminUrl = slice.optional('DATABASE_ADMIN_URL');
-  const forum = embeddedForumClient(slice);
   const port = slice.value('BRIDGE_PORT');
   const secrets = slice.optional('BRIDGE_SECRET') ?? [randomBytes(32).toString('base64url')];
   return {
@@ -62,7 +59,7 @@ export function parseBridgeConfiguration(environment: Environment, folder?: stri
     metricsPort: slice.optional('BRIDGE_METRICS_PORT'),
     issuer: slice.optional('BRIDGE_ISSUER') ?? `http://127.0.0.1:${port}`,
     secrets: secrets.map((secret) => new Secret(secret)),
-    clients: [...read.clients, ...(forum ? [forum] : [])],
+    clients: [...read.clients, ...forumClients(slice)],
     gatewayUrl: slice.optional('PUBLIC_BASE_URL'),
     databaseUrl: new Secret(slice.databaseUrl()),
     databaseAdminUrl: adminUrl === undefined ? undefined : new Secret(adminUrl),
@@ -75,4 +72,10 @@ export function parseBridgeConfiguration(environment: Environment, folder?: stri
     database: slice.databaseLimits(),
     logLevel: slice.value('LOG_LEVEL'),
   };
+}
+
+function forumClients(slice: Slice): readonly BridgeClient[] {
+  const [forum, secret] = [embeddedForumClient(slice), slice.optional('FORUM_CLIENT_SECRET')];
+  if (!forum || secret === undefined) return [];
+  return [{ ...forum, secretDigest: createHash('sha256').update(secret).digest('hex') }];
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import {
   BRIDGE_CLAIMS,
   BRIDGE_ENTITLEMENTS,
@@ -7,6 +8,7 @@ import {
 import type { InputIssue } from '@gatehouse/core/kernel';
 import { readTextFile, type SettingFault } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
+import type { Slice } from '../config/index.ts';
 
 const CLIENT = z.strictObject({
   client_id: z.string(),
@@ -20,11 +22,19 @@ const CLIENT = z.strictObject({
   claims: z.array(z.enum(BRIDGE_CLAIMS)).default(['preferred_username']),
 });
 
-/** Reads clients from a JSON file, which contains digests of secrets only. */
-export function readClients(file: string): {
+/** The clients in the file of BRIDGE_CLIENTS_FILE, and the faults found in it. */
+export interface ClientsInFile {
   readonly clients: readonly BridgeClient[];
   readonly faults: readonly SettingFault[];
-} {
+}
+
+/** Reads the clients in the JSON file of BRIDGE_CLIENTS_FILE, which contains digests of secrets only. */
+export function clientsInFile(slice: Slice, folder: string | undefined): ClientsInFile {
+  const file = slice.optional('BRIDGE_CLIENTS_FILE');
+  return file === undefined ? { clients: [], faults: [] } : readClients(resolve(folder ?? '.', file));
+}
+
+function readClients(file: string): ClientsInFile {
   const read = readTextFile(file);
   const failing = (message: string) => ({ clients: [], faults: [fault(file, message)] });
   if (!('text' in read)) return failing(read.why);

@@ -5,7 +5,14 @@ import {
   CompareAuditLog,
   CreateAuditCheckpoint,
 } from '@gatehouse/core/audit';
-import { AddBridgeClient, BridgeClientStore, RemoveBridgeClient } from '@gatehouse/core/bridge';
+import {
+  AddBridgeClient,
+  type BridgeClient,
+  ChangeBridgeClient,
+  ListBridgeClients,
+  RemoveBridgeClient,
+  ReplaceBridgeClientSecret,
+} from '@gatehouse/core/bridge';
 import { Clock, Sha256 } from '@gatehouse/core/kernel';
 import {
   AccountDirectory,
@@ -17,8 +24,8 @@ import {
   VerifyRecords,
 } from '@gatehouse/core/operator';
 import { CreateSignUpInvite, ListSignUpInvites, RevokeSignUpInvite } from '@gatehouse/core/sign-up';
+import { clientsModule } from '../ops/clients/clients-module.ts';
 import { createOpsContainer } from '../ops/container.ts';
-import { clientsModule } from './clients/clients-module.ts';
 
 /** The use-cases that commands run on the database itself. */
 export interface DatabaseWork {
@@ -35,17 +42,22 @@ export interface DatabaseWork {
   readonly createInvite: CreateSignUpInvite;
   readonly listInvites: ListSignUpInvites;
   readonly revokeInvite: RevokeSignUpInvite;
-  readonly bridgeClients: BridgeClientStore;
+  readonly listBridgeClients: ListBridgeClients;
   readonly addBridgeClient: AddBridgeClient;
+  readonly changeBridgeClient: ChangeBridgeClient;
+  readonly replaceBridgeClientSecret: ReplaceBridgeClientSecret;
   readonly removeBridgeClient: RemoveBridgeClient;
 }
 
 /**
- * Creates the objects of the command line. This is the only file of the command line that uses the container.
+ * Creates the objects of the command line. `bridgeClients` are those in the configuration of the bridge. This is the only file of the command line that uses the container.
  */
-export async function composeDatabaseWork(database: Database): Promise<DatabaseWork> {
+export async function composeDatabaseWork(
+  database: Database,
+  bridgeClients: readonly BridgeClient[],
+): Promise<DatabaseWork> {
   const container = await createOpsContainer(database);
-  await container.load(clientsModule);
+  await container.load(clientsModule(bridgeClients));
   await container.get(DatabaseClock).begin();
   const [log, sha256, clock] = [container.get(AuditLog), container.get(Sha256), container.get(Clock)];
   return {
@@ -62,8 +74,10 @@ export async function composeDatabaseWork(database: Database): Promise<DatabaseW
     createInvite: container.get(CreateSignUpInvite),
     listInvites: container.get(ListSignUpInvites),
     revokeInvite: container.get(RevokeSignUpInvite),
-    bridgeClients: container.get(BridgeClientStore),
+    listBridgeClients: container.get(ListBridgeClients),
     addBridgeClient: container.get(AddBridgeClient),
+    changeBridgeClient: container.get(ChangeBridgeClient),
+    replaceBridgeClientSecret: container.get(ReplaceBridgeClientSecret),
     removeBridgeClient: container.get(RemoveBridgeClient),
   };
 }

@@ -275,7 +275,7 @@ export const SETTINGS = [
     variable: 'SUPPORT_FORUM_KIND',
     field: 'support_forum_kind',
     schema: z.enum(FORUM_KINDS, `must be one of: ${FORUM_KINDS.join(', ')}`),
-    processes: ['customer', 'worker', 'bridge'],
+    processes: ['customer', 'worker', 'bridge', 'ops', 'command-line'],
     fallback: 'none',
     description:
       'The support forum in which entitled accounts have a seat: embedded (examples/support-forum), discourse, nodebb, or none.',
@@ -298,7 +298,7 @@ export const SETTINGS = [
     variable: 'SUPPORT_FORUM_URL',
     field: 'support_forum_url',
     schema: publicOrigin,
-    processes: ['bridge'],
+    processes: ['bridge', 'ops', 'command-line'],
     description: 'Origin of the embedded support forum, to which users return after a sign-in.',
   },
   {
@@ -707,8 +707,9 @@ export const SETTINGS = [
   {
     variable: 'BRIDGE_CLIENTS_FILE',
     schema: text,
-    processes: ['bridge'],
-    description: 'JSON file with clients of the bridge, besides those of `gatehouse clients`.',
+    processes: ['bridge', 'ops', 'command-line'],
+    description:
+      'JSON file with clients of the bridge, besides those that operators add. The operator API and `gatehouse clients` list them and do not change them.',
   },
   {
     variable: 'PUBLIC_BASE_URL',

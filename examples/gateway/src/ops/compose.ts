@@ -14,7 +14,15 @@ import {
 } from '@gatehouse/adapters/knex/gateway';
 import { AuditReader, DeliverAuditLog, VerificationStore, VerifyAuditLog } from '@gatehouse/core/audit';
 import { BlockStore, ScrubBlocks } from '@gatehouse/core/block';
-import { ListFailedLogouts, OrderLogoutRetry } from '@gatehouse/core/bridge';
+import {
+  AddBridgeClient,
+  ChangeBridgeClient,
+  ListBridgeClients,
+  ListFailedLogouts,
+  OrderLogoutRetry,
+  RemoveBridgeClient,
+  ReplaceBridgeClientSecret,
+} from '@gatehouse/core/bridge';
 import { CollectBlocks, PurgeTombstones, SweepSafetyNet, SweepVersions } from '@gatehouse/core/catalog';
 import { EntitlementReader, SweepElapsedGraces, VerifyEntitlements } from '@gatehouse/core/entitlement';
 import { BackgroundAccess, NoBackgroundAccess } from '@gatehouse/core/identity';
@@ -48,6 +56,7 @@ import { openBlockStore } from '../blocks/open-block-store.ts';
 import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
 import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
 import { type AuditDelivery, auditSinks } from './audit-delivery/index.ts';
+import { clientsModule } from './clients/clients-module.ts';
 import { createOpsContainer } from './container.ts';
 import { filesModule } from './files-module.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
@@ -96,8 +105,9 @@ export async function composeOps(
   replica?: Database,
 ): Promise<OperatorApi> {
   const container = await createOpsContainer(database);
-  await container.load(pdsModule(configuration), filesModule(configuration), opsSyncModule);
-  const { blocks } = configuration;
+  const { blocks, bridgeClients } = configuration;
+  const modules = [filesModule(configuration), opsSyncModule, clientsModule(bridgeClients)];
+  await container.load(pdsModule(configuration), ...modules);
   if (blocks) container.bind(BlockStore).toConstantValue(await openBlockStore(blocks));
   const hasSignIn = configuration.sessionSecrets.length > 0;
   if (hasSignIn) await container.load(...atprotoSignIn(staffSignIn(configuration)), staffModule());
@@ -150,6 +160,11 @@ function operatorUseCases(container: Container): OperatorApi['useCases'] {
     orderSyncRetry: container.get(OrderSyncRetry),
     listFailedLogouts: container.get(ListFailedLogouts),
     orderLogoutRetry: container.get(OrderLogoutRetry),
+    listBridgeClients: container.get(ListBridgeClients),
+    addBridgeClient: container.get(AddBridgeClient),
+    changeBridgeClient: container.get(ChangeBridgeClient),
+    replaceBridgeClientSecret: container.get(ReplaceBridgeClientSecret),
+    removeBridgeClient: container.get(RemoveBridgeClient),
     readSeats: container.get(ReadSeats),
     orderSeat: container.get(OrderSeat),
   };

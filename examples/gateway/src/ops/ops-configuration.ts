@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { BridgeClient } from '@gatehouse/core/bridge';
 import type { CatalogLimits } from '@gatehouse/core/catalog';
 import { DAY, type Milliseconds, Secret } from '@gatehouse/core/kernel';
 import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
@@ -10,6 +11,7 @@ import {
   auditDeliveryConfig,
   auditDeliveryFaults,
 } from './audit-delivery/index.ts';
+import { knownClients } from './clients/known-clients.ts';
 
 const MIB = 1024 ** 2;
 
@@ -60,6 +62,8 @@ export interface OpsConfiguration {
   /** How many bytes of blocks are compared with their hashes each minute. */
   readonly scrubbedBytes: number;
   readonly auditDelivery: AuditDeliveryConfig;
+  /** Clients in the configuration of the bridge, which operators see and cannot change. */
+  readonly bridgeClients: readonly BridgeClient[];
   readonly isRelease: boolean;
   readonly limits: ServerLimits;
   /** Number of processes that share the port. */
@@ -74,11 +78,13 @@ export interface OpsConfiguration {
  */
 export function parseOpsConfiguration(environment: Environment, folder?: string): OpsConfiguration {
   const slice = new Slice('ops', environment, folder);
+  const bridge = knownClients(slice, folder);
   const faults = [
     ...slice.faults,
     ...blockStoreFaults(slice),
     ...auditDeliveryFaults(slice),
     ...slice.sharedSecretFaults('OPS_SESSION_SECRET'),
+    ...bridge.faults,
   ];
   if (faults.length > 0) throw new InvalidSettings(PROCESS_TITLES.ops, [...faults, ...slice.hints]);
   const port = slice.optional('OPS_PORT') ?? slice.value('PORT');
@@ -107,6 +113,7 @@ export function parseOpsConfiguration(environment: Environment, folder?: string)
     safetyNetRetention: slice.value('SAFETY_NET_RETENTION_DAYS') * DAY,
     scrubbedBytes: slice.value('SCRUB_MIB_PER_MINUTE') * MIB,
     auditDelivery: auditDeliveryConfig(slice),
+    bridgeClients: bridge.clients,
     isRelease: slice.isRelease,
     limits: slice.limits(),
     workers: slice.value('WORKERS'),

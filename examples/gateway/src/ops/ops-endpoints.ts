@@ -2,6 +2,7 @@ import { idPath, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
 import { retriedFailures } from '../customer/sync-endpoints.ts';
 import { auditEndpoints } from './audit-endpoints.ts';
+import { clientEndpoints } from './clients/client-endpoints.ts';
 import { inviteEndpoints } from './invite-endpoints.ts';
 import { logoutEndpoints } from './logout-endpoints.ts';
 import type { OpsEndpoint } from './ops-access.ts';
@@ -105,6 +106,7 @@ export const opsEndpoints = {
   ...auditEndpoints,
   ...seatEndpoints,
   ...logoutEndpoints,
+  ...clientEndpoints,
   'GET /internal/v1/ops/sync-failures': {
     summary: 'List records that could not be written to the repositories of accounts',
     tag: 'Accounts',

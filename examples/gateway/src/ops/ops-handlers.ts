@@ -13,6 +13,7 @@ import type {
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import type { z } from 'zod';
 import { type AuditParts, auditHandlers } from './audit-handlers.ts';
+import { type ClientParts, clientHandlers } from './clients/client-handlers.ts';
 import { inJsonNames } from './in-json-names.ts';
 import { type InviteParts, inviteHandlers } from './invite-handlers.ts';
 import { type LogoutParts, logoutHandlers } from './logout-handlers.ts';
@@ -34,6 +35,7 @@ import { type SyncFailureParts, syncFailureHandlers } from './sync-failure-handl
 /** Dependencies of the operator API's handlers. */
 export interface OpsParts
   extends AuditParts,
+    ClientParts,
     InviteParts,
     LogoutParts,
     OverviewParts,
@@ -99,6 +101,7 @@ export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> 
     ...auditHandlers(parts),
     ...seatHandlers(parts),
     ...logoutHandlers(parts),
+    ...clientHandlers(parts),
     ...syncFailureHandlers(parts),
     'GET /internal/v1/ops/machine-credentials': async ({ who }) => ({
       status: 200,

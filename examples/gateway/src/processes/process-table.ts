@@ -96,6 +96,7 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
     needs: ['gateway'],
     settings: (situation) => ({
       ...pdsSettings(situation),
+      ...forumSettings(situation),
       DATABASE_URL: situation.databaseUrl,
       FLAT_FS_BLOCKS_PATH: join(situation.dataDir, 'blocks'),
       OPS_PUBLIC_URL: loopback(situation, 'ops'),

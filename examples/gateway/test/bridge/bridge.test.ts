@@ -113,7 +113,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
   });
 
-  it('serves an app from the moment at which an operator adds it until it is removed', async () => {
+  it('serves an app as operators add and change it, from its next request on, until they remove it', async () => {
     const late = await RelyingParty.open('late');
     const environment = { DATABASE_URL: entitlements.databaseUrl };
     const add = ['clients', 'add', 'late', '--redirect-uri', late.callback, '--entitlement', 'any', '--json'];
@@ -126,8 +126,26 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     expect(listed.out).toContain(late.callback);
     expect(listed.out).not.toContain(secret);
     expect((await gatehouse(add, environment)).complaints).toContain('A client with the id late exists.');
-    expect((await gatehouse(['clients', 'remove', 'late'], environment)).exitCode).toBe(0);
+    const change = (...words: string[]) =>
+      gatehouse(['clients', ...words, '--reason', 'The app has moved', '--ticket', 'T-1'], environment);
+    const elsewhere = `${late.callback}/elsewhere`;
+    expect((await change('change', 'late', '--redirect-uri', elsewhere, '--pkce')).exitCode).toBe(0);
+    expect((await browser.open((await late.begin()).url)).html).toContain('You cannot sign in');
+    const begun = await late.begin({ redirect_uri: elsewhere });
+    expect((await browser.open(begun.url)).url.href).toContain(elsewhere);
+    begun.url.searchParams.delete('code_challenge');
+    begun.url.searchParams.delete('code_challenge_method');
+    expect((await browser.open(begun.url)).url.searchParams.get('error')).toBe('invalid_request');
+    const replaced = await change('secret', 'late', '--json');
     expect(await deniedAt(late.refresh(token))).toBe('invalid_client');
+    await late.discover(bridge.issuer, JSON.parse(replaced.out).client_secret);
+    const { refresh_token: next = '' } = await late.refresh(token);
+    await lapse();
+    const { refresh_token: last = '' } = await late.refresh(next);
+    expect((await change('change', 'late', '--entitlement', 'base')).exitCode).toBe(0);
+    expect(await deniedAt(late.refresh(last))).toBe('invalid_grant');
+    expect((await change('remove', 'late')).exitCode).toBe(0);
+    expect(await deniedAt(late.refresh(last))).toBe('invalid_client');
     await late.close();
   });
 

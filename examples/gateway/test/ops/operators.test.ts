@@ -62,6 +62,19 @@ const REQUESTS: readonly (readonly [
     'POST /internal/v1/ops/accounts/:did/failed-logouts/retry',
     { reason: 'r', ticket_ref: 't' },
   ],
+  ['bridge-client.read', 'GET /internal/v1/ops/bridge-clients'],
+  ['bridge-client.manage', 'POST /internal/v1/ops/bridge-clients', {}],
+  ['bridge-client.manage', 'PATCH /internal/v1/ops/bridge-clients/:id', { reason: 'r', ticket_ref: 't' }],
+  [
+    'bridge-client.manage',
+    'POST /internal/v1/ops/bridge-clients/:id/secret',
+    { reason: 'r', ticket_ref: 't' },
+  ],
+  [
+    'bridge-client.manage',
+    'POST /internal/v1/ops/bridge-clients/:id/remove',
+    { reason: 'r', ticket_ref: 't' },
+  ],
   ['seat.read', 'GET /internal/v1/ops/seats'],
   ['seat.read', 'GET /internal/v1/ops/accounts/:did/seat'],
   ['seat.retry', 'POST /internal/v1/ops/accounts/:did/seat/retry', { reason: 'r', ticket_ref: 't' }],
@@ -367,6 +380,35 @@ describe('the operator API', () => {
       ...{ checked: 2, bytes: 9, damaged: 0, set_aside: 1 },
       last_pass: { ended_at, checked: 3, bytes: 50, damaged: 1 },
     });
+  });
+
+  it('adds, changes and removes clients of the bridge, and returns each secret once', async () => {
+    const client = await ops.client('entitlement_mutator', 'support_read');
+    const cause = { reason: 'The app has moved', ticket_ref: 'T-1' };
+    const path = { id: 'wiki' };
+    const place = '/internal/v1/ops/bridge-clients';
+    const described = { client_id: 'wiki', name: 'Wiki', redirect_uris: ['https://wiki.example/callback'] };
+    const body = { ...described, entitlement: 'base' } as const;
+    const { client_secret: first } = await client(`POST ${place}`, { body });
+    await expect(client(`POST ${place}`, { body })).rejects.toMatchObject({ code: 'bridge_client_exists' });
+    const change = { redirect_uris: ['https://wiki.example/new'], pkce: 'off' as const };
+    await client(`PATCH ${place}/:id`, { path, body: { ...change, ...cause } });
+    const faulty = client(`PATCH ${place}/:id`, { path, body: { redirect_uris: ['http://x/'], ...cause } });
+    await expect(faulty).rejects.toMatchObject({ issues: [{ path: ['redirect_uris', 0] }] });
+    const listed = { ...described, ...change, entitlement: 'base', source: 'operator' };
+    expect(await client(`GET ${place}`)).toEqual({ clients: [expect.objectContaining(listed)] });
+    const { client_secret: second } = await client(`POST ${place}/:id/secret`, { path, body: cause });
+    expect(second).not.toBe(first);
+    await client(`POST ${place}/:id/remove`, { path, body: cause });
+    expect(await client(`GET ${place}`)).toEqual({ clients: [] });
+    const { items } = await ops.container.get(AuditLog).page({ subject: 'wiki' }, { limit: 9 });
+    expect(items.map(({ action }) => action)).toEqual([
+      'bridge.client.removed',
+      'bridge.client.secret-replaced',
+      'bridge.client.changed',
+      'bridge.client.added',
+    ]);
+    for (const secret of [first, second]) expect(JSON.stringify(items)).not.toContain(secret);
   });
 
   it('lists no sync failures of an account without any', async () => {

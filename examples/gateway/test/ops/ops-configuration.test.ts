@@ -1,3 +1,7 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { describe, expect, it } from 'vitest';
 import { parseOpsConfiguration } from '../../src/ops/index.ts';
 
@@ -37,6 +41,28 @@ describe('the configuration of the operator API', () => {
     expect(issuer({})).toBe('https://pds.test');
     expect(issuer({ PDS_OAUTH_ISSUER_ORIGIN: 'none' })).toBe('https://pds.test');
     expect(issuer({ PDS_OAUTH_ISSUER_ORIGIN: 'https://other.test' })).toBe('https://other.test');
+  });
+
+  it('names the apps in the configuration of the bridge, and reports faults of their file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ops-configuration-'));
+    const BRIDGE_CLIENTS_FILE = join(folder, 'clients.json');
+    const forum = { SUPPORT_FORUM_KIND: 'embedded', SUPPORT_FORUM_URL: 'https://forum.example' };
+    const wiki = {
+      client_id: 'wiki',
+      name: 'Wiki',
+      client_secret_sha256: 'a'.repeat(64),
+      redirect_uris: ['https://wiki.example/callback'],
+      entitlement: 'base',
+    };
+    await writeFile(BRIDGE_CLIENTS_FILE, JSON.stringify([wiki]));
+    const { bridgeClients } = parseOpsConfiguration({ BRIDGE_CLIENTS_FILE, ...forum });
+    expect(bridgeClients.map(({ id, secretDigest }) => [id, secretDigest])).toEqual([
+      ['wiki', 'a'.repeat(64)],
+      ['support-forum', ''],
+    ]);
+    await writeFile(BRIDGE_CLIENTS_FILE, '[{}]');
+    expect(() => parseOpsConfiguration({ BRIDGE_CLIENTS_FILE })).toThrow('is not a list of clients');
+    await removeFolder(folder);
   });
 
   it('generates a session secret only outside production', () => {

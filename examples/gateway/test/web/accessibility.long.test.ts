@@ -238,6 +238,66 @@ describe("axe on the operators' page", () => {
     }
   });
 
+  it('finds nothing on apps: while they load, after a failure, without any, in forms, and in the list', async () => {
+    const list = '**/internal/v1/ops/bridge-clients';
+    const loading = Promise.withResolvers<void>();
+    await page.route(list, async (route) => {
+      await loading.promise;
+      await route.fulfill({ status: 400, json: { error: 'invalid_request', message: 'No.' } });
+    });
+    await page.goto(`${world.system.ops.url}/apps`);
+    await heading(page, 'Apps');
+    expect(await faultsOf(page)).toEqual([]);
+    loading.resolve();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.unroute(list);
+    await open('/apps', 'Apps');
+    await page.getByText('No apps yet').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add an app' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Add the app' }).click();
+    await dialog.getByText('Enter the client ID.').waitFor();
+    await dialog.getByLabel('Require PKCE').uncheck();
+    await dialog.getByText('Without PKCE, a stolen code').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog.getByLabel('Client ID').fill('wiki');
+    await dialog.getByLabel('Name').fill('The wiki');
+    await dialog.getByLabel('Redirect URIs').fill('https://wiki.example/callback\nhttp://wiki.example/');
+    await dialog.getByRole('button', { name: 'Add the app' }).click();
+    await dialog.getByText('Use https, or http to a loopback address').waitFor();
+    await dialog.getByLabel('Redirect URIs').fill('https://wiki.example/callback');
+    await dialog.getByRole('button', { name: 'Add the app' }).click();
+    await dialog.getByText('Copy the secret now').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Redirects to https://wiki.example/callback').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    const state = async (button: string, submit: string) => {
+      await page.getByRole('button', { name: button }).click();
+      await dialog.getByRole('button', { name: submit }).click();
+      await dialog.getByText('Enter the reason.').waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+      await dialog.getByLabel('Reason').fill('The app has moved');
+      await dialog.getByLabel('Ticket').fill('T-9');
+    };
+    await state('Change The wiki', 'Save');
+    await dialog.getByLabel('Redirect URIs').fill('https://wiki.example/new');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Redirects to https://wiki.example/new').waitFor();
+    await state('New secret: The wiki', 'Replace the secret');
+    await dialog.getByRole('button', { name: 'Replace the secret' }).click();
+    await dialog.getByText('Copy the secret now').waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await state('Remove: The wiki', 'Remove');
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('No apps yet').waitFor();
+    await open('/audit', 'Audit log');
+    await page.getByRole('list', { name: 'Rows' }).getByText('App changed').first().click();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
   it('finds nothing on a new invite, a new credential, and the verified log', async () => {
     await open('/invites', 'Invites');
     await page.getByRole('button', { name: 'Create an invite' }).click();

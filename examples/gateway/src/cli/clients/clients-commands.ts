@@ -2,15 +2,18 @@ import {
   BRIDGE_CLAIMS,
   BRIDGE_ENTITLEMENTS,
   type BridgeClaim,
-  type BridgeClient,
   type BridgeEntitlement,
+  type DescribedBridgeClient,
 } from '@gatehouse/core/bridge';
 import { type Command, Option } from 'commander';
+import { presentedClient, presentedListedClient } from '../../ops/clients/presented-client.ts';
 import { COMMAND_LINE, onDatabase } from '../ops/on-database.ts';
-import { table } from '../ops/tables.ts';
 import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
-import { presentedClient } from './presented-client.ts';
+import { addChangeCommand } from './change-command.ts';
+import { clientTable, shownSecret } from './client-table.ts';
+import { causeOf, type StatedOptions, stated } from './stated-options.ts';
+import { WITHOUT_PKCE } from './without-pkce.ts';
 
 interface AddOptions {
   readonly name?: string;
@@ -23,14 +26,12 @@ interface AddOptions {
   readonly json?: boolean;
 }
 
-const WITHOUT_PKCE =
-  'Warning: without PKCE, a stolen code can be used to sign in. Do this only for an app that cannot send a code challenge.';
-
 const WITHOUT_LOGOUT =
   'Warning: without --backchannel-logout-uri, sessions at the app continue after a lapse until the app asks the bridge again.';
 
 /**
- * Adds the commands `clients add`, `list` and `remove`. These commands work directly on the database at DATABASE_URL.
+ * Adds the commands `clients add`, `list`, `change`, `secret` and `remove`. These commands work directly on the database at
+ * DATABASE_URL.
  */
 export function addClientsCommands(program: Command, terminal: Terminal): void {
   const clients = program
@@ -67,32 +68,44 @@ export function addClientsCommands(program: Command, terminal: Terminal): void {
       });
       if (!options.pkce) terminal.complain(WITHOUT_PKCE);
       if (options.backchannelLogoutUri === undefined) terminal.complain(WITHOUT_LOGOUT);
-      terminal.write(
-        shown(options.json, added, ({ client, client_secret: secret }) =>
-          [clientTable([client]), `Secret, shown only now: ${secret}`].join('\n'),
-        ),
-      );
+      terminal.write(shown(options.json, added, shownSecret));
     });
   clients
     .command('list')
-    .description('List the apps in the database. Apps in BRIDGE_CLIENTS_FILE are not listed')
+    .description('List the apps. Those with the source `configuration` can be changed only there')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
-      const found = await onDatabase(terminal, async ({ bridgeClients }) =>
-        (await bridgeClients.list()).map(presentedClient),
+      const found = await onDatabase(terminal, async ({ listBridgeClients }) =>
+        (await listBridgeClients.execute(COMMAND_LINE)).map(presentedListedClient),
       );
       terminal.write(shown(json, found, clientTable));
     });
-  clients
-    .command('remove <id>')
-    .description('Remove an app and everything that was issued to it, effective from its next request')
-    .action(async (id: string) => {
-      await onDatabase(terminal, ({ removeBridgeClient }) => removeBridgeClient.execute(COMMAND_LINE, id));
-      terminal.write('Removed.');
+  addChangeCommand(clients, terminal);
+  stated(
+    clients
+      .command('secret <id>')
+      .description('Replace the secret of an app. The old one is refused from the next request on')
+      .option('--json', 'print JSON'),
+  ).action(async (id: string, { json, ...cause }: StatedOptions & { json?: boolean }) => {
+    const replaced = await onDatabase(terminal, async ({ replaceBridgeClientSecret }) => {
+      const { client, secret } = await replaceBridgeClientSecret.execute(COMMAND_LINE, id, causeOf(cause));
+      return { client: presentedClient(client), client_secret: secret.reveal() };
     });
+    terminal.write(shown(json, replaced, shownSecret));
+  });
+  stated(
+    clients
+      .command('remove <id>')
+      .description('Remove an app and everything that was issued to it, effective from its next request'),
+  ).action(async (id: string, cause: StatedOptions) => {
+    await onDatabase(terminal, ({ removeBridgeClient }) =>
+      removeBridgeClient.execute(COMMAND_LINE, id, causeOf(cause)),
+    );
+    terminal.write('Removed.');
+  });
 }
 
-function described(id: string, options: AddOptions): Omit<BridgeClient, 'secretDigest'> {
+function described(id: string, options: AddOptions): DescribedBridgeClient {
   return {
     id,
     name: options.name ?? id,
@@ -103,18 +116,4 @@ function described(id: string, options: AddOptions): Omit<BridgeClient, 'secretD
     pkce: options.pkce ? 'required' : 'off',
     claims: options.claim,
   };
-}
-
-function clientTable(clients: readonly ReturnType<typeof presentedClient>[]): string {
-  return table(
-    ['id', 'name', 'entitlement', 'PKCE', 'redirect URIs', 'logout URI'],
-    clients.map((client) => [
-      client.client_id,
-      client.name,
-      client.entitlement,
-      client.pkce,
-      client.redirect_uris.join('\n'),
-      client.backchannel_logout_uri,
-    ]),
-  );
 }

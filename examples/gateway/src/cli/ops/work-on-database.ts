@@ -3,6 +3,7 @@ import { type Database, readiness } from '@gatehouse/adapters/knex';
 import { gatewayMigrations, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { type Environment, maskedDatabaseUrl, PROCESS_TITLES, Slice } from '../../config/index.ts';
+import { knownClients } from '../../ops/clients/known-clients.ts';
 import { composeDatabaseWork, type DatabaseWork } from '../compose.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 
@@ -18,7 +19,9 @@ export async function workOnDatabase<T>(
   folder?: string,
 ): Promise<T> {
   const slice = new Slice('command-line', environment, folder);
-  if (slice.faults.length > 0) throw new InvalidSettings(PROCESS_TITLES['command-line'], slice.faults);
+  const bridge = knownClients(slice, folder);
+  const faults = [...slice.faults, ...bridge.faults];
+  if (faults.length > 0) throw new InvalidSettings(PROCESS_TITLES['command-line'], faults);
   const url = slice.databaseUrl();
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(url)?.[1];
   // This check comes first, because opening a SQLite file that does not exist would create it.
@@ -26,7 +29,7 @@ export async function workOnDatabase<T>(
   const database = await openDatabaseAs('system', url);
   try {
     await refuseUnready(database, maskedDatabaseUrl(url));
-    return await work(await composeDatabaseWork(database));
+    return await work(await composeDatabaseWork(database, bridge.clients));
   } finally {
     await database.close();
   }

@@ -36,6 +36,10 @@ const desk: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./credentials/credentials-page.tsx')).CredentialsPage }),
   },
   {
+    path: 'apps',
+    lazy: async () => ({ Component: (await import('./clients/clients-page.tsx')).ClientsPage }),
+  },
+  {
     path: 'roles',
     lazy: async () => ({ Component: (await import('./roles/roles-page.tsx')).RolesPage }),
   },

@@ -48,7 +48,7 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   base_ends: 'select, insert, delete',
   version_blocks: 'select, insert, delete',
   bridge_artifacts: 'select, insert, update, delete',
-  bridge_clients: 'select, insert, delete',
+  bridge_clients: 'select, insert, update, delete',
   bridge_keys: 'select, insert, delete',
   bridge_sessions: 'select, insert, update, delete',
   forum_seats: 'select, insert, update',

@@ -7,11 +7,11 @@ import { Secret } from '../../kernel/secret.ts';
 import type { Sha256 } from '../../kernel/sha256.port.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import { type Operator, requireRole } from '../operator/operator.ts';
-import type { BridgeClient } from './bridge-client.ts';
+import type { BridgeClient, DescribedBridgeClient } from './bridge-client.ts';
+import type { BridgeClientDirectory } from './bridge-client-directory.ts';
 import { bridgeClientFaults } from './bridge-client-fault.ts';
 import type { BridgeClientStore } from './bridge-client-store.port.ts';
 import { BridgeClientExists } from './bridge-errors.ts';
-import { BRIDGE_ROLES } from './bridge-roles.ts';
 
 /** A new client with the only copy of its secret. */
 export interface AddedBridgeClient {
@@ -22,6 +22,7 @@ export interface AddedBridgeClient {
 /** Dependencies of `AddBridgeClient`. */
 export interface AddBridgeClientPorts {
   readonly clients: BridgeClientStore;
+  readonly directory: BridgeClientDirectory;
   readonly audit: AuditLog;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
@@ -37,15 +38,13 @@ export class AddBridgeClient {
     this.#ports = ports;
   }
 
-  /** Throws `RoleRequired`, `InvalidInput` or `BridgeClientExists`. */
-  async execute(
-    operator: Operator,
-    described: Omit<BridgeClient, 'secretDigest'>,
-  ): Promise<AddedBridgeClient> {
-    requireRole(operator, 'bridge-client.manage', BRIDGE_ROLES);
+  /** Throws `RoleRequired`, `InvalidInput`, `BridgeClientConfigured` or `BridgeClientExists`. */
+  async execute(operator: Operator, described: DescribedBridgeClient): Promise<AddedBridgeClient> {
+    requireRole(operator, 'bridge-client.manage');
     const faults = bridgeClientFaults(described);
     if (faults.length > 0) throw new InvalidInput(faults);
-    const { clients, audit, unitOfWork, clock, random, sha256 } = this.#ports;
+    const { clients, directory, audit, unitOfWork, clock, random, sha256 } = this.#ports;
+    directory.requireUnconfigured(described.id);
     const secret = newToken(random);
     const client = { ...described, secretDigest: sha256.hex(secret) };
     await unitOfWork.run(async () => {

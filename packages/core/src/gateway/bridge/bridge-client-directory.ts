@@ -1,5 +1,11 @@
 import type { BridgeClient } from './bridge-client.ts';
 import type { BridgeClientStore } from './bridge-client-store.port.ts';
+import { BridgeClientConfigured } from './bridge-errors.ts';
+
+/** A client, and where it comes from: the configuration of the bridge, or an operator. */
+export interface ListedBridgeClient extends BridgeClient {
+  readonly source: 'configuration' | 'operator';
+}
 
 /**
  * The clients in the configuration, and the clients that operators have added. If both contain a client with the same
@@ -19,8 +25,17 @@ export class BridgeClientDirectory {
     return this.#configured.get(id) ?? this.#store.find(id);
   }
 
-  async list(): Promise<readonly BridgeClient[]> {
+  /** All clients: those in the configuration first, then the added ones in the order of their ids. */
+  async list(): Promise<readonly ListedBridgeClient[]> {
     const added = (await this.#store.list()).filter(({ id }) => !this.#configured.has(id));
-    return [...this.#configured.values(), ...added];
+    return [
+      ...[...this.#configured.values()].map((client) => ({ ...client, source: 'configuration' as const })),
+      ...added.map((client) => ({ ...client, source: 'operator' as const })),
+    ];
+  }
+
+  /** Throws `BridgeClientConfigured` if the client is in the configuration. */
+  requireUnconfigured(id: string): void {
+    if (this.#configured.has(id)) throw new BridgeClientConfigured(id);
   }
 }

@@ -1,5 +1,5 @@
 import type { InputIssue } from '../../kernel/invalid-input.ts';
-import type { BridgeClient } from './bridge-client.ts';
+import type { DescribedBridgeClient } from './bridge-client.ts';
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const MAX_NAME_LENGTH = 100;
@@ -13,7 +13,7 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 const REDIRECT_RULE = 'Use https, or http to a loopback address, without a fragment, user name or wildcard.';
 
 /** Returns every fault in an operator's description of a client. */
-export function bridgeClientFaults(client: Omit<BridgeClient, 'secretDigest'>): readonly InputIssue[] {
+export function bridgeClientFaults(client: DescribedBridgeClient): readonly InputIssue[] {
   const { id, name, redirectUris, postLogoutRedirectUris, backchannelLogoutUri: logoutUri } = client;
   return [
     ...issue(!ID.test(id), ['client_id'], 'Use 1 to 64 letters, digits, dots, dashes and underscores.'),

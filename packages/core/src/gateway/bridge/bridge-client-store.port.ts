@@ -14,6 +14,12 @@ export abstract class BridgeClientStore {
   /** All clients in the order of their ids. */
   abstract list(): Promise<readonly BridgeClient[]>;
 
+  /**
+   * Replaces the client, if it still is as `find` has returned it. Otherwise returns false and changes nothing. If
+   * callers replace one client concurrently, exactly one gets `true`. Never adds a client that was deleted.
+   */
+  abstract replace(seen: BridgeClient, client: BridgeClient): Promise<boolean>;
+
   /** Deletes the client. Returns false if the client does not exist. */
   abstract delete(id: string): Promise<boolean>;
 }

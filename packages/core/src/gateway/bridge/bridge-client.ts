@@ -26,3 +26,6 @@ export interface BridgeClient {
   /** SHA-256 of the client's secret, in hexadecimal. */
   readonly secretDigest: string;
 }
+
+/** The members of a client that operators choose. */
+export type DescribedBridgeClient = Omit<BridgeClient, 'secretDigest'>;

@@ -2,14 +2,16 @@ import type { AuditLog } from '../../audit/audit-log.port.ts';
 import type { Clock } from '../../kernel/clock.port.ts';
 import { NotFound } from '../../kernel/not-found.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import { assertStated, type StatedCause } from '../operator/assert-stated.ts';
 import { type Operator, requireRole } from '../operator/operator.ts';
 import type { BridgeArtifactStore } from './bridge-artifact-store.port.ts';
+import type { BridgeClientDirectory } from './bridge-client-directory.ts';
 import type { BridgeClientStore } from './bridge-client-store.port.ts';
-import { BRIDGE_ROLES } from './bridge-roles.ts';
 
 /** Dependencies of `RemoveBridgeClient`. */
 export interface RemoveBridgeClientPorts {
   readonly clients: BridgeClientStore;
+  readonly directory: BridgeClientDirectory;
   readonly artifacts: BridgeArtifactStore;
   readonly audit: AuditLog;
   readonly unitOfWork: UnitOfWork;
@@ -24,10 +26,15 @@ export class RemoveBridgeClient {
     this.#ports = ports;
   }
 
-  /** The removal takes effect at the client's next request. Throws `RoleRequired` or `NotFound`. */
-  async execute(operator: Operator, id: string): Promise<void> {
-    requireRole(operator, 'bridge-client.manage', BRIDGE_ROLES);
-    const { clients, artifacts, audit, unitOfWork, clock } = this.#ports;
+  /**
+   * The removal takes effect at the client's next request. Throws `RoleRequired`, `InvalidInput`,
+   * `BridgeClientConfigured` or `NotFound`.
+   */
+  async execute(operator: Operator, id: string, { reason, ticketRef }: StatedCause): Promise<void> {
+    requireRole(operator, 'bridge-client.manage');
+    assertStated({ reason, ticketRef });
+    const { clients, directory, artifacts, audit, unitOfWork, clock } = this.#ports;
+    directory.requireUnconfigured(id);
     await unitOfWork.run(async () => {
       if (!(await clients.delete(id))) throw new NotFound('client');
       await artifacts.deleteClient(id);
@@ -36,6 +43,8 @@ export class RemoveBridgeClient {
         principal: operator.principal,
         action: 'bridge.client.removed',
         subject: id,
+        reason,
+        ticketRef,
         detail: {},
       });
     });

@@ -4,8 +4,14 @@ import { textFault } from '../entitlement/text-fault.ts';
 const MAX_REASON_LENGTH = 500;
 const MAX_TICKET_REF_LENGTH = 100;
 
+/** Why an operator orders something. */
+export interface StatedCause {
+  readonly reason: string;
+  readonly ticketRef: string;
+}
+
 /** Throws `InvalidInput` unless the order states a reason and a ticket. */
-export function assertStated(order: { readonly reason: string; readonly ticketRef: string }): void {
+export function assertStated(order: StatedCause): void {
   const limits = { reason: MAX_REASON_LENGTH, ticketRef: MAX_TICKET_REF_LENGTH } as const;
   for (const field of ['reason', 'ticketRef'] as const) {
     const message = textFault(order[field], limits[field]);

@@ -1,6 +1,7 @@
 export { HandleResolver } from '../pds/handle-resolver.port.ts';
 export * from './account-directory.port.ts';
 export * from './account-finder.port.ts';
+export type { StatedCause } from './assert-stated.ts';
 export * from './authenticate-machine.use-case.ts';
 export * from './change-operator-role.use-case.ts';
 export * from './create-machine-credential.use-case.ts';

@@ -8,6 +8,8 @@ export type OperatorAct =
   | 'account.look-up'
   | 'audit.read'
   | 'audit.verify'
+  | 'bridge-client.manage'
+  | 'bridge-client.read'
   | 'sync-failure.read'
   | 'sync-failure.retry'
   | 'event.manual.grant'
@@ -38,6 +40,8 @@ export const ROLES_FOR: RoleTable<OperatorAct> = {
   'account.look-up': OPERATOR_ROLES,
   'audit.read': OPERATOR_ROLES,
   'audit.verify': OPERATOR_ROLES,
+  'bridge-client.manage': ['entitlement_mutator'],
+  'bridge-client.read': OPERATOR_ROLES,
   'sync-failure.read': OPERATOR_ROLES,
   'sync-failure.retry': ['entitlement_mutator'],
   'event.manual.grant': ['entitlement_mutator'],

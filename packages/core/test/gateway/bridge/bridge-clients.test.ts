@@ -1,13 +1,18 @@
 import {
   AddBridgeClient,
   AdmitToClient,
+  BridgeClientChanged,
+  BridgeClientConfigured,
   BridgeClientDirectory,
   BridgeClientExists,
   bridgeClientFaults,
+  ChangeBridgeClient,
+  ListBridgeClients,
   RemoveBridgeClient,
+  ReplaceBridgeClientSecret,
 } from '@gatehouse/core/bridge';
 import { capabilities, nothingHeld } from '@gatehouse/core/entitlement';
-import { NotFound } from '@gatehouse/core/kernel';
+import { InvalidInput, NotFound } from '@gatehouse/core/kernel';
 import { OPERATOR_ROLES, RoleRequired } from '@gatehouse/core/operator';
 import { freshDid, sampleArtifact, sampleBridgeClient } from '@gatehouse/testing/contracts/gateway';
 import {
@@ -21,14 +26,19 @@ import { MemoryBridgeArtifactStore, MemoryBridgeClientStore } from '@gatehouse/t
 import { beforeEach, describe, expect, it } from 'vitest';
 
 const ROOT = { principal: 'system:test', roles: OPERATOR_ROLES };
+const CAUSE = { reason: 'The app has moved', ticketRef: 'T-1' };
 const sha256 = new TestSha256();
+const configured = sampleBridgeClient({ id: 'configured' });
 const { secretDigest: _, ...forum } = sampleBridgeClient({ id: 'forum' });
 
 let clients: MemoryBridgeClientStore;
 let artifacts: MemoryBridgeArtifactStore;
 let audit: MemoryAuditLog;
 let add: AddBridgeClient;
+let change: ChangeBridgeClient;
+let replace: ReplaceBridgeClientSecret;
 let remove: RemoveBridgeClient;
+let directory: BridgeClientDirectory;
 
 beforeEach(() => {
   const unitOfWork = new MemoryUnitOfWork();
@@ -37,8 +47,12 @@ beforeEach(() => {
   artifacts = new MemoryBridgeArtifactStore(unitOfWork);
   audit = new MemoryAuditLog(unitOfWork, sha256);
   const random = new SeededRandom(3);
-  add = new AddBridgeClient({ clients, audit, unitOfWork, clock, random, sha256 });
-  remove = new RemoveBridgeClient({ clients, artifacts, audit, unitOfWork, clock });
+  directory = new BridgeClientDirectory([configured], clients);
+  const parts = { clients, directory, audit, unitOfWork, clock };
+  add = new AddBridgeClient({ ...parts, random, sha256 });
+  change = new ChangeBridgeClient(parts);
+  replace = new ReplaceBridgeClientSecret({ ...parts, random, sha256 });
+  remove = new RemoveBridgeClient({ ...parts, artifacts });
 });
 
 describe('a client of the bridge', () => {
@@ -59,17 +73,107 @@ describe('a client of the bridge', () => {
     await add.execute(ROOT, forum);
     const token = sampleArtifact({ clientId: 'forum' });
     await artifacts.put(token);
-    await remove.execute(ROOT, 'forum');
+    await remove.execute(ROOT, 'forum', CAUSE);
     expect(await artifacts.find(token.kind, token.digest)).toBeUndefined();
     expect(await clients.list()).toEqual([]);
-    await expect(remove.execute(ROOT, 'forum')).rejects.toThrow(NotFound);
+    await expect(remove.execute(ROOT, 'forum', CAUSE)).rejects.toThrow(NotFound);
+    expect(await latestRow()).toMatchObject({ action: 'bridge.client.removed', ...CAUSE });
   });
 
-  it('is added and removed only with the role for it', async () => {
-    const reader = { principal: 'machine:reader', roles: ['support_read'] as const };
-    await expect(add.execute(reader, forum)).rejects.toThrow(RoleRequired);
-    await expect(remove.execute(reader, 'forum')).rejects.toThrow(RoleRequired);
+  it('is changed only in the members that the order names, which the audit log shows before and after', async () => {
+    const { client } = await add.execute(ROOT, forum);
+    const redirectUris = ['https://new.example/callback'];
+    const order = { redirectUris, pkce: 'required', name: forum.name, entitlement: undefined } as const;
+    const changed = { ...client, redirectUris, pkce: 'required' };
+    expect(await change.execute(ROOT, 'forum', order, CAUSE)).toEqual(changed);
+    expect(await clients.find('forum')).toEqual(changed);
+    expect(await latestRow()).toMatchObject({
+      action: 'bridge.client.changed',
+      subject: 'forum',
+      ...CAUSE,
+      detail: {
+        before: { redirectUris: forum.redirectUris, pkce: 'off' },
+        after: { redirectUris, pkce: 'required' },
+      },
+    });
   });
+
+  it('is not recorded as changed if the order names its present values', async () => {
+    await add.execute(ROOT, forum);
+    await change.execute(ROOT, 'forum', { claims: forum.claims, name: forum.name }, CAUSE);
+    expect((await latestRow())?.action).toBe('bridge.client.added');
+  });
+
+  it('cannot be changed to a faulty one', async () => {
+    const { client } = await add.execute(ROOT, forum);
+    for (const order of [{ redirectUris: [] }, { name: '' }, { backchannelLogoutUri: 'ftp://x/' }])
+      await expect(change.execute(ROOT, 'forum', order, CAUSE)).rejects.toThrow(InvalidInput);
+    expect(await clients.find('forum')).toEqual(client);
+  });
+
+  it('keeps the change of another operator that was made at the same time', async () => {
+    const { client } = await add.execute(ROOT, forum);
+    await clients.replace(client, { ...client, entitlement: 'base' });
+    const find = clients.find.bind(clients);
+    clients.find = async () => client;
+    await expect(change.execute(ROOT, 'forum', { name: 'Late' }, CAUSE)).rejects.toThrow(BridgeClientChanged);
+    expect(await find('forum')).toEqual({ ...client, entitlement: 'base' });
+  });
+
+  it('gets a new secret instead of the old one', async () => {
+    const { client } = await add.execute(ROOT, forum);
+    const { secret } = await replace.execute(ROOT, 'forum', CAUSE);
+    const secretDigest = sha256.hex(secret.reveal());
+    expect(secretDigest).not.toBe(client.secretDigest);
+    expect(await clients.find('forum')).toEqual({ ...client, secretDigest });
+    const row = await latestRow();
+    expect(row).toMatchObject({ action: 'bridge.client.secret-replaced', subject: 'forum', ...CAUSE });
+    expect(JSON.stringify(row)).not.toContain(secretDigest);
+  });
+
+  it('is neither changed nor removed without a reason and a ticket, or if it does not exist', async () => {
+    await add.execute(ROOT, forum);
+    const orders = (id: string, cause: typeof CAUSE) => [
+      change.execute(ROOT, id, { name: 'New' }, cause),
+      replace.execute(ROOT, id, cause),
+      remove.execute(ROOT, id, cause),
+    ];
+    for (const order of orders('forum', { ...CAUSE, reason: ' ' }))
+      await expect(order).rejects.toThrow(InvalidInput);
+    for (const order of orders('forum', { ...CAUSE, ticketRef: '' }))
+      await expect(order).rejects.toThrow(InvalidInput);
+    for (const order of orders('none', CAUSE)) await expect(order).rejects.toThrow(NotFound);
+  });
+
+  it('is listed with its source, and not changed if it is in the configuration', async () => {
+    await add.execute(ROOT, forum);
+    const listed = await new ListBridgeClients({ directory }).execute(ROOT);
+    expect(listed.map(({ id, source }) => [id, source])).toEqual([
+      ['configured', 'configuration'],
+      ['forum', 'operator'],
+    ]);
+    for (const order of [
+      add.execute(ROOT, { ...forum, id: 'configured' }),
+      change.execute(ROOT, 'configured', { name: 'New' }, CAUSE),
+      replace.execute(ROOT, 'configured', CAUSE),
+      remove.execute(ROOT, 'configured', CAUSE),
+    ])
+      await expect(order).rejects.toThrow(BridgeClientConfigured);
+  });
+
+  it('is managed only with the role for it', async () => {
+    const reader = { principal: 'machine:reader', roles: ['support_read'] as const };
+    for (const order of [
+      add.execute(reader, forum),
+      change.execute(reader, 'forum', { name: 'New' }, CAUSE),
+      replace.execute(reader, 'forum', CAUSE),
+      remove.execute(reader, 'forum', CAUSE),
+      new ListBridgeClients({ directory }).execute({ ...reader, roles: [] }),
+    ])
+      await expect(order).rejects.toThrow(RoleRequired);
+  });
+
+  const latestRow = async () => (await audit.page({}, { limit: 1 })).items[0];
 
   it.each([
     ['https://app.example/callback?x=1&y=%20'],

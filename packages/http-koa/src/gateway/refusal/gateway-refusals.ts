@@ -11,6 +11,7 @@ export type GatewayRefusalCode = Exclude<
   | RefusalCodesOf<typeof import('@gatehouse/core/account-key')>
   | RefusalCodesOf<typeof import('@gatehouse/core/billing')>
   | RefusalCodesOf<typeof import('@gatehouse/core/block')>
+  | RefusalCodesOf<typeof import('@gatehouse/core/bridge')>
   | RefusalCodesOf<typeof import('@gatehouse/core/device')>
   | RefusalCodesOf<typeof import('@gatehouse/core/catalog')>
   | RefusalCodesOf<typeof import('@gatehouse/core/entitlement')>
@@ -29,6 +30,9 @@ export const gatewayRefusals: RefusalTable<GatewayRefusalCode> = {
   already_in_grace: { status: 409 },
   block_mismatch: { status: 400 },
   blocks_missing: { status: 409, fields: missingBlocks },
+  bridge_client_changed: { status: 409 },
+  bridge_client_configured: { status: 409 },
+  bridge_client_exists: { status: 409 },
   catalog_full: { status: 409 },
   credential_name_taken: { status: 409 },
   cursor_too_old: { status: 410 },

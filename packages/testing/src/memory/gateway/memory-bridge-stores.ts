@@ -113,6 +113,14 @@ export class MemoryBridgeClientStore extends BridgeClientStore {
     return this.#clients.rows().toSorted((one, other) => (one.id < other.id ? -1 : 1));
   }
 
+  override replace(seen: BridgeClient, client: BridgeClient): Promise<boolean> {
+    return this.#clients.write((rows) => {
+      const isAsSeen = JSON.stringify(rows.get(seen.id)) === JSON.stringify(seen);
+      if (isAsSeen) rows.set(client.id, client);
+      return isAsSeen;
+    });
+  }
+
   override delete(id: string): Promise<boolean> {
     return this.#clients.write((rows) => rows.delete(id));
   }

@@ -39,8 +39,10 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   'operator.role.revoked': 'Lost a role',
   'operator.credential.created': 'Credential created',
   'operator.credential.revoked': 'Credential revoked',
-  'bridge.client.added': 'Bridge client added',
-  'bridge.client.removed': 'Bridge client removed',
+  'bridge.client.added': 'App added',
+  'bridge.client.changed': 'App changed',
+  'bridge.client.secret-replaced': 'Secret of an app replaced',
+  'bridge.client.removed': 'App removed',
   'sync-failures.retried': 'Sync failures retried',
 };
 

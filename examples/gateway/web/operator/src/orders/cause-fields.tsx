@@ -18,17 +18,21 @@ export function useCauseForm(): UseFormReturnType<StatedCause> {
   });
 }
 
-/**
- * The fields of the form that `useCauseForm` returns. The first field has the focus when the dialog opens.
- */
-export function CauseFields({ form }: { form: UseFormReturnType<StatedCause> }) {
+interface CauseFieldsProps<Values> {
+  form: UseFormReturnType<Values>;
+  /** True if the first of these fields has the focus when the dialog opens. */
+  isFirst?: boolean;
+}
+
+/** The fields of the form that `useCauseForm` returns, or of a form that contains its values. */
+export function CauseFields<Values extends StatedCause>({ form, isFirst = true }: CauseFieldsProps<Values>) {
   return (
     <>
       <TextInput
         label="Reason"
         maxLength={500}
         autoComplete="off"
-        data-autofocus
+        {...(isFirst && { 'data-autofocus': true })}
         {...form.getInputProps('reason')}
       />
       <TextInput label="Ticket" maxLength={100} autoComplete="off" {...form.getInputProps('ticket_ref')} />

@@ -9,7 +9,7 @@ type Staff = Answer<'GET /internal/v1/ops/staff'>['staff'];
 
 const ROLES = {
   support_read: 'Looks accounts up, reads and verifies the audit log',
-  entitlement_mutator: 'Changes accounts, invites and credentials',
+  entitlement_mutator: 'Changes accounts, invites, credentials and apps',
   billing_reconciler: 'Records completed checkouts',
 } as const;
 

@@ -1,5 +1,6 @@
 import type { PlaceGroup } from '@gatehouse/page-kit/shell';
 import {
+  IconApps,
   IconCloudX,
   IconHistory,
   IconKey,
@@ -25,6 +26,7 @@ export const PLACES: readonly PlaceGroup[] = [
     places: [
       { to: '/audit', label: 'Audit log', icon: IconHistory },
       { to: '/credentials', label: 'Credentials', icon: IconKey },
+      { to: '/apps', label: 'Apps', icon: IconApps },
       { to: '/roles', label: 'Roles', icon: IconShield },
     ],
   },

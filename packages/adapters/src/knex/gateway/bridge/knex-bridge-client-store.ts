@@ -18,10 +18,9 @@ export class KnexBridgeClientStore extends BridgeClientStore {
     this.#database = database;
   }
 
-  override async insert({ id, secretDigest, ...described }: BridgeClient): Promise<boolean> {
-    const row: ClientRow = { id, described: JSON.stringify(described), secret_digest: secretDigest };
+  override async insert(client: BridgeClient): Promise<boolean> {
     const added = await this.#database.write((from) =>
-      from('bridge_clients').insert(row).onConflict('id').ignore().returning('id'),
+      from('bridge_clients').insert(rowOf(client)).onConflict('id').ignore().returning('id'),
     );
     return added.length === 1;
   }
@@ -38,6 +37,15 @@ export class KnexBridgeClientStore extends BridgeClientStore {
     return (rows as ClientRow[]).map(clientOf).toSorted((one, other) => (one.id < other.id ? -1 : 1));
   }
 
+  override async replace(seen: BridgeClient, client: BridgeClient): Promise<boolean> {
+    if (!isStorable(seen.id)) return false;
+    // The row is compared as a whole, so that a change by another caller is never overwritten.
+    const replaced = await this.#database.write((from) =>
+      from('bridge_clients').where(rowOf(seen)).update(rowOf(client)),
+    );
+    return replaced === 1;
+  }
+
   override async delete(id: string): Promise<boolean> {
     if (!isStorable(id)) return false;
     return (await this.#database.write((from) => from('bridge_clients').where({ id }).del())) === 1;
@@ -48,6 +56,10 @@ const FIND = {
   name: 'find_bridge_client',
   text: 'select id, described, secret_digest from bridge_clients where id = ?',
 };
+
+function rowOf({ id, secretDigest, ...described }: BridgeClient): ClientRow {
+  return { id, described: JSON.stringify(described), secret_digest: secretDigest };
+}
 
 function clientOf({ id, described, secret_digest: secretDigest }: ClientRow): BridgeClient {
   return { id, ...(JSON.parse(described) as Omit<BridgeClient, 'id' | 'secretDigest'>), secretDigest };

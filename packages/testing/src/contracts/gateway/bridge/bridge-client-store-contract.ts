@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Contract } from '../../contract.ts';
 import { atOnce } from '../../samples.ts';
-import { type BridgeStoresCase, sampleBridgeClient } from './bridge-samples.ts';
+import { type BridgeStoresCase, freshDigest, sampleBridgeClient } from './bridge-samples.ts';
 
 /** The clauses of `BridgeClientStore`. */
 export const bridgeClientStoreContract: Contract<BridgeStoresCase> = {
@@ -35,6 +35,56 @@ export const bridgeClientStoreContract: Contract<BridgeStoresCase> = {
     const [a, b, capital] = ['a', 'b', 'Z'].map((id) => sampleBridgeClient({ id }));
     for (const each of [b, capital, a]) await clients.insert(each ?? assert.fail());
     assert.deepEqual(await clients.list(), [capital, a, b]);
+  },
+
+  'replaces a client that is as it was seen, on every server, and no other client': async ({
+    clients,
+    other,
+  }) => {
+    const [client, kept] = [sampleBridgeClient(), sampleBridgeClient()];
+    for (const each of [client, kept]) await clients.insert(each);
+    const seen = (await clients.find(client.id)) ?? assert.fail();
+    const changed = { ...seen, entitlement: 'any', redirectUris: ['https://new.example/ü'] } as const;
+    assert.equal(await clients.replace(seen, changed), true);
+    assert.deepEqual(await other.clients.find(client.id), changed);
+    assert.equal(await other.clients.replace(seen, { ...seen, name: 'late' }), false);
+    const renewed = { ...changed, secretDigest: freshDigest() };
+    assert.equal(await other.clients.replace(changed, renewed), true);
+    assert.equal(await clients.replace(changed, { ...changed, name: 'late' }), false);
+    assert.deepEqual(await clients.find(client.id), renewed);
+    assert.deepEqual(await clients.find(kept.id), kept);
+  },
+
+  'replaces no client that does not exist': async ({ clients }) => {
+    const client = sampleBridgeClient();
+    await clients.insert(client);
+    await clients.delete(client.id);
+    assert.equal(await clients.replace(client, { ...client, name: 'again' }), false);
+    assert.equal(await clients.find(client.id), undefined);
+  },
+
+  'lets one of many concurrent callers replace a client': async ({ clients, other }) => {
+    const client = sampleBridgeClient();
+    await clients.insert(client);
+    const replaced = await atOnce(12, (index) =>
+      (index % 2 ? other.clients : clients).replace(client, { ...client, name: `name ${index}` }),
+    );
+    assert.equal(replaced.filter(Boolean).length, 1);
+    assert.equal((await clients.find(client.id))?.name, `name ${replaced.indexOf(true)}`);
+  },
+
+  'keeps nothing of a unit of work that rejects': async ({ clients, unitOfWork }) => {
+    const [client, added] = [sampleBridgeClient(), sampleBridgeClient()];
+    await clients.insert(client);
+    const work = unitOfWork.run(async () => {
+      await clients.replace(client, { ...client, name: 'never' });
+      await clients.insert(added);
+      await clients.delete(client.id);
+      throw new Error('The work failed.');
+    });
+    await assert.rejects(work, /The work failed/);
+    assert.deepEqual(await clients.find(client.id), client);
+    assert.equal(await clients.find(added.id), undefined);
   },
 
   'deletes a client once': async ({ clients, other }) => {

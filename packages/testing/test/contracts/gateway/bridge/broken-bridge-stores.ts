@@ -161,6 +161,34 @@ export const brokenClientStores: Readonly<Record<string, Break>> = {
   'lists all clients in the order of their ids': clients((good) => ({
     list: async () => (await good.list()).toReversed(),
   })),
+  'replaces a client that is as it was seen, on every server, and no other client': clients((good) => ({
+    replace: async (seen, client) => good.replace((await good.find(seen.id)) ?? seen, client),
+  })),
+  'replaces no client that does not exist': clients((good) => ({
+    replace: async (seen, client) => (await good.replace(seen, client)) || good.insert(client),
+  })),
+  'lets one of many concurrent callers replace a client': clients((good) => ({
+    replace: async (seen, client) => {
+      const found = await good.find(seen.id);
+      await aTurn();
+      await good.delete(seen.id);
+      await good.insert(client);
+      return JSON.stringify(found) === JSON.stringify(seen);
+    },
+  })),
+  'keeps nothing of a unit of work that rejects': clients((good) => {
+    const names = new Map<string, string>();
+    return {
+      replace: async (seen, client) => {
+        names.set(client.id, client.name);
+        return good.replace(seen, client);
+      },
+      find: async (id) => {
+        const found = await good.find(id);
+        return found && { ...found, name: names.get(id) ?? found.name };
+      },
+    };
+  }),
   'deletes a client once': clients((good) => ({
     delete: async (id) => {
       await good.delete(id);

@@ -1,0 +1,55 @@
+import { Database } from '@gatehouse/adapters/knex';
+import { KnexBridgeArtifactStore, KnexBridgeClientStore } from '@gatehouse/adapters/knex/gateway';
+import { AuditLog } from '@gatehouse/core/audit';
+import {
+  AddBridgeClient,
+  BridgeArtifactStore,
+  type BridgeClient,
+  BridgeClientDirectory,
+  BridgeClientStore,
+  ChangeBridgeClient,
+  ListBridgeClients,
+  RemoveBridgeClient,
+  ReplaceBridgeClientSecret,
+} from '@gatehouse/core/bridge';
+import { Clock, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
+import { ContainerModule } from 'inversify';
+
+/** Binds the use-cases of operators for clients of the bridge. `configured` are those in its configuration. */
+export function clientsModule(configured: readonly BridgeClient[]): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(BridgeClientStore).toResolvedValue((database) => new KnexBridgeClientStore(database), [Database]);
+    bind(BridgeArtifactStore).toResolvedValue(
+      (database) => new KnexBridgeArtifactStore(database),
+      [Database],
+    );
+    bind(BridgeClientDirectory).toResolvedValue(
+      (clients) => new BridgeClientDirectory(configured, clients),
+      [BridgeClientStore],
+    );
+    bind(ListBridgeClients).toResolvedValue(
+      (directory) => new ListBridgeClients({ directory }),
+      [BridgeClientDirectory],
+    );
+    bind(AddBridgeClient).toResolvedValue(
+      (clients, directory, audit, unitOfWork, clock, random, sha256) =>
+        new AddBridgeClient({ clients, directory, audit, unitOfWork, clock, random, sha256 }),
+      [BridgeClientStore, BridgeClientDirectory, AuditLog, UnitOfWork, Clock, RandomSource, Sha256],
+    );
+    bind(ReplaceBridgeClientSecret).toResolvedValue(
+      (clients, directory, audit, unitOfWork, clock, random, sha256) =>
+        new ReplaceBridgeClientSecret({ clients, directory, audit, unitOfWork, clock, random, sha256 }),
+      [BridgeClientStore, BridgeClientDirectory, AuditLog, UnitOfWork, Clock, RandomSource, Sha256],
+    );
+    bind(ChangeBridgeClient).toResolvedValue(
+      (clients, directory, audit, unitOfWork, clock) =>
+        new ChangeBridgeClient({ clients, directory, audit, unitOfWork, clock }),
+      [BridgeClientStore, BridgeClientDirectory, AuditLog, UnitOfWork, Clock],
+    );
+    bind(RemoveBridgeClient).toResolvedValue(
+      (clients, directory, artifacts, audit, unitOfWork, clock) =>
+        new RemoveBridgeClient({ clients, directory, artifacts, audit, unitOfWork, clock }),
+      [BridgeClientStore, BridgeClientDirectory, BridgeArtifactStore, AuditLog, UnitOfWork, Clock],
+    );
+  });
+}
