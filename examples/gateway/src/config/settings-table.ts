@@ -375,7 +375,7 @@ export const SETTINGS = [
   {
     variable: 'SVC_MESH_CONFIG',
     schema: text,
-    processes: ['customer', 'mesh'],
+    processes: ['customer', 'mesh', 'ops'],
     description: 'Manifest of the mesh; unset: svc-triangle.json in the working folder, if it exists.',
   },
   {

@@ -144,7 +144,8 @@ export async function composeCustomerGateway(
   );
   const blocks = await openBlockStore(config.blocks);
   const clock = { now: () => container.get(Clock).now() };
-  const replication = config.mesh && (await openReplication(config.mesh, { database, clock, blocks }, say));
+  const own = { database, clock, blocks, processes: config.workers };
+  const replication = config.mesh && (await openReplication(config.mesh, own, say));
   container.bind(BlockStore).toConstantValue(replication?.blocks ?? blocks);
   adjust(container);
   const databaseClock = container.get(DatabaseClock);

@@ -28,6 +28,8 @@ export interface ReplicationParts {
   readonly secrets: MeshSecrets;
   readonly times: MeshPlaces['times'];
   readonly concurrency: number;
+  /** Number of processes of this server. */
+  readonly processes: number;
   readonly pace: (bytes: number) => Promise<void>;
   readonly network: MeshNetwork;
   /** Called with the length of each block that was read. */
@@ -36,7 +38,7 @@ export interface ReplicationParts {
 
 /** The use-cases of a machine that has its own blocks. */
 export function composeReplication(parts: ReplicationParts) {
-  const { database, clock, peers, secrets, times, concurrency, pace, network, onRead } = parts;
+  const { database, clock, peers, secrets, times, concurrency, processes, pace, network, onRead } = parts;
   const { identity } = secrets;
   const [crypto, random, sha256] = [new NodeMeshCrypto(), new NodeRandomSource(), new NodeSha256()];
   const [ledger, contacts] = [new KnexReplicaLedger(database), new KnexPeerContactStore(database)];
@@ -45,7 +47,7 @@ export function composeReplication(parts: ReplicationParts) {
   const blocks = new MendedBlockStore({ blocks: parts.blocks, ledger, peers, network, sha256, onRead });
   const ports = {
     ...{ self: identity.id, ledger, contacts, peers, network, blocks, crypto, random, sha256, clock },
-    ...{ times, concurrency, pace, rule, pause },
+    ...{ times, concurrency, processes, pace, rule, pause },
   };
   return {
     ...{ ledger, contacts, network, blocks, clock },

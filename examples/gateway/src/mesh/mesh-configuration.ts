@@ -7,6 +7,8 @@ import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { type BlockStoreConfig, blockStoreConfig } from '../blocks/block-store-config.ts';
 import { diskReserve, type Environment, PROCESS_TITLES, Slice } from '../config/index.ts';
 
+const DEFAULT_MANIFEST = 'svc-triangle.json';
+
 /** Where this machine stores its identity, its secrets and the list of its peers. */
 export interface MeshPlaces {
   readonly isRelease: boolean;
@@ -104,7 +106,7 @@ export function parseMeshConfiguration(environment: Environment, folder?: string
 export function meshPlaces(slice: Slice, folder = '.'): MeshPlaces {
   const secret = (text: string | undefined) => (text === undefined ? undefined : new Secret(text));
   const named = (texts: readonly string[]) => texts.flatMap((text) => parseNamedPeer(text) ?? []);
-  const manifestFile = resolve(folder, slice.optional('SVC_MESH_CONFIG') ?? 'svc-triangle.json');
+  const manifestFile = resolve(folder, slice.optional('SVC_MESH_CONFIG') ?? DEFAULT_MANIFEST);
   const age = (hours: number): Milliseconds => hours * HOUR;
   return {
     isRelease: slice.isRelease,
@@ -132,9 +134,23 @@ export function meshPlaces(slice: Slice, folder = '.'): MeshPlaces {
  */
 export function existingMesh(slice: Slice, folder: string | undefined): MeshPlaces | undefined {
   if (slice.optional('SVC_MESH_CONFIG') !== undefined) return meshPlaces(slice, folder);
-  return folder !== undefined && existsSync(join(folder, 'svc-triangle.json'))
+  return folder !== undefined && existsSync(join(folder, DEFAULT_MANIFEST))
     ? meshPlaces(slice, folder)
     : undefined;
+}
+
+/** Where the manifest of the mesh is, if this machine is in a mesh. */
+export interface ManifestPlace {
+  readonly path: string;
+  /** True if a setting names the file, so that the file must exist. */
+  readonly isSet: boolean;
+}
+
+/** Returns the place of the manifest. If no folder is given, only the setting is used. */
+export function manifestPlace(slice: Slice, folder: string | undefined): ManifestPlace | undefined {
+  const set = slice.optional('SVC_MESH_CONFIG');
+  if (set === undefined && folder === undefined) return undefined;
+  return { path: resolve(folder ?? '.', set ?? DEFAULT_MANIFEST), isSet: set !== undefined };
 }
 
 function hours(text: string | undefined): readonly [number, number] | undefined {

@@ -41,8 +41,9 @@ export async function meshSecrets(
 }
 
 /**
- * Returns the identity of this machine in the mesh. Creates the identity and the manifest if they do not exist. If processes
- * do so concurrently, all of them get the same identity. Throws `InvalidSettings` if the manifest names another identity.
+ * Returns the identity of this machine in the mesh. Creates the identity and the manifest if they do not exist, and
+ * completes them after a crash. If processes do so concurrently, all of them get the same identity. Throws
+ * `InvalidSettings` if the manifest names another identity.
  */
 export function meshIdentity(
   places: MeshPlaces,
@@ -70,6 +71,9 @@ async function identityIn(
     const identity = await known();
     if (manifest && manifest.self !== null) return namedIdentity(manifest.self, identity, file, process);
     if (manifest === undefined && identity !== undefined) refuseLost();
+    // The manifest is created before the key. After a crash between them, the next start completes it. A key without a
+    // manifest means that the manifest was lost.
+    if (manifest === undefined) await write(NEW_MANIFEST);
     const own = identity ?? (await createIdentity(places, say));
     await write({ ...(manifest ?? NEW_MANIFEST), self: own.id });
     return own;

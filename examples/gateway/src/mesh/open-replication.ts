@@ -12,6 +12,8 @@ interface OwnBlocks {
   readonly database: Database;
   readonly clock: Clock;
   readonly blocks: BlockStore;
+  /** Number of processes of this server. */
+  readonly processes: number;
 }
 
 /**

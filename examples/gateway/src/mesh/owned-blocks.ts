@@ -55,6 +55,7 @@ export async function openOwnedBlocks(parts: OwnedBlocksParts): Promise<RunningR
       secrets,
       times,
       concurrency,
+      processes: 1,
       pace,
       network,
       onRead: releaseBuffers,

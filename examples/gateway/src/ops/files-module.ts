@@ -19,6 +19,7 @@ import { Clock, UnitOfWork } from '@gatehouse/core/kernel';
 import { SweepElapsedUploads, UploadStore } from '@gatehouse/core/upload';
 import { ContainerModule } from 'inversify';
 import type { OpsConfiguration } from './ops-configuration.ts';
+import { requiredCopies } from './required-copies.ts';
 
 /**
  * Binds the use-cases that maintain the customers' files. They run in the operator API, because a transaction
@@ -27,6 +28,7 @@ import type { OpsConfiguration } from './ops-configuration.ts';
 export function filesModule({
   catalog: limits,
   unreferencedAge,
+  meshManifest,
   safetyNetRetention: retention,
   scrubbedBytes: bytesPerRun,
 }: OpsConfiguration): ContainerModule {
@@ -36,7 +38,10 @@ export function filesModule({
     bind(BlockLedger).toResolvedValue((database) => new KnexBlockLedger(database), [Database]);
     bind(CollectBlocks).toResolvedValue(
       (ledger, catalog, blocks, unitOfWork, clock) =>
-        new CollectBlocks({ ledger, catalog, blocks, unitOfWork, clock, unreferencedAge }),
+        new CollectBlocks({
+          ...{ ledger, catalog, blocks, unitOfWork, clock, unreferencedAge },
+          requiredCopies: requiredCopies(meshManifest, clock),
+        }),
       [BlockLedger, CatalogStore, BlockStore, UnitOfWork, Clock],
     );
     bind(ScrubBlocks).toResolvedValue(

@@ -6,6 +6,7 @@ import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { type BlockStoreConfig, blockStoreConfig, blockStoreFaults } from '../blocks/block-store-config.ts';
 import { catalogLimits, type Environment, PROCESS_TITLES, Slice } from '../config/index.ts';
+import { type ManifestPlace, manifestPlace } from '../mesh/mesh-configuration.ts';
 import {
   type AuditDeliveryConfig,
   auditDeliveryConfig,
@@ -57,6 +58,8 @@ export interface OpsConfiguration {
   readonly blocks: BlockStoreConfig | undefined;
   /** How long a block is kept after its last reference was removed. */
   readonly unreferencedAge: Milliseconds;
+  /** Manifest of the mesh, with the number of copies without which no block is removed. */
+  readonly meshManifest: ManifestPlace | undefined;
   /** How long files stay stored after the end of the base plan. */
   readonly safetyNetRetention: Milliseconds;
   /** How many bytes of blocks are compared with their hashes each minute. */
@@ -110,6 +113,7 @@ export function parseOpsConfiguration(environment: Environment, folder?: string)
     catalog: catalogLimits(slice),
     blocks: blockStoreConfig(slice),
     unreferencedAge: slice.value('UNREFERENCED_BLOCK_DAYS') * DAY,
+    meshManifest: manifestPlace(slice, folder),
     safetyNetRetention: slice.value('SAFETY_NET_RETENTION_DAYS') * DAY,
     scrubbedBytes: slice.value('SCRUB_MIB_PER_MINUTE') * MIB,
     auditDelivery: auditDeliveryConfig(slice),

@@ -6,6 +6,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseMeshConfiguration } from '../../src/mesh/mesh-configuration.ts';
 import { startMesh } from '../../src/mesh/start-mesh.ts';
+import { claimPidFile, releasePidFile } from '../../src/supervise/pid-file.ts';
 import { MeshNode } from './mesh-node.ts';
 
 let folder: string;
@@ -68,6 +69,18 @@ describe('gatehouse mesh join', () => {
     expect(await joining(code)).toMatchObject({ exitCode: 1 });
     expect(await readdir(invites)).toEqual([]);
     expect(await joining('gatehouse-mesh:nothing')).toMatchObject({ exitCode: 2 });
+  });
+
+  it('uses no code and stores no secret while the manifest is locked', async () => {
+    const code = await invite();
+    // The refused code leaves an identity and a manifest, but no secret.
+    await joining(code.replace(/.{22}$/, 'A'.repeat(22)));
+    const lock = join(guest.folder, 'svc-triangle.json.lock');
+    await claimPidFile(lock);
+    expect(await joining(code)).toMatchObject({ exitCode: 1, complaints: expect.stringContaining(lock) });
+    await expect(secretOf(guest)).rejects.toThrow('ENOENT');
+    await releasePidFile(lock);
+    expect(await joining(code)).toMatchObject({ exitCode: 0 });
   });
 
   it('refuses a machine that is in a mesh already', async () => {

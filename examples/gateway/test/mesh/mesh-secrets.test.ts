@@ -2,12 +2,21 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ed25519Identity } from '@gatehouse/adapters/node';
+import { Secret } from '@gatehouse/core/kernel';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseMeshConfiguration } from '../../src/mesh/mesh-configuration.ts';
 import { MeshManifestFile } from '../../src/mesh/mesh-manifest-file.ts';
 import { createMeshSecrets, meshSecrets } from '../../src/mesh/mesh-secrets.ts';
+
+/** Crashes before it records the identity of this machine. */
+class CrashingManifestFile extends MeshManifestFile {
+  override exclusively: MeshManifestFile['exclusively'] = (work) =>
+    super.exclusively((write) =>
+      work((manifest) => (manifest.self === null ? write(manifest) : Promise.reject(new Error('crash')))),
+    );
+}
 
 let folder: string;
 const notices: string[] = [];
@@ -55,6 +64,16 @@ describe('the identity of a machine', () => {
     const starts = await Promise.all(Array.from({ length: 8 }, () => start()));
     expect(new Set(starts.map(({ identity }) => identity.id)).size).toBe(1);
     expect(notices).toHaveLength(1);
+  });
+
+  it('stays the same if the first start crashes before it has recorded the identity', async () => {
+    const places = parseMeshConfiguration({}, folder);
+    await createMeshSecrets(places);
+    const file = new CrashingManifestFile(places.manifestFile);
+    await expect(meshSecrets(places, file, 'mesh', () => {})).rejects.toThrow('crash');
+    const key = await readFile(join(folder, 'data/secrets/LIBP2P_IDENTITY_KEY'), 'utf8');
+    expect((await start()).identity.id).toBe(Ed25519Identity.parse(new Secret(key)).id);
+    expect(notices).toEqual([]);
   });
 
   it('is refused if it is no Ed25519 key', async () => {

@@ -24,11 +24,14 @@ import type { Connection, Stream } from '@libp2p/interface';
 import { tcp } from '@libp2p/tcp';
 import { multiaddr } from '@multiformats/multiaddr';
 import { createLibp2p } from 'libp2p';
+import { ConnectionLimit } from './connection-limit.ts';
 import { streamChannel } from './stream-channel.ts';
 
 /** Name of the protocol. Changing it prevents machines of different releases from calling each other. */
 const PROTOCOL = '/gatehouse/replica/1';
 const MAX_STREAMS_PER_CONNECTION = 16;
+/** Several processes of a machine share its id, so one connection is not enough. */
+const MAX_CONNECTIONS_PER_PEER = 4;
 
 export interface Libp2pMeshParts {
   readonly identity: NodeIdentity & { readonly key: KeyObject };
@@ -146,6 +149,7 @@ function openNode({ identity, peers, listen }: Libp2pMeshParts) {
   const raw = Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]);
   const isStranger = async (id: { toString(): string }) =>
     (await peers.find(id.toString() as PeerId)) === undefined;
+  const limit = new ConnectionLimit(MAX_CONNECTIONS_PER_PEER);
   return createLibp2p({
     privateKey: privateKeyFromRaw(raw),
     addresses: { listen: listen === undefined ? [] : [listen] },
@@ -159,7 +163,8 @@ function openNode({ identity, peers, listen }: Libp2pMeshParts) {
       maxIncomingPendingConnections: 16,
     },
     connectionGater: {
-      denyInboundEncryptedConnection: isStranger,
+      denyInboundEncryptedConnection: async (id, connection) =>
+        (await isStranger(id)) || !limit.add(id.toString(), connection),
       denyOutboundEncryptedConnection: isStranger,
     },
   });

@@ -17,11 +17,11 @@ import {
 } from '@gatehouse/core/mesh';
 import { blockReplicaContract } from '@gatehouse/testing/contracts/gateway';
 import { privateKeyFromRaw } from '@libp2p/crypto/keys';
-import type { Stream } from '@libp2p/interface';
+import type { Connection, Stream } from '@libp2p/interface';
 import { tcp } from '@libp2p/tcp';
 import { multiaddr } from '@multiformats/multiaddr';
 import { createLibp2p } from 'libp2p';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { streamChannel } from '../../src/libp2p/stream-channel.ts';
 import { memoryTarget, newIdentity, servingOf } from '../node/mesh/mesh-nodes.ts';
 
@@ -31,6 +31,9 @@ const key = (secret: string) => membershipKey(crypto, new Secret(secret));
 const SWARM = key('the secret of the swarm');
 
 const MAX_STREAMS = 16;
+const MAX_CONNECTIONS = 4;
+/** libp2p admits five new connections of an address in a second. */
+const LIBP2P_RATE = { timeout: 10 * SECOND, interval: 400 };
 
 const closing: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {
@@ -173,6 +176,24 @@ describe('Libp2pMesh', () => {
     expect(streams.filter(isReset)).toHaveLength(2 * MAX_STREAMS);
   });
 
+  it('closes connections above the limit of one peer, and counts only open ones', async () => {
+    const { identity, owner, other, addresses } = await served();
+    const node = await unlimitedNode(other);
+    const address = multiaddr(`${addresses[0]}/p2p/${identity.id}`);
+    const connections: Connection[] = [];
+    while (connections.length < MAX_CONNECTIONS) {
+      connections.push(await node.dial(address, { force: true }));
+      expect(await isUsable(connections.at(-1))).toBe(true);
+    }
+    const next = () => node.dial(address, { force: true }).then(isUsable, () => false);
+    expect(await next()).toBe(false);
+    const member = await remote(owner, identity.id, addresses);
+    await vi.waitFor(() => member.room(), LIBP2P_RATE);
+    expect(await next()).toBe(false);
+    await connections[0]?.close();
+    await vi.waitFor(async () => expect(await next()).toBe(true), LIBP2P_RATE);
+  });
+
   it('resets streams of a member that sends nothing, an endless frame, or a frame that is too long', async () => {
     const { identity, owner, other, addresses } = await served({ patience: 2 * SECOND });
     const [silent, endless, long] = await openStreams(other, identity.id, addresses[0], 3);
@@ -210,13 +231,34 @@ async function closed(stream: Stream): Promise<void> {
   if (stream.status === 'open' || stream.status === 'closing') await once(stream, 'close');
 }
 
+/** Returns whether the peer admits a stream on the connection. */
+async function isUsable(connection: Connection | undefined): Promise<boolean> {
+  try {
+    const stream = await connection?.newStream('/gatehouse/replica/1');
+    stream?.abort(new Error('The test needs only to open it.'));
+    return stream !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** Opens streams on one connection of a machine that has no limit of its own. */
 async function openStreams(
-  { key }: Ed25519Identity,
+  identity: Ed25519Identity,
   target: PeerId,
   address: string | undefined,
   count: number,
 ): Promise<readonly Stream[]> {
+  const node = await unlimitedNode(identity);
+  const connection = await node.dial(multiaddr(`${address}/p2p/${target}`));
+  const streams: Stream[] = [];
+  while (streams.length < count)
+    streams.push(await connection.newStream('/gatehouse/replica/1', { maxOutboundStreams: count }));
+  return streams;
+}
+
+/** Starts a machine that has no limits of its own. */
+async function unlimitedNode({ key }: Ed25519Identity) {
   const { d = '', x = '' } = key.export({ format: 'jwk' });
   const raw = Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]);
   const node = await createLibp2p({
@@ -226,9 +268,5 @@ async function openStreams(
     streamMuxers: [yamux()],
   });
   closing.push({ close: async () => node.stop() });
-  const connection = await node.dial(multiaddr(`${address}/p2p/${target}`));
-  const streams: Stream[] = [];
-  while (streams.length < count)
-    streams.push(await connection.newStream('/gatehouse/replica/1', { maxOutboundStreams: count }));
-  return streams;
+  return node;
 }

@@ -42,17 +42,27 @@ export function addJoinCommand(mesh: Command, terminal: Terminal): void {
           EXIT.usage,
         );
       const { places, file } = meshHere(terminal);
-      if (places.swarmSecret ?? (await stored(places, 'SWARM_MASTER_SECRET')))
-        throw new CommandFailure('This machine is already in a mesh.', EXIT.refused);
+      const refuseMember = async () => {
+        if (places.swarmSecret ?? (await stored(places, 'SWARM_MASTER_SECRET')))
+          throw new CommandFailure('This machine is already in a mesh.', EXIT.refused);
+      };
+      await refuseMember();
       const identity = await meshIdentity(places, file, 'mesh', terminal.complain);
       const [crypto, random] = [new NodeMeshCrypto(), new NodeRandomSource()];
       const keys = [joinKey(crypto, new Secret(code.token))];
       const place = parsePeerAddress(code.address) as PeerAddress;
       const said = { name: name.slice(0, 100), addresses, role };
-      const welcome = parseWelcome(await joinMesh({ identity, keys, crypto, random }, code.id, place, said));
-      await keepSecret(places, 'SWARM_MASTER_SECRET', new Secret(welcome.swarm));
-      const peers = welcome.manifest.peers.filter(({ id }) => id !== identity.id);
-      await file.change(() => ({ ...welcome.manifest, self: identity.id, peers }));
+      // The manifest is locked before the code is used, because a code can be used only once.
+      await file.exclusively(async (write) => {
+        await refuseMember();
+        const { manifest, swarm } = parseWelcome(
+          await joinMesh({ identity, keys, crypto, random }, code.id, place, said),
+        );
+        const peers = manifest.peers.filter(({ id }) => id !== identity.id);
+        await write({ ...manifest, self: identity.id, peers });
+        // The secret is stored last: a machine that has it is in the mesh, and cannot join again.
+        await keepSecret(places, 'SWARM_MASTER_SECRET', new Secret(swarm));
+      });
       terminal.write(`This machine, ${identity.id}, has joined. Its peers are in ${file.path}.`);
     });
 }

@@ -39,6 +39,7 @@ export async function withReplication<T>(
       network: openMeshNetwork(secrets, peers),
       times,
       concurrency,
+      processes: 1,
       pace,
       onRead: releaseBuffers,
     });

@@ -2,6 +2,7 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { Did } from '../pds/did.ts';
 import type { BlockChecks, CheckedBlocks } from './block-checks.ts';
 import type { BlockCid } from './block-cid.ts';
+import type { RequiredCopies } from './required-copies.ts';
 
 /**
  * Records the blocks of the block store and the holders of each block, so that unreferenced blocks can be removed. A
@@ -28,14 +29,19 @@ export abstract class BlockLedger {
    */
   abstract forgetIdle(holder: Did, since: Instant, now: Instant): Promise<void>;
 
-  /** At most `limit` blocks that have no holder and were last used at or before the instant, the earliest first. */
-  abstract unused(instant: Instant, limit: number): Promise<readonly BlockCid[]>;
+  /**
+   * At most `limit` blocks that have no holder, were last used at or before the instant and have the required copies,
+   * the earliest first. A block without a holder can never be read again: reading and committing ask for a record of
+   * the holder, and only sending the bytes again creates one. Removing it therefore loses nothing.
+   */
+  abstract unused(instant: Instant, copies: RequiredCopies, limit: number): Promise<readonly BlockCid[]>;
 
   /**
    * Reserves the block for removal if `unused` would still list it, and returns whether it was reserved. Until the
-   * removal ends, `UploadStore.recordBlock` refuses the block. A removal that was interrupted can begin again.
+   * removal ends, `UploadStore.recordBlock` refuses the block. A removal that was interrupted can begin again, even if
+   * copies were lost since, because the block may already be removed.
    */
-  abstract beginRemoval(cid: BlockCid, instant: Instant): Promise<boolean>;
+  abstract beginRemoval(cid: BlockCid, instant: Instant, copies: RequiredCopies): Promise<boolean>;
 
   /** Records that the block was removed. `UploadStore.recordBlock` refuses bytes that were sent before now. */
   abstract endRemoval(cid: BlockCid, now: Instant): Promise<void>;

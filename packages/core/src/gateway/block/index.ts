@@ -8,4 +8,5 @@ export * from './copy-blocks.use-case.ts';
 export * from './manifest.ts';
 export * from './parse-block-cursor.ts';
 export * from './parse-manifest.ts';
+export * from './required-copies.ts';
 export * from './scrub-blocks.use-case.ts';

@@ -8,7 +8,10 @@ import type { ReplicaLedger } from './replica-ledger.port.ts';
 /** Maximum time that one call waits. It is shorter than the time limit of most proxies. */
 export const MAX_COPIES_WAIT: Milliseconds = 25 * SECOND;
 const POLL_INTERVAL: Milliseconds = 500;
-/** Maximum number of calls of one holder that wait at the same time. Each of them reads the ledger repeatedly. */
+/**
+ * Maximum number of calls of one holder that wait at the same time in one server, which its processes share. Each of them
+ * reads the ledger repeatedly.
+ */
 export const MAX_COPIES_WAITS = 4;
 
 export interface AwaitCopiesPorts {
@@ -17,6 +20,8 @@ export interface AwaitCopiesPorts {
   readonly times: Pick<MeshTimes, 'proofAge'>;
   readonly rule: () => Promise<ReplicationRule>;
   readonly pause: (time: Milliseconds) => Promise<unknown>;
+  /** Number of processes of this server. */
+  readonly processes: number;
 }
 
 /** Waits until the current content of a file is on as many machines as the rule requires. */
@@ -34,7 +39,8 @@ export class AwaitCopies {
    */
   async execute(holder: Did, file: string): Promise<number> {
     const waits = this.#waits.get(holder) ?? 0;
-    if (waits >= MAX_COPIES_WAITS) return this.#copies(holder, file);
+    if (waits >= Math.max(1, Math.floor(MAX_COPIES_WAITS / this.#ports.processes)))
+      return this.#copies(holder, file);
     this.#waits.set(holder, waits + 1);
     try {
       return await this.#wait(holder, file);

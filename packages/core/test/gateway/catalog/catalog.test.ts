@@ -1,4 +1,4 @@
-import { type BlockCid, ScrubBlocks } from '@gatehouse/core/block';
+import { type BlockCid, type RequiredCopies, ScrubBlocks } from '@gatehouse/core/block';
 import {
   CATALOG_LIMITS,
   CatalogFull,
@@ -21,7 +21,9 @@ import { PolicyUnavailable } from '@gatehouse/core/entitlement';
 import { DAY, NotFound, StorageUnavailable } from '@gatehouse/core/kernel';
 import {
   checkQuotaHistories,
+  checkRemovalHistories,
   freshDid,
+  freshPeer,
   inPieces,
   sampleBlock,
   sampleContent,
@@ -53,6 +55,7 @@ let stored: Map<BlockCid, Uint8Array>;
 let blocks: MemoryBlockStore;
 let ledger: MemoryBlockLedger;
 let collect: CollectBlocks;
+let required: RequiredCopies;
 let scrub: ScrubBlocks;
 
 beforeEach(() => {
@@ -67,7 +70,10 @@ beforeEach(() => {
   stored = new Map();
   blocks = new MemoryBlockStore(stored);
   ledger = new MemoryBlockLedger(rows);
-  collect = new CollectBlocks({ ledger, catalog, blocks, unitOfWork, clock, unreferencedAge: 7 * DAY });
+  const requiredCopies = async () => required;
+  const ports = { ledger, catalog, blocks, unitOfWork, clock, requiredCopies };
+  required = { machines: 0, provedSince: 0 };
+  collect = new CollectBlocks({ ...ports, unreferencedAge: 7 * DAY });
   scrub = new ScrubBlocks({ ledger, blocks, unitOfWork, clock, bytesPerRun: 3_000 });
 });
 
@@ -255,6 +261,21 @@ describe('the collector', () => {
     expect(present).toEqual([true, false, true, false]);
     clock.advance(7 * DAY);
     expect(await collect.execute()).toBe(1);
+  });
+
+  it('keeps an unused block until enough machines have proved a copy', async () => {
+    const block = sampleBlock();
+    await send(holder, block);
+    clock.advance(7 * DAY);
+    required = { machines: 1, provedSince: clock.now() };
+    expect([await collect.execute(), await blocks.has(block.cid)]).toEqual([0, true]);
+    await ledger.prove(freshPeer(), block.cid, clock.now());
+    expect([await collect.execute(), await blocks.has(block.cid)]).toEqual([1, false]);
+  });
+
+  it('removes no block that is in use or has too few copies, in any history', () => {
+    const prove = ledger.prove.bind(ledger);
+    return checkRemovalHistories({ ledger, catalog, uploads, outbox: queue, unitOfWork, prove }, 60);
   });
 
   it('resumes a removal that a crash interrupted', async () => {

@@ -13,6 +13,7 @@ async function waited(min: number, replicas: (now: number) => number) {
     pause: async (time) => {
       now += time;
     },
+    processes: 1,
   });
   return { copies: await use.execute('did:plc:holder', 'file'), now };
 }
@@ -27,7 +28,11 @@ it('waits until there are as many copies as the rule requires', async () => {
   expect(now).toBe(10_000);
 });
 
-it('waits in a limited number of calls of one holder, and returns the current number at once in others', async () => {
+it.each([
+  [1, MAX_COPIES_WAITS],
+  [2, MAX_COPIES_WAITS / 2],
+  [9, 1],
+])('waits in a limited number of calls of one holder, which %i processes share', async (processes, limit) => {
   const pauses: (() => void)[] = [];
   let replicas = 0;
   const ledger: Partial<ReplicaLedger> = { replicasOfFile: async () => replicas };
@@ -37,11 +42,12 @@ it('waits in a limited number of calls of one holder, and returns the current nu
     times: { proofAge: 1 },
     rule: async () => ({ min: 2, target: 2 }),
     pause: () => new Promise<void>((resolve) => pauses.push(resolve)),
+    processes,
   });
   for (const holder of ['did:plc:one', 'did:plc:two'] as const) {
     replicas = 0;
-    const waiting = Array.from({ length: MAX_COPIES_WAITS }, () => use.execute(holder, 'file'));
-    await vi.waitUntil(() => pauses.length === MAX_COPIES_WAITS);
+    const waiting = Array.from({ length: limit }, () => use.execute(holder, 'file'));
+    await vi.waitUntil(() => pauses.length === limit);
     expect(await use.execute(holder, 'file')).toBe(1);
     replicas = 1;
     for (const end of pauses.splice(0)) end();

@@ -4,8 +4,10 @@ import {
   BlockLedger,
   type CheckedBlocks,
   isBlockCid,
+  type RequiredCopies,
 } from '@gatehouse/core/block';
 import { DAY, type Instant } from '@gatehouse/core/kernel';
+import type { PeerId } from '@gatehouse/core/mesh';
 import type { Did } from '@gatehouse/core/pds';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryHeldBlock, MemoryStoredBlock, MemoryUploads } from './memory-upload-store.ts';
@@ -46,16 +48,27 @@ export class MemoryBlockLedger extends BlockLedger {
     });
   }
 
-  override async unused(instant: Instant, limit: number): Promise<readonly BlockCid[]> {
+  /** Records that the machine has proved its copy of the block. */
+  prove(machine: PeerId, cid: BlockCid, provedAt: Instant): Promise<void> {
+    return this.#rows.replicas.write((rows) => {
+      rows.set(`${machine} ${cid}`, { cid, provedAt });
+    });
+  }
+
+  override async unused(
+    instant: Instant,
+    copies: RequiredCopies,
+    limit: number,
+  ): Promise<readonly BlockCid[]> {
     const rows = [...this.#rows.stored.read()].sort(([, one], [, other]) => one.seenAt - other.seenAt);
-    const unused = rows.filter(([cid, row]) => this.#isUnused(cid, row, instant)).map(([cid]) => cid);
+    const unused = rows.filter(([cid, row]) => this.#isUnused(cid, row, instant, copies)).map(([cid]) => cid);
     return unused.filter(isBlockCid).slice(0, limit);
   }
 
-  override beginRemoval(cid: BlockCid, instant: Instant): Promise<boolean> {
+  override beginRemoval(cid: BlockCid, instant: Instant, copies: RequiredCopies): Promise<boolean> {
     return this.#rows.stored.write((rows) => {
       const row = rows.get(cid);
-      if (!row || !this.#isUnused(cid, row, instant)) return false;
+      if (!row || !this.#isUnused(cid, row, instant, copies)) return false;
       rows.set(cid, { ...row, isRemoving: true });
       return true;
     });
@@ -92,8 +105,15 @@ export class MemoryBlockLedger extends BlockLedger {
     return this.#walk.read().get('walk')?.checks ?? NO_CHECKS;
   }
 
-  #isUnused(cid: string, { seenAt, isRemoving, removedAt }: MemoryStoredBlock, instant: Instant): boolean {
-    const isDue = isRemoving || (seenAt <= instant && removedAt === null);
+  #isUnused(
+    cid: string,
+    { seenAt, isRemoving, removedAt }: MemoryStoredBlock,
+    instant: Instant,
+    { machines, provedSince }: RequiredCopies,
+  ): boolean {
+    const replicas = this.#rows.replicas.rows().filter((each) => each.cid === cid);
+    const hasCopies = replicas.filter(({ provedAt }) => provedAt >= provedSince).length >= machines;
+    const isDue = isRemoving || (seenAt <= instant && removedAt === null && hasCopies);
     return isDue && !this.#rows.held.rows().some((held) => held.cid === cid);
   }
 

@@ -23,6 +23,8 @@ export class MemoryUploads {
   readonly held: MemoryTable<MemoryHeldBlock>;
   /** The blocks of the block store, by CID. */
   readonly stored: MemoryTable<MemoryStoredBlock>;
+  /** Copies of blocks on other machines, by machine and CID. */
+  readonly replicas: MemoryTable<MemoryReplica>;
   /** Versions of files. The catalog writes them. Their bytes are included in the usage. */
   readonly versions: MemoryTable<MemoryVersion>;
 
@@ -32,6 +34,7 @@ export class MemoryUploads {
     this.announced = new MemoryTable(unitOfWork);
     this.held = new MemoryTable(unitOfWork);
     this.stored = new MemoryTable(unitOfWork);
+    this.replicas = new MemoryTable(unitOfWork);
     this.versions = new MemoryTable(unitOfWork);
   }
 }
@@ -49,6 +52,12 @@ export interface MemoryStoredBlock {
   readonly seenAt: Instant;
   readonly isRemoving: boolean;
   readonly removedAt: Instant | null;
+}
+
+/** A copy of a block on another machine. */
+export interface MemoryReplica {
+  readonly cid: BlockCid;
+  readonly provedAt: Instant;
 }
 
 /** A version with its holder and its blocks. */

@@ -1,4 +1,10 @@
-import { type BlockChecks, type BlockCid, BlockLedger, type CheckedBlocks } from '@gatehouse/core/block';
+import {
+  type BlockChecks,
+  type BlockCid,
+  BlockLedger,
+  type CheckedBlocks,
+  type RequiredCopies,
+} from '@gatehouse/core/block';
 import { DAY, type Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import { forEngine } from '../../by-engine.ts';
@@ -45,13 +51,23 @@ export class KnexBlockLedger extends BlockLedger {
     });
   }
 
-  override async unused(instant: Instant, limit: number): Promise<readonly BlockCid[]> {
-    const rows = await this.#database.prepared<{ cid: BlockCid }>(UNUSED, [instant, limit]);
+  override async unused(
+    instant: Instant,
+    { machines, provedSince }: RequiredCopies,
+    limit: number,
+  ): Promise<readonly BlockCid[]> {
+    const parameters = [instant, provedSince, machines, limit];
+    const rows = await this.#database.prepared<{ cid: BlockCid }>(UNUSED, parameters);
     return rows.map(({ cid }) => cid);
   }
 
-  override async beginRemoval(cid: BlockCid, instant: Instant): Promise<boolean> {
-    return (await this.#database.preparedWrite(BEGIN_REMOVAL, [cid, instant])).length > 0;
+  override async beginRemoval(
+    cid: BlockCid,
+    instant: Instant,
+    { machines, provedSince }: RequiredCopies,
+  ): Promise<boolean> {
+    const parameters = [cid, instant, provedSince, machines];
+    return (await this.#database.preparedWrite(BEGIN_REMOVAL, parameters)).length > 0;
   }
 
   override endRemoval(cid: BlockCid, now: Instant): Promise<void> {

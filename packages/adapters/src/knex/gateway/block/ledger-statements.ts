@@ -34,13 +34,12 @@ export const FORGET_IDLE: PreparedStatement = {
   text: `delete from held_blocks where holder = ? and used_at <= ? and ${NO_VERSION_REFERS}`,
 };
 
-/**
- * SQL condition: the block can be removed. A block that waits for a replica is kept, so that the only copy is never
- * deleted.
- */
-const IS_UNUSED = `(is_removing = 1 or (seen_at <= ? and removed_at is null))
-  and not exists (select 1 from held_blocks h where h.cid = stored_blocks.cid)
-  and not exists (select 1 from replicas r where r.cid = stored_blocks.cid and r.state <> 'held')`;
+const PROVED_COPIES = `(select count(*) from replicas r
+  where r.cid = stored_blocks.cid and r.state = 'held' and r.verified_at >= ?)`;
+
+/** SQL condition: the block can be removed. Parameters: instant, instant of the oldest proof, number of machines. */
+const IS_UNUSED = `(is_removing = 1 or (seen_at <= ? and removed_at is null and ${PROVED_COPIES} >= ?))
+  and not exists (select 1 from held_blocks h where h.cid = stored_blocks.cid)`;
 
 export const UNUSED: PreparedStatement = {
   name: 'unused_blocks',
@@ -49,7 +48,7 @@ export const UNUSED: PreparedStatement = {
 
 /**
  * Reserves a block for removal if it is unused. If a server is recording the block at the same time, this statement
- * waits for that server and then finds that the block is used. Parameters: CID, instant.
+ * waits for that server and then finds that the block is used. Parameters: CID, and those of `IS_UNUSED`.
  */
 export const BEGIN_REMOVAL: PreparedStatement = {
   name: 'begin_removal',

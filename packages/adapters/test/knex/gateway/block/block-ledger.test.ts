@@ -1,13 +1,32 @@
-import { KnexUnitOfWork } from '@gatehouse/adapters/knex';
+import { type Database, KnexUnitOfWork } from '@gatehouse/adapters/knex';
 import {
   KnexBlockLedger,
   KnexCatalogStore,
+  KnexOutbox,
+  KnexReplicaLedger,
   KnexUploadStore,
   openDatabaseAs,
 } from '@gatehouse/adapters/knex/gateway';
-import { blockLedgerContract, freshDid, SENT, sampleBlock } from '@gatehouse/testing/contracts/gateway';
+import type { SyncMessages } from '@gatehouse/core/catalog';
+import {
+  type BlockLedgerCase,
+  blockLedgerContract,
+  checkRemovalHistories,
+  freshDid,
+  SENT,
+  sampleBlock,
+} from '@gatehouse/testing/contracts/gateway';
 import { describe, expect, it } from 'vitest';
 import { GATEWAY_DATABASES, openAsOperator, withGatewayStorage } from '../entitlement/gateway-databases.ts';
+
+/** Returns a function that records a proved copy of a block. */
+function provesIn(database: Database): BlockLedgerCase['prove'] {
+  const replicas = new KnexReplicaLedger(database);
+  return async (machine, cid, at) => {
+    await replicas.queue(cid, [machine], at);
+    await replicas.hold(machine, cid, at);
+  };
+}
 
 describe.each(Object.entries(GATEWAY_DATABASES))('KnexBlockLedger in %s', (name, make) => {
   it.each(Object.entries(blockLedgerContract))('%s', (_sentence, experiment) =>
@@ -20,12 +39,28 @@ describe.each(Object.entries(GATEWAY_DATABASES))('KnexBlockLedger in %s', (name,
           uploads: new KnexUploadStore(database),
           catalog: new KnexCatalogStore(database),
           unitOfWork: new KnexUnitOfWork(database),
+          prove: provesIn(database),
         });
       } finally {
         await second.close();
       }
     }),
   );
+
+  it('removes no block that is in use or has too few copies, in any history', () =>
+    withGatewayStorage(make, (_storage, database) =>
+      checkRemovalHistories(
+        {
+          ledger: new KnexBlockLedger(database),
+          catalog: new KnexCatalogStore(database),
+          uploads: new KnexUploadStore(database),
+          outbox: new KnexOutbox<SyncMessages>(database),
+          unitOfWork: new KnexUnitOfWork(database),
+          prove: provesIn(database),
+        },
+        3,
+      ),
+    ));
 
   it('contains the blocks that the gateway receives; on PostgreSQL, hides other holders from the gateway', () =>
     withGatewayStorage(make, async (_storage, operators, made) => {

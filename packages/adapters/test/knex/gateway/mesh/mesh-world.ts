@@ -123,7 +123,8 @@ export function meshWorld(database: Database, targets: Target[], copies = target
     async remove(cid: BlockCid): Promise<void> {
       const used = new KnexBlockLedger(database);
       for (const holder of await used.idleHolders(time.now, 99)) await used.forgetIdle(holder, time.now, 0);
-      if (!(await used.beginRemoval(cid, time.now))) throw new Error('The block is used.');
+      if (!(await used.beginRemoval(cid, time.now, { machines: 0, provedSince: 0 })))
+        throw new Error('The block is used.');
       await used.endRemoval(cid, time.now);
     },
     /** Stores new blocks. Queues their replicas, unless `queued` is false. */

@@ -1,25 +1,14 @@
 import { type Database, KnexUnitOfWork } from '@gatehouse/adapters/knex';
 import {
-  KnexBlockLedger,
   KnexCatalogStore,
   KnexPeerContactStore,
   KnexReplicaLedger,
   KnexUploadStore,
   openDatabaseAs,
 } from '@gatehouse/adapters/knex/gateway';
-import {
-  freshPeer,
-  type ReplicaLedgerCase,
-  replicaLedgerContract,
-  sampleBlock,
-} from '@gatehouse/testing/contracts/gateway';
+import { type ReplicaLedgerCase, replicaLedgerContract } from '@gatehouse/testing/contracts/gateway';
 import { describe, expect, it } from 'vitest';
-import {
-  GATEWAY_DATABASES,
-  type GatewayDatabase,
-  openAsOperator,
-  withGatewayStorage,
-} from '../entitlement/gateway-databases.ts';
+import { GATEWAY_DATABASES, type GatewayDatabase } from '../entitlement/gateway-databases.ts';
 import { brokenReplicaLedgers } from './broken-replica-ledgers.ts';
 
 function caseOf(gateway: Database, mesh: Database): ReplicaLedgerCase {
@@ -54,23 +43,6 @@ async function withCase(
 
 describe.each(Object.entries(GATEWAY_DATABASES))('KnexReplicaLedger in %s', (_name, make) => {
   it.each(Object.entries(replicaLedgerContract))('%s', (_sentence, experiment) => withCase(make, experiment));
-
-  it('keeps an unused block stored while a replica of it waits', () =>
-    withGatewayStorage(make, async (_storage, operators, made) => {
-      const second = await openAsOperator(made);
-      try {
-        const [blocks, ledger] = [new KnexBlockLedger(operators), new KnexReplicaLedger(second)];
-        const [{ cid }, target] = [sampleBlock(), freshPeer()];
-        await blocks.note([cid], 1);
-        await ledger.queue(cid, [target], 1);
-        expect(await blocks.unused(1, 9)).toEqual([]);
-        expect(await blocks.beginRemoval(cid, 1)).toBe(false);
-        await ledger.hold(target, cid, 2);
-        expect(await blocks.beginRemoval(cid, 1)).toBe(true);
-      } finally {
-        await second.close();
-      }
-    }));
 });
 
 describe('the contract of ReplicaLedger', () => {

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import type { BlockCid, BlockLedger } from '@gatehouse/core/block';
+import type { BlockCid, BlockLedger, RequiredCopies } from '@gatehouse/core/block';
 import type { CatalogStore } from '@gatehouse/core/catalog';
-import { DAY, type UnitOfWork } from '@gatehouse/core/kernel';
+import { DAY, type Instant, type UnitOfWork } from '@gatehouse/core/kernel';
+import type { PeerId } from '@gatehouse/core/mesh';
 import type { Did } from '@gatehouse/core/pds';
 import type { UploadStore } from '@gatehouse/core/upload';
 import type { Contract } from '../../contract.ts';
 import { atOnce, NOON } from '../../samples.ts';
 import { sampleRevision } from '../catalog/catalog-samples.ts';
 import { freshDid } from '../fresh-did.ts';
+import { freshPeer } from '../mesh/fresh-peer.ts';
 import { sampleFile, sampleUpload } from '../upload/upload-samples.ts';
 import { sampleBlock } from './block-samples.ts';
 
@@ -18,7 +20,12 @@ export interface BlockLedgerCase {
   readonly uploads: UploadStore;
   readonly catalog: CatalogStore;
   readonly unitOfWork: UnitOfWork;
+  /** Records that a machine has proved its copy of the block at this instant. */
+  readonly prove: (machine: PeerId, cid: BlockCid, at: Instant) => Promise<void>;
 }
+
+/** The rule of a machine without copies on other machines. */
+const NONE_REQUIRED: RequiredCopies = { machines: 0, provedSince: 0 };
 
 /** The clauses of `BlockLedger`. */
 export const blockLedgerContract: Contract<BlockLedgerCase> = {
@@ -27,16 +34,16 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
     await ledger.note([late], NOON + 2);
     await ledger.note([early, held], NOON + 1);
     await uploads.recordBlock(freshDid(), held, sent(NOON));
-    assert.deepEqual(await other.unused(NOON + 2, 10), [early, late]);
-    assert.deepEqual(await other.unused(NOON + 1, 10), [early]);
-    assert.deepEqual(await other.unused(NOON + 2, 1), [early]);
+    assert.deepEqual(await other.unused(NOON + 2, NONE_REQUIRED, 10), [early, late]);
+    assert.deepEqual(await other.unused(NOON + 1, NONE_REQUIRED, 10), [early]);
+    assert.deepEqual(await other.unused(NOON + 2, NONE_REQUIRED, 1), [early]);
   },
 
   'keeps the time at which a known block was seen': async ({ ledger, other }) => {
     const { cid } = sampleBlock();
     await ledger.note([cid], NOON);
     await other.note([cid], NOON + 5);
-    assert.deepEqual(await ledger.unused(NOON, 10), [cid]);
+    assert.deepEqual(await ledger.unused(NOON, NONE_REQUIRED, 10), [cid]);
   },
 
   'lists the holders of idle blocks that no version refers to': async (subject) => {
@@ -70,8 +77,8 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
     await ledger.forgetIdle(holder, NOON, NOON + 9);
     const found = await uploads.recorded(holder, [...announced, referred, idle, used]);
     assert.deepEqual([...found].toSorted(), [...announced, referred, used].toSorted());
-    assert.deepEqual(await ledger.unused(NOON + 9, 10), [idle]);
-    assert.ok(!(await ledger.unused(NOON + 9, 10)).includes(strangers));
+    assert.deepEqual(await ledger.unused(NOON + 9, NONE_REQUIRED, 10), [idle]);
+    assert.ok(!(await ledger.unused(NOON + 9, NONE_REQUIRED, 10)).includes(strangers));
     // The blocks of the open upload were recorded as used, so their idle time begins at this point.
     await uploads.release(holder, upload.id);
     await ledger.forgetIdle(holder, NOON + 8, NOON + 9);
@@ -93,28 +100,54 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
   'begins the removal of a block that nothing holds, and can begin it again': async (subject) => {
     const { ledger, other, uploads } = subject;
     const [{ cid }, holder] = [sampleBlock(), freshDid()];
-    assert.equal(await ledger.beginRemoval(cid, NOON), false);
+    assert.equal(await ledger.beginRemoval(cid, NOON, NONE_REQUIRED), false);
     const used = await held(uploads, holder, NOON);
-    assert.equal(await ledger.beginRemoval(used, NOON), false);
+    assert.equal(await ledger.beginRemoval(used, NOON, NONE_REQUIRED), false);
     await ledger.note([cid], NOON);
-    assert.equal(await ledger.beginRemoval(cid, NOON - 1), false);
-    assert.equal(await ledger.beginRemoval(cid, NOON), true);
-    assert.deepEqual(await other.unused(NOON - 1, 10), [cid]);
-    assert.equal(await other.beginRemoval(cid, NOON - 1), true);
+    assert.equal(await ledger.beginRemoval(cid, NOON - 1, NONE_REQUIRED), false);
+    assert.equal(await ledger.beginRemoval(cid, NOON, NONE_REQUIRED), true);
+    assert.deepEqual(await other.unused(NOON - 1, NONE_REQUIRED, 10), [cid]);
+    assert.equal(await other.beginRemoval(cid, NOON - 1, NONE_REQUIRED), true);
     await other.endRemoval(cid, NOON + 1);
-    assert.deepEqual(await other.unused(NOON + DAY, 10), []);
+    assert.deepEqual(await other.unused(NOON + DAY, NONE_REQUIRED, 10), []);
+  },
+
+  'lists and removes only blocks that enough machines have proved since the instant': async (subject) => {
+    const { ledger, other, prove } = subject;
+    const [{ cid }, { cid: begun }] = [sampleBlock(), sampleBlock()];
+    const two: RequiredCopies = { machines: 2, provedSince: NOON };
+    await ledger.note([cid], NOON);
+    const [first, second] = [freshPeer(), freshPeer()];
+    for (const [machine, at] of [
+      [first, NOON],
+      [first, NOON + 1],
+      [second, NOON - 1],
+    ] as const) {
+      await prove(machine, cid, at);
+      assert.deepEqual(await other.unused(NOON, two, 10), []);
+      assert.equal(await other.beginRemoval(cid, NOON, two), false);
+    }
+    await prove(second, cid, NOON);
+    assert.deepEqual(await other.unused(NOON, { machines: 2, provedSince: NOON + 1 }, 10), []);
+    assert.equal(await other.beginRemoval(cid, NOON, { machines: 3, provedSince: NOON }), false);
+    assert.deepEqual(await other.unused(NOON, two, 10), [cid]);
+    assert.equal(await other.beginRemoval(cid, NOON, two), true);
+    // The bytes of a block whose removal was interrupted may be gone already.
+    await ledger.note([begun], NOON + 1);
+    await ledger.beginRemoval(begun, NOON + 1, NONE_REQUIRED);
+    assert.equal(await other.beginRemoval(begun, NOON, two), true);
   },
 
   'refuses a block that is being removed or was removed while it was sent': async ({ ledger, uploads }) => {
     const [{ cid }, holder] = [sampleBlock(), freshDid()];
     await ledger.note([cid], NOON);
-    await ledger.beginRemoval(cid, NOON);
+    await ledger.beginRemoval(cid, NOON, NONE_REQUIRED);
     assert.equal(await uploads.recordBlock(holder, cid, sent(NOON + 5)), false);
     await ledger.endRemoval(cid, NOON + 6);
     assert.equal(await uploads.recordBlock(holder, cid, sent(NOON + 6)), false);
     assert.equal((await uploads.recorded(holder, [cid])).size, 0);
     assert.equal(await uploads.recordBlock(holder, cid, sent(NOON + 7)), true);
-    assert.equal(await ledger.beginRemoval(cid, NOON + DAY), false);
+    assert.equal(await ledger.beginRemoval(cid, NOON + DAY, NONE_REQUIRED), false);
     assert.equal((await uploads.recorded(holder, [cid])).size, 1);
   },
 
@@ -124,7 +157,7 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
     const holder = freshDid();
     const outcomes = await atOnce(16, (index) => {
       const cid = cids[index >> 1] as BlockCid;
-      if (index % 4 === 0 || index % 4 === 3) return other.beginRemoval(cid, NOON);
+      if (index % 4 === 0 || index % 4 === 3) return other.beginRemoval(cid, NOON, NONE_REQUIRED);
       return uploads.recordBlock(holder, cid, sent(NOON + 1));
     });
     for (const [index] of cids.entries())
@@ -158,13 +191,13 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
     const failing = unitOfWork.run(async () => {
       await ledger.note([sampleBlock().cid], NOON);
       await ledger.forgetIdle(holder, NOON, NOON);
-      await ledger.beginRemoval(cid, NOON);
+      await ledger.beginRemoval(cid, NOON, NONE_REQUIRED);
       await ledger.endRemoval(cid, NOON);
       await ledger.recordChecked('bafkrei', CHECKED, NOON);
       throw new Error('no');
     });
     await assert.rejects(failing, /^Error: no$/);
-    assert.deepEqual(await other.unused(NOON, 10), [cid]);
+    assert.deepEqual(await other.unused(NOON, NONE_REQUIRED, 10), [cid]);
     assert.equal((await uploads.recorded(holder, [idle])).size, 1);
     assert.deepEqual([await other.position(), (await other.checks()).setAside], [null, 0]);
   },

@@ -33,6 +33,16 @@ export class PlainFiles {
     return { used, reserved: [...this.#uploads.values()].reduce((sum, { bytes }) => sum + bytes, 0) };
   }
 
+  /** Returns the contents of all kept versions. */
+  contents(): ReadonlySet<number> {
+    const stored = [...this.#files.values()].flat().filter(({ isStored }) => isStored);
+    return new Set(stored.map(({ content }) => content));
+  }
+
+  isOpen(id: string): boolean {
+    return this.#uploads.has(id);
+  }
+
   reserve(id: string, bytes: number, expiresAt: Instant): void {
     this.#uploads.set(id, { bytes, expiresAt });
   }

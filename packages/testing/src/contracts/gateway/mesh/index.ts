@@ -1,2 +1,3 @@
 export * from './block-replica-contract.ts';
+export * from './fresh-peer.ts';
 export * from './replica-ledger-contract.ts';

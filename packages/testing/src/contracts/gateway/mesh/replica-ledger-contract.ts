@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import type { CatalogStore } from '@gatehouse/core/catalog';
 import type { UnitOfWork } from '@gatehouse/core/kernel';
-import { type PeerContactStore, type PeerId, peerIdOf, type ReplicaLedger } from '@gatehouse/core/mesh';
+import type { PeerContactStore, PeerId, ReplicaLedger } from '@gatehouse/core/mesh';
 import type { UploadStore } from '@gatehouse/core/upload';
 import type { Contract } from '../../contract.ts';
 import { atOnce, NOON } from '../../samples.ts';
 import { sampleBlock } from '../block/block-samples.ts';
 import { sampleRevision } from '../catalog/catalog-samples.ts';
 import { freshDid } from '../fresh-did.ts';
+import { freshPeer } from './fresh-peer.ts';
 
 /** Two servers on one database, and the stores whose rows refer to blocks. */
 export interface ReplicaLedgerCase {
@@ -276,11 +276,6 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
 };
 
 const SENT_AT_NOON = { size: 1, beganAt: NOON, endedAt: NOON };
-
-/** Returns the id of a new machine. */
-export function freshPeer(): PeerId {
-  return peerIdOf(randomBytes(32));
-}
 
 function cidsOf<Cid>(replicas: readonly { readonly cid: Cid }[]): Cid[] {
   return replicas.map(({ cid }) => cid);

@@ -15,7 +15,8 @@ function memoryCase(): BlockLedgerCase {
   const rows = new MemoryUploads(unitOfWork);
   const ledger = new MemoryBlockLedger(rows);
   const catalog = new MemoryCatalogStore(new MemoryCatalogs(unitOfWork, rows));
-  return { ledger, other: ledger, uploads: new MemoryUploadStore(rows), catalog, unitOfWork };
+  const prove = ledger.prove.bind(ledger);
+  return { ledger, other: ledger, uploads: new MemoryUploadStore(rows), catalog, unitOfWork, prove };
 }
 
 describe('MemoryBlockLedger', () => {

@@ -23,7 +23,7 @@ const acceptingAll: Break = (good) => ({
 /** For each clause, a ledger that breaks it. If another store must break the clause, it contains that store. */
 export const brokenBlockLedgers: Readonly<Record<string, Break>> = {
   'lists blocks that no holder holds, the earliest first': ledgers((good) => ({
-    unused: async (instant, limit) => [...(await good.unused(instant, limit))].reverse(),
+    unused: async (...listed) => [...(await good.unused(...listed))].reverse(),
   })),
   'keeps the time at which a known block was seen': ledgers((good) => ({
     note: (cids, now) => good.note(cids, now + 3),
@@ -42,13 +42,16 @@ export const brokenBlockLedgers: Readonly<Record<string, Break>> = {
   'begins the removal of a block that nothing holds, and can begin it again': (all) => {
     const begun = new Set<string>();
     return ledgers((good) => ({
-      beginRemoval: async (cid, instant) => {
-        if (begun.has(cid) || !(await good.beginRemoval(cid, instant))) return false;
+      beginRemoval: async (cid, ...rule) => {
+        if (begun.has(cid) || !(await good.beginRemoval(cid, ...rule))) return false;
         begun.add(cid);
         return true;
       },
     }))(all);
   },
+  'lists and removes only blocks that enough machines have proved since the instant': ledgers((good) => ({
+    beginRemoval: (cid, instant, copies) => good.beginRemoval(cid, instant, { ...copies, provedSince: 0 }),
+  })),
   'refuses a block that is being removed or was removed while it was sent': acceptingAll,
   "either removes a block or admits a holder's use of it, never both": acceptingAll,
   'stores the position of the check': ledgers((good) => ({
