@@ -78,8 +78,9 @@ export const DRILLS: Readonly<Record<string, (world: ClusterWorld) => Promise<vo
 };
 
 /**
- * Asserts that under load no response is wrong, that no acknowledged write is lost, and that every request succeeds
- * again in time. The time begins with the work, or at the instant that the work returns.
+ * Asserts that under load no response is wrong, that no acknowledged write is lost, and that every request
+ * succeeds again in time. The time is measured from the start of the work, or from the instant that the work
+ * returns.
  */
 export async function withstands(
   world: ClusterWorld,

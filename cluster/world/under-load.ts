@@ -13,7 +13,10 @@ export interface UnderLoad {
   readonly failed: readonly Outcome[];
   /** Failed requests whose status does not mean that the server is unavailable. */
   readonly wrong: readonly Outcome[];
-  /** Time in ms until the last failed request. It begins with the work, or at the instant that the work returned. */
+  /**
+   * Time in ms until the last failed request, measured from the start of the work, or from the instant that
+   * the work returned.
+   */
   readonly recoveryMs: number;
   /** Returns the numbers of the successful requests of this kind. */
   succeeded(kind: string): readonly number[];

@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/adapters/knex';
 import { studyMigrations } from './study/index.ts';
 
-/** All migrations of study-auth, oldest first. */
+/** All migrations of study-auth, oldest first. Released steps never change. */
 export const migrations: Migrations = {
   ...auditMigrations,
   ...accountMigrations,

@@ -5,7 +5,7 @@ import {
   type Migrations,
 } from '@gatehouse/adapters/knex';
 
-/** The schema of the forum's database. */
+/** The schema of the forum's database. Released steps never change. */
 export const migrations: Migrations = {
   ...auditMigrations,
   'forum-0001-board': createBoard,

@@ -11,7 +11,7 @@ const MANY = 1_000_000;
 const SAMPLES = 60;
 /** Number of blocks of each reserved file. Half of them are stored already. */
 const BLOCKS = 50;
-const MOST_OF_FEW = 1.25;
+const MAX_RATIO_TO_FEW = 1.25;
 
 /** Compares reservations of an account with few stored blocks and with many. */
 export function reserve(open: () => Promise<StorageWorld>): Part {
@@ -43,7 +43,9 @@ export function reserve(open: () => Promise<StorageWorld>): Part {
           [name(FEW), shown(small)],
           [name(MANY), shown(large)],
         ],
-        verdicts: [verdict('a million blocks against a thousand:', large / small, { most: MOST_OF_FEW })],
+        verdicts: [
+          verdict('a million blocks against a thousand:', large / small, { most: MAX_RATIO_TO_FEW }),
+        ],
       };
     },
   };

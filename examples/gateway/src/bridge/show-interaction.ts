@@ -85,7 +85,7 @@ async function showDenied(
 }
 
 /**
- * Returns whether the denial is the only open prompt. If the user must sign in again anyway, they may use
+ * Returns whether the denial is the only open prompt. If the user must sign in again anyway, they can use
  * another account.
  */
 function isDenied({ interaction }: PendingSignIn): boolean {

@@ -9,6 +9,7 @@ import type { Did } from '@gatehouse/core/pds';
 import type { SecretBox } from '@gatehouse/core/settings';
 import type { ExclusiveTokens } from './exclusive-tokens.ts';
 
+// Changing a purpose makes stored authorizations or tokens unreadable, so that users must sign in again.
 const STATE_PURPOSE = 'atproto-oauth-state';
 const SESSION_PURPOSE = 'atproto-oauth-session';
 

@@ -123,6 +123,7 @@ export class ArtifactAdapter implements Adapter {
     return consumedAt === null ? payload : { ...payload, consumed: Math.floor(consumedAt / SECOND) };
   }
 
+  /** Changing this purpose makes stored artifacts unreadable, so that sessions and tokens end. */
   #purpose(digest: string): string {
     return `bridge ${this.#kind} ${digest}`;
   }

@@ -9,7 +9,10 @@ import type { RedisScript } from './redis-script.ts';
 type Client = ReturnType<typeof createClient>;
 
 export interface RedisOptions {
-  /** Prefix of the name of every key. It is a hash tag, so that a cluster stores all keys on one node. */
+  /**
+   * Prefix of the name of every key. It is a hash tag, so that a cluster stores all keys on one node.
+   * Changing it ends all sessions that are stored in Redis.
+   */
   readonly prefix?: string;
   /** Maximum time to wait for a connection. */
   readonly connectTimeout?: Milliseconds;

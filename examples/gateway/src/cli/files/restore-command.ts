@@ -70,7 +70,10 @@ async function versionsAt({ client, keys }: Pick<Files, 'client' | 'keys'>, path
     const found = await versionsOf(client, keys, file);
     if (found.versions[0]?.path === path) return found;
   }
-  throw new CommandFailure(`There was no file ${path}, or its versions are gone.`, EXIT.refused);
+  throw new CommandFailure(
+    `There is no version of ${path} to restore. List deleted files with: gatehouse files ls --deleted`,
+    EXIT.refused,
+  );
 }
 
 /** Returns the end of the CID as a short id, because versions of one file always differ in their content. */

@@ -3,7 +3,7 @@ interface Range {
   readonly last: number;
 }
 
-/** Which rows of the audit log a copy contains, in whatever order. */
+/** Records which rows of the audit log a copy contains. The rows can be added in any order. */
 export class CoveredRows {
   readonly #ranges: Range[] = [];
 

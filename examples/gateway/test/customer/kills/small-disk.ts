@@ -5,8 +5,9 @@ import { join } from 'node:path';
 const CHUNK = Buffer.alloc(4_096);
 
 /**
- * A command that runs another one with a file system in memory at the folder. Only that process sees it, in a mount
- * namespace of its own, so that it needs no root.
+ * Returns the words of a command that mounts a file system in memory at the folder and then runs another
+ * command. Only that command sees the file system, because it is mounted in a separate namespace. Root is not
+ * needed.
  */
 export function onSmallDisk(folder: string, size: string): readonly string[] {
   const script = `mount -t tmpfs -o size=${size} tmpfs "$0" && exec "$@"`;

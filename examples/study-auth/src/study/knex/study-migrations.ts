@@ -2,7 +2,7 @@ import type { Database, Migrations } from '@gatehouse/adapters/knex';
 import type { Knex } from 'knex';
 import { REVIEW_SECURITY, ROW_SECURITY } from './row-security.ts';
 
-/** The tables of study records, and their row-level security on PostgreSQL. */
+/** The tables of study records, and their row-level security on PostgreSQL. Released steps never change. */
 export const studyMigrations: Migrations = {
   'study-0001-records': createRecords,
   'study-0002-row-security': secureRows,

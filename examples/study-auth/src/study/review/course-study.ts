@@ -19,7 +19,7 @@ import { reviewAfter, waitsOf } from './schedule.ts';
  */
 const LEARN_AHEAD: Milliseconds = 20 * MINUTE;
 /** Length of the longest day, which is the day when clocks are set back. */
-const LONGEST_DAY: Milliseconds = 25 * HOUR;
+const MAX_DAY_LENGTH: Milliseconds = 25 * HOUR;
 
 /** The next card to study, and how long it would wait after each rating. */
 export interface NextCard extends StudyCard {
@@ -119,5 +119,5 @@ export class CourseStudy {
  * Returns the start of the learner's day. A client cannot move it more than 25 hours back or into the future.
  */
 function dayStartAt(now: Instant, stated: Instant = Math.floor(now / DAY) * DAY): Instant {
-  return Math.max(now - LONGEST_DAY, Math.min(stated, now));
+  return Math.max(now - MAX_DAY_LENGTH, Math.min(stated, now));
 }

@@ -15,7 +15,7 @@ import { seatMigrations } from './support-forum/seat-migrations.ts';
 import { syncMigrations } from './sync/sync-migrations.ts';
 import { uploadMigrations } from './upload/upload-migrations.ts';
 
-/** The schema of the gateway's database. */
+/** The schema of the gateway's database. Released steps never change. */
 export const gatewayMigrations: Migrations = {
   ...auditMigrations,
   ...entitlementMigrations,

@@ -1,6 +1,9 @@
 import type { Migrations } from './migration.ts';
 
-/** The table that stores when each background job is due, and which process runs it. */
+/**
+ * The table that stores when each background job is due, and which process runs it. Released steps never
+ * change.
+ */
 export const jobMigrations: Migrations = {
   'jobs-0001-runs': (database) =>
     database.define((schema) =>

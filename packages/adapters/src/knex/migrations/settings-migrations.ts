@@ -1,6 +1,6 @@
 import type { Migrations } from './migration.ts';
 
-/** The table of `KnexSettingsStore`. */
+/** The table of `KnexSettingsStore`. Released steps never change. */
 export const settingsMigrations: Migrations = {
   'settings-0001-settings': (database) =>
     database.define((schema) =>

@@ -65,7 +65,8 @@ export class SqliteEngine extends Engine {
       return await run(known ?? (await this.#openReader()));
     } catch (error) {
       if (isFatal(error) && known) {
-        // If the reader worked before, someone could have replaced the file. Opening it again can be sufficient.
+        // If the reader worked before, the file could have been replaced. Opening the new file can be
+        // sufficient.
         await this.#closeReader(known);
         return this.reading(run);
       }

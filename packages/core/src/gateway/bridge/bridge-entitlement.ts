@@ -1,8 +1,8 @@
 import type { Capabilities, DenialReason } from '../entitlement/capabilities.ts';
 
 /**
- * The entitlement that an account needs to use a client. `once` is the Once plan or any base plan. `any`
- * admits every account.
+ * The entitlement that an account needs to use a client. `once` requires Once or the base plan. `any` admits
+ * every account.
  */
 export const BRIDGE_ENTITLEMENTS = ['support_seat', 'base', 'once', 'any'] as const;
 

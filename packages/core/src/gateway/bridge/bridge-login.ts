@@ -15,6 +15,7 @@ export function openedSid({ sealed, digest }: BridgeArtifact, box: SecretBox): s
   return box.open(sealed, purposeOf(digest))?.reveal();
 }
 
+/** Changing this purpose makes stored session ids unreadable, so that apps get no logout tokens for them. */
 function purposeOf(digest: string): string {
   return `bridge ${LOGIN_KIND} ${digest}`;
 }

@@ -53,6 +53,7 @@ export class KeepSigningKeys {
   }
 }
 
+/** Changing this purpose makes the stored signing keys unreadable. */
 function purposeOf(id: string): string {
   return `bridge signing key ${id}`;
 }

@@ -19,8 +19,8 @@ export interface HistoryEntry {
 }
 
 /**
- * Returns the part of an audit row that its holder can read. Only operators can read reasons, tickets and the names of
- * operators.
+ * Returns the part of an audit row that the holder of the account can read. Only operators can read reasons,
+ * tickets and the names of operators.
  */
 export function historyEntry({ sequence, at, action, principal, subject, detail }: AuditEntry): HistoryEntry {
   const change = (detail.change ?? {}) as JsonObject;

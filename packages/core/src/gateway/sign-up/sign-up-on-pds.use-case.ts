@@ -23,6 +23,7 @@ export interface SignUpForm {
 }
 
 const INVITE_HOLD_TIME: Milliseconds = 2 * MINUTE;
+/** Purpose for which stored invite codes are sealed. Changing it makes the codes unreadable. */
 const CODE_PURPOSE = 'pds-invite-code';
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const MIN_PASSWORD_CHARACTERS = 8;

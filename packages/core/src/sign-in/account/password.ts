@@ -1,7 +1,10 @@
 import { type InputIssue, InvalidInput } from '../../kernel/invalid-input.ts';
 import { Secret } from '../../kernel/secret.ts';
 
-/** A password in Unicode normal form NFC (NIST SP 800-63B-4 section 3.1.1.2). */
+/**
+ * A password in Unicode normal form NFC (NIST SP 800-63B-4 section 3.1.1.2). Another form would not match the
+ * stored hashes of passwords with accents.
+ */
 export type Password = Secret;
 
 /** The rules for a new password. There are no composition rules (OWASP ASVS 6.2.5). */

@@ -114,8 +114,8 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts the attempt as one of the failures in a row. If there were too many, returns the key of the hourly attempt
-   * that it has used.
+   * Counts the attempt as one of the failures in a row. After too many failures in a row, the attempt uses up
+   * the hourly attempt, and the method returns the key of the hourly count.
    */
   async #keepPace(row: string, now: Instant): Promise<string | undefined> {
     const { attempts } = await this.#ports.attempts.count(row, FAILURE_ROW_WINDOW, now);

@@ -10,7 +10,7 @@ import { WORKER_STARTED } from './worker-started.ts';
  */
 const STABLE_AFTER: Milliseconds = 60 * SECOND;
 const FIRST_PAUSE: Milliseconds = SECOND;
-const LONGEST_PAUSE: Milliseconds = 30 * SECOND;
+const MAX_PAUSE: Milliseconds = 30 * SECOND;
 
 /**
  * Starts the workers, and starts a worker again when it has ended. Stops all workers at SIGTERM or SIGINT. The first
@@ -39,7 +39,7 @@ export function superviseWorkers(count: number): void {
 
   function restart(number: number, lifetime: Milliseconds, reason: string): void {
     const pause = lifetime >= STABLE_AFTER ? FIRST_PAUSE : (pauses.get(number) ?? FIRST_PAUSE);
-    pauses.set(number, Math.min(2 * pause, LONGEST_PAUSE));
+    pauses.set(number, Math.min(2 * pause, MAX_PAUSE));
     console.error(`Worker ${number} ended (${reason}). It starts again in ${pause / SECOND} s.`);
     const timer = setTimeout(() => {
       timers.delete(timer);

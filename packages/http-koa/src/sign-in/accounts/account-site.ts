@@ -49,6 +49,7 @@ interface Guests {
 export function accountSite(accounts: AccountService, options: AccountSiteOptions): AccountSite {
   const { publicUrl, keys, trustedProxies = [], onFailure } = options;
   const refusals = composeRefusals(groundRefusals, signInRefusals);
+  // Changing the name of the cookie signs every user out.
   const cookie = new SignedCookie({ name: 'session', keys, secure: publicUrl.startsWith('https:') });
   const addressOf = clientAddress(trustedProxies);
 

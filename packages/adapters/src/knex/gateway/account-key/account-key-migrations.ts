@@ -2,7 +2,10 @@ import type { Database } from '../../database.ts';
 import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 
-/** Keys with which files are sealed. Run these after the migrations of identities. */
+/**
+ * Keys with which files are sealed. Run these after the migrations of identities. Released steps never
+ * change.
+ */
 export const accountKeyMigrations: Migrations = {
   'account-key-0001-keys': createKeys,
 };

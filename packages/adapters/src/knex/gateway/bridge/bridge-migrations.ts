@@ -5,7 +5,8 @@ import { createSessionTable } from '../../sign-in/migrations/session-table.ts';
 import { BRIDGE_ROW_LEVEL_SECURITY } from './bridge-row-level-security.ts';
 
 /**
- * Tables of the bridge: records of its OpenID provider, clients and keys. Run these after the migrations of the queue.
+ * Tables of the bridge: records of its OpenID provider, clients and keys. Run these after the migrations of
+ * the queue. Released steps never change.
  */
 export const bridgeMigrations: Migrations = {
   'bridge-0001-bridge': createBridge,

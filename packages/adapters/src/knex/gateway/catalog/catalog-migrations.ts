@@ -4,7 +4,10 @@ import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 import { holderPolicies } from '../holder-policies.ts';
 
-/** Files, the versions of each file, and the blocks of each version. Run these after the migrations of uploads. */
+/**
+ * Files, the versions of each file, and the blocks of each version. Run these after the migrations of
+ * uploads. Released steps never change.
+ */
 export const catalogMigrations: Migrations = {
   'catalog-0001-files': createFiles,
   'catalog-0002-tombstones': indexTombstones,

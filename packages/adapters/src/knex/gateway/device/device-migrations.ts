@@ -2,7 +2,7 @@ import type { Database } from '../../database.ts';
 import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 
-/** Devices of customers. Run these after the migrations of identities. */
+/** Devices of customers. Run these after the migrations of identities. Released steps never change. */
 export const deviceMigrations: Migrations = {
   'device-0001-devices': createDevices,
 };

@@ -4,7 +4,10 @@ import type { Migrations } from '../../migrations/migration.ts';
 import { ROW_LEVEL_SECURITY } from '../row-level-security.ts';
 import { POSTGRES_ENTITLEMENT_GUARDS, SQLITE_ENTITLEMENT_GUARDS } from './entitlement-guards.ts';
 
-/** Entitlements, their events, and the roles that can change them. Run these after the migrations of the audit log. */
+/**
+ * Entitlements, their events, and the roles that can change them. Run these after the migrations of the audit
+ * log. Released steps never change.
+ */
 export const entitlementMigrations: Migrations = {
   'entitlement-0001-entitlements': createEntitlements,
   'entitlement-0002-operators': createOperators,

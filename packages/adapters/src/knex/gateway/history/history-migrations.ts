@@ -2,7 +2,7 @@ import type { Database } from '../../database.ts';
 import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 
-/** The history of holders. Run these after the migrations of identities. */
+/** The history of holders. Run these after the migrations of identities. Released steps never change. */
 export const historyMigrations: Migrations = {
   'history-0001-own-audit-rows': showOwnAuditRows,
 };

@@ -9,7 +9,10 @@ import {
   PROXY_ATTEMPTS_ROW_LEVEL_SECURITY,
 } from './identity-row-level-security.ts';
 
-/** Users who signed in with AT Protocol, and invites. Run these after the migrations of entitlements. */
+/**
+ * Users who signed in with AT Protocol, and invites. Run these after the migrations of entitlements. Released
+ * steps never change.
+ */
 export const identityMigrations: Migrations = {
   'identity-0001-identities': createIdentities,
   'identity-0002-oauth': createOAuth,

@@ -3,7 +3,10 @@ import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 import { staffOnly } from '../holder-policies.ts';
 
-/** Replicas of blocks on other machines. Run these after the migrations of uploads. */
+/**
+ * Replicas of blocks on other machines. Run these after the migrations of uploads. Released steps never
+ * change.
+ */
 export const meshMigrations: Migrations = { 'mesh-0001-replicas': createReplicas };
 
 const IS_MESH = `(select current_setting('gatehouse.principal_kind', true)) = 'mesh'`;

@@ -3,7 +3,8 @@ import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 
 /**
- * Migrations of the queue of work for other servers. Run them after the migrations of entitlements and identities.
+ * Migrations of the queue of work for other servers. Run them after the migrations of entitlements and
+ * identities. Released steps never change.
  */
 export const queueMigrations: Migrations = {
   'queue-0001-work-jobs': createWorkJobs,

@@ -3,7 +3,10 @@ import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 import { staffOnly } from '../holder-policies.ts';
 
-/** Signed statements about entitlements. Run these after the migrations of identities. */
+/**
+ * Signed statements about entitlements. Run these after the migrations of identities. Released steps never
+ * change.
+ */
 export const statementMigrations: Migrations = {
   'statement-0001-own-entitlement': showOwnEntitlement,
   'statement-0002-kept-statements': createKeptStatements,

@@ -3,7 +3,7 @@ import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 import { holderPolicies } from '../holder-policies.ts';
 
-/** Seats in the support forum. Run these after the migrations of the queue. */
+/** Seats in the support forum. Run these after the migrations of the queue. Released steps never change. */
 export const seatMigrations: Migrations = {
   'support-forum-0001-seats': createSeats,
 };

@@ -5,7 +5,7 @@ import { holderPolicies, staffOnly } from '../holder-policies.ts';
 
 /**
  * Reservations, quotas, and the blocks that holders have proved to possess. Run these after the migrations of
- * identities.
+ * identities. Released steps never change.
  */
 export const uploadMigrations: Migrations = {
   'upload-0001-uploads': createUploads,

@@ -1,6 +1,6 @@
 import type { Migrations } from '../../migrations/migration.ts';
 
-/** The table of pending single sign-ons. */
+/** The table of pending single sign-ons. Released steps never change. */
 export const singleSignOnMigrations: Migrations = {
   'single-sign-on-0001-login-states': (database) =>
     database.define((schema) =>
