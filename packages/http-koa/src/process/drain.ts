@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Milliseconds } from '@gatehouse/core/kernel';
+import type { IdleConnections } from './idle-connections.ts';
 import type { OpenRequests } from './open-requests.ts';
 import type { ServerLimits } from './server-limits.ts';
 import type { Tunnels } from './tunnels.ts';
-import type { WaitingConnections } from './waiting-connections.ts';
 
 const SWEEP_INTERVAL: Milliseconds = 50;
 
@@ -17,17 +17,17 @@ export interface Drained {
   readonly server: Server;
   readonly requests: OpenRequests;
   readonly tunnels: Tunnels;
-  /** Connections without a request; undefined unless the server accepts only plain HTTP/1.1. */
-  readonly waiting: WaitingConnections | undefined;
+  readonly idle: IdleConnections;
 }
 
 /**
  * Stops a server without losing a request. First the server continues to serve, but reports that it is not ready. It
  * closes each connection after its response, so that balancers and clients use another instance. Then it stops
- * listening and finishes the requests in flight. Connections without a request are closed soon. Resolves when the last connection is closed.
+ * listening and finishes the requests in flight. Connections without a request are closed soon. Resolves when the last
+ * connection is closed.
  */
 export async function drain(
-  { server, requests, tunnels, waiting }: Drained,
+  { server, requests, tunnels, idle }: Drained,
   { drainDelay, stopTimeout }: Pick<ServerLimits, 'drainDelay' | 'stopTimeout'>,
 ): Promise<void> {
   requests.drain();
@@ -35,10 +35,11 @@ export async function drain(
   const cut = setTimeout(() => server.closeAllConnections(), stopTimeout);
   // If a response began before the drain, its connection stays open after the response. Therefore close idle
   // connections here.
-  const cutWaitingAt = performance.now() + LAST_HEADERS_TIMEOUT;
+  const closeAllAt = performance.now() + LAST_HEADERS_TIMEOUT;
   const sweep = setInterval(() => {
     server.closeIdleConnections();
-    if (performance.now() >= cutWaitingAt) waiting?.cut();
+    if (performance.now() < closeAllAt) idle.closeUsed();
+    else idle.closeAll();
   }, SWEEP_INTERVAL);
   const closed = once(server, 'close');
   server.close();

@@ -1,11 +1,14 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import type { RequestListener, Server, ServerOptions } from 'node:http';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { continueOnRead } from './continue-on-read.ts';
 import { drain } from './drain.ts';
 import { drainable } from './drainable.ts';
+import { HttpServer } from './http-server.ts';
+import { IdleConnections } from './idle-connections.ts';
 import { limitConnections } from './limit-connections.ts';
 import { limitedFailures } from './limited-failures.ts';
 import { listen, type Place } from './listen.ts';
+import { metricsPort } from './metrics-port.ts';
 import { type MetricsRegistry, metricsServer } from './metrics-server.ts';
 import { OpenRequests } from './open-requests.ts';
 import { perKey } from './per-key.ts';
@@ -16,8 +19,6 @@ import type { ServerLog } from './server-log.ts';
 import { SERVER_TIMEOUTS } from './server-timeouts.ts';
 import { type Job, startJobs } from './start-jobs.ts';
 import { Tunnels } from './tunnels.ts';
-import { WaitingConnections } from './waiting-connections.ts';
-import { workerNumber } from './workers/worker-number.ts';
 
 /** Parts of a server process. */
 export interface ServerParts {
@@ -28,7 +29,10 @@ export interface ServerParts {
   readonly place: Place;
   readonly limits: ServerLimits;
   readonly log: ServerLog;
-  /** Creates the server. If absent, an HTTP/1.1 server without TLS is created. */
+  /**
+   * Creates the server. If absent, an HTTP/1.1 server without TLS is created. The `closeIdleConnections` of another
+   * server closes only connections that are not HTTP/1.1.
+   */
   readonly create?: (options: ServerOptions) => Server;
   /** Adds listeners, such as for `upgrade` or `clientError`, before the server listens. */
   readonly prepare?: (server: Server) => void;
@@ -63,7 +67,7 @@ export async function openServer(parts: ServerParts): Promise<RunningServer> {
   const requests = new OpenRequests(parts.arrivalTimeout ?? ARRIVAL_TIMEOUT);
   const server = httpServer(parts, requests);
   const tunnels = new Tunnels(server);
-  const waiting = parts.create ? undefined : new WaitingConnections(server, requests);
+  const idle = new IdleConnections(server, requests);
   const { url, metricsUrl, closeMetrics } = await listening(server, parts).catch((error: unknown) => {
     requests.stop();
     server.close();
@@ -74,7 +78,7 @@ export async function openServer(parts: ServerParts): Promise<RunningServer> {
   const stopJobs = startJobs(jobs, onJobFailure);
   const end = async () => {
     const jobsEnded = stopJobs();
-    await drain({ server, requests, tunnels, waiting }, limits);
+    await drain({ server, requests, tunnels, idle }, limits);
     requests.stop();
     closeMetrics();
     await jobsEnded;
@@ -89,8 +93,12 @@ export async function openServer(parts: ServerParts): Promise<RunningServer> {
   return { url, metricsUrl, stop, stopsWithin: limits.drainDelay + limits.stopTimeout };
 }
 
+function httpServerWith(options: ServerOptions): Server {
+  return new HttpServer(options);
+}
+
 function httpServer(parts: ServerParts, requests: OpenRequests): Server {
-  const { listener, options, readinessPaths = ['/readyz'], create = createServer } = parts;
+  const { listener, options, readinessPaths = ['/readyz'], create = httpServerWith } = parts;
   const server = create({ ...SERVER_TIMEOUTS, ...options });
   server.on('request', drainable(listener, requests, readinessPaths));
   parts.prepare?.(server);
@@ -101,10 +109,10 @@ function httpServer(parts: ServerParts, requests: OpenRequests): Server {
 }
 
 async function listening(server: Server, { place, metrics }: ServerParts) {
+  const port = metricsPort(metrics);
   const url = await listen(server, place);
   if (!metrics) return { url, metricsUrl: undefined, closeMetrics: () => {} };
   const beside = metricsServer(metrics.registry);
-  const port = metrics.port === 0 ? 0 : metrics.port + (workerNumber() ?? 1) - 1;
   const metricsUrl = await listen(beside, { ...metrics, port, host: '127.0.0.1' }, false);
   return { url, metricsUrl, closeMetrics: () => beside.close().closeAllConnections() };
 }

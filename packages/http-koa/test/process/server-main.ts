@@ -15,14 +15,14 @@ const METRICS = {
   registry: { contentType: 'text/plain', metrics: async () => '' },
   portSetting: 'METRICS_PORT',
 };
-const schema = z.object({ ...limitSettings, ...workerSettings });
+const schema = z.object({ ...limitSettings, ...workerSettings, SECRET: z.string().optional() });
 const START_FAULT = 'This server was told not to start.';
 
 // A server that delays each response. The path of the request contains the delay in milliseconds. The response is the id of
-// the server's process.
+// the server's process. For the path `/secret` it is the secret, and for `/large` 32 MiB.
 await runWorkers({
   read: () => {
-    const settings = readSettings({ title: 'The test server', schema }, process.env);
+    const settings = readSettings({ title: 'The test server', schema, secrets: ['SECRET'] }, process.env);
     return { settings, workers: settings.WORKERS };
   },
   start: async ({ settings }) => {
@@ -30,6 +30,8 @@ await runWorkers({
     const log = { info: () => {}, warn: () => {}, error: () => {} };
     const server = await openServer({
       listener: async (request, response) => {
+        if (request.url === '/large') return void response.end(Buffer.alloc(32 * 1024 * 1024));
+        if (request.url === '/secret') return void response.end(settings.SECRET);
         if (request.url !== '/readyz') await delay(Number(request.url?.slice(1)), undefined, { ref: false });
         request.resume();
         response.end(String(process.pid));

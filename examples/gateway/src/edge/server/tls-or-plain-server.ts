@@ -16,7 +16,8 @@ const MAX_STREAMS = 128;
 
 /**
  * Serves HTTP/2 and HTTP/1.1 over TLS, and HTTP/1.1 in clear text, on one port. Clear text is needed for
- * loopback addresses, because AT Protocol sign-ins return to `http://127.0.0.1`.
+ * loopback addresses, because AT Protocol sign-ins return to `http://127.0.0.1`. Emits `connection` for each connection,
+ * and `secureConnection` after its handshake.
  */
 export class TlsOrPlainServer extends Server {
   readonly #tls: TlsServer;
@@ -41,9 +42,8 @@ export class TlsOrPlainServer extends Server {
     this.#tls.setSecureContext(certificate);
   }
 
+  /** Ends each HTTP/2 session after its last response. `IdleConnections` closes HTTP/1.1 connections. */
   override closeIdleConnections(): void {
-    super.closeIdleConnections();
-    // Each HTTP/2 session ends after its last response.
     for (const session of this.#sessions) session.close();
   }
 
@@ -60,6 +60,7 @@ export class TlsOrPlainServer extends Server {
       handshakeTimeout: HEADER_TIMEOUT,
     } as const;
     const server = createTlsServer({ ...options, ...certificate }, (socket) => {
+      this.emit('secureConnection', socket);
       if (socket.alpnProtocol === 'h2') this.#http2.emit('connection', socket);
       else this.#serveHttp1(socket);
     });
