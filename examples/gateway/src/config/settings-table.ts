@@ -882,7 +882,7 @@ export const SETTINGS = [
     processes: ['customer', 'ops', 'proxy', 'bridge', 'edge'],
     fallback: 1,
     description:
-      'Number of processes that share the port of each of these servers. Limits of connections apply to each process. Process n serves its metrics on the metrics port plus n - 1.',
+      'Number of processes that share the port of each of these servers. `MAX_CONNECTIONS` is the limit of all of them together. Process n serves its metrics on the metrics port plus n - 1.',
   },
   {
     variable: 'MAX_CONNECTIONS',

@@ -6,21 +6,30 @@ import { atMostEvery } from './at-most-every.ts';
 import { ConnectionCounts } from './connection-counts.ts';
 import type { ServerLimits } from './server-limits.ts';
 import type { ServerLog } from './server-log.ts';
+import { workerCount } from './workers/worker-count.ts';
+
+/** Factor for the share of one worker. The connections of one client are not distributed evenly. */
+const CLIENT_SHARE_FACTOR = 2;
 
 /**
  * Closes new connections above the limits, both the total limit and the limit for each client. Logs this at most once a
- * minute.
+ * minute. The first process assigns connections to the workers in turn, so each worker has an equal share of the total
+ * limit. All workers together accept at most twice the limit for each client.
  */
 export function limitConnections(server: Server, limits: ServerLimits, log: ServerLog): void {
   const { maxConnections, maxConnectionsPerAddress, trustedProxies } = limits;
   const isProxy = trusting(trustedProxies);
-  const counts = new ConnectionCounts(maxConnectionsPerAddress);
+  const share = Math.ceil(maxConnections / workerCount());
+  const clientShare = Math.ceil((CLIENT_SHARE_FACTOR * maxConnectionsPerAddress) / workerCount());
+  const counts = new ConnectionCounts(Math.min(clientShare, maxConnectionsPerAddress));
   const report = atMostEvery(MINUTE, (refused) => {
     const text =
       'too many connections; raise MAX_CONNECTIONS or MAX_CONNECTIONS_PER_ADDRESS if they are legitimate';
     log.warn({ refused, maxConnections, maxConnectionsPerAddress }, text);
   });
-  server.maxConnections = maxConnections;
+  // Without `dropMaxConnection`, Node passes a connection above the limit to the next worker, and never stops while all
+  // workers are full.
+  Object.assign(server, { maxConnections: share, dropMaxConnection: true });
   server.on('drop', report);
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;

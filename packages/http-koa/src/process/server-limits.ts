@@ -6,11 +6,11 @@ export interface ServerLimits {
   readonly drainDelay: Milliseconds;
   /** Time after `drainDelay` in which requests in flight must end. Then their connections are closed. */
   readonly stopTimeout: Milliseconds;
-  /** Maximum number of open connections in total. */
+  /** Maximum number of open connections in total, in all workers together. */
   readonly maxConnections: number;
   /**
    * Maximum number of open connections of one client: an IPv4 address or an IPv6 /64. All clients of an IPv6 /48 can
-   * have twice as many.
+   * have twice as many. All workers together accept at most twice this number.
    */
   readonly maxConnectionsPerAddress: number;
   /** Addresses for which `maxConnectionsPerAddress` is ignored, because one proxy connects for many clients. */

@@ -14,8 +14,9 @@ export interface ServerProcess {
 
 export async function startServerProcess(
   variables: Readonly<Record<string, string>>,
+  program: string = process.execPath,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--conditions=@gatehouse/source', MAIN], {
+  const child = spawn(program, ['--conditions=@gatehouse/source', MAIN], {
     env: { PATH: process.env.PATH, ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

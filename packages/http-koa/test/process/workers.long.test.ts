@@ -1,49 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { ask, askAll, startWorkers, WORKERS, workersOf } from './worker-processes.ts';
 
 const MAIN = new URL('./server-main.ts', import.meta.url).pathname;
-const WORKERS = 3;
-const ASKED = 12;
-
-const running = new Set<ServerProcess>();
-
-afterEach(() => {
-  for (const { child } of running) child.kill('SIGKILL');
-  running.clear();
-});
-
-/** Starts the server and waits until all its workers respond. */
-async function start(variables: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await startServerProcess({ ...variables, WORKERS: String(WORKERS) });
-  running.add(server);
-  await vi.waitFor(async () => expect(await workersOf(server)).toHaveLength(WORKERS), { timeout: 60_000 });
-  return server;
-}
-
-/**
- * Returns the id of the process that responds on a new connection. Rejects after a time limit. If a worker is killed
- * just after Node has assigned a connection to it, Node does not close that connection.
- */
-function ask(url: string, path = '/0'): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sent = get(url + path, { agent: new Agent(), timeout: 10_000 }, async (response) => {
-      const [chunk] = await response.toArray();
-      resolve(Number(chunk));
-    });
-    sent.once('timeout', () => sent.destroy()).once('error', reject);
-  });
-}
-
-/** Returns the ids of the processes that respond, in ascending order. */
-async function workersOf({ url }: ServerProcess): Promise<number[]> {
-  const ids = await Promise.all(Array.from({ length: ASKED }, () => ask(url)));
-  return [...new Set(ids)].sort((a, b) => a - b);
-}
-
 function isRunning(id: number): boolean {
   try {
     return process.kill(id, 0);
@@ -54,12 +15,12 @@ function isRunning(id: number): boolean {
 
 describe('the workers of a server', () => {
   it('share one port, and not with the first process', async () => {
-    const server = await start();
+    const server = await startWorkers();
     expect(await workersOf(server)).not.toContain(server.child.pid);
   });
 
   it('are replaced when they end', async () => {
-    const server = await start();
+    const server = await startWorkers();
     const before = await workersOf(server);
     process.kill(before[0] ?? expect.unreachable(), 'SIGKILL');
     await vi.waitFor(
@@ -73,18 +34,18 @@ describe('the workers of a server', () => {
   });
 
   it('finish their requests when the first process gets SIGTERM', async () => {
-    const server = await start();
+    const server = await startWorkers();
     const workers = await workersOf(server);
-    const slow = Promise.all(Array.from({ length: ASKED }, () => ask(server.url, '/500')));
+    const slow = askAll(server, '/500');
     await ask(server.url);
     server.child.kill('SIGTERM');
-    expect(workers).toEqual(expect.arrayContaining(await slow));
+    expect(workers).toEqual(expect.arrayContaining((await slow).map(Number)));
     expect(await server.ended).toEqual([0, null]);
     expect(workers.filter(isRunning)).toEqual([]);
   });
 
   it('end when the first process is killed', async () => {
-    const server = await start();
+    const server = await startWorkers();
     const workers = await workersOf(server);
     server.child.kill('SIGKILL');
     await vi.waitFor(() => expect(workers.filter(isRunning)).toEqual([]), { timeout: 60_000 });
@@ -101,6 +62,11 @@ describe('the workers of a server', () => {
     const fault = `Cannot listen on 127.0.0.1:${port} (address in use). Free it or set METRICS_PORT.\n`;
     expect(failedStart({ METRICS_PORT: String(port) })).toEqual([1, fault]);
     other.close();
+  });
+
+  it('are not started if the last one has no port for its metrics', () => {
+    const fault = 'Worker 3 cannot serve its metrics on port 65536. Set METRICS_PORT to 65533 or less.\n';
+    expect(failedStart({ METRICS_PORT: '65534' })).toEqual([1, fault]);
   });
 });
 

@@ -13,7 +13,7 @@ export * from './one-of.ts';
 export * from './port-number.ts';
 export * from './proxy-ranges.ts';
 export * from './read-settings.ts';
-export * from './read-text-file.ts';
+export { readTextFile, type TextFile } from './read-text-file.ts';
 export * from './setting-fault.ts';
 export * from './setting-sources.ts';
 export * from './shared-secret-fault.ts';

@@ -1,13 +1,18 @@
 import cluster from 'node:cluster';
 import { runProcess } from '../run-process.ts';
 import type { RunningServer } from '../running-server.ts';
+import { readTextFiles } from '../settings/read-text-file.ts';
 import { startFailureText } from '../start-failure-text.ts';
+import { receiveTextFiles } from './receive-text-files.ts';
 import { superviseWorkers } from './supervise-workers.ts';
 import { WORKER_STARTED } from './worker-started.ts';
 
 /** A server that can run in several processes. */
 export interface Workers<Configuration> {
-  /** Reads the configuration. It is called once in each process. */
+  /**
+   * Reads the configuration. It is called once in each process. Read files with `readTextFile`, so that all workers
+   * have the same settings.
+   */
   read(): Configuration;
   /** Starts the server in one worker. */
   start(configuration: Configuration): Promise<RunningServer>;
@@ -25,7 +30,7 @@ export async function runWorkers<Configuration extends { readonly workers: numbe
   if (cluster.isWorker) return runProcess(() => startWorker(async () => start(read())));
   try {
     const configuration = read();
-    if (configuration.workers > 1) superviseWorkers(configuration.workers);
+    if (configuration.workers > 1) superviseWorkers(configuration.workers, readTextFiles());
     else await runProcess(() => start(configuration));
   } catch (error) {
     console.error(startFailureText(error));
@@ -40,6 +45,7 @@ export async function runWorkers<Configuration extends { readonly workers: numbe
 async function startWorker(start: () => Promise<RunningServer>): Promise<RunningServer> {
   const leave = () => cluster.worker?.disconnect();
   try {
+    await receiveTextFiles();
     const server = await start();
     cluster.worker?.send(WORKER_STARTED);
     const { url, metricsUrl, stopsWithin } = server;

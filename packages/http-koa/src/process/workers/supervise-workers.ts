@@ -1,6 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import type { TextFiles } from '../settings/read-text-file.ts';
 import { FIRST_START } from './is-first-start.ts';
+import { WORKER_COUNT } from './worker-count.ts';
 import { WORKER_NUMBER } from './worker-number.ts';
 import { WORKER_STARTED } from './worker-started.ts';
 
@@ -15,9 +17,9 @@ const MAX_PAUSE: Milliseconds = 30 * SECOND;
 /**
  * Starts the workers, and starts a worker again when it has ended. Stops all workers at SIGTERM or SIGINT. The first
  * worker prepares the database, so the others start after the first one has started. If the first worker cannot start, no
- * other worker is started, and the process ends with its exit code.
+ * other worker is started, and the process ends with its exit code. Sends `files` to each worker.
  */
-export function superviseWorkers(count: number): void {
+export function superviseWorkers(count: number, files: TextFiles): void {
   const pauses = new Map<number, Milliseconds>();
   const timers = new Set<NodeJS.Timeout>();
   let isStopping = false;
@@ -25,16 +27,29 @@ export function superviseWorkers(count: number): void {
 
   function fork(number: number): void {
     const startedAt = performance.now();
-    const worker = cluster.fork({ [WORKER_NUMBER]: String(number), [FIRST_START]: String(!hasStarted) });
+    let hasEnded = false;
+    const end = (code: number, reason: string) => {
+      if (hasEnded) return;
+      hasEnded = true;
+      if (isStopping || !hasStarted) process.exitCode ||= code;
+      else restart(number, performance.now() - startedAt, reason);
+    };
+    const worker = cluster.fork({
+      [WORKER_NUMBER]: String(number),
+      [WORKER_COUNT]: String(count),
+      [FIRST_START]: String(!hasStarted),
+    });
+    worker.on('error', ({ message }) => {
+      // The system could not create the process, for example because there are too many.
+      if (worker.process.pid === undefined) end(1, message);
+    });
     worker.on('message', (message: unknown) => {
       if (message !== WORKER_STARTED || hasStarted || isStopping) return;
       hasStarted = true;
       for (let other = 2; other <= count; other += 1) fork(other);
     });
-    worker.once('exit', (code, signal) => {
-      if (isStopping || !hasStarted) process.exitCode ||= code ?? 1;
-      else restart(number, performance.now() - startedAt, signal ?? `exit code ${code}`);
-    });
+    worker.once('exit', (code, signal) => end(code ?? 1, signal ?? `exit code ${code}`));
+    worker.send([...files]);
   }
 
   function restart(number: number, lifetime: Milliseconds, reason: string): void {
