@@ -1,6 +1,7 @@
 import {
   type Database,
   DatabaseClock,
+  KnexAttemptStore,
   KnexAuditLog,
   KnexSessionStore,
   KnexUnitOfWork,
@@ -17,6 +18,8 @@ import {
   type SessionStore,
 } from '@gatehouse/core/session';
 import { type OpenIdClient, type SsoSettings, UNSET_SSO } from '@gatehouse/core/single-sign-on';
+import { PurgeAttempts } from '@gatehouse/core/throttle';
+import { PostLimit } from './board/post-limit.ts';
 import type { Configuration } from './configuration.ts';
 import { migrations } from './migrations.ts';
 import { LogoutTokens } from './sign-in/logout-tokens.ts';
@@ -34,10 +37,12 @@ export interface Forum {
   readonly invites: InviteStore;
   readonly topics: TopicStore;
   readonly posts: PostStore;
+  readonly postLimit: PostLimit;
   readonly sessions: SessionStore<Member>;
   readonly authenticate: Authenticate<Member>;
   readonly opener: SessionOpener;
   readonly purgeSessions: PurgeExpiredSessions;
+  readonly purgeAttempts: PurgeAttempts;
   readonly openId: OpenIdClient;
   /** The settings with which the forum is registered at the bridge. */
   readonly registration: SsoSettings;
@@ -58,16 +63,19 @@ export function compose(configuration: Configuration, database: Database): Forum
   const clock = new DatabaseClock(database, new SystemClock());
   const sessions = new KnexSessionStore(database, MEMBER_SESSIONS);
   const posts = new PostStore(database);
+  const attempts = new KnexAttemptStore(database);
   const limits = SESSION_LIMITS;
   return {
     members: new MemberStore(database),
     invites: new InviteStore(database),
     topics: new TopicStore(database, posts),
     posts,
+    postLimit: new PostLimit({ attempts, clock, sha256 }),
     sessions,
     authenticate: new Authenticate({ sessions, clock, sha256, limits }),
     opener: new SessionOpener({ sessions, random, sha256, clock, limits }),
     purgeSessions: new PurgeExpiredSessions({ sessions, clock, limits }),
+    purgeAttempts: new PurgeAttempts({ attempts, clock }),
     openId: new OpenIdClientAdapter({ reach: { privateNetworks: true } }),
     registration: {
       ...UNSET_SSO,

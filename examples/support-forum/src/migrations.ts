@@ -1,4 +1,5 @@
 import {
+  attemptMigrations,
   auditMigrations,
   createSessionTable,
   type Database,
@@ -9,6 +10,7 @@ import {
 export const migrations: Migrations = {
   ...auditMigrations,
   'forum-0001-board': createBoard,
+  ...attemptMigrations,
 };
 
 async function createBoard(database: Database): Promise<void> {

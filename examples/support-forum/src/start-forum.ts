@@ -20,6 +20,11 @@ export async function startForum(configuration: Configuration, log: Logger): Pro
     await forum.databaseClock.begin();
     const metrics = new Metrics();
     const purge = { name: 'purge-sessions', interval: 10 * MINUTE, run: () => forum.purgeSessions.execute() };
+    const purgeAttempts = {
+      name: 'purge-attempts',
+      interval: 10 * MINUTE,
+      run: () => forum.purgeAttempts.execute(),
+    };
     return await serve({
       application: createApplication(forum, configuration, log, metrics),
       host,
@@ -27,7 +32,7 @@ export async function startForum(configuration: Configuration, log: Logger): Pro
       portSetting: 'FORUM_PORT',
       limits,
       metrics,
-      jobs: [forum.databaseClock.job, purge],
+      jobs: [forum.databaseClock.job, purge, purgeAttempts],
       log,
       close: () => database.close(),
     });

@@ -1,4 +1,4 @@
-import { MINUTE, storableText } from '@gatehouse/core/kernel';
+import { storableText } from '@gatehouse/core/kernel';
 import { checkOrigin, readFormBody } from '@gatehouse/http-koa/request';
 import Router from '@koa/router';
 import type { Context } from 'koa';
@@ -19,13 +19,12 @@ import { moderationRoutes } from './moderation-routes.ts';
 import { topicRoutes } from './topic-routes.ts';
 
 const MAX_TITLE_LENGTH = 200;
-const MAX_POSTS_PER_MINUTE = 10;
 /** Maximum length of a form. A character can have four bytes, and each byte can be encoded as three. */
 const FORM_LIMIT = 12 * (MAX_TITLE_LENGTH + MAX_BODY_LENGTH) + 1_000;
 
 /** Topics and replies, for signed-in members only. */
 export function boardRouter(forum: Forum, configuration: Configuration): Router {
-  const { topics, posts, clock } = forum;
+  const { topics, postLimit, clock } = forum;
   const { session } = cookiesOf(configuration);
   const rules = { publicUrl: configuration.publicUrl, allowedOrigins: [] };
   const isModerator = ({ did }: Member) => configuration.FORUM_MODERATORS.includes(did);
@@ -61,12 +60,12 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
   router.post(
     '/topics',
     forMembers(async (context, member) => {
+      if (!(await postLimit.admits(member))) return showTooMuch(context);
       const form = await readFormBody(context.req, FORM_LIMIT);
       const [title, body] = [textIn(form, 'title', MAX_TITLE_LENGTH), textIn(form, 'body', MAX_BODY_LENGTH)];
       if (title === undefined || body === undefined) return showRefused(context);
       const fault = markdownFault(body);
       if (fault) return showMarkdownFault(context, fault);
-      if (await writesTooMuch(member)) return showTooMuch(context);
       context.redirect(`/topics/${await topics.add(member.id, title, body, clock.now())}`);
       context.status = 303;
     }),
@@ -74,12 +73,12 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
   router.post(
     '/topics/:id/replies',
     forMembers(async (context, member) => {
+      if (!(await postLimit.admits(member))) return showTooMuch(context);
       const form = await readFormBody(context.req, FORM_LIMIT);
       const body = textIn(form, 'body', MAX_BODY_LENGTH);
       if (body === undefined) return showRefused(context);
       const fault = markdownFault(body);
       if (fault) return showMarkdownFault(context, fault);
-      if (await writesTooMuch(member)) return showTooMuch(context);
       const post = await topics.reply(idIn(context), member.id, body, clock.now());
       if (post === undefined)
         return showPage(
@@ -100,10 +99,6 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
     }),
   );
   return router;
-
-  async function writesTooMuch({ id }: Member): Promise<boolean> {
-    return (await posts.countSince(id, clock.now() - MINUTE)) >= MAX_POSTS_PER_MINUTE;
-  }
 }
 
 function welcomePage(wanted: string): string {

@@ -66,14 +66,6 @@ export class PostStore {
     return Number((row as { posts: number }).posts);
   }
 
-  /** Number of posts of the author since the instant. */
-  async countSince(author: number, since: Instant): Promise<number> {
-    const [row] = await this.#database.read((from) =>
-      from('posts').where({ author }).where('created_at', '>', since).count({ posts: '*' }),
-    );
-    return Number((row as { posts: number }).posts);
-  }
-
   /** The topic of the post, or undefined if there is no such post. */
   async topicOf(id: number): Promise<{ readonly topic: number; readonly isHidden: boolean } | undefined> {
     const row = await this.#database.read((from) =>

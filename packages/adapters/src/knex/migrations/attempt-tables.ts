@@ -1,4 +1,11 @@
 import type { Database } from '../database.ts';
+import type { Migrations } from './migration.ts';
+
+/** The tables of `KnexAttemptStore`, for apps that have neither `accountMigrations` nor `identityMigrations`. */
+export const attemptMigrations: Migrations = {
+  'attempts-0001-tables': createAttemptTables,
+  'attempts-0002-familiar-sign-ins': dateFamiliarSignIns,
+};
 
 /** Creates the tables of `KnexAttemptStore`. */
 export async function createAttemptTables(database: Database): Promise<void> {

@@ -1,3 +1,4 @@
+export { attemptMigrations } from './attempt-tables.ts';
 export * from './audit-migrations.ts';
 export * from './job-migrations.ts';
 export { migrate, pendingMigrations } from './migrate.ts';
