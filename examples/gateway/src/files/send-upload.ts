@@ -54,7 +54,9 @@ export async function sendUpload(
 ) {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const begun = await reserved(client, revision, attempt);
+      // Only a caller that waits for the id needs the result after an abort. Ctrl-C ends other calls at once.
+      const call = onReserved ? client.callToEnd : client.call;
+      const begun = await reserved(call, revision, attempt);
       if (begun.state !== 'open') throw new UploadEnded();
       onReserved?.(begun.id);
       const upload = await announced(client, revision.plan, begun);
@@ -76,8 +78,8 @@ function hasEnded(error: unknown): boolean {
   return error instanceof UploadEnded || (error instanceof ApiError && codes.includes(error.code));
 }
 
-async function reserved({ callToEnd }: FilesClient, { file, base, plan }: NewRevision, attempt: number) {
-  const { upload } = await callToEnd('POST /api/v1/uploads', {
+async function reserved(call: FilesClient['call'], { file, base, plan }: NewRevision, attempt: number) {
+  const { upload } = await call('POST /api/v1/uploads', {
     body: {
       key: `${file}.${plan.manifest.cid.slice(-32)}.${base}.${attempt}`,
       file,

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { WebSealingCrypto } from '@gatehouse/adapters/web-crypto';
 import { manifestBytes } from '@gatehouse/core/block';
 import { blockOf, sampleBlock } from '@gatehouse/testing/contracts/gateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { filesClient, Pausable } from '../../src/files/index.ts';
 import type { SealedPlan } from '../../src/files/sealed-plan.ts';
 import { sendUpload } from '../../src/files/send-upload.ts';
@@ -31,10 +34,10 @@ function planOf(differing: number): SealedPlan {
   };
 }
 
-async function connectedClient(signal: AbortSignal) {
+async function connectedClient(signal: AbortSignal, baseUrl = world.edge.url) {
   const { token } = await (await world.customer()).device('laptop');
   const [crypto, pausable] = [new WebSealingCrypto(), new Pausable()];
-  const parts = { baseUrl: world.edge.url, token, device: 'laptop', signal, crypto, pausable };
+  const parts = { baseUrl, token, device: 'laptop', signal, crypto, pausable };
   return filesClient({ ...parts, wait: async () => {} });
 }
 
@@ -58,6 +61,20 @@ describe('sending a file that is cancelled while its upload is being reserved', 
     edge.tamper = undefined;
     expect(uploads).toHaveLength(1);
     expect(edge.calls).toEqual(['POST /api/v1/uploads']);
+  });
+});
+
+describe('sending a file to a gateway that does not respond', () => {
+  it('ends at Ctrl-C, without waiting for the reservation', async () => {
+    const controller = new AbortController();
+    const silent = createServer(() => controller.abort(new Error('cancelled')));
+    silent.listen(0, '127.0.0.1');
+    onTestFinished(() => silent.close().closeAllConnections());
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const client = await connectedClient(controller.signal, `http://127.0.0.1:${port}`);
+    const revision = { file: 'silent', base: 0, sealedName: 'bmFtZQ', plan: planOf(1) };
+    await expect(sendUpload(client, revision, { onProgress: () => {} })).rejects.toThrow('cancelled');
   });
 });
 

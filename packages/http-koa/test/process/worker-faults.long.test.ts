@@ -16,9 +16,9 @@ function temporaryFolder(): string {
 async function replaceOneOf(server: ServerProcess, repair = () => {}): Promise<void> {
   const [killed = 0] = await workersOf(server);
   process.kill(killed, 'SIGKILL');
-  await vi.waitFor(async () => expect(await workersOf(server)).not.toContain(killed), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await workersOf(server)).not.toContain(killed), { timeout: 120_000 });
   repair();
-  await vi.waitFor(async () => expect(await workersOf(server)).toHaveLength(WORKERS), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await workersOf(server)).toHaveLength(WORKERS), { timeout: 120_000 });
 }
 
 /** Opens a connection and waits until it is served or closed. */

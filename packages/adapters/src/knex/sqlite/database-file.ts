@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { type BigIntStats, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 
 /** Size of the header, and positions in it (https://sqlite.org/fileformat.html#the_database_header). */
 const HEADER_BYTES = 100;
@@ -42,7 +42,7 @@ export class DatabaseFile {
 
   /** Returns whether the file is still at this path. */
   isAt(path: string): boolean {
-    return idOf(statSync(path)) === this.#file.id;
+    return idOf(statSync(path, { bigint: true })) === this.#file.id;
   }
 
   header(): DatabaseHeader {
@@ -67,17 +67,18 @@ export class DatabaseFile {
 }
 
 function opened(path: string): OpenFile {
-  const known = openFiles.get(idOf(statSync(path)));
+  const known = openFiles.get(idOf(statSync(path, { bigint: true })));
   if (known) return known;
   const descriptor = openSync(path, 'r');
   // Another file can be at the path by now, and this process can already have opened it.
-  const id = idOf(fstatSync(descriptor));
+  const id = idOf(fstatSync(descriptor, { bigint: true }));
   const file = openFiles.get(id) ?? { id, descriptors: [], users: 0 };
   file.descriptors.push(descriptor);
   openFiles.set(id, file);
   return file;
 }
 
-function idOf({ dev, ino }: Stats): string {
+/** Inodes of some file systems are too large for a number, so that two files would have the same id. */
+function idOf({ dev, ino }: BigIntStats): string {
   return `${dev}:${ino}`;
 }
