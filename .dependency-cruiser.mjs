@@ -104,13 +104,13 @@ export default {
       to: { path: '(^|/)node_modules/inversify/' },
     },
     {
-      name: 'only the files that compose a process of the gateway know the container',
+      name: 'only the files that compose a process of an example know the container',
       severity: 'error',
       from: {
-        path: '^examples/gateway/src/',
-        pathNot: '/(compose|container|[^/]+-module|atproto-sign-in|atproto-sign-in-value)\\.ts$',
+        path: '^examples/[^/]+/src/',
+        pathNot: '/(compose|[^/]+-module|atproto-sign-in|atproto-sign-in-value)\\.ts$',
       },
-      to: { path: '(^|/)node_modules/inversify/', dependencyTypesNot: ['type-only'] },
+      to: { path: '(^|/)node_modules/inversify/' },
     },
     {
       name: 'the embedding example imports from this repository only the core and the adapters',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -86,7 +86,12 @@ const violations = [
   [
     'examples/gateway/src/ops',
     `import 'inversify';`,
-    'only the files that compose a process of the gateway know the container',
+    'only the files that compose a process of an example know the container',
+  ],
+  [
+    'examples/study-auth/src',
+    `import type { Container } from 'inversify';\nexport type C = Container;`,
+    'only the files that compose a process of an example know the container',
   ],
   [
     'packages/core/src/sign-in/session',
@@ -183,6 +188,14 @@ describe('the import rules', () => {
     const signIn = report.modules.find((module) => module.source.endsWith('account/sign-in.use-case.ts'));
     expect(signIn?.dependencies.length).toBeGreaterThan(5);
     expect(report.summary.violations).toEqual([]);
+  });
+
+  it('leave objects of a container to the files that compose a process', async () => {
+    const callers = (await sourceFiles()).filter((file) =>
+      /\bcontainer\s*\.\s*(?:get|getAsync|getAll)\(/.test(readFileSync(join(ROOT, file), 'utf8')),
+    );
+    expect(callers.length).toBeGreaterThan(5);
+    expect(callers.filter((file) => !/^examples\/[^/]+\/src\/(?:\w+\/)?compose\.ts$/.test(file))).toEqual([]);
   });
 
   it('report each planted violation by the name of its rule, and nothing else', async () => {

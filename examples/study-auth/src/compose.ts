@@ -2,7 +2,6 @@ import {
   AuthenticateAccount,
   AuthStrangers,
   accountModule,
-  authUseCases,
   sessionModule,
   singleSignOnModule,
 } from '@gatehouse/adapters/inversify';
@@ -14,18 +13,46 @@ import {
   openDatabase,
   ReadReplica,
 } from '@gatehouse/adapters/knex';
-import { AccountReader, PasswordLinkStore } from '@gatehouse/core/account';
+import {
+  AccountReader,
+  ChangePassword,
+  ChangeRole,
+  CreateAccount,
+  CreatePasswordLink,
+  DisableAccount,
+  EnableAccount,
+  ListAccounts,
+  ListSignIns,
+  PasswordLinkStore,
+  ReadAuditLog,
+  ReadPasswordLink,
+  Register,
+  RenameAccount,
+  ResetPassword,
+  RevokeUserSessions,
+  SignIn,
+  UsePasswordLink,
+} from '@gatehouse/core/account';
 import { AuditReader } from '@gatehouse/core/audit';
 import { Clock, JobSchedule, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
-import { PurgeExpiredSessions, RecordLastSeen } from '@gatehouse/core/session';
-import { LoginStateStore, SsoActivation } from '@gatehouse/core/single-sign-on';
+import { ListSessions, PurgeExpiredSessions, RecordLastSeen, RevokeSessions } from '@gatehouse/core/session';
+import {
+  BeginSso,
+  CompleteSso,
+  DescribeSignIn,
+  LoginStateStore,
+  ReadSsoSettings,
+  SaveSsoSettings,
+  SsoActivation,
+} from '@gatehouse/core/single-sign-on';
 import { PurgeAttempts } from '@gatehouse/core/throttle';
+import type { AuthUseCases } from '@gatehouse/http-koa/auth';
 import { databaseLimits } from '@gatehouse/http-koa/process';
 import { Container } from 'inversify';
 import { ReadAiSettings, SaveAiSettings } from './ai-settings/index.ts';
 import type { Configuration } from './configuration.ts';
 import { machineModule } from './machine-module.ts';
-import { moveSessionsToRedis } from './move-sessions-to-redis.ts';
+import { openRedis, redisModule } from './redis-module.ts';
 import { storageModule } from './storage-module.ts';
 import { OpenWorkspace } from './study/index.ts';
 import type { StudyAuth } from './study-auth.ts';
@@ -54,9 +81,8 @@ export async function compose(
   const replica = await openReplica(configuration);
   if (replica) await readFromReplica(container, new ReadReplica(replica, container.get(Database)));
   const { SESSION_STORE_URL } = configuration;
-  const sessionStore = SESSION_STORE_URL
-    ? await moveSessionsToRedis(container, SESSION_STORE_URL)
-    : undefined;
+  const sessionStore = SESSION_STORE_URL ? await openRedis(SESSION_STORE_URL) : undefined;
+  if (sessionStore) await container.load(await redisModule(sessionStore));
   adjust(container);
   return {
     auth: authUseCases(container),
@@ -80,6 +106,34 @@ export async function compose(
     close: async () => {
       await Promise.all([container.get(Database).close(), replica?.close(), sessionStore?.close()]);
     },
+  };
+}
+
+function authUseCases(container: Container): AuthUseCases {
+  return {
+    describeSignIn: container.get(DescribeSignIn),
+    register: container.get(Register),
+    signIn: container.get(SignIn),
+    beginSso: container.get(BeginSso),
+    completeSso: container.get(CompleteSso),
+    changePassword: container.get(ChangePassword),
+    listSessions: container.get(ListSessions),
+    revokeSessions: container.get(RevokeSessions),
+    listAccounts: container.get(ListAccounts),
+    listSignIns: container.get(ListSignIns),
+    createAccount: container.get(CreateAccount),
+    resetPassword: container.get(ResetPassword),
+    changeRole: container.get(ChangeRole),
+    createPasswordLink: container.get(CreatePasswordLink),
+    disableAccount: container.get(DisableAccount),
+    enableAccount: container.get(EnableAccount),
+    readPasswordLink: container.get(ReadPasswordLink),
+    renameAccount: container.get(RenameAccount),
+    usePasswordLink: container.get(UsePasswordLink),
+    revokeUserSessions: container.get(RevokeUserSessions),
+    readSsoSettings: container.get(ReadSsoSettings),
+    saveSsoSettings: container.get(SaveSsoSettings),
+    readAuditLog: container.get(ReadAuditLog),
   };
 }
 

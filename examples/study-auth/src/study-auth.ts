@@ -1,4 +1,3 @@
-import type { AuthUseCases } from '@gatehouse/adapters/inversify';
 import type { Database, DatabaseClock } from '@gatehouse/adapters/knex';
 import type { Redis } from '@gatehouse/adapters/redis';
 import type { Account, AuthStrangerAct, PasswordLinkStore } from '@gatehouse/core/account';
@@ -6,6 +5,7 @@ import type { Clock, JobSchedule } from '@gatehouse/core/kernel';
 import type { Authenticate, PurgeExpiredSessions, RecordLastSeen } from '@gatehouse/core/session';
 import type { LoginStateStore, SsoActivation } from '@gatehouse/core/single-sign-on';
 import type { PurgeAttempts, StrangerThrottle } from '@gatehouse/core/throttle';
+import type { AuthUseCases } from '@gatehouse/http-koa/auth';
 import type { ExportAct } from './account-export/index.ts';
 import type { ReadAiSettings, SaveAiSettings } from './ai-settings/index.ts';
 import type { OpenWorkspace } from './study/index.ts';

@@ -13,7 +13,7 @@ import { Clock, JobSchedule } from '@gatehouse/core/kernel';
 import type { WorkOffQueue, WorkQueue } from '@gatehouse/core/queue';
 import type { StrangerThrottle } from '@gatehouse/core/throttle';
 import { Container } from 'inversify';
-import { groundModule } from '../database/ground-module.ts';
+import { type Adjustment, groundModule } from '../database/ground-module.ts';
 import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
 import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
 import type { BridgeConfiguration } from './bridge-configuration.ts';
@@ -47,7 +47,7 @@ export async function composeBridge(
   configuration: BridgeConfiguration,
   database: Database,
   parts: { readonly pages: ProviderPages; readonly onFailure: (error: Error) => void },
-  adjust: (container: Container) => void,
+  adjust: Adjustment,
 ): Promise<Bridge> {
   const container = new Container({ defaultScope: 'Singleton' });
   await container.load(

@@ -1,7 +1,7 @@
 import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { limitedFailures, type RunningServer } from '@gatehouse/http-koa/process';
-import type { Container } from 'inversify';
 import type { Logger } from 'pino';
+import type { Adjustment } from '../database/ground-module.ts';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
 import { serveWork } from '../worker/serve-work.ts';
 import { createBridgeApplication } from './bridge-application.ts';
@@ -24,7 +24,7 @@ const CONCURRENCY = 16;
 export async function startBridge(
   configuration: BridgeConfiguration,
   log: Logger,
-  adjust: (container: Container) => void = () => {},
+  adjust: Adjustment = () => {},
 ): Promise<RunningServer> {
   const { host, port, metricsPort, limits, databaseUrl } = configuration;
   await prepareDatabase(configuration, (notice) => log.warn(notice));

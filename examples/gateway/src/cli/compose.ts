@@ -24,8 +24,11 @@ import {
   VerifyRecords,
 } from '@gatehouse/core/operator';
 import { CreateSignUpInvite, ListSignUpInvites, RevokeSignUpInvite } from '@gatehouse/core/sign-up';
+import { Container } from 'inversify';
+import { groundModule } from '../database/ground-module.ts';
 import { clientsModule } from '../ops/clients/clients-module.ts';
-import { createOpsContainer } from '../ops/container.ts';
+import { opsModule } from '../ops/ops-module.ts';
+import { storesModule } from '../ops/stores-module.ts';
 
 /** The use-cases that commands run on the database itself. */
 export interface DatabaseWork {
@@ -56,8 +59,9 @@ export async function composeDatabaseWork(
   database: Database,
   bridgeClients: readonly BridgeClient[],
 ): Promise<DatabaseWork> {
-  const container = await createOpsContainer(database);
-  await container.load(clientsModule(bridgeClients));
+  const container = new Container({ defaultScope: 'Singleton' });
+  const modules = [opsModule, storesModule(database), clientsModule(bridgeClients)];
+  await container.load(groundModule(database), ...modules);
   await container.get(DatabaseClock).begin();
   const [log, sha256, clock] = [container.get(AuditLog), container.get(Sha256), container.get(Clock)];
   return {

@@ -60,7 +60,7 @@ import {
 } from '@gatehouse/core/upload';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { openBlockStore } from '../blocks/open-block-store.ts';
-import { groundModule } from '../database/ground-module.ts';
+import { type Adjustment, groundModule } from '../database/ground-module.ts';
 import { homeModule } from '../home/home-module.ts';
 import type { Replication } from '../mesh/compose-replication.ts';
 import { openReplication } from '../mesh/open-replication.ts';
@@ -121,7 +121,7 @@ export interface CustomerGateway {
 export async function composeCustomerGateway(
   config: GatewayConfig,
   database: Database,
-  adjust: (container: Container) => void,
+  adjust: Adjustment,
   say: (notice: string) => void,
 ): Promise<CustomerGateway> {
   const { jwt = new Secret(randomBytes(32).toString('base64url')), jwtAlsoAccepted } = config.secrets;

@@ -1,9 +1,9 @@
 import { KnexGatewayKeyStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import type { RunningServer } from '@gatehouse/http-koa/process';
 import { Metrics, serve } from '@gatehouse/http-koa/server';
-import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { probeBlockStore } from '../blocks/probe-block-store.ts';
+import type { Adjustment } from '../database/ground-module.ts';
 import { keepIdentity } from '../database/keep-identity.ts';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
 import { composeCustomerGateway } from './compose.ts';
@@ -18,7 +18,7 @@ import type { GatewayConfig } from './gateway-config.ts';
 export async function startCustomerGateway(
   config: GatewayConfig,
   log: Logger,
-  adjust: (container: Container) => void = () => {},
+  adjust: Adjustment = () => {},
 ): Promise<RunningServer> {
   await prepareDatabase(config, (notice) => log.warn(notice));
   const address = config.databaseUrl.reveal();

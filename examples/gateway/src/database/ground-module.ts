@@ -8,7 +8,10 @@ import {
 import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
 import { AuditLog } from '@gatehouse/core/audit';
 import { Clock, JobSchedule, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
-import { ContainerModule } from 'inversify';
+import { type Container, ContainerModule } from 'inversify';
+
+/** Changes the bindings of a container before any object is created from them. Tests replace the clock this way. */
+export type Adjustment = (container: Container) => void;
 
 /** Ports that every process with a database needs. */
 export function groundModule(database: Database): ContainerModule {

@@ -51,19 +51,21 @@ import { OrderSeat, ReadSeats } from '@gatehouse/core/support-forum';
 import { ListSyncFailures, OrderSyncRetry } from '@gatehouse/core/sync';
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import { SweepElapsedUploads } from '@gatehouse/core/upload';
-import { type Container, ContainerModule, type ServiceIdentifier } from 'inversify';
+import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { openBlockStore } from '../blocks/open-block-store.ts';
+import { type Adjustment, groundModule } from '../database/ground-module.ts';
 import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
 import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
 import { type AuditDelivery, auditSinks } from './audit-delivery/index.ts';
 import { clientsModule } from './clients/clients-module.ts';
-import { createOpsContainer } from './container.ts';
 import { filesModule } from './files-module.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
 import type { OpsParts } from './ops-handlers.ts';
+import { opsModule } from './ops-module.ts';
 import { opsSyncModule } from './ops-sync-module.ts';
 import { staffSignIn } from './staff-sign-in.ts';
 import { STAFF_STRANGER_LIMITS, type StaffStrangerAct } from './staff-stranger-limits.ts';
+import { storesModule } from './stores-module.ts';
 
 const StaffStrangers: ServiceIdentifier<StrangerThrottle<StaffStrangerAct>> = StrangerThrottle;
 
@@ -101,10 +103,11 @@ export interface OperatorApi {
 export async function composeOps(
   database: Database,
   configuration: OpsConfiguration,
-  adjust: (container: Container) => void = () => {},
+  adjust: Adjustment = () => {},
   replica?: Database,
 ): Promise<OperatorApi> {
-  const container = await createOpsContainer(database);
+  const container = new Container({ defaultScope: 'Singleton' });
+  await container.load(groundModule(database), opsModule, storesModule(database));
   const { blocks, bridgeClients } = configuration;
   const modules = [filesModule(configuration), opsSyncModule, clientsModule(bridgeClients)];
   await container.load(pdsModule(configuration), ...modules);

@@ -1,6 +1,5 @@
 export * from './address-allowlist.ts';
 export * from './compose.ts';
-export * from './container.ts';
 export * from './ops-access.ts';
 export * from './ops-application.ts';
 export * from './ops-configuration.ts';
@@ -15,3 +14,4 @@ export * from './shared-work.ts';
 export * from './staff-handlers.ts';
 export * from './staff-sign-in.ts';
 export * from './start-ops.ts';
+export * from './stores-module.ts';

@@ -3,9 +3,9 @@ import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { RunningServer } from '@gatehouse/http-koa/process';
 import { serve } from '@gatehouse/http-koa/server';
-import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { probeBlockStore } from '../blocks/probe-block-store.ts';
+import type { Adjustment } from '../database/ground-module.ts';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
 import { composeOps } from './compose.ts';
 import { createOpsApplication } from './ops-application.ts';
@@ -17,7 +17,7 @@ import { OpsMetrics } from './ops-metrics.ts';
 export async function startOps(
   configuration: OpsConfiguration,
   log: Logger,
-  adjust: (container: Container) => void = () => {},
+  adjust: Adjustment = () => {},
 ): Promise<RunningServer> {
   const { host, port, metricsPort, databaseUrl } = configuration;
   await prepareDatabase(configuration, (notice) => log.warn(notice));

@@ -29,7 +29,7 @@ import { QueueSeatChecks, type SeatMessages } from '@gatehouse/core/support-foru
 import { HolderRepository, syncHandlers, WriteCatalogRecord } from '@gatehouse/core/sync';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { customerClient } from '../customer/customer-sign-in.ts';
-import { groundModule } from '../database/ground-module.ts';
+import { type Adjustment, groundModule } from '../database/ground-module.ts';
 import { homeModule } from '../home/home-module.ts';
 import { statementRefreshes } from '../home/statement-refreshes.ts';
 import { oauthClient } from '../sign-in/oauth-client.ts';
@@ -65,7 +65,7 @@ export interface Worker {
 export async function composeWorker(
   configuration: WorkerConfiguration,
   database: Database,
-  adjust: (container: Container) => void,
+  adjust: Adjustment,
 ): Promise<Worker> {
   const container = new Container({ defaultScope: 'Singleton' });
   const { home, secrets, forum } = configuration;

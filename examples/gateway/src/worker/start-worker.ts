@@ -1,7 +1,7 @@
 import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import type { RunningServer } from '@gatehouse/http-koa/process';
-import type { Container } from 'inversify';
 import type { Logger } from 'pino';
+import type { Adjustment } from '../database/ground-module.ts';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
 import { composeWorker } from './compose.ts';
 import { serveWork } from './serve-work.ts';
@@ -14,7 +14,7 @@ import { WorkerMetrics } from './worker-metrics.ts';
 export async function startWorker(
   configuration: WorkerConfiguration,
   log: Logger,
-  adjust: (container: Container) => void = () => {},
+  adjust: Adjustment = () => {},
 ): Promise<RunningServer> {
   const { host, port, metricsPort, limits, concurrency, databaseUrl, home } = configuration;
   if (home?.tokens.length === 0) log.warn('ENTITLEMENT_DEVICE_TOKENS is not set, so sync waits.');

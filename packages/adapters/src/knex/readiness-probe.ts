@@ -6,21 +6,19 @@ import { type Readiness, readiness } from './readiness.ts';
 
 const REUSE_TIME_MS: Milliseconds = SECOND;
 
+type ProbePorts = ClockLimit & { readonly database: Database; readonly migrations: Migrations };
+
 /**
  * Checks whether the server is ready. Concurrent callers share one check of the database. A good result is used again
  * for a second, because each check writes.
  */
 export class ReadinessProbe {
-  readonly #database: Database;
-  readonly #migrations: Migrations;
-  readonly #limit: ClockLimit;
+  readonly #ports: ProbePorts;
   #running: Promise<Readiness> | undefined;
   #goodSince: Instant | undefined;
 
-  constructor(parts: { database: Database; migrations: Migrations } & ClockLimit) {
-    this.#database = parts.database;
-    this.#migrations = parts.migrations;
-    this.#limit = parts;
+  constructor(ports: ProbePorts) {
+    this.#ports = ports;
   }
 
   async check(): Promise<Readiness> {
@@ -30,15 +28,15 @@ export class ReadinessProbe {
   }
 
   #isStillGood(): boolean {
-    if (this.#goodSince === undefined || this.#database.disk.isFull) return false;
-    const age = this.#limit.clock.now() - this.#goodSince;
+    if (this.#goodSince === undefined || this.#ports.database.disk.isFull) return false;
+    const age = this.#ports.clock.now() - this.#goodSince;
     return age >= 0 && age < REUSE_TIME_MS;
   }
 
   async #probed(): Promise<Readiness> {
     try {
-      const found = await readiness(this.#database, this.#migrations, this.#limit);
-      this.#goodSince = found.ready ? this.#limit.clock.now() : undefined;
+      const found = await readiness(this.#ports.database, this.#ports.migrations, this.#ports);
+      this.#goodSince = found.ready ? this.#ports.clock.now() : undefined;
       return found;
     } finally {
       this.#running = undefined;

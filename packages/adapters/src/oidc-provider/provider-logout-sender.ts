@@ -6,21 +6,24 @@ interface LogoutClient {
   backchannelLogout(sub: string, sid: string): Promise<void>;
 }
 
+interface LogoutPorts {
+  readonly bridge: Pick<BridgeProvider, 'provider'>;
+  readonly clients: BridgeClientDirectory;
+}
+
 /** Sends logout tokens. oidc-provider signs them. */
 export class ProviderLogoutSender extends LogoutSender {
-  readonly #bridge: Pick<BridgeProvider, 'provider'>;
-  readonly #clients: BridgeClientDirectory;
+  readonly #ports: LogoutPorts;
 
-  constructor(parts: { bridge: Pick<BridgeProvider, 'provider'>; clients: BridgeClientDirectory }) {
+  constructor(ports: LogoutPorts) {
     super();
-    this.#bridge = parts.bridge;
-    this.#clients = parts.clients;
+    this.#ports = ports;
   }
 
   override async send({ did, client: id, sid }: BridgeMessages['bridge.logout']): Promise<void> {
-    const { backchannelLogoutUri = null } = (await this.#clients.find(id)) ?? {};
+    const { backchannelLogoutUri = null } = (await this.#ports.clients.find(id)) ?? {};
     if (backchannelLogoutUri === null) return;
-    const client = (await this.#bridge.provider.Client.find(id)) as LogoutClient | undefined;
+    const client = (await this.#ports.bridge.provider.Client.find(id)) as LogoutClient | undefined;
     await client?.backchannelLogout(did, sid);
   }
 }

@@ -28,14 +28,17 @@ export interface CopyOrder {
   readonly onProgress: (done: number, total: number) => void;
 }
 
+interface CopyPorts {
+  readonly from: BlockStore;
+  readonly to: BlockStore;
+}
+
 /** Copies all blocks of one store to another. Both stores check the hash of every block. */
 export class CopyBlocks {
-  readonly #from: BlockStore;
-  readonly #to: BlockStore;
+  readonly #ports: CopyPorts;
 
-  constructor({ from, to }: { readonly from: BlockStore; readonly to: BlockStore }) {
-    this.#from = from;
-    this.#to = to;
+  constructor(ports: CopyPorts) {
+    this.#ports = ports;
   }
 
   /**
@@ -69,10 +72,10 @@ export class CopyBlocks {
   }
 
   async #inTarget(cid: BlockCid, isTrusted: boolean): Promise<'absent' | 'present' | 'damaged'> {
-    if (!(await this.#to.has(cid))) return 'absent';
+    if (!(await this.#ports.to.has(cid))) return 'absent';
     if (isTrusted) return 'present';
     try {
-      return (await this.#to.get(cid)) === undefined ? 'absent' : 'present';
+      return (await this.#ports.to.get(cid)) === undefined ? 'absent' : 'present';
     } catch (error) {
       if (error instanceof BlockDamaged) return 'damaged';
       throw error;
@@ -82,9 +85,11 @@ export class CopyBlocks {
   /** A block that was deleted since it was listed is counted as present, because nothing is left to copy. */
   async #copy(cid: BlockCid): Promise<number | 'present' | 'damaged'> {
     try {
-      const bytes = await this.#from.get(cid);
+      const bytes = await this.#ports.from.get(cid);
       if (bytes === undefined) return 'present';
-      return (await this.#to.put(cid, bytes.length, once(bytes))) === 'stored' ? bytes.length : 'present';
+      return (await this.#ports.to.put(cid, bytes.length, once(bytes))) === 'stored'
+        ? bytes.length
+        : 'present';
     } catch (error) {
       if (error instanceof BlockDamaged) return 'damaged';
       throw error;
@@ -94,7 +99,10 @@ export class CopyBlocks {
   async *#pages(): AsyncGenerator<readonly BlockCid[]> {
     let cursor: string | undefined;
     do {
-      const page = await this.#from.list({ limit: MAX_PAGE_BLOCKS, ...(cursor !== undefined && { cursor }) });
+      const page = await this.#ports.from.list({
+        limit: MAX_PAGE_BLOCKS,
+        ...(cursor !== undefined && { cursor }),
+      });
       yield page.items;
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);

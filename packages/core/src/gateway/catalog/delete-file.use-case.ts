@@ -4,10 +4,10 @@ import type { ExpectedRevision, ReviseFile } from './revise-file.use-case.ts';
 
 /** Deletes a file. The catalog keeps a tombstone. For some time it also keeps the content as a version. */
 export class DeleteFile {
-  readonly #revise: ReviseFile;
+  readonly #ports: { readonly revise: ReviseFile };
 
-  constructor({ revise }: { readonly revise: ReviseFile }) {
-    this.#revise = revise;
+  constructor(ports: { readonly revise: ReviseFile }) {
+    this.#ports = ports;
   }
 
   /**
@@ -15,6 +15,6 @@ export class DeleteFile {
    * `RevisionConflict`.
    */
   execute(holder: Did, file: string, expected: ExpectedRevision): Promise<CatalogFile> {
-    return this.#revise.execute({ holder, file, expected, content: null });
+    return this.#ports.revise.execute({ holder, file, expected, content: null });
   }
 }

@@ -11,15 +11,15 @@ export interface CatalogChanges {
 
 /** Reads a holder's files. Reading needs no entitlement. */
 export class ReadCatalog {
-  readonly #catalog: CatalogStore;
+  readonly #ports: { readonly catalog: CatalogStore };
 
-  constructor({ catalog }: { readonly catalog: CatalogStore }) {
-    this.#catalog = catalog;
+  constructor(ports: { readonly catalog: CatalogStore }) {
+    this.#ports = ports;
   }
 
   /** The files that changed after the position. Throws `CursorTooOld`. */
   async execute(holder: Did, after: number, limit: number): Promise<CatalogChanges> {
-    const changes = await this.#catalog.changes(holder, after, limit);
+    const changes = await this.#ports.catalog.changes(holder, after, limit);
     return { changes, next: changes.at(-1)?.seq ?? after };
   }
 }

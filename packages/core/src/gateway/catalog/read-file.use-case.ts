@@ -5,10 +5,10 @@ import type { CatalogStore } from './catalog-store.port.ts';
 
 /** Reads one file of a holder and its versions. */
 export class ReadFile {
-  readonly #catalog: CatalogStore;
+  readonly #ports: { readonly catalog: CatalogStore };
 
-  constructor({ catalog }: { readonly catalog: CatalogStore }) {
-    this.#catalog = catalog;
+  constructor(ports: { readonly catalog: CatalogStore }) {
+    this.#ports = ports;
   }
 
   /** Also returns a deleted file, until its tombstone is purged. Throws `NotFound`. */
@@ -16,8 +16,8 @@ export class ReadFile {
     holder: Did,
     file: string,
   ): Promise<{ readonly file: CatalogFile; readonly versions: readonly FileVersion[] }> {
-    const found = await this.#catalog.find(holder, file);
+    const found = await this.#ports.catalog.find(holder, file);
     if (found === undefined) throw new NotFound('file');
-    return { file: found, versions: await this.#catalog.versions(holder, file) };
+    return { file: found, versions: await this.#ports.catalog.versions(holder, file) };
   }
 }

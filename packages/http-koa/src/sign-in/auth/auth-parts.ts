@@ -35,8 +35,8 @@ import type { AuthGuests } from './visitor.ts';
 
 export type AuthHandlers = Handlers<typeof authEndpoints, AuthGuests>;
 
-/** Dependencies of the auth endpoints. */
-export interface AuthParts {
+/** Use-cases that the auth endpoints call. */
+export interface AuthUseCases {
   readonly describeSignIn: DescribeSignIn;
   readonly register: Register;
   readonly signIn: SignIn;
@@ -60,6 +60,10 @@ export interface AuthParts {
   readonly readSsoSettings: ReadSsoSettings;
   readonly saveSsoSettings: SaveSsoSettings;
   readonly readAuditLog: ReadAuditLog;
+}
+
+/** Dependencies of the auth endpoints. */
+export interface AuthParts extends AuthUseCases {
   readonly strangers: StrangerThrottle<AuthStrangerAct>;
   readonly sessionCookie: SignedCookie;
   /** Cookie that binds a single sign-on to the browser that began it. */

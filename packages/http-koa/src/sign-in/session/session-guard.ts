@@ -5,22 +5,24 @@ import type { OriginRules } from '../../request/origin-check.ts';
 import { checkedSession } from './checked-session.ts';
 import type { SignedCookie } from './signed-cookie.ts';
 
+interface GuardPorts<Owner> {
+  readonly authenticate: Authenticate<Owner>;
+  readonly cookie: SignedCookie;
+  readonly origins: OriginRules;
+}
+
 /** Finds the session of a request, for any kind of session owner. */
 export class SessionGuard<Owner> {
-  readonly #authenticate: Authenticate<Owner>;
-  readonly #cookie: SignedCookie;
-  readonly #origins: OriginRules;
+  readonly #ports: GuardPorts<Owner>;
 
-  constructor(parts: { authenticate: Authenticate<Owner>; cookie: SignedCookie; origins: OriginRules }) {
-    this.#authenticate = parts.authenticate;
-    this.#cookie = parts.cookie;
-    this.#origins = parts.origins;
+  constructor(ports: GuardPorts<Owner>) {
+    this.#ports = ports;
   }
 
   /** Returns undefined without a valid session. Throws `OriginRefused` for a change from a page of another origin. */
   async identify(context: Exchange): Promise<OwnedSession<Owner> | undefined> {
-    const presented = checkedSession(context, this.#cookie, this.#origins);
-    return presented && this.#authenticate.execute(presented.id);
+    const presented = checkedSession(context, this.#ports.cookie, this.#ports.origins);
+    return presented && this.#ports.authenticate.execute(presented.id);
   }
 
   /** Returns the session. Throws `Unauthenticated` without a valid session, and the errors of `identify`. */

@@ -18,21 +18,19 @@ interface Named {
   readonly name: string;
 }
 
+interface FinderPorts {
+  readonly directory: MemoryAccountDirectory;
+  readonly entitlements: EntitlementReader;
+  readonly audit: AuditReader;
+}
+
 /** Finds accounts in memory. */
 export class MemoryAccountFinder extends AccountFinder {
-  readonly #directory: MemoryAccountDirectory;
-  readonly #entitlements: EntitlementReader;
-  readonly #audit: AuditReader;
+  readonly #ports: FinderPorts;
 
-  constructor(stores: {
-    directory: MemoryAccountDirectory;
-    entitlements: EntitlementReader;
-    audit: AuditReader;
-  }) {
+  constructor(ports: FinderPorts) {
     super();
-    this.#directory = stores.directory;
-    this.#entitlements = stores.entitlements;
-    this.#audit = stores.audit;
+    this.#ports = ports;
   }
 
   override async byPrefix(text: string, limit: number): Promise<readonly FoundAccount[]> {
@@ -43,12 +41,12 @@ export class MemoryAccountFinder extends AccountFinder {
   }
 
   override async handlesOf(dids: readonly Did[]): Promise<ReadonlyMap<Did, Handle>> {
-    const entries = this.#directory.entries().filter(({ did }) => dids.includes(did));
+    const entries = this.#ports.directory.entries().filter(({ did }) => dids.includes(did));
     return new Map(entries.flatMap(({ did, handle }) => (handle === null ? [] : [[did, handle]])));
   }
 
   async #found({ did, kind, name }: Named): Promise<FoundAccount> {
-    const known = await this.#directory.byDid(did);
+    const known = await this.#ports.directory.byDid(did);
     return { did, handle: known?.handle ?? null, email: known?.email ?? null, kind, name };
   }
 
@@ -57,13 +55,13 @@ export class MemoryAccountFinder extends AccountFinder {
     const add = (did: Did, kind: AccountNameKind, name: unknown) => {
       if (typeof name === 'string') names.push({ did, kind, name });
     };
-    for (const { did, handle, email } of this.#directory.entries()) {
+    for (const { did, handle, email } of this.#ports.directory.entries()) {
       add(did, 'handle', handle);
       add(did, 'did', did);
       add(did, 'email', email);
     }
-    for await (const { did } of this.#entitlements.all()) add(did, 'did', did);
-    for await (const { subject, ticketRef, detail } of this.#audit.replay()) {
+    for await (const { did } of this.#ports.entitlements.all()) add(did, 'did', did);
+    for await (const { subject, ticketRef, detail } of this.#ports.audit.replay()) {
       if (!isDid(subject)) continue;
       add(subject, 'ticket', ticketRef);
       add(subject, 'event', (detail as JsonObject).eventId);

@@ -11,19 +11,17 @@ import type { Did } from '@gatehouse/core/pds';
 
 /** A policy that reads entitlements in memory. It is always available. */
 export class MemoryPolicy extends PolicyPort {
-  readonly #entitlements: EntitlementStore;
-  readonly #clock: Clock;
+  readonly #ports: { readonly entitlements: EntitlementStore; readonly clock: Clock };
 
-  constructor(parts: { entitlements: EntitlementStore; clock: Clock }) {
+  constructor(ports: { readonly entitlements: EntitlementStore; readonly clock: Clock }) {
     super();
-    this.#entitlements = parts.entitlements;
-    this.#clock = parts.clock;
+    this.#ports = ports;
   }
 
   override async effectiveCapabilities(did: string): Promise<Capabilities> {
-    const held = await this.#entitlements.find(did as Did).catch((cause: unknown) => {
+    const held = await this.#ports.entitlements.find(did as Did).catch((cause: unknown) => {
       throw new PolicyUnavailable({ cause });
     });
-    return capabilities(held ?? nothingHeld(did as Did), this.#clock.now());
+    return capabilities(held ?? nothingHeld(did as Did), this.#ports.clock.now());
   }
 }

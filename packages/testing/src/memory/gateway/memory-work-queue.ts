@@ -66,24 +66,27 @@ export class MemoryJobs<Messages extends MessageTable<Messages>> {
   }
 }
 
+interface QueuePorts<Messages extends MessageTable<Messages>> {
+  readonly jobs: MemoryJobs<Messages>;
+  readonly clock: Clock;
+}
+
 /** A queue in memory. */
 export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends WorkQueue<Messages> {
-  readonly #jobs: MemoryJobs<Messages>;
-  readonly #clock: Clock;
+  readonly #ports: QueuePorts<Messages>;
 
-  constructor(parts: { jobs: MemoryJobs<Messages>; clock: Clock }) {
+  constructor(ports: QueuePorts<Messages>) {
     super();
-    this.#jobs = parts.jobs;
-    this.#clock = parts.clock;
+    this.#ports = ports;
   }
 
   override add(message: OutboxMessage<Messages>): Promise<void> {
-    return this.#jobs.table.write((rows) => {
+    return this.#ports.jobs.table.write((rows) => {
       if (rows.has(message.id)) throw new Error('A message of this id is in the queue.');
       const replaced = rivalOf(message, rows);
       if (replaced) rows.delete(replaced.message.id);
       rows.set(message.id, {
-        position: replaced?.position ?? this.#jobs.nextPosition(),
+        position: replaced?.position ?? this.#ports.jobs.nextPosition(),
         message,
         state: 'queued',
         resumed: false,
@@ -97,9 +100,10 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
   }
 
   override async claim({ tasks, lease }: ClaimRequest<Messages>): Promise<ClaimedJob<Messages> | undefined> {
-    if (this.#jobs.unitOfWork.current()) throw new Error('A job cannot be claimed inside a unit of work.');
-    return this.#jobs.table.write((rows) => {
-      const now = this.#clock.now();
+    if (this.#ports.jobs.unitOfWork.current())
+      throw new Error('A job cannot be claimed inside a unit of work.');
+    return this.#ports.jobs.table.write((rows) => {
+      const now = this.#ports.clock.now();
       const row = sorted(rows).find(
         (each) =>
           tasks.includes(each.message.task) && this.#pausedFor(each) === null && isClaimable(each, rows, now),
@@ -114,7 +118,7 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
 
   override renew(job: ClaimedJob<Messages>, lease: Milliseconds): Promise<boolean> {
     return this.#settle(job, (row, rows) => {
-      rows.set(row.message.id, { ...row, leaseUntil: this.#clock.now() + lease });
+      rows.set(row.message.id, { ...row, leaseUntil: this.#ports.clock.now() + lease });
     });
   }
 
@@ -127,8 +131,8 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
 
   override retry(job: ClaimedJob<Messages>, after: Milliseconds, failed: FailedAttempt): Promise<boolean> {
     return this.#settle(job, (row, rows) => {
-      const failure = failureAfter(row, { ...failed, retryable: true }, this.#clock.now());
-      queueAgain({ ...row, failure, dueAt: this.#clock.now() + after }, rows);
+      const failure = failureAfter(row, { ...failed, retryable: true }, this.#ports.clock.now());
+      queueAgain({ ...row, failure, dueAt: this.#ports.clock.now() + after }, rows);
     });
   }
 
@@ -138,7 +142,7 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
     failed?: FailedAttempt,
   ): Promise<boolean> {
     return this.#settle(job, (row, rows) => {
-      const now = this.#clock.now();
+      const now = this.#ports.clock.now();
       const failure = failed ? failureAfter(row, { ...failed, retryable: true }, now) : row.failure;
       queueAgain({ ...row, failure, attempts: row.attempts - 1, dueAt: now + after }, rows);
     });
@@ -146,25 +150,27 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
 
   override pause(job: ClaimedJob<Messages>, reason: string): Promise<boolean> {
     const { key, task } = job.message;
-    return this.#jobs.unitOfWork.run(async () => {
+    return this.#ports.jobs.unitOfWork.run(async () => {
       let isResumed = false;
       const settled = await this.#settle(job, (row, rows) => {
         isResumed = row.resumed;
         queueAgain({ ...row, attempts: row.attempts - 1, dueAt: 0 }, rows);
       });
       if (settled && !isResumed)
-        await this.#jobs.pauses.write((rows) => rows.set(pauseId({ key, task }), { key, task, reason }));
+        await this.#ports.jobs.pauses.write((rows) =>
+          rows.set(pauseId({ key, task }), { key, task, reason }),
+        );
       return settled;
     });
   }
 
   override resume(key: string, reason: string): Promise<void> {
-    return this.#jobs.unitOfWork.run(async () => {
-      await this.#jobs.table.write((rows) => {
+    return this.#ports.jobs.unitOfWork.run(async () => {
+      await this.#ports.jobs.table.write((rows) => {
         for (const [id, row] of rows)
           if (row.state === 'running' && row.message.key === key) rows.set(id, { ...row, resumed: true });
       });
-      await this.#jobs.pauses.write((rows) => {
+      await this.#ports.jobs.pauses.write((rows) => {
         for (const [id, pause] of rows) if (pause.key === key && pause.reason === reason) rows.delete(id);
       });
     });
@@ -175,14 +181,14 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
     failed: FailedAttempt & Pick<JobFailure, 'retryable'>,
   ): Promise<boolean> {
     return this.#settle(job, (row, rows) => {
-      const failure = failureAfter(row, failed, this.#clock.now());
+      const failure = failureAfter(row, failed, this.#ports.clock.now());
       removeFailed(row, rows);
       rows.set(row.message.id, { ...row, state: 'failed', failure });
     });
   }
 
   override requeue(key: string, id: string): Promise<boolean> {
-    return this.#jobs.table.write((rows) => {
+    return this.#ports.jobs.table.write((rows) => {
       const row = rows.get(id);
       if (row?.state !== 'failed' || row.message.key !== key) return false;
       queueAgain({ ...row, failure: null, attempts: 0, dueAt: 0 }, rows);
@@ -203,7 +209,7 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
         },
       ]);
     }
-    const rows = sorted(this.#jobs.table.read()).filter(
+    const rows = sorted(this.#ports.jobs.table.read()).filter(
       (row) =>
         row.position > after &&
         (state === undefined || this.#shown(row).state === state) &&
@@ -218,16 +224,16 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
 
   override async summary({ key, tasks }: KeyFilter<Messages>): Promise<KeySummary> {
     const counts = Object.fromEntries(JOB_STATES.map((state) => [state, 0])) as Record<JobState, number>;
-    for (const row of this.#jobs.table.rows())
+    for (const row of this.#ports.jobs.table.rows())
       if (row.message.key === key && tasks.includes(row.message.task)) counts[this.#shown(row).state] += 1;
-    const pause = this.#jobs.pauses
+    const pause = this.#ports.jobs.pauses
       .rows()
       .find((each) => each.key === key && tasks.some((task) => task === each.task));
     return { counts: counts satisfies JobCounts, pausedFor: pause?.reason ?? null };
   }
 
   override async backlog(): Promise<readonly TaskBacklog[]> {
-    const byTask = Map.groupBy(this.#jobs.table.rows(), ({ message }) => message.task);
+    const byTask = Map.groupBy(this.#ports.jobs.table.rows(), ({ message }) => message.task);
     const backlogs = [...byTask].map(([task, rows]) => {
       const counts = Object.fromEntries(JOB_STATES.map((state) => [state, 0])) as Record<JobState, number>;
       for (const row of rows) counts[this.#shown(row).state] += 1;
@@ -238,7 +244,7 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
   }
 
   override purgeFailed(before: Instant, limit: number): Promise<number> {
-    return this.#jobs.table.write((rows) => {
+    return this.#ports.jobs.table.write((rows) => {
       const old = sorted(rows)
         .filter(({ state, failure }) => state === 'failed' && (failure?.lastAt ?? before) < before)
         .slice(0, limit);
@@ -249,13 +255,13 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
 
   #pausedFor({ message, state }: JobRow<Messages>): string | null {
     if (state === 'failed') return null;
-    return this.#jobs.pauses.read().get(pauseId(message))?.reason ?? null;
+    return this.#ports.jobs.pauses.read().get(pauseId(message))?.reason ?? null;
   }
 
   #shown(row: JobRow<Messages>): QueuedJob<Messages> {
     const { message, attempts, dueAt, failure } = row;
     const pausedFor = row.state === 'queued' ? this.#pausedFor(row) : null;
-    const waits = dueAt > this.#clock.now() ? 'waiting' : 'queued';
+    const waits = dueAt > this.#ports.clock.now() ? 'waiting' : 'queued';
     const state = row.state !== 'queued' ? row.state : pausedFor === null ? waits : 'paused';
     return { message, state, attempts, dueAt, pausedFor, failure };
   }
@@ -264,7 +270,7 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
     job: ClaimedJob<Messages>,
     change: (row: JobRow<Messages>, rows: Map<string, JobRow<Messages>>) => unknown,
   ): Promise<boolean> {
-    return this.#jobs.table.write((rows) => {
+    return this.#ports.jobs.table.write((rows) => {
       const row = rows.get(job.message.id);
       if (row?.state !== 'running' || row.fence !== job.fence) return false;
       change(row, rows);

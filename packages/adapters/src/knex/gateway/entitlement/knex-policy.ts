@@ -36,21 +36,23 @@ const HOLDINGS: LookupStatement = {
   key: 'did',
 };
 
+interface PolicyPorts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly patience: Milliseconds;
+}
+
 /**
  * Reads the stored entitlement with one prepared statement, within a time limit, and returns the capabilities.
  * Concurrent callers share the statement. Nothing is cached. Open a PostgreSQL database with the same limit as
  * `statementTimeout`, because no caller waits longer for the result and the connection should become free.
  */
 export class KnexPolicy extends PolicyPort {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #patience: Milliseconds;
+  readonly #ports: PolicyPorts;
 
-  constructor(parts: { database: Database; clock: Clock; patience: Milliseconds }) {
+  constructor(ports: PolicyPorts) {
     super();
-    this.#database = parts.database;
-    this.#clock = parts.clock;
-    this.#patience = parts.patience;
+    this.#ports = ports;
   }
 
   // Return one promise without calling `then` on it, because every gated write and upload waits for it.
@@ -58,14 +60,17 @@ export class KnexPolicy extends PolicyPort {
     if (!isDid(did)) return Promise.resolve(this.#answer(did as Did, undefined));
     return new Promise((resolve, reject) => {
       const late = setTimeout(
-        () => reject(new PolicyUnavailable({ cause: new Error(`No response within ${this.#patience} ms.`) })),
-        this.#patience,
+        () =>
+          reject(
+            new PolicyUnavailable({ cause: new Error(`No response within ${this.#ports.patience} ms.`) }),
+          ),
+        this.#ports.patience,
       );
       const fail = (cause: unknown) => {
         clearTimeout(late);
         reject(new PolicyUnavailable({ cause }));
       };
-      this.#database.lookUp<HoldingsRow>(HOLDINGS, did).then((row) => {
+      this.#ports.database.lookUp<HoldingsRow>(HOLDINGS, did).then((row) => {
         clearTimeout(late);
         resolve(this.#answer(did, row));
       }, fail);
@@ -73,7 +78,7 @@ export class KnexPolicy extends PolicyPort {
   }
 
   #answer(did: Did, row: HoldingsRow | undefined): Capabilities {
-    const now = this.#clock.now();
+    const now = this.#ports.clock.now();
     const nothing = nothingHeld(did);
     if (!row) return capabilities(nothing, now);
     const { base, grace_until: graceUntil, once } = row;

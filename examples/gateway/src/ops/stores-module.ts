@@ -1,0 +1,60 @@
+import { ForumOutbox } from '@gatehouse/adapters/inversify';
+import { type Database, KnexAuditDeliveryStore } from '@gatehouse/adapters/knex';
+import {
+  KnexAccountDirectory,
+  KnexAccountFinder,
+  KnexEntitlementStore,
+  KnexEventLedger,
+  KnexMachineCredentialStore,
+  KnexOperatorRoleStore,
+  KnexOutbox,
+  KnexPolicy,
+  KnexSigningKeyStore,
+  KnexSignUpInviteStore,
+  KnexVerificationStore,
+} from '@gatehouse/adapters/knex/gateway';
+import { AuditDeliveryStore, AuditLog, AuditReader, VerificationStore } from '@gatehouse/core/audit';
+import { OutboxOfBridge } from '@gatehouse/core/bridge';
+import {
+  type EntitlementMessages,
+  EntitlementReader,
+  EntitlementStore,
+  EventLedger,
+  PolicyPort,
+} from '@gatehouse/core/entitlement';
+import { Clock, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import {
+  AccountDirectory,
+  AccountFinder,
+  MachineCredentialStore,
+  OperatorRoleStore,
+} from '@gatehouse/core/operator';
+import { SignUpInviteStore } from '@gatehouse/core/sign-up';
+import { ContainerModule } from 'inversify';
+
+/** Time limit for reading the capabilities of a holder. */
+const POLICY_TIMEOUT: Milliseconds = 5 * SECOND;
+
+/** Binds the stores of the operators' use-cases. The operator API and the command line use it. */
+export function storesModule(database: Database): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(EntitlementStore).toConstantValue(new KnexEntitlementStore(database));
+    bind(EntitlementReader).toService(EntitlementStore);
+    bind(AuditReader).toService(AuditLog);
+    bind(PolicyPort).toResolvedValue(
+      (clock) => new KnexPolicy({ database, clock, patience: POLICY_TIMEOUT }),
+      [Clock],
+    );
+    bind(EventLedger).toConstantValue(new KnexEventLedger(database));
+    const outbox = new KnexOutbox<EntitlementMessages>(database);
+    const keys = new KnexSigningKeyStore(database);
+    bind(ForumOutbox).toConstantValue(new OutboxOfBridge({ outbox, keys }));
+    bind(OperatorRoleStore).toConstantValue(new KnexOperatorRoleStore(database));
+    bind(MachineCredentialStore).toConstantValue(new KnexMachineCredentialStore(database));
+    bind(AccountDirectory).toConstantValue(new KnexAccountDirectory(database));
+    bind(AccountFinder).toConstantValue(new KnexAccountFinder(database));
+    bind(AuditDeliveryStore).toConstantValue(new KnexAuditDeliveryStore(database));
+    bind(VerificationStore).toConstantValue(new KnexVerificationStore(database));
+    bind(SignUpInviteStore).toConstantValue(new KnexSignUpInviteStore(database));
+  });
+}
