@@ -1,5 +1,5 @@
 import { Paper } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
 import classes from './record-list.module.css';
 
 /** A list of records, separated by thin lines. */
@@ -11,9 +11,15 @@ export function RecordList({ label, children }: { label: string; children: React
   );
 }
 
-RecordList.Item = function Item({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+interface ItemProps extends HTMLAttributes<HTMLLIElement> {
+  actions?: ReactNode;
+  /** Shows a line at this edge of the item, where a dragged item would be dropped. */
+  'data-drop'?: 'before' | 'behind' | undefined;
+}
+
+RecordList.Item = function Item({ children, actions, ...attributes }: ItemProps) {
   return (
-    <li className={classes.item}>
+    <li {...attributes} className={classes.item}>
       <div className={classes.content}>{children}</div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </li>

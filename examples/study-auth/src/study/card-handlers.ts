@@ -1,4 +1,6 @@
+import { NotFound } from '@gatehouse/core/kernel';
 import type { Visitor } from '@gatehouse/http-koa/auth';
+import { CARD } from './card.ts';
 import { presentedRecord } from './presented-record.ts';
 import type { StudyHandlers, StudyParts } from './study-parts.ts';
 
@@ -10,6 +12,7 @@ type CardHandlers = Pick<
   | 'GET /api/courses/:id/lessons/:lessonId/cards/:cardId'
   | 'PATCH /api/courses/:id/lessons/:lessonId/cards/:cardId'
   | 'DELETE /api/courses/:id/lessons/:lessonId/cards/:cardId'
+  | 'PUT /api/courses/:id/lessons/:lessonId/cards/:cardId/place'
 >;
 
 /** Handlers of the endpoints of a lesson's cards. */
@@ -39,6 +42,11 @@ export function cardHandlers({ openWorkspace }: StudyParts): CardHandlers {
     }),
     'DELETE /api/courses/:id/lessons/:lessonId/cards/:cardId': async ({ who, path }) => {
       await cards(who, path).remove(path.cardId);
+      return { status: 204, body: null };
+    },
+    'PUT /api/courses/:id/lessons/:lessonId/cards/:cardId/place': async ({ who, path, body }) => {
+      const order = openWorkspace.execute(who.caller).cardOrder(path.id, path.lessonId);
+      if (!(await order.move(path.cardId, body.after))) throw new NotFound(CARD.name);
       return { status: 204, body: null };
     },
   };

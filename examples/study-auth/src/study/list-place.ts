@@ -1,22 +1,26 @@
-import { type Instant, InvalidInput } from '@gatehouse/core/kernel';
-import type { Stamp } from './record.ts';
+import { InvalidInput } from '@gatehouse/core/kernel';
 
-/** A position in a list ordered by creation. It stays valid when the record there is deleted. */
-export type ListPlace = Pick<Stamp, 'createdAt' | 'id'>;
+/** A position in a list. It stays valid when the record there is deleted. */
+export interface ListPlace {
+  /** The value by which the list is ordered, such as the time of creation. */
+  readonly at: number;
+  /** Orders records with the same value. */
+  readonly id: string;
+}
 
 const CURSOR = /^([0-9a-z]{1,11})\.([A-Za-z0-9_-]{1,64})$/;
 
 /** Encodes the position as a cursor. */
-export function cursorOf({ createdAt, id }: ListPlace): string {
-  return `${createdAt.toString(36)}.${id}`;
+export function cursorOf({ at, id }: ListPlace): string {
+  return `${at.toString(36)}.${id}`;
 }
 
 /** Decodes a cursor; throws `InvalidInput` if it is invalid. */
 export function placeOf(cursor: string): ListPlace {
-  const [, at = '', id = ''] = CURSOR.exec(cursor) ?? [];
-  const createdAt: Instant = Number.parseInt(at, 36);
-  if (!Number.isSafeInteger(createdAt)) {
+  const [, text = '', id = ''] = CURSOR.exec(cursor) ?? [];
+  const at = Number.parseInt(text, 36);
+  if (!Number.isSafeInteger(at)) {
     throw new InvalidInput([{ path: ['cursor'], message: 'This is not a `nextCursor` of this list.' }]);
   }
-  return { createdAt, id };
+  return { at, id };
 }

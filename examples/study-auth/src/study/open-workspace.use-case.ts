@@ -1,6 +1,7 @@
 import type { Caller } from '@gatehouse/core/account';
 import type { Clock, RandomSource } from '@gatehouse/core/kernel';
 import { CARD, type CardContent } from './card.ts';
+import type { CardOrder } from './card-order.port.ts';
 import { COURSE, type CourseContent } from './course.ts';
 import { Desk } from './desk.ts';
 import { LESSON, type LessonContent } from './lesson.ts';
@@ -14,6 +15,7 @@ export interface OpenedWorkspace {
   readonly lexicon: Desk<LexiconContent>;
   lessons(courseId: string): Desk<LessonContent>;
   cards(courseId: string, lessonId: string): Desk<CardContent>;
+  cardOrder(courseId: string, lessonId: string): CardOrder;
   study(courseId: string): CourseStudy;
 }
 
@@ -40,6 +42,7 @@ export class OpenWorkspace {
       lexicon: new Desk(LEXICON_ENTRY, workspace.lexicon, ports),
       lessons: (courseId) => new Desk(LESSON, workspace.lessons(courseId), ports),
       cards: (courseId, lessonId) => new Desk(CARD, workspace.cards(courseId, lessonId), ports),
+      cardOrder: (courseId, lessonId) => workspace.cardOrder(courseId, lessonId),
       study: (courseId) => new CourseStudy(workspace, courseId, ports),
     };
   }

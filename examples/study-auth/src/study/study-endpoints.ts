@@ -8,6 +8,7 @@ import {
   cardChanges,
   cardInput,
   cardPath,
+  cardPlace,
   cardsInput,
   course,
   courseChanges,
@@ -147,7 +148,7 @@ export const studyEndpoints = {
     refusals: ['not_found'],
   },
   'GET /api/courses/:id/lessons/:lessonId/cards': {
-    summary: 'List the cards of a lesson, oldest first',
+    summary: 'List the cards of a lesson in their order, which is oldest first unless cards were moved',
     tag: 'Cards',
     access: 'session',
     path: lessonPath,
@@ -190,6 +191,15 @@ export const studyEndpoints = {
     path: cardPath,
     body: cardChanges,
     replies: { 200: z.strictObject({ card }) },
+    refusals: ['not_found'],
+  },
+  'PUT /api/courses/:id/lessons/:lessonId/cards/:cardId/place': {
+    summary: 'Move a card behind another card of its lesson, or to the start',
+    tag: 'Cards',
+    access: 'session',
+    path: cardPath,
+    body: cardPlace,
+    replies: { 204: null },
     refusals: ['not_found'],
   },
   'DELETE /api/courses/:id/lessons/:lessonId/cards/:cardId': {

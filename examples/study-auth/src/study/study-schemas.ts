@@ -57,6 +57,10 @@ const lexiconContent = z.strictObject({
 export const courseInput = courseContent.partial({ description: true, settings: true });
 export const lessonInput = lessonContent.partial({ notes: true });
 export const cardInput = cardContent;
+/** The card behind which a card is moved. */
+export const cardPlace = z.strictObject({
+  after: recordId.nullable().describe('The card behind which it is moved; null for the start of the lesson'),
+});
 /** Cards to add in one request. A client that has more cards sends several requests. */
 export const cardsInput = z.strictObject({
   cards: z.array(cardContent).min(1, 'Send at least one card.').max(200, 'Send at most 200 cards.'),

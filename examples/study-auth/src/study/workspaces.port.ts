@@ -1,5 +1,6 @@
 import type { Caller } from '@gatehouse/core/account';
 import type { CardContent } from './card.ts';
+import type { CardOrder } from './card-order.port.ts';
 import type { CourseContent } from './course.ts';
 import type { LessonContent } from './lesson.ts';
 import type { LexiconContent } from './lexicon-entry.ts';
@@ -13,6 +14,7 @@ export interface Workspace {
   lessons(courseId: string): Shelf<LessonContent>;
   /** Returns an empty shelf if the lesson does not belong to the course. */
   cards(courseId: string, lessonId: string): Shelf<CardContent>;
+  cardOrder(courseId: string, lessonId: string): CardOrder;
   reviews(courseId: string): CourseReviews;
 }
 

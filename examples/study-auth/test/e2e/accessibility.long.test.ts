@@ -7,7 +7,7 @@ import { sees } from './sees.ts';
 import { openWorld, type World } from './world.ts';
 
 const PAGES = ['/courses', '/courses?q=zzz', '/lexicon', '/nowhere'];
-const SETTINGS = ['account', 'users', 'single-sign-on', 'ai', 'audit'];
+const SETTINGS = ['account', 'users', 'single-sign-on', 'audit'];
 
 let world: World;
 let course: string;
@@ -107,6 +107,13 @@ describe('axe', () => {
       await visit(page, address);
       expect(await faultsOf(page), address).toEqual([]);
     }
+    await visit(page, lesson);
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click();
+    await sees(page.getByRole('menuitem', { name: 'Delete' }));
+    expect(await faultsOf(page)).toEqual([]);
     await visit(page, '/settings/users');
     await page.getByRole('button', { name: 'Actions for bob' }).click();
     await sees(page.getByRole('menuitem', { name: 'Make administrator' }));

@@ -66,11 +66,11 @@ describe('a server that cannot be reached', () => {
 
   it('keeps the navigation when a page cannot be loaded', async () => {
     await page.context().setOffline(true);
-    await page.getByRole('link', { name: 'AI settings' }).click();
+    await page.getByRole('link', { name: 'Single sign-on' }).click();
     await sees(page.getByText('This page could not be shown'));
     await page.context().setOffline(false);
     await click('Load again');
-    await seesPage(page, 'AI settings');
+    await seesPage(page, 'Single sign-on');
     await page.goto('/lexicon');
   });
 });

@@ -17,11 +17,6 @@ const page = await world.visitor({ userAgent: CHROME });
 await shoot(page, 'first-run', '/welcome');
 await register(page, world.study.url);
 const { course, lesson } = await makeSampleRecords(page);
-await call(page, 'PUT', '/api/settings/ai', {
-  provider: 'Example AI',
-  model: 'example-large',
-  apiKey: 'sk-1',
-});
 await call(page, 'PUT', '/api/auth/settings/sso', {
   issuerUrl: provider.issuer,
   clientId: provider.clientId,
@@ -40,7 +35,6 @@ await shoot(page, 'lexicon', '/lexicon');
 await shoot(page, 'account', '/settings/account');
 await shoot(page, 'users', '/settings/users');
 await shoot(page, 'single-sign-on', '/settings/single-sign-on');
-await shoot(page, 'ai-settings', '/settings/ai');
 await shoot(page, 'audit-log', '/settings/audit');
 
 const storageState = await page.context().storageState();

@@ -22,12 +22,13 @@ const FIRST_STEPS = [
   'account-0001-users',
   'account-0002-sessions',
   'account-0003-attempts',
-  // These migrations add columns that signing in needs.
+  // These migrations add columns that this release needs.
   'account-0005-familiar-sign-ins',
   'account-0006-access',
   'settings-0001-settings',
   'single-sign-on-0001-login-states',
   'study-0001-records',
+  'study-0004-card-order',
 ];
 const SECRET = { SESSION_SECRET: 'the same secret before and after' };
 

@@ -17,10 +17,6 @@ const administration: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./settings/single-sign-on/sso-page.tsx')).SsoPage }),
   },
   {
-    path: 'settings/ai',
-    lazy: async () => ({ Component: (await import('./settings/ai/ai-page.tsx')).AiPage }),
-  },
-  {
     path: 'settings/audit',
     lazy: async () => ({ Component: (await import('./settings/audit/audit-page.tsx')).AuditPage }),
   },

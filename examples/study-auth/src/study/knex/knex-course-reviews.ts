@@ -6,6 +6,7 @@ import type { CourseSettings } from '../course.ts';
 import { type CourseProgress, CourseReviews, type StudyCard } from '../review/course-reviews.port.ts';
 import type { Review } from '../review/review.ts';
 import type { CallersDatabase } from './callers-database.ts';
+import { CARD_PLACE } from './card-place.ts';
 import { requirePlace, type ShelfPlace } from './knex-shelf.ts';
 import { type ReviewRow, reviewOf, reviewRow } from './review-row.ts';
 import { type RecordRow, recordOf } from './shelf-table.ts';
@@ -50,9 +51,9 @@ export class KnexCourseReviews extends CourseReviews {
   }
 
   override firstUnseen(order: CourseSettings['cardOrder']): Promise<StudyCard | undefined> {
-    const listed = ['lessons.created_at', 'lessons.id', 'cards.created_at', 'cards.id'];
+    const listed = `lessons.created_at, lessons.id, ${CARD_PLACE}, cards.id`;
     return this.#first((cards) =>
-      cards.whereNull('card_reviews.card_id').orderBy(order === 'listed' ? listed : ['cards.id']),
+      cards.whereNull('card_reviews.card_id').orderByRaw(order === 'listed' ? listed : 'cards.id'),
     );
   }
 

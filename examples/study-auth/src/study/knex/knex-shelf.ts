@@ -8,6 +8,7 @@ import type { CallersDatabase } from './callers-database.ts';
 import { type RecordRow, recordOf, rowOf, type ShelfTable } from './shelf-table.ts';
 
 type Rows = Knex.QueryBuilder<RecordRow, RecordRow[]>;
+type PlacedRows = Knex.QueryBuilder<RecordRow & ListPlace, (RecordRow & ListPlace)[]>;
 
 /** The course or lesson that contains a shelf. */
 export interface ShelfPlace {
@@ -49,7 +50,7 @@ export class KnexShelf<Content> extends Shelf<Content> {
       return database.read((from) => searched(this.#listed(from, after), words).limit(limit + 1));
     });
     const items = rows.slice(0, limit).map((row) => recordOf(this.#table, row));
-    const last = items.at(-1);
+    const last = rows[limit - 1];
     return { items, nextCursor: last && rows.length > limit ? cursorOf(last) : null };
   }
 
@@ -100,19 +101,19 @@ export class KnexShelf<Content> extends Shelf<Content> {
     return this.#database.reachesAll ? rows : rows.where(home, this.#database.ownerId);
   }
 
-  #listed(from: QueryStart, after: ListPlace | undefined): Rows {
-    const oldestFirst = this.#table.kind.listed === 'oldest first';
+  #listed(from: QueryStart, after: ListPlace | undefined): PlacedRows {
+    const { kind, table, place } = this.#table;
+    const oldestFirst = kind.listed === 'oldest first';
     const order = oldestFirst ? 'asc' : 'desc';
-    const rows = this.#rows(from).orderBy([
-      { column: 'created_at', order },
-      { column: 'id', order },
-    ]);
+    const rows = this.#rows(from)
+      .select(`${table}.*`, from.raw(`${place} as at`))
+      .orderByRaw(`${place} ${order}, id ${order}`) as unknown as PlacedRows;
     if (!after) return rows;
-    return rows.whereRaw(`(created_at, id) ${oldestFirst ? '>' : '<'} (?, ?)`, [after.createdAt, after.id]);
+    return rows.whereRaw(`(${place}, id) ${oldestFirst ? '>' : '<'} (?, ?)`, [after.at, after.id]);
   }
 }
 
-function searched(rows: Rows, words: readonly string[]): Rows {
+function searched(rows: PlacedRows, words: readonly string[]): PlacedRows {
   for (const word of words) {
     rows.whereRaw(`search_text like ? escape '!'`, [`%${word.replaceAll(/[!%_]/g, '!$&')}%`]);
   }

@@ -2,6 +2,7 @@ import type { Database } from '@gatehouse/adapters/knex';
 import type { Caller } from '@gatehouse/core/account';
 import { type Workspace, Workspaces } from '../workspaces.port.ts';
 import { CallersDatabase } from './callers-database.ts';
+import { KnexCardOrder } from './knex-card-order.ts';
 import { KnexCourseReviews } from './knex-course-reviews.ts';
 import { KnexShelf } from './knex-shelf.ts';
 import { CARDS, COURSES, LESSONS, LEXICON } from './study-tables.ts';
@@ -21,7 +22,9 @@ export class KnexWorkspaces extends Workspaces {
     const lessons = (courseId: string) => new KnexShelf(LESSONS, database, courses.place(courseId));
     const cards = (courseId: string, lessonId: string) =>
       new KnexShelf(CARDS, database, lessons(courseId).place(lessonId));
+    const cardOrder = (courseId: string, lessonId: string) =>
+      new KnexCardOrder(database, lessons(courseId).place(lessonId));
     const reviews = (courseId: string) => new KnexCourseReviews(database, courses.place(courseId));
-    return { courses, lexicon: new KnexShelf(LEXICON, database), lessons, cards, reviews };
+    return { courses, lexicon: new KnexShelf(LEXICON, database), lessons, cards, cardOrder, reviews };
   }
 }

@@ -7,6 +7,7 @@ export const studyMigrations: Migrations = {
   'study-0001-records': createRecords,
   'study-0002-row-security': secureRows,
   'study-0003-reviews': createReviews,
+  'study-0004-card-order': orderCards,
 };
 
 async function createRecords(database: Database): Promise<void> {
@@ -59,6 +60,17 @@ async function createReviews(database: Database): Promise<void> {
     }),
   );
   await secure(database, REVIEW_SECURITY);
+}
+
+async function orderCards(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema
+      .alterTable('cards', (table) => {
+        table.bigInteger('position');
+      })
+      // The expression is `CARD_PLACE`, without the name of the table, which SQLite does not allow in an index.
+      .raw('create index cards_in_order on cards (lesson_id, (coalesce(position, created_at * 1024)), id)'),
+  );
 }
 
 async function secure(database: Database, policies: readonly string[]): Promise<void> {

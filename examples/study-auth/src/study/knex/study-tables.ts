@@ -2,6 +2,7 @@ import { CARD, type CardContent } from '../card.ts';
 import { COURSE, type CourseContent } from '../course.ts';
 import { LESSON, type LessonContent } from '../lesson.ts';
 import { LEXICON_ENTRY, type LexiconContent } from '../lexicon-entry.ts';
+import { CARD_PLACE } from './card-place.ts';
 import type { ShelfTable } from './shelf-table.ts';
 
 interface CourseColumns {
@@ -15,6 +16,7 @@ export const COURSES: ShelfTable<CourseContent, CourseColumns> = {
   kind: COURSE,
   table: 'courses',
   home: 'owner_id',
+  place: 'created_at',
   columnsOf: ({ title, description, settings }) => ({
     title,
     description,
@@ -27,6 +29,7 @@ export const LESSONS: ShelfTable<LessonContent, LessonContent> = {
   kind: LESSON,
   table: 'lessons',
   home: 'course_id',
+  place: 'created_at',
   columnsOf: ({ title, notes }) => ({ title, notes }),
   contentOf: ({ title, notes }) => ({ title, notes }),
 };
@@ -35,6 +38,7 @@ export const CARDS: ShelfTable<CardContent, CardContent> = {
   kind: CARD,
   table: 'cards',
   home: 'lesson_id',
+  place: CARD_PLACE,
   columnsOf: ({ front, back }) => ({ front, back }),
   contentOf: ({ front, back }) => ({ front, back }),
 };
@@ -43,6 +47,7 @@ export const LEXICON: ShelfTable<LexiconContent, LexiconContent> = {
   kind: LEXICON_ENTRY,
   table: 'lexicon_entries',
   home: 'owner_id',
+  place: 'created_at',
   columnsOf: ({ term, meaning, language, notes }) => ({ term, meaning, language, notes }),
   contentOf: ({ term, meaning, language, notes }) => ({ term, meaning, language, notes }),
 };

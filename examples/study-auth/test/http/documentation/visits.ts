@@ -127,6 +127,12 @@ export function visits(seen: Seen, provider: RunningOpenIdProvider): readonly Vi
       body: { back: 'an apple' },
       status: 200,
     },
+    {
+      key: 'PUT /api/courses/{id}/lessons/{lessonId}/cards/{cardId}/place',
+      path: card,
+      body: { after: null },
+      status: 204,
+    },
     { key: 'DELETE /api/courses/{id}/lessons/{lessonId}/cards/{cardId}', path: card, status: 204 },
     { key: 'DELETE /api/courses/{id}/lessons/{lessonId}', path: lesson, status: 204 },
     { key: 'DELETE /api/courses/{id}', path: course, status: 204 },

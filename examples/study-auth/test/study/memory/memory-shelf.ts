@@ -1,6 +1,6 @@
 import { NotFound, type Page } from '@gatehouse/core/kernel';
 import { cursorOf, type ListPlace, placeOf } from '../../../src/study/list-place.ts';
-import type { Kept } from '../../../src/study/record.ts';
+import type { Kept, Stamp } from '../../../src/study/record.ts';
 import type { RecordKind } from '../../../src/study/record-kind.ts';
 import { searchText } from '../../../src/study/search-text.ts';
 import { Shelf, type ShelfRequest } from '../../../src/study/shelf.port.ts';
@@ -30,12 +30,20 @@ export class MemoryShelf<Content> extends Shelf<Content> {
   readonly #kind: RecordKind<Content>;
   readonly #rows: MemoryRow<Content>[];
   readonly #scope: MemoryScope;
+  readonly #placeOf: (record: Stamp) => number;
 
-  constructor(kind: RecordKind<Content>, rows: MemoryRow<Content>[], scope: MemoryScope) {
+  /** `placeOf` returns the value by which the records are ordered. */
+  constructor(
+    kind: RecordKind<Content>,
+    rows: MemoryRow<Content>[],
+    scope: MemoryScope,
+    placeOf = ({ createdAt }: Stamp) => createdAt,
+  ) {
     super();
     this.#kind = kind;
     this.#rows = rows;
     this.#scope = scope;
+    this.#placeOf = placeOf;
   }
 
   /** Every record, in the order of lists. Throws `NotFound` if the place is not in this workspace. */
@@ -45,7 +53,7 @@ export class MemoryShelf<Content> extends Shelf<Content> {
     return this.#rows
       .filter(({ home }) => this.#scope.reaches(home))
       .map(({ record }) => record)
-      .sort((a, b) => direction * compare(a, b));
+      .sort((a, b) => direction * compare(this.#place(a), this.#place(b)));
   }
 
   has(id: string): boolean {
@@ -57,10 +65,14 @@ export class MemoryShelf<Content> extends Shelf<Content> {
     const direction = this.#kind.listed === 'oldest first' ? 1 : -1;
     const rest = this.all()
       .filter((record) => this.#matches(record, words))
-      .filter((record) => !place || direction * compare(record, place) > 0);
+      .filter((record) => !place || direction * compare(this.#place(record), place) > 0);
     const items = rest.slice(0, limit);
     const last = items.at(-1);
-    return { items, nextCursor: last && rest.length > limit ? cursorOf(last) : null };
+    return { items, nextCursor: last && rest.length > limit ? cursorOf(this.#place(last)) : null };
+  }
+
+  #place(record: Kept<Content>): ListPlace {
+    return { at: this.#placeOf(record), id: record.id };
   }
 
   override async find(id: string): Promise<Kept<Content> | undefined> {
@@ -105,6 +117,6 @@ export class MemoryShelf<Content> extends Shelf<Content> {
 }
 
 function compare(a: ListPlace, b: ListPlace): number {
-  if (a.createdAt !== b.createdAt) return a.createdAt - b.createdAt;
+  if (a.at !== b.at) return a.at - b.at;
   return a.id < b.id ? -1 : Number(a.id > b.id);
 }

@@ -6,6 +6,7 @@ import { LEXICON_ENTRY, type LexiconContent } from '../../../src/study/lexicon-e
 import type { RecordKind } from '../../../src/study/record-kind.ts';
 import type { Review } from '../../../src/study/review/review.ts';
 import { type Workspace, Workspaces } from '../../../src/study/workspaces.port.ts';
+import { MemoryCardOrder } from './memory-card-order.ts';
 import { MemoryCourseReviews } from './memory-course-reviews.ts';
 import { type MemoryRow, type MemoryScope, MemoryShelf } from './memory-shelf.ts';
 
@@ -15,6 +16,8 @@ export class MemoryWorkspaces extends Workspaces {
   readonly #lessons: MemoryRow<LessonContent>[] = [];
   readonly #cards: MemoryRow<CardContent>[] = [];
   readonly #lexicon: MemoryRow<LexiconContent>[] = [];
+  /** Places of moved cards by card id. */
+  readonly #places = new Map<string, number>();
   readonly #reviews = new Map<string, Review>();
 
   override of(caller: Caller): Workspace {
@@ -27,7 +30,14 @@ export class MemoryWorkspaces extends Workspaces {
     const lessons = (courseId: string) =>
       new MemoryShelf(LESSON, this.#lessons, inside(COURSE, courses, courseId));
     const cards = (courseId: string, lessonId: string) =>
-      new MemoryShelf(CARD, this.#cards, inside(LESSON, lessons(courseId), lessonId));
+      new MemoryShelf(
+        CARD,
+        this.#cards,
+        inside(LESSON, lessons(courseId), lessonId),
+        ({ id, createdAt }) => this.#places.get(id) ?? createdAt,
+      );
+    const cardOrder = (courseId: string, lessonId: string) =>
+      new MemoryCardOrder(() => cards(courseId, lessonId).all(), this.#places);
     const reviews = (courseId: string) =>
       new MemoryCourseReviews(
         () =>
@@ -41,7 +51,7 @@ export class MemoryWorkspaces extends Workspaces {
         this.#reviews,
       );
     const lexicon = new MemoryShelf(LEXICON_ENTRY, this.#lexicon, owned);
-    return { courses, lexicon, lessons, cards, reviews };
+    return { courses, lexicon, lessons, cards, cardOrder, reviews };
   }
 }
 

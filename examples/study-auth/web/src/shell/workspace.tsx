@@ -3,7 +3,6 @@ import {
   IconBooks,
   IconHistory,
   IconKey,
-  IconSparkles,
   IconUserCircle,
   IconUsers,
   IconVocabulary,
@@ -30,7 +29,6 @@ const ADMINISTRATION: PlaceGroup = {
   places: [
     { to: '/settings/users', label: 'Users', icon: IconUsers },
     { to: '/settings/single-sign-on', label: 'Single sign-on', icon: IconKey },
-    { to: '/settings/ai', label: 'AI settings', icon: IconSparkles },
     { to: '/settings/audit', label: 'Audit log', icon: IconHistory },
   ],
 };
