@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 /** Files that a backup leaves out: a process needs them only while it runs, or SQLite creates them again. */
 const TRANSIENT =
   /^logs\/|^\.gatehouse-backup-|^gatehouse\.(?:pid|state\.json)|-(?:wal|shm|mark|journal)$|\.gatehouse-draft$/;
-/** Begin of the names of folders in which a backup that is created stores copies of databases. */
+/** Beginning of the names of folders in which copies of databases are stored while a backup is created. */
 export const SCRATCH_PREFIX = '.gatehouse-backup-';
 const FIRST = 'gateway.sqlite';
 

@@ -1,6 +1,6 @@
 import type { VariableSource } from '@gatehouse/http-koa/process';
 
-/** Source of a setting's value. A manifest is a file, too. */
+/** Source of a setting's value; for a manifest, its file. */
 export type Provenance =
   | VariableSource
   | { readonly kind: 'derived'; readonly from: string }

@@ -144,7 +144,7 @@ export const SETTINGS = [
     schema: text,
     processes: ['customer', 'ops', 'mesh', 'command-line'],
     isSecret: true,
-    description: 'Stores blocks in S3, together with s3_secret_key.',
+    description: 'Access key of the S3 bucket. Blocks are stored in S3 if both keys are set.',
   },
   {
     variable: 'S3_SECRET_KEY',
@@ -152,7 +152,7 @@ export const SETTINGS = [
     schema: text,
     processes: ['customer', 'ops', 'mesh', 'command-line'],
     isSecret: true,
-    description: 'Stores blocks in S3, together with s3_access_key.',
+    description: 'Secret key of the S3 bucket. Blocks are stored in S3 if both keys are set.',
   },
   {
     variable: 'S3_REGION',
@@ -421,7 +421,7 @@ export const SETTINGS = [
     processes: ['mesh'],
     fallback: [],
     description:
-      'Comma-separated addresses of this machine, which it announces to its peers: https://<host>:<port> or multiaddrs. Change it when they change.',
+      'Comma-separated addresses of this machine, which it announces to its peers: https://<host>:<port> or multiaddrs. Change this setting when the addresses change.',
   },
   {
     variable: 'MESH_MDNS',
@@ -653,7 +653,7 @@ export const SETTINGS = [
     schema: text,
     processes: ['worker'],
     fallback: 'system',
-    description: 'The administrator to whom the API key of a Discourse belongs.',
+    description: 'The administrator to whom the API key of Discourse belongs.',
   },
   {
     variable: 'SUPPORT_FORUM_PROVIDER',
@@ -970,14 +970,15 @@ export const SETTINGS = [
     variable: 'PLC_URL',
     schema: z.url('must be a URL'),
     processes: ['customer', 'ops', 'worker', 'bridge'],
-    description: 'The PLC directory; unset: the public one.',
+    description: 'Address of the PLC directory; unset: the public one.',
   },
   {
     variable: 'OAUTH_SCOPE',
     schema: text,
     processes: ['customer', 'worker'],
     fallback: 'atproto repo:cloud.svc.catalog.entry repo:cloud.svc.device repo:cloud.svc.sync.receipt',
-    description: 'OAuth scopes that customers must grant. Each names one record type by its NSID.',
+    description:
+      'OAuth scopes that customers must grant, separated by spaces. Record types are named by their whole NSIDs.',
   },
   {
     variable: 'HOME_TIMEOUT_MS',
@@ -1150,7 +1151,8 @@ export const SETTINGS = [
     variable: 'PDS_UPSTREAM_URL',
     schema: origin,
     processes: ['proxy'],
-    description: 'The personal data server behind the proxy; unset: http://127.0.0.1:<PDS_PORT>.',
+    description:
+      'Address at which the proxy reaches the personal data server; unset: http://127.0.0.1:<PDS_PORT>.',
   },
   {
     variable: 'PDS_SERVICE_DID',
@@ -1213,7 +1215,7 @@ export const SETTINGS = [
     schema: z.url('must be a URL'),
     processes: ['command-line'],
     fallback: 'http://127.0.0.1:18280',
-    description: 'The operator API that the command line calls.',
+    description: 'Address of the operator API that the command line calls.',
   },
   {
     variable: 'OPS_TOKEN',

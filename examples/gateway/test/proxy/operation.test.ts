@@ -51,7 +51,7 @@ describe('the health of the proxy', () => {
     await proxy.stop();
   });
 
-  it('is 503 when the server is down, and the process is still alive', async () => {
+  it('has status 503 when the server is down, and the process continues', async () => {
     const stub = await startStubUpstream(() => {});
     const { proxy } = await startTestProxy(stub, await freePort(), new LedgerPolicy());
     await stub.stop();

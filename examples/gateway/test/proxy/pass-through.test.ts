@@ -215,7 +215,7 @@ describe('a response of the proxy itself', () => {
   });
 
   it.each(['/nothing', '/xrpcs', '/admin', '/application', '/healthy', '/.git/config'])(
-    'is 404 for a path that neither server has: %s',
+    'has status 404 for a path that neither server has: %s',
     async (path) => {
       const response = await fetch(`${world.proxy.url}${path}`);
       expect([response.status, await response.json()]).toMatchObject([404, { error: 'not_found' }]);
@@ -226,7 +226,7 @@ describe('a response of the proxy itself', () => {
     ['POST', '/xrpc/com.atproto.repo.PUTRECORD', 400, 'target_not_canonical'],
     ['POST', '/xrpc/com.atproto.space.createRecord', 403, 'write_unknown'],
     ['DELETE', '/xrpc/com.atproto.repo.deleteRecord', 405, 'method_not_supported'],
-  ])('is a clear error for %s %s', async (method, path, status, error) => {
+  ])('contains a clear error for %s %s', async (method, path, status, error) => {
     const response = await fetch(`${world.proxy.url}${path}`, { method });
     expect([response.status, await response.json()]).toMatchObject([status, { error }]);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
@@ -239,7 +239,7 @@ describe('a response of the proxy itself', () => {
     ['application/json', '', 400, 'malformed_json'],
     ['application/json', '{}', 400, 'invalid_request'],
     ['application/json', JSON.stringify({ x: 'x'.repeat(1_000_000) }), 413, 'payload_too_large'],
-  ])('is a clear error for a write of %s %.20s', async (type, body, status, error) => {
+  ])('contains a clear error for a write of %s %.20s', async (type, body, status, error) => {
     const response = await fetch(`${world.proxy.url}/xrpc/com.atproto.repo.putRecord`, {
       method: 'POST',
       headers: { 'content-type': type, authorization: `Bearer ${alice.accessJwt}` },
@@ -252,13 +252,13 @@ describe('a response of the proxy itself', () => {
     ['long', { headers: [], length: '999999', body: '{' }],
     ['without a length', { headers: ['Transfer-Encoding: chunked'], length: null, body: '1\r\n{\r\n' }],
     ['compressed', { headers: ['Content-Encoding: gzip'], body: gzipSync('{}') }],
-  ])('is 401 for a write without an account that is %s', async (_how, { headers, ...rest }) => {
+  ])('has status 401 for a write without an account that is %s', async (_how, { headers, ...rest }) => {
     const common = ['Content-Type: application/json', 'Connection: close'];
     const bytes = rawBytes({ headers: [...common, ...headers], ...rest });
     expect(await sendBytes(world.proxy.url, bytes, 5_000)).toMatch(/^HTTP\/1.1 401 .*"AuthMissing"/s);
   });
 
-  it('is 413 for a body that decompresses to more than the limit', async () => {
+  it('has status 413 for a body that decompresses to more than the limit', async () => {
     const response = await fetch(`${world.proxy.url}/xrpc/com.atproto.repo.putRecord`, {
       method: 'POST',
       headers: {

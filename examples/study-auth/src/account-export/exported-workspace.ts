@@ -9,8 +9,9 @@ import type { Review } from '../study/review/review.ts';
 const PAGE_RECORDS = 200;
 
 /**
- * Yields the parts of one JSON object: the members of `head`, and every record of the workspace. Each course contains
- * its lessons, each lesson its cards, and each card its review. Records that are deleted meanwhile can be missing.
+ * Yields the parts of one JSON object: the members of `head`, and every record of the workspace. Each course
+ * contains its lessons, each lesson its cards, and each card its review. Records that are deleted in the
+ * meantime can be missing.
  */
 export async function* exportedWorkspace(
   head: object,

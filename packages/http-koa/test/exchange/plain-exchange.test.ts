@@ -37,7 +37,7 @@ describe('the target of an exchange', () => {
 });
 
 describe('the response of an exchange', () => {
-  it('is 404 until a step sets its status or its body', () => {
+  it('has status 404 until a step sets its status or its body', () => {
     const exchange = exchangeOf('/');
     expect([exchange.isAnswered, exchange.status]).toEqual([false, 404]);
     exchange.body = 'text';

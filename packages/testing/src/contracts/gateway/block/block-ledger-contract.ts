@@ -87,7 +87,11 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
     assert.equal((await uploads.recorded(holder, announced)).size, 0);
   },
 
-  'counts the blocks of a removed version as used until then': async ({ ledger, uploads, catalog }) => {
+  'treats the blocks of a removed version as used until its removal': async ({
+    ledger,
+    uploads,
+    catalog,
+  }) => {
     const holder = freshDid();
     const cid = await held(uploads, holder, NOON);
     const { file, seq } = await catalog.save(sampleRevision({ holder }), [cid]);

@@ -34,7 +34,7 @@ export const brokenBlockLedgers: Readonly<Record<string, Break>> = {
   'forgets idle blocks, but not those of versions and open uploads': ledgers((good) => ({
     forgetIdle: (holder, since) => good.forgetIdle(holder, since, since - 1),
   })),
-  'counts the blocks of a removed version as used until then': (good) => ({
+  'treats the blocks of a removed version as used until its removal': (good) => ({
     catalog: altered(good.catalog, {
       removeVersion: (holder, version) => good.catalog.removeVersion(holder, version, 0),
     }),
