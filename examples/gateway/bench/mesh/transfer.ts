@@ -81,10 +81,11 @@ async function rate(send: Send): Promise<number> {
   let sent = 0;
   const began = performance.now();
   const worker = async () => {
+    // One buffer for all blocks of the worker, so that no buffers are created and freed while they are sent.
+    const block = Buffer.from(bytes);
     while (sent < BLOCKS) {
       sent += 1;
       // The first bytes are changed, so that each block is different.
-      const block = Buffer.from(bytes);
       block.writeUInt32LE(sent);
       await send(block);
     }

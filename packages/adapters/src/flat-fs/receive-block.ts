@@ -9,6 +9,8 @@ import { fileFailure } from './file-failure.ts';
  * The pieces are not copied into one buffer, because V8 collects its whole heap after a few large buffers.
  */
 const BYTES_PER_WRITE = 256 * 1024;
+/** Number of bytes that are synced together. With fewer, the file system writes its journal more often. */
+const BYTES_PER_SYNC = 1024 * 1024;
 
 /** Writes the bytes durably to a new file. Throws `BlockMismatch` if they do not match the block. */
 export async function receiveBlock(
@@ -20,16 +22,23 @@ export async function receiveBlock(
   const file = await open(path, 'wx', 0o600).catch(rethrow);
   let unwritten: Uint8Array[] = [];
   let unwrittenBytes = 0;
+  let unsyncedBytes = 0;
   let writing: Promise<void> = Promise.resolve();
   let syncing: Promise<void> = Promise.resolve();
   // Write and sync while the next bytes arrive and are hashed, so that the last sync has less to do.
   const write = async () => {
     await writing;
-    const written = writeAll(file, unwritten);
-    writing = written;
-    syncing = syncing.then(() => written).then(() => file.datasync());
-    for (const each of [writing, syncing]) each.catch(() => {});
+    writing = writeAll(file, unwritten);
+    writing.catch(() => {});
+    unsyncedBytes += unwrittenBytes;
     [unwritten, unwrittenBytes] = [[], 0];
+    if (unsyncedBytes >= BYTES_PER_SYNC) sync();
+  };
+  const sync = () => {
+    const written = writing;
+    syncing = syncing.then(() => written).then(() => file.datasync());
+    syncing.catch(() => {});
+    unsyncedBytes = 0;
   };
   try {
     const hash = createHash('sha256');
@@ -48,6 +57,7 @@ export async function receiveBlock(
     if (received !== length) throw new BlockMismatch('length');
     if (!hasDigest(cid, hash.digest())) throw new BlockMismatch('hash');
     if (unwrittenBytes > 0) await write().catch(rethrow);
+    if (unsyncedBytes > 0) sync();
     // Wait for every sync, including earlier ones. If one sync fails, a later one can succeed although bytes were lost.
     await syncing.catch(rethrow);
   } finally {

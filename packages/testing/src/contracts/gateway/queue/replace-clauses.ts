@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { InvalidInput } from '@gatehouse/core/kernel';
+import { HOUR, InvalidInput } from '@gatehouse/core/kernel';
 import type { QueueWorld } from '../../../memory/gateway/memory-queue-world.ts';
 import type { Contract } from '../../contract.ts';
 import { claim, claimed, FAILURE, idsIn, message, rolledBack } from './queue-steps.ts';
@@ -59,6 +59,32 @@ export const replaceClauses: Contract<QueueWorld> = {
         await queue.complete(await claimed(queue));
       }
     },
+
+  'runs messages that replace each other in order, also while the earlier one waits for its retry': async ({
+    queue,
+    elsewhere,
+    clock,
+  }) => {
+    const ran: string[] = [];
+    for (const number of ['1', '3']) {
+      await queue.add(revision(number));
+      await queue.add(revision(`other ${number}`, 'alice', 'other'));
+      const running = await claimed(queue);
+      ran.push(running.message.id);
+      // The newer message arrives before the earlier one is put back, or while it waits.
+      if (number === '1') await elsewhere.add(revision('2'));
+      await queue.retry(running, HOUR, FAILURE);
+      if (number === '3') await elsewhere.add(revision('4'));
+      for (let job = await claim(queue); job; job = await claim(queue)) {
+        ran.push(job.message.id);
+        await queue.complete(job);
+      }
+      clock.advance(HOUR);
+      assert.equal(await claim(elsewhere), undefined);
+    }
+    const ofOne = ran.filter((id) => !id.startsWith('other'));
+    assert.deepEqual(ofOne, ['1', '2', '3', '4']);
+  },
 
   'removes a failed job when a newer message that replaces it is done or has failed, and not before': async ({
     queue,

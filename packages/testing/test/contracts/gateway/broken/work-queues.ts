@@ -155,6 +155,18 @@ export const brokenWorkQueues: Readonly<Record<string, QueueBreak>> = {
   })),
   'drops a job that is to be retried, postponed, paused or queued again if a newer message replaces it':
     neverReplaces,
+  'runs messages that replace each other in order, also while the earlier one waits for its retry': queue(
+    (sound) => ({
+      // Puts the job back although a newer message replaces it.
+      retry: async (job, after, failure) => {
+        const { items } = await sound.jobs({ key: job.message.key, state: 'queued' }, { limit: 9 });
+        const isReplaced = items.some(({ message }) => message.replaces === job.message.replaces);
+        const isSettled = await sound.retry(job, after, failure);
+        if (isReplaced) await sound.add({ ...job.message, replaces: `${job.message.replaces} again` });
+        return isSettled;
+      },
+    }),
+  ),
   'removes a failed job when a newer message that replaces it is done or has failed, and not before':
     neverReplaces,
   'keeps the replaced message when the unit of work that replaces it rejects': withoutRollback,
