@@ -2,19 +2,27 @@ import { mergeConfig } from 'vitest/config';
 import everyday from './vitest.config.ts';
 
 /**
- * Suites that need more servers or more time than `npm test` has: real Ceph, clusters, drills, the second
- * SQLite driver.
+ * Suites that need more servers or more time than `npm test` has: real Ceph, clusters, drills, MariaDB, the
+ * second SQLite driver.
  */
-const long = mergeConfig(everyday, { test: { testTimeout: 300_000, hookTimeout: 300_000, isolate: true } });
+const long = mergeConfig(everyday, {
+  test: {
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    isolate: true,
+    globalSetup: ['packages/testing/src/vitest/mariadb-setup.ts'],
+  },
+});
 if (long.test) {
   long.test.include = [
     '{packages,examples,scripts}/**/test/**/*.long.test.ts',
-    // `npm test` runs these files with better-sqlite3 only.
+    // `npm test` runs these files with better-sqlite3 and PostgreSQL only.
     'packages/adapters/test/knex/**/*.test.ts',
+    'examples/gateway/test/customer/story.test.ts',
     'examples/study-auth/test/study/**/*.test.ts',
   ];
   long.test.exclude = ['**/node_modules/**'];
-  long.test.env = { TEST_SQLITE_DRIVERS: 'all' };
+  long.test.env = { TEST_SQLITE_DRIVERS: 'all', TEST_MARIADB: 'yes' };
 }
 
 export default long;

@@ -14,7 +14,7 @@ export function addMigrateCommand(program: Command, terminal: Terminal): void {
   program
     .command('migrate')
     .description(
-      'Create or migrate the database at DATABASE_URL; on PostgreSQL as the role of DATABASE_ADMIN_URL',
+      'Create or migrate the database at DATABASE_URL; on PostgreSQL and MariaDB as the role of DATABASE_ADMIN_URL',
     )
     .option('--plan', 'print the migrations that are missing, and change nothing')
     .action(async ({ plan }: { readonly plan?: true }) => {
@@ -43,7 +43,7 @@ function placesIn({ environment, folder }: Terminal): DatabasePlaces {
   const admin = slice.optional('DATABASE_ADMIN_URL');
   const faults = [...slice.faults];
   if (faults.length === 0 && !admin && !slice.databaseUrl().startsWith('sqlite:')) {
-    const remedy = 'Set it to PostgreSQL as the role that migrates';
+    const remedy = 'Set it to the database as the role that migrates';
     faults.push({ field: 'DATABASE_ADMIN_URL', message: 'is missing', remedy });
   }
   if (faults.length > 0)

@@ -1,4 +1,4 @@
-/** Returns the URL. If it is a PostgreSQL URL without a password, inserts the password. */
+/** Returns the URL. If it is the URL of a server and has no password, inserts the password. */
 export function databaseUrlWithPassword(address: string, password: string | undefined): string {
   if (password === undefined || address.startsWith('sqlite:')) return address;
   const url = new URL(address);

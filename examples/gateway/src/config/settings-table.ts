@@ -4,7 +4,6 @@ import { MESH_PORT, MESH_TIMES } from '@gatehouse/core/mesh';
 import { UPLOAD_LIMITS } from '@gatehouse/core/upload';
 import {
   DEFAULT_LIMITS,
-  databaseAddress,
   logLevel,
   MAX_WORKERS,
   postgresAddress,
@@ -19,6 +18,7 @@ import {
   deviceTokens,
   dids,
   flag,
+  gatewayDatabaseAddress,
   hostname,
   hourRange,
   multiaddr,
@@ -51,16 +51,16 @@ export const SETTINGS = [
   {
     variable: 'DATABASE_URL',
     field: 'database_url',
-    schema: databaseAddress,
+    schema: gatewayDatabaseAddress,
     processes: ['customer'],
     required: 'always',
     isSecret: true,
-    description: 'Address of the database: PostgreSQL as a role without special rights, or sqlite:<path>.',
+    description: 'Address of the database: PostgreSQL or MariaDB as a role without special rights, or sqlite:<path>.',
   },
   {
     variable: 'DATABASE_URL',
     field: 'database_url',
-    schema: databaseAddress,
+    schema: gatewayDatabaseAddress,
     processes: ['ops', 'proxy', 'worker', 'bridge', 'mesh', 'command-line'],
     isSecret: true,
     description: 'Address of the database of the customer gateway. Unset: <DATA_DIR>/gateway.sqlite.',
@@ -68,10 +68,10 @@ export const SETTINGS = [
   {
     variable: 'DATABASE_ADMIN_URL',
     field: 'database_admin_url',
-    schema: databaseAddress,
+    schema: gatewayDatabaseAddress,
     processes: ['customer', 'ops', 'worker', 'bridge', 'mesh', 'command-line'],
     isSecret: true,
-    description: 'PostgreSQL as the role that migrates. It is not used at run time.',
+    description: 'PostgreSQL or MariaDB as the role that migrates. It is not used at run time.',
   },
   {
     variable: 'DATABASE_REPLICA_URL',
@@ -87,7 +87,7 @@ export const SETTINGS = [
     schema: text,
     processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'mesh', 'command-line'],
     isSecret: true,
-    description: 'Password for PostgreSQL if database_url contains none.',
+    description: 'Password for PostgreSQL or MariaDB if database_url contains none.',
   },
   {
     variable: 'PUBLIC_BASE_URL',

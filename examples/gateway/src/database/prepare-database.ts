@@ -8,7 +8,7 @@ import { PROCESS_TITLES, type ProcessName } from '../config/index.ts';
 /** URL of the database, and URL for the role that migrates it. */
 export interface DatabasePlaces {
   readonly databaseUrl: Secret;
-  /** PostgreSQL URL for the role that migrates; undefined on SQLite. */
+  /** URL for the role that migrates; undefined on SQLite. */
   readonly databaseAdminUrl: Secret | undefined;
   /** Folder that contains the database; undefined if DATABASE_URL is set. */
   readonly dataFolder?: string | undefined;
@@ -17,7 +17,7 @@ export interface DatabasePlaces {
 
 /**
  * Creates the database if necessary and migrates its schema. Makes the data folder inaccessible to other
- * users of the machine. On PostgreSQL the admin role migrates, and grants the runtime role its privileges. If
+ * users of the machine. On PostgreSQL and MariaDB the admin role migrates, and grants the runtime role its privileges. If
  * no admin URL is set, the schema is not changed.
  */
 export async function prepareDatabase(

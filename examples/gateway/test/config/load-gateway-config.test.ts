@@ -267,7 +267,7 @@ describe('the gateway configuration', () => {
   });
 
   it.each([
-    ['database_url', 'mysql://db'],
+    ['database_url', 'http://db'],
     ['database_url', 'postgres://u:p#w@host/db'],
     ['public_base_url', 'https://svc.test/'],
     ['public_base_url', 'http://svc.test'],

@@ -2,7 +2,12 @@ import type { RunningServer } from '@gatehouse/http-koa/process';
 import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Entitlements, postgresEntitlements, sqliteEntitlements } from '../proxy/world/entitlements.ts';
+import {
+  type Entitlements,
+  mariadbEntitlements,
+  postgresEntitlements,
+  sqliteEntitlements,
+} from '../proxy/world/entitlements.ts';
 import { recordCount } from '../proxy/world/xrpc.ts';
 import {
   COLLECTION,
@@ -102,6 +107,14 @@ async function expectNothingFor(stranger: Page, address: string): Promise<void> 
   await stranger.context().close();
 }
 
+const ON_MARIADB = {
+  database: 'MariaDB',
+  openEntitlements: () => mariadbEntitlements(inject('mariadbUrl')),
+  handle: 'carla.test',
+  ways: [withPassword, withAppPassword, programWithOAuth],
+  operator: undefined,
+};
+
 describe.each([
   {
     database: 'SQLite',
@@ -117,6 +130,7 @@ describe.each([
     ways: [withPassword, withAppPassword, programWithOAuth],
     operator: undefined,
   },
+  ...(process.env.TEST_MARIADB === 'yes' ? [ON_MARIADB] : []),
 ])('a customer of the whole system on $database', ({ openEntitlements, handle, ways, operator }) => {
   const place = surroundings(openEntitlements);
 

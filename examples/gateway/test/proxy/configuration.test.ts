@@ -56,7 +56,7 @@ describe('the configuration of the proxy', () => {
       PDS_PUBLIC_URL: 'https://pds.example.com/path',
       PDS_AUTHZ_GATE_ENABLED: 'no',
       TRUSTED_PROXIES: '10.0.0.0/8, here',
-      DATABASE_URL: 'mysql://x',
+      DATABASE_URL: 'http://x',
       POLICY_TIMEOUT_MS: '0',
     };
     for (const name of [...Object.keys(faulty), 'PDS_JWT_SECRET']) {

@@ -18,7 +18,12 @@ import { freshDid } from '@gatehouse/testing/contracts/gateway';
 import { type DiscourseStub, startDiscourseStub } from '@gatehouse/testing/servers/discourse';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { type Entitlements, postgresEntitlements, sqliteEntitlements } from '../proxy/world/entitlements.ts';
+import {
+  type Entitlements,
+  mariadbEntitlements,
+  postgresEntitlements,
+  sqliteEntitlements,
+} from '../proxy/world/entitlements.ts';
 import type { KillStep } from './world/kill-at-step.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/worker/main.ts');
@@ -36,6 +41,7 @@ const KILLED_JOB = 20;
 const DATABASES: Readonly<Record<string, () => Promise<Entitlements>>> = {
   SQLite: sqliteEntitlements,
   PostgreSQL: () => postgresEntitlements(inject('postgresUrl')),
+  MariaDB: () => mariadbEntitlements(inject('mariadbUrl')),
 };
 
 describe.each(Object.entries(DATABASES))('the worker with a support forum, on %s', (_name, open) => {

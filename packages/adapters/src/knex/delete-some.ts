@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 
 interface Some {
   readonly table: string;
-  readonly key: string;
+  readonly key: string | readonly string[];
   readonly limit: number;
 }
 
@@ -15,9 +15,13 @@ export function deleteSome(
 ): Promise<number> {
   return database.write((from) => {
     if (database.engine === 'mysql') return narrow(from(table)).limit(limit).del<number>();
-    const keys = narrow(from(table).select(key)).limit(limit);
-    // Skip locked rows, so that two transactions do not wait for each other. The next purge deletes these rows.
-    if (database.engine === 'postgres') keys.forUpdate().skipLocked();
-    return narrow(from(table).whereIn(key, keys)).del<number>();
+    const columns = [key].flat();
+    const keys = narrow(from(table).select(...columns)).limit(limit);
+    if (database.engine === 'sqlite') return narrow(from(table).whereIn(columns, keys)).del<number>();
+    // Skip locked rows, so that two transactions do not wait for each other. The next purge deletes these rows. PostgreSQL
+    // can run a subquery of `in` once for each row, and would then delete more than the limit.
+    keys.forUpdate().skipLocked();
+    const chosen = from('chosen').select(...columns);
+    return narrow(from(table).withMaterialized('chosen', keys).whereIn(columns, chosen)).del<number>();
   });
 }

@@ -1,5 +1,4 @@
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
-import { forEngine } from './by-engine.ts';
 import type { Connection, Engine, LookupStatement } from './engine.ts';
 
 interface Waiting {
@@ -120,7 +119,7 @@ export async function rowOf(
   engine: Engine,
   connection: Connection,
 ): Promise<object | undefined> {
-  const [row] = await connection.prepared({ name, text: forEngine(text, engine.name).one }, [key]);
+  const [row] = await connection.prepared({ name, text: text[engine.name].one }, [key]);
   return row;
 }
 
@@ -131,7 +130,7 @@ export async function rowsOf(
   engine: Engine,
   connection: Connection,
 ): Promise<ReadonlyMap<unknown, object>> {
-  const rows = await connection.prepared({ name: `${name}_many`, text: forEngine(text, engine.name).many }, [
+  const rows = await connection.prepared({ name: `${name}_many`, text: text[engine.name].many }, [
     engine.keys(keys),
   ]);
   return new Map(rows.map((row) => [Reflect.get(row, key), row]));

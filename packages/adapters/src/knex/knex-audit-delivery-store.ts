@@ -22,12 +22,12 @@ export class KnexAuditDeliveryStore extends AuditDeliveryStore {
   }
 
   override async record(sink: string, { sequence, hash }: AuditHead): Promise<void> {
-    await this.#database.write((from) =>
-      from('audit_deliveries')
-        .insert({ sink, sequence, hash })
-        .onConflict('sink')
-        .merge()
-        .where('audit_deliveries.sequence', '<', sequence),
-    );
+    await this.#database.transaction(async () => {
+      const row = { sink, sequence, hash };
+      await this.#database.write((from) => from('audit_deliveries').insert(row).onConflict('sink').ignore());
+      await this.#database.write((from) =>
+        from('audit_deliveries').where({ sink }).where('sequence', '<', sequence).update(row),
+      );
+    });
   }
 }

@@ -9,6 +9,7 @@ const KEY = {
   text: {
     postgres: { one: 'select ?::text as key', many: 'select key from unnest(?::text[]) as key' },
     sqlite: { one: '', many: '' },
+    mysql: { one: '', many: '' },
   },
   key: 'key',
 };

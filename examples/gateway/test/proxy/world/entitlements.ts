@@ -44,6 +44,22 @@ export async function postgresEntitlements(clusterUrl: string): Promise<Entitlem
   return entitlements(adminUrl, url.href, drop, role);
 }
 
+/** Creates a database on the MariaDB server. Its role has only the privileges that the servers need. */
+export async function mariadbEntitlements(serverUrl: string): Promise<Entitlements> {
+  const suffix = randomUUID().replaceAll('-', '').slice(0, 20);
+  const [name, role] = [`gateway_${suffix}`, `app_${suffix}`];
+  const onServer = async (...statements: readonly string[]) => {
+    const server = await openDatabase(serverUrl);
+    for (const statement of statements) await server.write((from) => from.raw(statement));
+    await server.close();
+  };
+  await onServer(`create database ${name}`, `create user ${role} identified by 'app'`);
+  const url = new URL(`${serverUrl}/${name}`);
+  [url.username, url.password] = [role, 'app'];
+  const drop = () => onServer(`drop database ${name}`, `drop user ${role}`);
+  return entitlements(`${serverUrl}/${name}`, url.href, drop, role);
+}
+
 async function entitlements(
   adminUrl: string,
   databaseUrl: string,

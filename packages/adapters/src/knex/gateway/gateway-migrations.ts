@@ -1,5 +1,6 @@
 import { auditMigrations } from '../migrations/audit-migrations.ts';
 import { jobMigrations } from '../migrations/job-migrations.ts';
+import { lockMigrations } from '../migrations/lock-migrations.ts';
 import type { Migrations } from '../migrations/migration.ts';
 import { accountKeyMigrations } from './account-key/account-key-migrations.ts';
 import { bridgeMigrations } from './bridge/bridge-migrations.ts';
@@ -32,4 +33,5 @@ export const gatewayMigrations: Migrations = {
   ...meshMigrations,
   ...historyMigrations,
   ...seatMigrations,
+  ...lockMigrations,
 };

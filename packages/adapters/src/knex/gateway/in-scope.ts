@@ -26,5 +26,5 @@ export function readInScope<T>(
   value: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  return database.engine === 'sqlite' ? work() : inScope(database, scope, value, work);
+  return database.engine === 'postgres' ? inScope(database, scope, value, work) : work();
 }

@@ -9,9 +9,5 @@ export async function openDatabaseAs<Kind extends string = PrincipalKind>(
   options: DatabaseOptions = {},
 ): Promise<Database> {
   const engine = await openEngine(address, options);
-  if (engine.name === 'mysql') {
-    await engine.close();
-    throw new Error('The gateway does not run on MariaDB. Use SQLite or PostgreSQL.');
-  }
   return new Database(new PrincipalEngine<Kind>(engine, kind), options);
 }

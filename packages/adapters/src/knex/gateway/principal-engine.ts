@@ -23,7 +23,7 @@ const SET_PRINCIPAL: PreparedStatement = {
 
 /**
  * Sets the kind of principal in each transaction, so that the policies of PostgreSQL's row-level security apply. Even a
- * single read therefore runs in a transaction. Changes nothing on SQLite.
+ * single read therefore runs in a transaction. Changes nothing on SQLite and MariaDB.
  */
 export class PrincipalEngine<Kind extends string = PrincipalKind> extends Engine {
   override readonly name: EngineName;
@@ -46,15 +46,15 @@ export class PrincipalEngine<Kind extends string = PrincipalKind> extends Engine
   }
 
   override reading<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
-    return this.name === 'sqlite' ? this.#inner.reading(run) : this.transaction(run);
+    return this.name === 'postgres' ? this.transaction(run) : this.#inner.reading(run);
   }
 
   override writing<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
-    return this.name === 'sqlite' ? this.#inner.writing(run) : this.transaction(run);
+    return this.name === 'postgres' ? this.transaction(run) : this.#inner.writing(run);
   }
 
   override transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    if (this.name === 'sqlite') return this.#inner.transaction(work);
+    if (this.name !== 'postgres') return this.#inner.transaction(work);
     return this.#inner.transaction(async (connection) => {
       await connection.prepared(SET_PRINCIPAL, [this.#kind]);
       return work(connection);

@@ -39,7 +39,7 @@ async function faultOf(
   database: Database,
   counts: (role: DangerousRole) => boolean,
 ): Promise<string | undefined> {
-  if (database.engine === 'sqlite') return undefined;
+  if (database.engine !== 'postgres') return undefined;
   const { rows } = await database.read((from) =>
     from.raw(DANGEROUS_ROLES, [Object.keys(RUNTIME_PRIVILEGES)]),
   );

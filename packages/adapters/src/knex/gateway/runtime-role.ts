@@ -64,6 +64,7 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
  */
 export async function grantRuntimeRole(database: Database, role: string): Promise<void> {
   if (database.engine === 'sqlite') return;
+  if (database.engine === 'mysql') return grantOnMysql(database, role);
   await database.transaction(async () => {
     for (const [relation, privileges] of Object.entries(RUNTIME_PRIVILEGES)) {
       const kind = relation.endsWith('_seq') ? 'sequence' : 'table';
@@ -71,4 +72,21 @@ export async function grantRuntimeRole(database: Database, role: string): Promis
     }
     await database.write((from) => from.raw('grant execute on function holdings_of(text[]) to ??', [role]));
   });
+}
+
+/**
+ * Privileges that the role has on MariaDB in addition. There, an insert that ignores duplicates needs the privilege to
+ * update.
+ */
+const MYSQL_PRIVILEGES: Readonly<Record<string, string>> = {
+  base_ends: 'update',
+  named_locks: 'select, insert, update',
+  version_blocks: 'update',
+  write_attempts: 'update',
+};
+
+async function grantOnMysql(database: Database, role: string): Promise<void> {
+  const tables = Object.entries(RUNTIME_PRIVILEGES).filter(([relation]) => !relation.endsWith('_seq'));
+  for (const [table, privileges] of [...tables, ...Object.entries(MYSQL_PRIVILEGES)])
+    await database.write((from) => from.raw(`grant ${privileges} on table ${table} to ??`, [role]));
 }

@@ -8,7 +8,10 @@ const MAX_LEASE_MS = 2 * MINUTE;
 export interface LeaseStatements {
   /** Returns a row if the lease with this name cannot be taken now. */
   readonly find: PreparedStatement;
-  /** Takes a free lease (name, holder, milliseconds) and returns its fence. Returns no row if the lease is held. */
+  /**
+   * Takes a free lease (name, holder, milliseconds; on MariaDB the holder again) and returns its fence. Returns no
+   * fence if the lease is held.
+   */
   readonly take: PreparedStatement;
   /** Renews a lease (milliseconds, name, holder). Returns no row if the lease is lost. */
   readonly renew: PreparedStatement;
@@ -28,14 +31,17 @@ export function leaseStatements(engine: EngineName, table: string, isDue = ''): 
       name: `find_in_${table}`,
       text: `select held.fence from ${table} as held where held.name = ? and not (${isOver})`,
     },
-    take: {
-      name: `take_in_${table}`,
-      text: `insert into ${table} as held (name, holder, expires_at, fence) values (?, ?, ${now} + ?, 1)
+    take:
+      engine === 'mysql'
+        ? mysqlTake(table, isOver.replaceAll('held.', `${table}.`))
+        : {
+            name: `take_in_${table}`,
+            text: `insert into ${table} as held (name, holder, expires_at, fence) values (?, ?, ${now} + ?, 1)
         on conflict (name) do update
           set holder = excluded.holder, expires_at = excluded.expires_at, fence = held.fence + 1
           where ${isOver}
         returning fence`,
-    },
+          },
     renew: {
       name: `renew_in_${table}`,
       text: `update ${table} set expires_at = ${now} + ? where name = ? and holder = ? returning fence`,
@@ -44,5 +50,24 @@ export function leaseStatements(engine: EngineName, table: string, isDue = ''): 
       name: `free_in_${table}`,
       text: `update ${table} set expires_at = 0 where name = ? and holder = ?`,
     },
+  };
+}
+
+/**
+ * Returns the statement that takes a lease on MariaDB, where an update of an existing row can have no condition. Its
+ * fourth value is the holder again. The fence is null if the lease is held. MariaDB assigns the columns in this order,
+ * and the condition reads only those that are assigned last.
+ */
+function mysqlTake(table: string, isOver: string): PreparedStatement {
+  // `sysdate` differs within a statement, `now` does not.
+  const [now, isOverNow] = [DATABASE_TIME.mysql, isOver].map((text) => text.replaceAll('sysdate(', 'now('));
+  return {
+    name: `take_in_${table}`,
+    text: `insert into ${table} (name, holder, expires_at, fence) values (?, ?, ${now} + ?, 1)
+      on duplicate key update
+        holder = if(${isOverNow}, values(holder), ${table}.holder),
+        fence = if(${isOverNow}, ${table}.fence + 1, ${table}.fence),
+        expires_at = if(${isOverNow}, values(expires_at), ${table}.expires_at)
+      returning case when holder = ? then fence end as fence`,
   };
 }

@@ -31,7 +31,12 @@ export class LeaseTable {
     const holder = newId(random);
     const elapsed = () => performance.now();
     const sentAt = elapsed();
-    const fence = await this.#write('take', [name, holder, lease]);
+    const fence = await this.#write('take', [
+      name,
+      holder,
+      lease,
+      ...(database.engine === 'mysql' ? [holder] : []),
+    ]);
     if (fence === undefined) return undefined;
     const renew = async () => (await this.#write('renew', [lease, name, holder])) !== undefined;
     return { holder, held: new RenewedLease({ fence, length: lease, sentAt, elapsed, renew, ticker }) };
@@ -50,6 +55,6 @@ export class LeaseTable {
   async #write(statement: keyof LeaseStatements, values: readonly unknown[]): Promise<number | undefined> {
     const { database } = this.#options;
     const rows = await database.preparedWrite<{ fence: number }>(this.#statements[statement], values);
-    return rows[0]?.fence;
+    return rows[0]?.fence ?? undefined;
   }
 }

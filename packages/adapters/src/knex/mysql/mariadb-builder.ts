@@ -3,6 +3,7 @@ import knex, { type Knex } from 'knex';
 interface Compiler {
   readonly single: { readonly returning?: string | readonly string[] };
   insert(): string;
+  update(): string;
   del(): string;
 }
 
@@ -12,8 +13,8 @@ interface Client {
 }
 
 /**
- * Returns knex's query builder for MySQL, with support for `returning` in inserts and deletes. MariaDB has this clause,
- * but knex ignores it.
+ * Returns knex's query builder for MySQL, with support for `returning`. MariaDB has this clause in inserts and deletes,
+ * but knex ignores it. `MysqlConnection` emulates it in updates.
  */
 export function mariadbBuilder(): Knex {
   // A logger that hides the warning which knex prints for each `returning`.
@@ -23,7 +24,7 @@ export function mariadbBuilder(): Knex {
   const compile = client.queryCompiler.bind(client);
   client.queryCompiler = (...parts) => {
     const compiler = compile(...parts);
-    for (const method of ['insert', 'del'] as const) {
+    for (const method of ['insert', 'update', 'del'] as const) {
       const written = compiler[method].bind(compiler);
       compiler[method] = () => `${written()}${returningOf(compiler)}`;
     }
@@ -32,7 +33,7 @@ export function mariadbBuilder(): Knex {
   const process = client.processResponse.bind(client);
   client.processResponse = (query, runner) => {
     const [rows] = query.response;
-    const isWritten = 'method' in query && (query.method === 'insert' || query.method === 'del');
+    const isWritten = 'method' in query && /^(insert|update|del)$/.test(String(query.method));
     return isWritten && Array.isArray(rows) ? rows : process(query, runner);
   };
   return builder;
@@ -42,6 +43,6 @@ function returningOf({ single: { returning } }: Compiler): string {
   if (returning === undefined) return '';
   return ` returning ${[returning]
     .flat()
-    .map((column) => `\`${column}\``)
+    .map((column) => (column === '*' ? column : `\`${column}\``))
     .join(', ')}`;
 }

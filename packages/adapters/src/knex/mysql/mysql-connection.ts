@@ -2,26 +2,40 @@ import type { Milliseconds } from '@gatehouse/core/kernel';
 import type { Connection as Client, QueryOptions } from 'mysql2';
 import type { Connection, PreparedStatement } from '../engine.ts';
 import { timeLeft } from '../time-limit.ts';
-import { isBroken, isDeadlock } from './mysql-failure.ts';
+import { ignoringInsert } from './ignored-duplicates.ts';
+import { isBroken, isDeadlock, isDuplicate } from './mysql-failure.ts';
 import { mysqlSchema } from './mysql-schema.ts';
+import { mysqlStatement } from './mysql-statement.ts';
+import { type ReturningUpdate, returningUpdate, updateAndRead } from './returning-update.ts';
 
 type Callback = (error: unknown, rows?: unknown, fields?: unknown) => void;
+
+const PRIMARY_KEY = `select column_name as name from information_schema.key_column_usage
+  where table_schema = database() and table_name = ? and constraint_name = 'PRIMARY' order by ordinal_position`;
 
 /** A borrowed connection. It runs no statement after a failure. */
 export class MysqlConnection implements Connection {
   /** The part of mysql2's connection that knex uses. */
   readonly raw: object = {
     query: (options: QueryOptions, values: unknown[], callback: Callback) =>
-      this.query(mysqlSchema(options.sql), values).then((rows) => callback(null, rows), callback),
+      this.#run(mysqlSchema(options.sql), values).then((rows) => callback(null, rows), callback),
   };
   readonly #client: Client;
   readonly #answerTimeout: Milliseconds;
+  readonly #primaryKeys: Map<string, readonly string[]>;
   #fault: unknown;
   #isBroken = false;
+  #inTransaction = false;
 
-  constructor(client: Client, answerTimeout: Milliseconds) {
+  /** `primaryKeys`: the key columns of each table that was updated. All connections share it. */
+  constructor(
+    client: Client,
+    answerTimeout: Milliseconds,
+    primaryKeys: Map<string, readonly string[]> = new Map(),
+  ) {
     this.#client = client;
     this.#answerTimeout = answerTimeout;
+    this.#primaryKeys = primaryKeys;
   }
 
   /** True if the connection must not be used again. */
@@ -35,8 +49,19 @@ export class MysqlConnection implements Connection {
   }
 
   async prepared({ text }: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]> {
-    const rows = await this.query(text, values);
+    const rows = await this.#run(mysqlStatement(text), values);
     return Array.isArray(rows) ? rows : [];
+  }
+
+  /** Begins a transaction. `commit` or `rollBack` ends it. */
+  async begin(): Promise<void> {
+    await this.query('start transaction');
+    this.#inTransaction = true;
+  }
+
+  async commit(): Promise<void> {
+    await this.query('commit');
+    this.#inTransaction = false;
   }
 
   /**
@@ -59,8 +84,48 @@ export class MysqlConnection implements Connection {
 
   /** Rolls back a transaction after a failure. */
   async rollBack(): Promise<void> {
+    this.#inTransaction = false;
     if (this.#isBroken) return;
     this.#fault = undefined;
     await this.query('rollback').catch(() => {});
+  }
+
+  /** Runs a statement of a store. Emulates what MariaDB lacks. */
+  async #run(sql: string, values: readonly unknown[]): Promise<unknown> {
+    const insert = ignoringInsert(sql);
+    if (insert)
+      return this.query(insert.sql, values).catch((error) => {
+        if (insert.ignoresDuplicate && isDuplicate(error)) return [];
+        throw error;
+      });
+    const update = returningUpdate(sql, values);
+    if (update) return this.#inTransaction ? this.#updated(update) : this.#updatedAlone(update);
+    return this.query(sql, values);
+  }
+
+  async #updatedAlone(update: ReturningUpdate): Promise<readonly object[]> {
+    await this.begin();
+    try {
+      const rows = await this.#updated(update);
+      await this.commit();
+      return rows;
+    } catch (error) {
+      await this.rollBack();
+      throw error;
+    }
+  }
+
+  async #updated(update: ReturningUpdate): Promise<readonly object[]> {
+    const key = await this.#primaryKey(update.table);
+    return updateAndRead(update, { key, run: (sql, values) => this.query(sql, values) });
+  }
+
+  async #primaryKey(table: string): Promise<readonly string[]> {
+    const known = this.#primaryKeys.get(table);
+    if (known) return known;
+    const rows = await this.query(PRIMARY_KEY, [table]);
+    const key = (rows as { name: string }[]).map(({ name }) => name);
+    this.#primaryKeys.set(table, key);
+    return key;
   }
 }

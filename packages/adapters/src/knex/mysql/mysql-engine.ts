@@ -20,6 +20,7 @@ export class MysqlEngine extends Engine {
   override readonly name: EngineName = 'mysql';
   override readonly knex: Knex;
   readonly #parts: MysqlParts;
+  readonly #primaryKeys = new Map<string, readonly string[]>();
 
   constructor(parts: MysqlParts) {
     super();
@@ -41,10 +42,10 @@ export class MysqlEngine extends Engine {
 
   override transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     return this.#attempted(async (connection) => {
-      await connection.query('start transaction');
+      await connection.begin();
       try {
         const result = await work(connection);
-        await connection.query('commit');
+        await connection.commit();
         return result;
       } catch (error) {
         const fault = connection.fault;
@@ -83,7 +84,7 @@ export class MysqlEngine extends Engine {
     const client = await pool.take().catch((error) => {
       throw connectFailure(mysqlFailure(error));
     });
-    const connection = new MysqlConnection(client, answerTimeout);
+    const connection = new MysqlConnection(client, answerTimeout, this.#primaryKeys);
     try {
       return await use(connection);
     } finally {

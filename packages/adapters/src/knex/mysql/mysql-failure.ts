@@ -48,6 +48,11 @@ export function isDeadlock(error: unknown): boolean {
   return /^(ER_LOCK_DEADLOCK|ER_CHECKREAD)$/.test(signOf(error)) || isRolledBack(error);
 }
 
+/** Returns whether a row with the same unique key exists. */
+export function isDuplicate(error: unknown): boolean {
+  return signOf(error) === 'ER_DUP_ENTRY';
+}
+
 /**
  * Returns whether the transaction was rolled back. After a deadlock, `insert ignore` reports only a warning, and the
  * commit then fails with this error.

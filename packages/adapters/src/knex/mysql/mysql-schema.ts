@@ -1,12 +1,29 @@
 /** Columns whose texts can be longer than a key. An index of such a column contains only the first characters. */
 const LONG_COLUMNS = new Set([
   'action',
+  'content',
+  'current_sealed',
+  'cursor',
+  'described',
   'detail',
+  'entitlement',
+  'error',
   'external_issuer',
+  'failure_message',
   'filler',
+  'keys',
+  'next_sealed',
+  'payload',
+  'plan',
   'principal',
   'reason',
+  'receipt',
+  'record',
   'return_to',
+  'roles',
+  'sealed',
+  'sealed_name',
+  'sealed_pds_code',
   'subject',
   'ticket_ref',
   'user_agent',
@@ -16,31 +33,46 @@ const LONG_COLUMNS = new Set([
 /** A collation that compares byte for byte, including trailing blanks. */
 export const COLLATION = 'utf8mb4_nopad_bin';
 
-/** Maximum length of a key, in characters. Two keys fit into one index of InnoDB. */
+/** Maximum length of a key, in characters. Three keys fit into one index of InnoDB. */
 const KEY_LENGTH = 255;
+
+/** Lengths of other keys. Lower case can have more characters, and the name of a lock contains a key. */
+const LENGTHS: Readonly<Record<string, number>> = { email_key: 3 * KEY_LENGTH, name: 2 * KEY_LENGTH };
+
+const PARTIAL_UNIQUE = /^create unique index (\w+) on (\w+) \(([^)]*)\)\s+where (.*)$/is;
 
 /**
  * Converts a statement of the shared migrations to MariaDB. A key cannot be a `text` without a length. MariaDB has no
- * partial indexes, so such an index contains all rows.
+ * partial indexes, so such an index contains all rows. A partial unique index gets another column that is null in the
+ * other rows, because nulls are never equal.
  */
 export function mysqlSchema(statement: string): string {
-  if (/^create table/i.test(statement)) {
-    const typed = statement.replace(
-      /`?(\w+)`? text( collate "C")?(?=[ ,)])/g,
-      (_, column) => `\`${column}\` ${typeOf(column)}`,
-    );
-    return `${typed} character set utf8mb4 collate ${COLLATION}`;
-  }
+  if (/^create table/i.test(statement))
+    return `${typed(statement)} character set utf8mb4 collate ${COLLATION}`;
+  if (/^alter table \S+ add `\w+` text/i.test(statement)) return typed(statement);
+  const [, name, table, columns, condition] = PARTIAL_UNIQUE.exec(statement) ?? [];
+  if (name !== undefined && columns !== undefined)
+    return `alter table ${table}
+      add column ${name}_applies tinyint generated always as (if(${condition}, 1, null)) virtual invisible,
+      add unique index ${name} (${columns.replace(/\w+/g, '`$&`')}, ${name}_applies)`;
   const index = /^(alter table .* add (?:unique |index )|create index ).*/i.exec(statement)?.[1];
   if (index === undefined) return statement;
   const whole = statement.replace(/\) where .*$/s, ')');
   // For a unique key, MariaDB compares the hashes of whole texts.
   if (index.includes('unique')) return whole;
-  return whole.replace(/`?\b(\w+)\b`?(?=\s*[,)])/g, (text, column) =>
-    LONG_COLUMNS.has(column) ? `\`${column}\`(${KEY_LENGTH})` : text,
+  return whole.replace(/`?\b(\w+)\b`?(?=\s*[,)])/g, (_, column) =>
+    LONG_COLUMNS.has(column) ? `\`${column}\`(${KEY_LENGTH})` : `\`${column}\``,
+  );
+}
+
+/** Gives each column of texts a length, or the type `longtext`. */
+function typed(statement: string): string {
+  return statement.replace(
+    /`?(\w+)`? text( collate "C")?(?=[ ,)]|$)/g,
+    (_, column) => `\`${column}\` ${typeOf(column)}`,
   );
 }
 
 function typeOf(column: string): string {
-  return LONG_COLUMNS.has(column) ? 'longtext' : `varchar(${KEY_LENGTH})`;
+  return LONG_COLUMNS.has(column) ? 'longtext' : `varchar(${LENGTHS[column] ?? KEY_LENGTH})`;
 }

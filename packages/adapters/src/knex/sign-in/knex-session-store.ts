@@ -10,10 +10,11 @@ import type { Knex } from 'knex';
 import type { Database } from '../database.ts';
 import { deleteSome } from '../delete-some.ts';
 import type { LookupStatement } from '../engine.ts';
+import { JSON_KEYS } from '../mysql/json-keys.ts';
 import { isStorable } from '../storable.ts';
 import type { SessionTableNames } from './migrations/session-table.ts';
 import { SESSION_COLUMNS, type SessionRow, sessionOf, sessionRow } from './session-row.ts';
-import { JSON_KEYS, touchStatement } from './touch-statement.ts';
+import { touchStatement } from './touch-statement.ts';
 
 /** The tables of one kind of session and of its owners, and a function that reads an owner's row. */
 export interface SessionTables<Owner, OwnerRow extends object> extends SessionTableNames {

@@ -1,7 +1,5 @@
 import type { EngineName, PreparedStatement } from '../engine.ts';
-
-/** SQL for MariaDB that converts the JSON array `?` to a table whose column `value` contains the keys. */
-export const JSON_KEYS = `json_table(?, '$[*]' columns (value varchar(255) character set utf8mb4 collate utf8mb4_nopad_bin path '$'))`;
+import { JSON_KEYS } from '../mysql/json-keys.ts';
 
 /**
  * Returns a statement that sets a later `last_seen_at` in many rows. Its values are the instant, the keys and the

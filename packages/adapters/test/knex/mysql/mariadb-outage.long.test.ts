@@ -1,5 +1,4 @@
 import { type Database, migrate, openDatabase } from '@gatehouse/adapters/knex';
-import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { authOutageContract } from '@gatehouse/testing/contracts';
 import { type RunningMariadb, startMariadb } from '@gatehouse/testing/servers/mariadb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -76,13 +75,5 @@ describe('a transaction whose deadlock was ignored', () => {
     expect(runs).toBe(3);
     expect((await one.settings.read('left'))?.version).toBe(3);
     expect((await one.settings.read('after'))?.version).toBe(2);
-  });
-});
-
-describe('the gateway', () => {
-  it('refuses MariaDB', async () => {
-    await expect(openDatabaseAs('operator', `${server.url}/app`)).rejects.toThrow(
-      'The gateway does not run on MariaDB. Use SQLite or PostgreSQL.',
-    );
   });
 });

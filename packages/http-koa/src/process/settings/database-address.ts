@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isReadableAddress } from './is-readable-address.ts';
 
-const UNREADABLE_ADDRESS = 'must have #, / and ? in the user name and password as %23, %2F and %3F';
+/** Message for an address that `isReadableAddress` rejects. */
+export const UNREADABLE_ADDRESS = 'must have #, / and ? in the user name and password as %23, %2F and %3F';
 
 /** URL of a PostgreSQL database or a SQLite file. */
 export const databaseAddress = z

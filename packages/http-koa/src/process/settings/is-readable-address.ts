@@ -4,5 +4,7 @@
  */
 export function isReadableAddress(address: string): boolean {
   // `pg` accepts a user without a host.
-  return !/^postgres(ql)?:\/\//.test(address) || URL.canParse(address.replace('@/', '@host/'));
+  return (
+    !/^(postgres(ql)?|mysql|mariadb):\/\//.test(address) || URL.canParse(address.replace('@/', '@host/'))
+  );
 }

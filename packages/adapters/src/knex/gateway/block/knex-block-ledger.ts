@@ -7,7 +7,6 @@ import {
 } from '@gatehouse/core/block';
 import { DAY, type Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
-import { forEngine } from '../../by-engine.ts';
 import type { Database } from '../../database.ts';
 import {
   ADD_CHECKED,
@@ -36,7 +35,7 @@ export class KnexBlockLedger extends BlockLedger {
   }
 
   override async note(cids: readonly BlockCid[], now: Instant): Promise<void> {
-    await this.#database.preparedWrite(forEngine(NOTE, this.#database.engine), [now, this.#list(cids)]);
+    await this.#database.preparedWrite(NOTE[this.#database.engine], [now, this.#list(cids)]);
   }
 
   override async idleHolders(since: Instant, limit: number): Promise<readonly Did[]> {
@@ -108,6 +107,6 @@ export class KnexBlockLedger extends BlockLedger {
   }
 
   #list(cids: readonly BlockCid[]): unknown {
-    return this.#database.engine === 'sqlite' ? JSON.stringify(cids) : cids;
+    return this.#database.engine === 'postgres' ? cids : JSON.stringify(cids);
   }
 }

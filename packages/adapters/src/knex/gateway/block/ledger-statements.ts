@@ -1,10 +1,16 @@
 import type { ByEngine } from '../../by-engine.ts';
 import type { PreparedStatement } from '../../engine.ts';
+import { JSON_KEYS } from '../../mysql/json-keys.ts';
 
 export const NOTE: ByEngine<PreparedStatement> = {
   sqlite: {
     name: 'note_blocks_sqlite',
     text: `insert into stored_blocks (seen_at, cid) select ?, value from json_each(?) where true
+      on conflict do nothing`,
+  },
+  mysql: {
+    name: 'note_blocks_mysql',
+    text: `insert into stored_blocks (seen_at, cid) select ?, value from ${JSON_KEYS} noted
       on conflict do nothing`,
   },
   postgres: {

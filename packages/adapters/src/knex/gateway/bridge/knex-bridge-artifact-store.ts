@@ -6,9 +6,11 @@ import {
   type StoredArtifact,
 } from '@gatehouse/core/bridge';
 import type { Instant } from '@gatehouse/core/kernel';
-import { type ByEngine, forEngine } from '../../by-engine.ts';
+import type { ByEngine } from '../../by-engine.ts';
 import type { Database } from '../../database.ts';
+import { deleteSome } from '../../delete-some.ts';
 import type { EngineName, PreparedStatement } from '../../engine.ts';
+import { JSON_KEYS } from '../../mysql/json-keys.ts';
 import { ARTIFACT_COLUMNS, type ArtifactRow, artifactOf, storedOf, valuesOf } from './artifact-row.ts';
 
 const PUT: PreparedStatement = {
@@ -38,6 +40,7 @@ const CONSUME: PreparedStatement = {
 
 const END: ByEngine<PreparedStatement> = {
   sqlite: endStatement('sqlite', 'in (select value from json_each(?))'),
+  mysql: endStatement('mysql', `in (select value from ${JSON_KEYS} listed)`),
   postgres: endStatement('postgres', '= any (?::text[])'),
 };
 
@@ -90,9 +93,9 @@ export class KnexBridgeArtifactStore extends BridgeArtifactStore {
 
   override async end({ did, clients, kinds, until }: EndedArtifacts): Promise<readonly BridgeArtifact[]> {
     const { engine } = this.#database;
-    const list = (items: readonly string[]) => (engine === 'sqlite' ? JSON.stringify(items) : items);
+    const list = (items: readonly string[]) => (engine === 'postgres' ? items : JSON.stringify(items));
     const values = [did, until, list(clients), list(kinds)];
-    const rows = await this.#database.preparedWrite<ArtifactRow>(forEngine(END, engine), values);
+    const rows = await this.#database.preparedWrite<ArtifactRow>(END[engine], values);
     return rows.filter(({ kind }) => kind === LOGIN_KIND).map(artifactOf);
   }
 
@@ -101,13 +104,10 @@ export class KnexBridgeArtifactStore extends BridgeArtifactStore {
   }
 
   override purge(now: Instant, limit: number): Promise<number> {
-    return this.#database.write((from) =>
-      from('bridge_artifacts')
-        .whereIn(
-          ['kind', 'digest'],
-          from('bridge_artifacts').select('kind', 'digest').where('expires_at', '<=', now).limit(limit),
-        )
-        .del(),
+    return deleteSome(
+      this.#database,
+      { table: 'bridge_artifacts', key: ['kind', 'digest'], limit },
+      (artifacts) => artifacts.where('expires_at', '<=', now),
     );
   }
 

@@ -1,11 +1,6 @@
 import type { PreparedStatement } from '../../engine.ts';
 import { SELECT_FILES } from './catalog-row.ts';
 
-export const LOCK: PreparedStatement = {
-  name: 'lock_catalog',
-  text: `select pg_advisory_xact_lock(hashtextextended('catalog ' || ?::text, 0))`,
-};
-
 export const HEAD: PreparedStatement = {
   name: 'catalog_head',
   text: 'select seq, files, purged_seq from catalog_heads where holder = ?',

@@ -1,8 +1,9 @@
 import type { BlockCid } from '@gatehouse/core/block';
 import type { CatalogFile } from '@gatehouse/core/catalog';
-import { type ByEngine, forEngine } from '../../by-engine.ts';
+import type { ByEngine } from '../../by-engine.ts';
 import type { Database } from '../../database.ts';
 import type { PreparedStatement } from '../../engine.ts';
+import { JSON_KEYS } from '../../mysql/json-keys.ts';
 
 const REPLACE_OTHERS: PreparedStatement = {
   name: 'replace_other_versions',
@@ -28,6 +29,11 @@ const REFER: ByEngine<PreparedStatement> = {
   sqlite: {
     name: 'refer_to_blocks_sqlite',
     text: `insert into version_blocks (holder, version, cid) select ?, ?, value from json_each(?) where true
+      on conflict do nothing`,
+  },
+  mysql: {
+    name: 'refer_to_blocks_mysql',
+    text: `insert into version_blocks (holder, version, cid) select ?, ?, value from ${JSON_KEYS} referred
       on conflict do nothing`,
   },
   postgres: {
@@ -63,8 +69,8 @@ export async function keepVersion(
   const version = kept?.version ?? seq;
   if (isStored && !wasStored) await database.preparedWrite(COUNT_BYTES, [holder, size]);
   if (blocks !== undefined) {
-    const cids = database.engine === 'sqlite' ? JSON.stringify(blocks) : blocks;
-    await database.preparedWrite(forEngine(REFER, database.engine), [holder, version, cids]);
+    const cids = database.engine === 'postgres' ? blocks : JSON.stringify(blocks);
+    await database.preparedWrite(REFER[database.engine], [holder, version, cids]);
   }
   return version;
 }

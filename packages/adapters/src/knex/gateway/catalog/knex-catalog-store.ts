@@ -13,6 +13,7 @@ import {
 import type { Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import type { Database } from '../../database.ts';
+import { lockName } from '../../lock-name.ts';
 import { asHolder, readingAsHolder } from '../as-holder.ts';
 import { type CatalogFileRow, catalogFileOf, type FileVersionRow, fileVersionOf } from './catalog-row.ts';
 import {
@@ -21,7 +22,6 @@ import {
   DISCARD_VERSIONS,
   FIND_FILE,
   HEAD,
-  LOCK,
   NEXT_SEQ,
   PURGE,
   RECORD_PUBLISHED,
@@ -55,9 +55,7 @@ export class KnexCatalogStore extends CatalogStore {
   }
 
   override async lock(holder: Did): Promise<void> {
-    this.#database.requireTransaction();
-    // No lock is needed on SQLite, where a transaction blocks all others from its first statement on.
-    if (this.#database.engine === 'postgres') await this.#database.prepared(LOCK, [holder]);
+    await lockName(this.#database, `catalog ${holder}`);
   }
 
   override find(holder: Did, file: string): Promise<CatalogFile | undefined> {

@@ -2,6 +2,7 @@ import { type Device, DeviceStore } from '@gatehouse/core/device';
 import type { Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import type { Database } from '../../database.ts';
+import { lockName } from '../../lock-name.ts';
 import { isStorable } from '../../storable.ts';
 import { inScope, readInScope } from '../in-scope.ts';
 
@@ -27,7 +28,7 @@ export class KnexDeviceStore extends DeviceStore {
     const { id, holder, name, digest, createdAt: created_at, lastSeenDay: last_seen_day } = device;
     const row: DeviceRow = { id, holder, name, digest, created_at, last_seen_day };
     return inScope(this.#database, 'gatehouse.did', holder, async () => {
-      await this.#lock(holder);
+      await lockName(this.#database, `device ${holder}`);
       const ids = await this.#database.read((from) => from('devices').where({ holder }).select('id'));
       if ((ids as unknown[]).length >= limit) return false;
       await this.#database.write((from) => from('devices').insert(row));
@@ -75,14 +76,6 @@ export class KnexDeviceStore extends DeviceStore {
           .update({ last_seen_day: day }),
       );
     });
-  }
-
-  /** Locks the holder. Does nothing on SQLite, where a transaction blocks all others from its first statement on. */
-  async #lock(holder: Did): Promise<void> {
-    if (this.#database.engine === 'sqlite') return;
-    await this.#database.write((from) =>
-      from.raw('select pg_advisory_xact_lock(hashtextextended(?, 1))', [holder]),
-    );
   }
 }
 

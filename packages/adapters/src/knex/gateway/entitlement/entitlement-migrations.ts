@@ -1,8 +1,16 @@
 import type { Database } from '../../database.ts';
+import type { EngineName } from '../../engine.ts';
 import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 import { ROW_LEVEL_SECURITY } from '../row-level-security.ts';
 import { POSTGRES_ENTITLEMENT_GUARDS, SQLITE_ENTITLEMENT_GUARDS } from './entitlement-guards.ts';
+import { MYSQL_ENTITLEMENT_GUARDS } from './mysql-entitlement-guards.ts';
+
+const GUARDS: Readonly<Record<EngineName, readonly string[]>> = {
+  sqlite: SQLITE_ENTITLEMENT_GUARDS,
+  postgres: POSTGRES_ENTITLEMENT_GUARDS,
+  mysql: MYSQL_ENTITLEMENT_GUARDS,
+};
 
 /**
  * Entitlements, their events, and the roles that can change them. Run these after the migrations of the audit
@@ -40,7 +48,7 @@ async function createEntitlements(database: Database): Promise<void> {
         table.bigInteger('queued_at').notNullable();
       }),
   );
-  await defineGuards(database, isSqlite ? SQLITE_ENTITLEMENT_GUARDS : POSTGRES_ENTITLEMENT_GUARDS);
+  await defineGuards(database, GUARDS[database.engine]);
 }
 
 /**
@@ -132,7 +140,7 @@ async function indexBases(database: Database): Promise<void> {
  * because they sort by bytes.
  */
 async function indexNamePrefixes(database: Database): Promise<void> {
-  if (database.engine === 'sqlite') return;
+  if (database.engine !== 'postgres') return;
   await database.define((schema) =>
     schema
       .raw('create index account_directory_did_prefix on account_directory (did collate "C")')

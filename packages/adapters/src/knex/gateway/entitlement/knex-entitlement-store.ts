@@ -10,6 +10,7 @@ import type { Instant, Page, PageRequest } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import type { Database } from '../../database.ts';
 import type { PreparedStatement } from '../../engine.ts';
+import { lockName } from '../../lock-name.ts';
 import {
   CHANGED_COLUMNS,
   ENTITLEMENT_COLUMNS,
@@ -47,12 +48,6 @@ const END_BASE: PreparedStatement = {
 
 const HOLD_BASE: PreparedStatement = { name: 'hold_base', text: 'delete from base_ends where holder = ?' };
 
-/** Locks a number derived from the holder's DID. Locks no row, because the holder could have no row yet. */
-const LOCK_NAME: PreparedStatement = {
-  name: 'lock_entitlement',
-  text: `select pg_advisory_xact_lock(hashtextextended(?, 0))`,
-};
-
 /** Entitlements in a database. Triggers in the database reject a change without a new audit row. */
 export class KnexEntitlementStore extends EntitlementStore {
   readonly #database: Database;
@@ -70,9 +65,8 @@ export class KnexEntitlementStore extends EntitlementStore {
   }
 
   override async lock(did: Did): Promise<Entitlement> {
-    this.#database.requireTransaction();
-    // No lock is needed on SQLite, where a transaction blocks all others from its first statement on.
-    if (this.#database.engine === 'postgres') await this.#database.prepared(LOCK_NAME, [did]);
+    // Lock the name and no row of the holder, because the holder could have no row yet.
+    await lockName(this.#database, did);
     return (await this.find(did)) ?? nothingHeld(did);
   }
 

@@ -10,6 +10,7 @@ import type { Clock, Milliseconds } from '@gatehouse/core/kernel';
 import { type Did, isDid } from '@gatehouse/core/pds';
 import type { Database } from '../../database.ts';
 import type { LookupStatement } from '../../engine.ts';
+import { JSON_KEYS } from '../../mysql/json-keys.ts';
 
 interface HoldingsRow {
   readonly base: Base;
@@ -25,6 +26,10 @@ const HOLDINGS: LookupStatement = {
     sqlite: {
       one: `select ${COLUMNS} from entitlements where did = ?`,
       many: `select ${COLUMNS} from json_each(?) asked cross join entitlements on did = asked.value`,
+    },
+    mysql: {
+      one: `select ${COLUMNS} from entitlements where did = ?`,
+      many: `select ${COLUMNS} from ${JSON_KEYS} asked join entitlements on did = asked.value`,
     },
     // Row-level security hides entitlements from gates. This database function returns the columns that a gate needs,
     // for one DID.

@@ -51,11 +51,13 @@ export class KnexOAuthStateStore<Client extends string = OAuthClientName> extend
   }
 
   override purge(now: Instant, limit: number): Promise<number> {
-    return this.#database.write((from) =>
-      from('oauth_states')
-        .whereIn('digest', from('oauth_states').select('digest').where('expires_at', '<=', now).limit(limit))
-        .del(),
-    );
+    return this.#database.write((from) => {
+      // MariaDB has no limit in a subquery of `in`, except in a derived table.
+      const some = from('oauth_states').select('digest').where('expires_at', '<=', now).limit(limit);
+      return from('oauth_states')
+        .whereIn('digest', from(some.as('some') as never).select('digest'))
+        .del();
+    });
   }
 }
 

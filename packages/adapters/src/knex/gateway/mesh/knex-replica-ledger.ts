@@ -11,7 +11,6 @@ import {
 } from '@gatehouse/core/mesh';
 import type { Did } from '@gatehouse/core/pds';
 import type { Knex } from 'knex';
-import { forEngine } from '../../by-engine.ts';
 import type { Database, QueryStart } from '../../database.ts';
 import { readingAsHolder } from '../as-holder.ts';
 import { REPLICA_COLUMNS, type ReplicaRow, replicaOf } from './replica-row.ts';
@@ -43,7 +42,7 @@ export class KnexReplicaLedger extends ReplicaLedger {
     until: Instant,
     limit: number,
   ): Promise<readonly Replica[]> {
-    const statement = forEngine(CLAIM, this.#database.engine);
+    const statement = CLAIM[this.#database.engine];
     const rows = await this.#database.preparedWrite<ReplicaRow>(statement, [
       until,
       target,
@@ -159,9 +158,9 @@ export class KnexReplicaLedger extends ReplicaLedger {
     limit: number,
   ): Promise<readonly FileCopies[]> {
     const { engine } = this.#database;
-    const listed = engine === 'sqlite' ? JSON.stringify(targets) : targets;
+    const listed = engine === 'postgres' ? targets : JSON.stringify(targets);
     return readingAsHolder(this.#database, holder, () =>
-      this.#database.prepared<FileCopies>(forEngine(FILES, engine), [since, listed, holder, limit]),
+      this.#database.prepared<FileCopies>(FILES[engine], [since, listed, holder, limit]),
     );
   }
 

@@ -1,22 +1,25 @@
 import type { ByEngine } from '../../by-engine.ts';
 import type { EngineName, PreparedStatement } from '../../engine.ts';
+import { JSON_KEYS } from '../../mysql/json-keys.ts';
 import { REPLICA_COLUMNS } from './replica-row.ts';
 
 /** Claims replicas. Two callers never claim the same row, because each skips rows that the other has locked. */
 export const CLAIM: ByEngine<PreparedStatement> = {
-  sqlite: claim('sqlite', ''),
-  postgres: claim('postgres', 'for update skip locked'),
+  sqlite: claim('sqlite', (due) => `in (${due})`),
+  // MariaDB has no limit in a subquery of `in`, except in a derived table.
+  mysql: claim('mysql', (due) => `in (select cid from (${due} for update skip locked) due)`),
+  // PostgreSQL could run a subquery of `in` once for each row, and would then claim more than the limit.
+  postgres: claim('postgres', (due) => `= any (array(${due} for update skip locked))`),
 };
 
 /** Returns the statement of a claim. Parameters: end of the claim, target, now, limit, target. */
-function claim(engine: EngineName, lock: string): PreparedStatement {
+function claim(engine: EngineName, isOneOf: (due: string) => string): PreparedStatement {
+  const due = `select cid from replicas
+    where target = ? and state in ('queued', 'sending', 'failed') and next_at <= ? order by next_at, cid limit ?`;
   return {
     name: `claim_replicas_${engine}`,
     text: `update replicas set state = 'sending', attempts = attempts + 1, next_at = ?
-      where cid in (
-        select cid from replicas where target = ? and state in ('queued', 'sending', 'failed') and next_at <= ?
-        order by next_at, cid limit ? ${lock}) and target = ?
-      returning ${REPLICA_COLUMNS.join(', ')}`,
+      where cid ${isOneOf(due)} and target = ? returning ${REPLICA_COLUMNS.join(', ')}`,
   };
 }
 
@@ -39,6 +42,7 @@ const copiesOfFiles = (
 /** Lists files with their number of replicas. Parameters: instant, list of targets, holder, limit. */
 export const FILES: ByEngine<PreparedStatement> = {
   sqlite: files('sqlite', 'in (select value from json_each(?))'),
+  mysql: files('mysql', `in (select value from ${JSON_KEYS} listed)`),
   postgres: files('postgres', '= any(?::text[])'),
 };
 

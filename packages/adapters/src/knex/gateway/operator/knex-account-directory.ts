@@ -1,6 +1,7 @@
 import { AccountDirectory, type DirectoryEntry, emailKey } from '@gatehouse/core/operator';
 import type { Did, Handle } from '@gatehouse/core/pds';
 import type { Database } from '../../database.ts';
+import { lockName } from '../../lock-name.ts';
 import { isStorable } from '../../storable.ts';
 
 interface DirectoryRow {
@@ -28,7 +29,8 @@ export class KnexAccountDirectory extends AccountDirectory {
   override async record(entry: DirectoryEntry): Promise<void> {
     const { did, handle, email, heardAt } = entry;
     await this.#database.transaction(async () => {
-      await this.#lock();
+      // Writers wait for each other, because two accounts that exchange their handles would otherwise deadlock.
+      await lockName(this.#database, 'account_directory');
       const known = await this.byDid(did);
       if (known && known.heardAt > heardAt) return;
       const key = email === null ? null : emailKey(email);
@@ -94,14 +96,5 @@ export class KnexAccountDirectory extends AccountDirectory {
     );
     if (!row) return undefined;
     return { did: row.did as Did, handle: row.handle, email: row.email, heardAt: row.heard_at };
-  }
-
-  /** Makes writers wait for each other, because two accounts that exchange their handles would otherwise deadlock. */
-  async #lock(): Promise<void> {
-    if (this.#database.engine === 'postgres') {
-      await this.#database.write((from) =>
-        from.raw(`select pg_advisory_xact_lock(hashtext('account_directory'))`),
-      );
-    }
   }
 }

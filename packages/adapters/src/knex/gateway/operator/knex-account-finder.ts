@@ -1,6 +1,5 @@
 import { AccountFinder, type AccountNameKind, emailKey, type FoundAccount } from '@gatehouse/core/operator';
 import type { Did, Handle } from '@gatehouse/core/pds';
-import { forEngine } from '../../by-engine.ts';
 import type { PreparedStatement } from '../../engine.ts';
 import type { Reads } from '../../reads.ts';
 import { isStorable } from '../../storable.ts';
@@ -24,7 +23,7 @@ export class KnexAccountFinder extends AccountFinder {
   constructor(reads: Reads) {
     super();
     this.#reads = reads;
-    this.#searches = forEngine(NAME_SEARCHES, reads.engine);
+    this.#searches = NAME_SEARCHES[reads.engine];
   }
 
   override async byPrefix(text: string, limit: number): Promise<readonly FoundAccount[]> {

@@ -20,9 +20,12 @@ export class KnexVerificationStore extends VerificationStore {
 
   override async record({ at, intact, rows, head }: Verification): Promise<void> {
     const row: VerificationRow = { id: 1, at, intact: intact ? 1 : 0, audit_rows: rows, head };
-    await this.#database.write((from) =>
-      from('verifications').insert(row).onConflict('id').merge().where('verifications.at', '<=', at),
-    );
+    await this.#database.transaction(async () => {
+      await this.#database.write((from) => from('verifications').insert(row).onConflict('id').ignore());
+      await this.#database.write((from) =>
+        from('verifications').where({ id: 1 }).where('at', '<=', at).update(row),
+      );
+    });
   }
 
   override async last(): Promise<Verification | undefined> {

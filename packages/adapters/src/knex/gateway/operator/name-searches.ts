@@ -8,7 +8,7 @@ type NameSearches = readonly (readonly [kind: AccountNameKind, statement: Prepar
  * Returns for each kind of name a query for the accounts whose name is between two texts, up to a limit. `bytes` is
  * appended to a column to sort it by bytes, as its index does.
  */
-function nameSearches(bytes: string): NameSearches {
+function nameSearches(bytes: string, byDid = didSearch(bytes)): NameSearches {
   const within = (column: string) => `${column}${bytes} >= ? and ${column}${bytes} < ?`;
   const directory = (
     kind: 'handle' | 'email',
@@ -23,7 +23,7 @@ function nameSearches(bytes: string): NameSearches {
   ];
   return [
     directory('handle', 'handle'),
-    ['did', { name: 'accounts_by_did_prefix', text: byDid(bytes) }],
+    ['did', { name: 'accounts_by_did_prefix', text: byDid }],
     directory('email', 'email_key'),
     ['ticket', { name: 'accounts_by_ticket_prefix', text: byTicket(within('l.ticket_ref'), bytes) }],
     ['event', { name: 'accounts_by_event_prefix', text: byEvent(within('e.event_id'), bytes) }],
@@ -31,7 +31,7 @@ function nameSearches(bytes: string): NameSearches {
 }
 
 /** Searches accounts of the directory, and holders of an entitlement that are not in the directory. */
-function byDid(bytes: string): string {
+function didSearch(bytes: string): string {
   const firstOf = (table: string) => `select did from (
       select did from ${table} where did${bytes} >= (select low from bounds) and did${bytes} < (select high from bounds)
       order by did${bytes} limit (select most from bounds)
@@ -57,8 +57,20 @@ function byEvent(within: string, bytes: string): string {
     where ${within} order by e.event_id${bytes} limit ?`;
 }
 
+/** The search for DIDs in MariaDB, where a limit cannot be a subquery. It reads all DIDs between the two texts. */
+const MYSQL_DID_SEARCH = `with bounds(low, high) as (select ?, ?)
+  select n.did, d.handle, d.email, n.did as name
+  from (
+    select did from account_directory where did >= (select low from bounds) and did < (select high from bounds)
+    union
+    select did from entitlements where did >= (select low from bounds) and did < (select high from bounds)
+  ) n
+  left join account_directory d on d.did = n.did
+  order by n.did limit ?`;
+
 /** The searches in the order in which they run. */
 export const NAME_SEARCHES: ByEngine<NameSearches> = {
   sqlite: nameSearches(''),
+  mysql: nameSearches('', MYSQL_DID_SEARCH),
   postgres: nameSearches(' collate "C"'),
 };

@@ -3,17 +3,34 @@ import type { Database } from '../../database.ts';
 import type { PreparedStatement } from '../../engine.ts';
 import { asHolder } from '../as-holder.ts';
 
+const COLUMNS = 'id, task, key, replaces, payload, queued_at';
+
+const RESET = `due_at = 0, attempts = 0, fence = 0, failure_code = null, failure_message = null,
+  failure_retryable = null, failure_first_at = null, failure_last_at = null`;
+
 /**
  * Adds a job, or replaces a queued one. The new message keeps the place of the replaced message. Otherwise a file that
  * changes constantly would never be synchronized.
  */
 const ADD: PreparedStatement = {
   name: 'add_job',
-  text: `insert into work_jobs (id, task, key, replaces, payload, queued_at) values (?, ?, ?, ?, ?, ?)
+  text: `insert into work_jobs (${COLUMNS}) values (?, ?, ?, ?, ?, ?)
     on conflict (key, replaces) where state = 'queued' and replaces is not null
     do update set id = excluded.id, task = excluded.task, payload = excluded.payload, queued_at = excluded.queued_at,
-      due_at = 0, attempts = 0, fence = 0, failure_code = null, failure_message = null, failure_retryable = null,
-      failure_first_at = null, failure_last_at = null`,
+      ${RESET}`,
+};
+
+/** Replaces a queued job. Parameters: id, task, payload, time, key, replaces. */
+const REPLACE: PreparedStatement = {
+  name: 'replace_job',
+  text: `update work_jobs set id = ?, task = ?, payload = ?, queued_at = ?, ${RESET}
+    where key = ? and replaces = ? and state = 'queued' returning id`,
+};
+
+/** Adds a job. Returns no row if its id, or another queued job for the same `replaces`, exists. */
+const ADD_NEW: PreparedStatement = {
+  name: 'add_new_job',
+  text: `insert into work_jobs (${COLUMNS}) values (?, ?, ?, ?, ?, ?) on conflict do nothing returning id`,
 };
 
 /**
@@ -24,8 +41,18 @@ export function addJob<Messages extends MessageTable<Messages>>(
   database: Database,
   { id, task, key, replaces, payload, queuedAt }: OutboxMessage<Messages>,
 ): Promise<void> {
-  const values = [id, task, key, replaces ?? null, JSON.stringify(payload), queuedAt];
+  const stored = JSON.stringify(payload);
+  const values = [id, task, key, replaces ?? null, stored, queuedAt];
   return asHolder(database, key, async () => {
-    await database.preparedWrite(ADD, values);
+    if (database.engine !== 'mysql') {
+      await database.preparedWrite(ADD, values);
+      return;
+    }
+    // On MariaDB an insert cannot name the key whose duplicate it replaces. If another transaction inserts a job between
+    // the first two statements, the third replaces it.
+    const replacing = [REPLACE, [id, task, stored, queuedAt, key, replaces ?? null]] as const;
+    for (const [statement, its] of [replacing, [ADD_NEW, values] as const, replacing])
+      if ((await database.preparedWrite(statement, its)).length > 0) return;
+    throw new Error('A job with this id exists.');
   });
 }

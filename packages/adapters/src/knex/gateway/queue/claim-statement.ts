@@ -1,5 +1,6 @@
 import type { ByEngine } from '../../by-engine.ts';
 import type { EngineName, PreparedStatement } from '../../engine.ts';
+import { JSON_KEYS } from '../../mysql/json-keys.ts';
 import { JOB_COLUMNS } from './job-row.ts';
 
 /**
@@ -9,6 +10,7 @@ import { JOB_COLUMNS } from './job-row.ts';
  */
 export const CLAIM: ByEngine<PreparedStatement> = {
   sqlite: claim('sqlite', 'in (select value from json_each(?))', ''),
+  mysql: claim('mysql', `in (select value from ${JSON_KEYS} known)`, 'for update skip locked'),
   postgres: claim('postgres', '= any (?::text[])', 'for update of j skip locked'),
 };
 

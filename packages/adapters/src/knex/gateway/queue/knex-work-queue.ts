@@ -13,8 +13,8 @@ import {
   type TaskBacklog,
   WorkQueue,
 } from '@gatehouse/core/queue';
-import { forEngine } from '../../by-engine.ts';
 import type { Database } from '../../database.ts';
+import { deleteSome } from '../../delete-some.ts';
 import type { PreparedStatement } from '../../engine.ts';
 import { invalidCursor } from '../../keyset-cursor.ts';
 import { asHolder, readingAsHolder } from '../as-holder.ts';
@@ -27,7 +27,8 @@ import { taskBacklogs } from './task-backlogs.ts';
 
 const CURSOR = /^\d{1,15}$/;
 const MAX_CLAIM_COLLISIONS = 100;
-const POSTGRES_UNIQUE_VIOLATION = '23505';
+/** The error codes of PostgreSQL and MariaDB for a duplicate key. */
+const UNIQUE_VIOLATIONS: readonly unknown[] = ['23505', 'ER_DUP_ENTRY'];
 
 /** A queue in the database. Leases expire according to the database's clock, which all workers share. */
 export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends WorkQueue<Messages> {
@@ -59,9 +60,9 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
   async #claimOnce({ tasks, lease }: ClaimRequest<Messages>): Promise<ClaimedJob<Messages> | undefined> {
     const { engine } = this.#database;
     const now = await this.#now();
-    const known = engine === 'sqlite' ? JSON.stringify(tasks) : tasks;
+    const known = engine === 'postgres' ? tasks : JSON.stringify(tasks);
     const values = [now + lease, now, known, now, known, now, known];
-    const [row] = await this.#database.preparedWrite<JobRow>(forEngine(CLAIM, engine), values);
+    const [row] = await this.#database.preparedWrite<JobRow>(CLAIM[engine], values);
     return row && claimedJobOf(row);
   }
 
@@ -177,17 +178,8 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
   }
 
   override purgeFailed(before: Instant, limit: number): Promise<number> {
-    return this.#database.write((from) =>
-      from('work_jobs')
-        .whereIn(
-          'position',
-          from('work_jobs')
-            .select('position')
-            .where({ state: 'failed' })
-            .where('failure_last_at', '<', before)
-            .limit(limit),
-        )
-        .del(),
+    return deleteSome(this.#database, { table: 'work_jobs', key: 'position', limit }, (jobs) =>
+      jobs.where({ state: 'failed' }).where('failure_last_at', '<', before),
     );
   }
 
@@ -274,5 +266,5 @@ function failureColumns(
 }
 
 function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === POSTGRES_UNIQUE_VIOLATION;
+  return error instanceof Error && 'code' in error && UNIQUE_VIOLATIONS.includes(error.code);
 }

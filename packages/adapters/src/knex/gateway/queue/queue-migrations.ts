@@ -47,6 +47,11 @@ async function createWorkJobs(database: Database): Promise<void> {
          where state = 'queued' and replaces is not null`,
       ),
   );
+  // Knex defines no default for a text on MariaDB.
+  if (database.engine === 'mysql')
+    await database.define((schema) =>
+      schema.raw(`alter table work_jobs alter column state set default 'queued'`),
+    );
   if (database.engine === 'postgres') {
     await defineGuards(database, [
       'alter table work_jobs enable row level security',
@@ -102,6 +107,8 @@ const COLUMNS = 'id, task, key, payload, queued_at';
 
 /** Converts the rows of `outbox` to jobs, including rows that servers of the previous release still write. */
 async function takeOverOutbox(database: Database): Promise<void> {
+  // No release wrote to `outbox` on MariaDB.
+  if (database.engine === 'mysql') return;
   const isSqlite = database.engine === 'sqlite';
   const payload = (row: string) =>
     isSqlite ? `json_object('did', ${row}did)` : `json_build_object('did', ${row}did)::text`;

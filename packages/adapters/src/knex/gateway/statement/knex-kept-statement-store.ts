@@ -36,18 +36,17 @@ export class KnexKeptStatementStore extends KeptStatementStore {
   override keep(statement: KeptStatement): Promise<boolean> {
     const { audience, version, issuedAt } = statement;
     return inScope(this.#database, 'gatehouse.device', audience, async () => {
+      const row = rowOf(statement);
+      await this.#database.write((from) =>
+        from('kept_statements').insert(row).onConflict('audience').ignore(),
+      );
       const kept = await this.#database.write((from) =>
         from('kept_statements')
-          .insert(rowOf(statement))
-          .onConflict('audience')
-          .merge()
-          .whereRaw(
-            `kept_statements.version < ? or (kept_statements.version = ? and kept_statements.issued_at <= ?)`,
-            [version, version, issuedAt],
-          )
-          .returning('audience'),
+          .where({ audience })
+          .whereRaw('(version < ? or (version = ? and issued_at <= ?))', [version, version, issuedAt])
+          .update(row),
       );
-      return (kept as unknown[]).length === 1;
+      return kept === 1;
     });
   }
 

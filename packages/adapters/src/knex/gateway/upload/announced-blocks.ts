@@ -1,6 +1,6 @@
 import type { BlockCid, ManifestEntry } from '@gatehouse/core/block';
 import type { Did } from '@gatehouse/core/pds';
-import { type ByEngine, forEngine } from '../../by-engine.ts';
+import type { ByEngine } from '../../by-engine.ts';
 import type { Database } from '../../database.ts';
 import type { PreparedStatement } from '../../engine.ts';
 
@@ -13,6 +13,12 @@ const ADD: ByEngine<PreparedStatement> = {
     name: 'announce_blocks_sqlite',
     text: `insert into upload_blocks (holder, upload, position, cid, size)
       select ?, ?, ? + key, value ->> 0, value ->> 1 from json_each(?)`,
+  },
+  mysql: {
+    name: 'announce_blocks_mysql',
+    text: `insert into upload_blocks (holder, upload, position, cid, size)
+      select ?, ?, ? + place - 1, cid, size from json_table(?, '$[*]' columns (
+        place for ordinality, cid varchar(255) path '$[0]', size integer path '$[1]')) announced`,
   },
   postgres: {
     name: 'announce_blocks_postgres',
@@ -62,7 +68,7 @@ export class AnnouncedBlocks {
 
   async add(holder: Did, upload: string, first: number, blocks: readonly ManifestEntry[]): Promise<void> {
     const list = JSON.stringify(blocks.map(({ cid, size }) => [cid, size]));
-    await this.#database.preparedWrite(forEngine(ADD, this.#database.engine), [holder, upload, first, list]);
+    await this.#database.preparedWrite(ADD[this.#database.engine], [holder, upload, first, list]);
   }
 
   /** Counts announced blocks. Returns false unless the upload is open and has exactly `first` blocks. */

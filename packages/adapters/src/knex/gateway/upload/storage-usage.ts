@@ -87,7 +87,7 @@ export class StorageUsage {
   async lockDisk(): Promise<void> {
     this.#database.requireTransaction();
     // No lock is needed on SQLite, where a transaction blocks all others from its first statement on.
-    if (this.#database.engine === 'postgres') await this.#database.prepared(LOCK_DISK, []);
+    if (this.#database.engine !== 'sqlite') await this.#database.prepared(LOCK_DISK, []);
   }
 
   async reservedOnDisk(): Promise<number> {

@@ -1,4 +1,5 @@
 import type { Database } from '../../database.ts';
+import type { EngineName } from '../../engine.ts';
 import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 import { holderPolicies, staffOnly } from '../holder-policies.ts';
@@ -121,6 +122,16 @@ async function createAnnouncedBlocks(database: Database): Promise<void> {
   await defineGuards(database, holderPolicies('upload_blocks'));
 }
 
+/** SQL of the kind of an upload and of the number of its blocks, which earlier releases stored in the plan. */
+const PLAN_COLUMNS: Readonly<Record<EngineName, { readonly kind: string; readonly count: string }>> = {
+  sqlite: { kind: `plan ->> 'kind'`, count: `coalesce(json_array_length(plan, '$.blocks'), 0)` },
+  mysql: { kind: `json_value(plan, '$.kind')`, count: `coalesce(json_length(plan, '$.blocks'), 0)` },
+  postgres: {
+    kind: `plan::jsonb ->> 'kind'`,
+    count: `coalesce(jsonb_array_length(plan::jsonb -> 'blocks'), 0)`,
+  },
+};
+
 /**
  * Adds the disk space that all uploads of kind `local` reserve together. It also repairs two results of the previous
  * migration. Uploads that the migration ended are removed, so that their keys can be used again. Committed uploads get
@@ -128,10 +139,7 @@ async function createAnnouncedBlocks(database: Database): Promise<void> {
  */
 async function createDiskReservations(database: Database): Promise<void> {
   const isPostgres = database.engine === 'postgres';
-  const kind = isPostgres ? `plan::jsonb ->> 'kind'` : `plan ->> 'kind'`;
-  const count = isPostgres
-    ? `coalesce(jsonb_array_length(plan::jsonb -> 'blocks'), 0)`
-    : `coalesce(json_array_length(plan, '$.blocks'), 0)`;
+  const { kind, count } = PLAN_COLUMNS[database.engine];
   await database.define((schema) =>
     schema.createTable('disk_reservations', (table) => {
       table.integer('id').primary();

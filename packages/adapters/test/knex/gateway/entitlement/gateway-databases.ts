@@ -10,6 +10,7 @@ import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { inject } from 'vitest';
 import { SQLITE_DRIVERS, type SqliteDriver } from '../../world/sqlite-drivers.ts';
 import { gatewayStorage } from './gateway-storage-of.ts';
+import { mariadbDatabase } from './mariadb-databases.ts';
 
 /**
  * A migrated database of the gateway. It is a copy of a database that was migrated once for all test files of
@@ -89,12 +90,16 @@ async function migrated(url: string, role?: string): Promise<void> {
   await database.close();
 }
 
-/** Creates each kind of database, by name: SQLite through each driver that the run tests, and PostgreSQL. */
+/**
+ * Creates each kind of database, by name: SQLite through each driver that the run tests, PostgreSQL, and in `npm run
+ * test:long` MariaDB.
+ */
 export const GATEWAY_DATABASES: Readonly<Record<string, () => Promise<GatewayDatabase>>> = {
   ...Object.fromEntries(
     SQLITE_DRIVERS.map((driver) => [`SQLite through ${driver}`, () => sqliteDatabase(driver)]),
   ),
   'PostgreSQL under row-level security': postgresDatabase,
+  ...(process.env.TEST_MARIADB === 'yes' ? { MariaDB: mariadbDatabase } : {}),
 };
 
 /** Opens the database as an operator. */

@@ -21,12 +21,17 @@ const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
 const OTHER = 'did:plc:otherotherotherotherothe';
 const EVENT_COLUMNS = 'event_id, content, entitlement, audit_sequence';
 const COLUMNS = 'did, base, once, version, audit_sequence';
+const ON_CONFLICT = /on conflict \(\w+\) do update set/;
 const GRANT = { name: 'manual.grant', plan: 'base', eventId: 'e-1', reason: 'r', ticketRef: 't' } as const;
 
 describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
   let made: GatewayDatabase;
   let database: Database;
-  const sql = (text: string) => database.transaction(() => database.write((from) => from.raw(text)));
+  const sql = (text: string) => {
+    const isMysql = database.engine === 'mysql';
+    const statement = isMysql ? text.replace(ON_CONFLICT, 'on duplicate key update') : text;
+    return database.transaction(() => database.write((from) => from.raw(statement)));
+  };
 
   beforeAll(async () => {
     made = await make();
@@ -72,7 +77,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
   ])('rejects %s by raw SQL', async (_what, text) => {
     const before = await tablesOf(database);
     await expect(sql(text)).rejects.toThrow(
-      /fresh audit row|never removed|append-only|permission denied|row-level security/,
+      /fresh audit row|never removed|append-only|(?:permission|command) denied|row-level security/,
     );
     expect(await tablesOf(database)).toEqual(before);
   });
@@ -83,6 +88,8 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
     ['grace', ['entitlements_grace']],
     ['lapsed', ['entitlements_lapsed', 'entitlements_grace']],
   ] as const)('lists a page of the state %s by indexes, without sorting', async (state, indexes) => {
+    // MariaDB has no partial indexes.
+    if (database.engine === 'mysql') return;
     const list = (reads: Reads) =>
       new KnexEntitlementReader(reads).page({ state }, 9, { limit: 2, cursor: 'did' });
     const plans = await plansOf(database, list, ['seqscan', 'bitmapscan']);
@@ -93,6 +100,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
   });
 
   it('finds ended graces by an index', async () => {
+    if (database.engine === 'mysql') return;
     const find = (reads: Reads) => new KnexEntitlementStore(reads as Database).withGraceOver(9, 2);
     expect(await plansOf(database, find)).toEqual([expect.stringContaining('entitlements_in_grace')]);
   });

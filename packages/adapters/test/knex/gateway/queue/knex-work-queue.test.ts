@@ -55,7 +55,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('a queue in %s', (_name, make) 
       const run = database?.write((from) =>
         from('work_jobs').where({ key: 'a' }).update({ state: 'running', lease_until: 1 }),
       );
-      await expect(run).rejects.toThrow(/unique/i);
+      await expect(run).rejects.toThrow(/unique|duplicate/i);
     }));
 
   it('shows the gateway the sync jobs of the holder it names, and workers those of every holder', () =>
@@ -99,6 +99,8 @@ describe.each(Object.entries(GATEWAY_DATABASES))('a queue in %s', (_name, make) 
 
   it('runs jobs that the previous release has queued or still queues', () =>
     withQueueWorld(make, async ({ queue }, [database], { adminUrl }) => {
+      // No release wrote to `outbox` on MariaDB.
+      if (database?.engine === 'mysql') return;
       const old = (id: string, task: string) =>
         ({ id, task, did: 'did:plc:ewvi7nxzyoun6zhxrhs64oiz', queued_at: 5 }) as const;
       const admin = await openDatabase(adminUrl);

@@ -1,0 +1,21 @@
+import { KnexOperatorRoleStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import type { Did } from '@gatehouse/core/pds';
+import { describe, expect, it } from 'vitest';
+import { mariadbDatabase } from '../gateway/entitlement/mariadb-databases.ts';
+
+const TOO_LONG: Did = `did:web:${'a'.repeat(300)}`;
+
+describe('a store on MariaDB', () => {
+  it('rejects a DID that is longer than its column, and stores no part of it', async () => {
+    const { url, drop } = await mariadbDatabase();
+    const database = await openDatabaseAs('operator', url);
+    try {
+      const roles = new KnexOperatorRoleStore(database);
+      await expect(roles.grant(TOO_LONG, 'support_read')).rejects.toThrow(/too long/);
+      expect(await roles.list()).toEqual([]);
+    } finally {
+      await database.close();
+      await drop();
+    }
+  });
+});
