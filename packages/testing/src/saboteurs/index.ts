@@ -8,5 +8,6 @@ export * from './outage/outage-saboteurs.ts';
 export * from './outage/stoppable-memory.ts';
 export * from './saboteur.ts';
 export * from './sign-in/auth-saboteurs.ts';
+export * from './sign-in/openid-client-saboteurs.ts';
 export * from './sign-in/password-hasher-saboteurs.ts';
 export * from './without-transactions.ts';

@@ -8,6 +8,7 @@ export * from './auth-system.ts';
 export * from './auth-texts.ts';
 export * from './gated-password-hasher.ts';
 export * from './login-state-store-contract.ts';
+export * from './openid-client-contract.ts';
 export * from './password-hasher-contract.ts';
 export * from './password-link-store-contract.ts';
 export * from './samples.ts';

@@ -1,5 +1,7 @@
 export * from './atproto-contracts.ts';
+export * from './atproto-oauth-client-contract.ts';
 export * from './gateway-key-store-contract.ts';
+export * from './handle-resolver-contract.ts';
 export * from './identity-store-contract.ts';
 export * from './lock-contract.ts';
 export * from './lock-visit.ts';
