@@ -2,12 +2,7 @@ import { CATALOG_LIMITS } from '@gatehouse/core/catalog';
 import { DAY, HOUR, SECOND } from '@gatehouse/core/kernel';
 import { MESH_PORT, MESH_TIMES } from '@gatehouse/core/mesh';
 import { UPLOAD_LIMITS } from '@gatehouse/core/upload';
-import {
-  DEFAULT_LIMITS,
-  logLevel,
-  MAX_WORKERS,
-  postgresAddress,
-} from '@gatehouse/http-koa/process';
+import { DEFAULT_LIMITS, logLevel, MAX_WORKERS, postgresAddress } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
 import { FORUM_KINDS } from './forum-kinds.ts';
 import {
@@ -55,7 +50,8 @@ export const SETTINGS = [
     processes: ['customer'],
     required: 'always',
     isSecret: true,
-    description: 'Address of the database: PostgreSQL or MariaDB as a role without special rights, or sqlite:<path>.',
+    description:
+      'Address of the database: PostgreSQL or MariaDB as a role without special rights, or sqlite:<path>.',
   },
   {
     variable: 'DATABASE_URL',

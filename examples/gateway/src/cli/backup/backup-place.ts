@@ -39,6 +39,8 @@ export function backupPlace(
       'The database is outside the data folder. Back it up with its own tools.',
       EXIT.usage,
     );
+  if (!server.startsWith('postgres'))
+    throw new CommandFailure('Backups do not contain a MariaDB. Back it up with mariadb-dump.', EXIT.usage);
   return { profile, slice, source: { dataDir, databaseUrl: new Secret(requiredUrl(slice, roles)) } };
 }
 
