@@ -9,6 +9,7 @@ export * from './ops-handlers.ts';
 export * from './ops-jobs.ts';
 export * from './ops-module.ts';
 export * from './ops-open-api.ts';
+export * from './ops-roles.ts';
 export * from './ops-schemas.ts';
 export * from './shared-work.ts';
 export * from './staff-handlers.ts';

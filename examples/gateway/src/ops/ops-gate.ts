@@ -12,6 +12,7 @@ import type { Exchange } from '@gatehouse/http-koa/exchange';
 import { UNAUTHENTICATED } from '@gatehouse/http-koa/refusal';
 import type { SessionGuard } from '@gatehouse/http-koa/session';
 import type { OpsAccess } from './ops-access.ts';
+import { OPS_ROLES } from './ops-roles.ts';
 
 /** The value that the gate passes to the handler, by access. */
 export type OpsGuests = {
@@ -46,7 +47,7 @@ async function admitted(context: Exchange, access: OpsAccess, parts: OpsGatePart
   if (access === 'signed-in') return signedIn(context, parts);
   const operator = await identified(context, parts);
   if (access === 'event') requireRoleForAnyEvent(operator);
-  else if (access !== 'operator') requireRole(operator, access);
+  else if (access !== 'operator') requireRole(operator, access, OPS_ROLES);
   return operator;
 }
 

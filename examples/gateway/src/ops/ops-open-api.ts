@@ -1,7 +1,7 @@
-import { ROLES_FOR } from '@gatehouse/core/operator';
 import { openApiDocument } from '@gatehouse/http-koa/openapi';
 import { refusals } from '../refusals.ts';
 import { opsEndpoints } from './ops-endpoints.ts';
+import { OPS_ROLES } from './ops-roles.ts';
 
 /** The operator API as an OpenAPI 3.1 document. */
 export function opsOpenApi(): Record<string, unknown> {
@@ -22,6 +22,6 @@ export function opsOpenApi(): Record<string, unknown> {
 
 /** A table in Markdown of the roles that allow each act. */
 function roleMatrix(): string {
-  const rows = Object.entries(ROLES_FOR).map(([act, roles]) => `| ${act} | ${roles.join(', ')} |`);
+  const rows = Object.entries(OPS_ROLES).map(([act, roles]) => `| ${act} | ${roles.join(', ')} |`);
   return ['| act | roles, one of which is sufficient |', '|---|---|', ...rows].join('\n');
 }

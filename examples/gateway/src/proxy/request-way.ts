@@ -80,9 +80,12 @@ export function requestWay(parts: RequestWayParts): RequestWay {
     const headers = collectHeaders(request, isInspected ? 'rewritten' : 'kept');
     if (isAnswer(headers)) return headers;
 
-    const { authorization } = request.headers;
-    let access = isInspected && needsAccount(request) ? verifyAccess(authorization) : undefined;
-    if (isAnswer(access)) return access;
+    // The token is verified at most once, by the first rule that needs the account.
+    let verified: ReturnType<VerifyAccess> | undefined;
+    const access = () => (verified ??= verifyAccess(request.headers.authorization));
+
+    const account = isInspected && needsAccount(request) ? access() : undefined;
+    if (isAnswer(account)) return account;
 
     const write = isInspected ? await inspectedWrite(request) : undefined;
     if (isAnswer(write)) return write;
@@ -97,9 +100,9 @@ export function requestWay(parts: RequestWayParts): RequestWay {
 
     let checkAtEnd: (() => Promise<Answer | undefined>) | undefined;
     if (decision.verdict === 'gated' && checkEntitlement) {
-      access ??= verifyAccess(authorization);
-      if (isAnswer(access)) return access;
-      const { did } = access;
+      const writer = access();
+      if (isAnswer(writer)) return writer;
+      const { did } = writer;
       const denied = await checkEntitlement(did);
       if (denied) return denied;
       checkAtEnd = () => checkEntitlement(did);

@@ -4,14 +4,12 @@ import { UnitOfWork } from '@gatehouse/core/kernel';
 import {
   AccountDirectory,
   OPERATOR_ROLES,
-  type OperatorAct,
   type OperatorRole,
   OperatorRoleStore,
-  ROLES_FOR,
 } from '@gatehouse/core/operator';
 import { SignedValue } from '@gatehouse/http-koa/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { opsEndpoints } from '../../src/ops/index.ts';
+import { OPS_ROLES, type OpsAct, opsEndpoints } from '../../src/ops/index.ts';
 import { runningOps, type TestOps } from './running-ops.ts';
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
@@ -19,7 +17,7 @@ const BEA = 'did:plc:beabeabeabeabeabeabeabea';
 
 /** Requests, each with the act that it needs. They are invalid, so that they change nothing. */
 const REQUESTS: readonly (readonly [
-  act: OperatorAct | 'operator' | 'signed-in',
+  act: OpsAct | 'operator' | 'signed-in',
   key: keyof typeof opsEndpoints,
   body?: object,
 ])[] = [
@@ -148,7 +146,7 @@ describe('the role matrix of the operator API', () => {
     const { status } = await send(key, authorization, body);
     // A machine has no session that it could end.
     if (act === 'signed-in') return expect(status).toBe(401);
-    const isAllowed = act === 'operator' || (ROLES_FOR[act] as readonly OperatorRole[]).includes(role);
+    const isAllowed = act === 'operator' || (OPS_ROLES[act] as readonly OperatorRole[]).includes(role);
     if (isAllowed) expect([200, 201, 202, 400, 404, 409]).toContain(status);
     else expect(status).toBe(403);
   });
@@ -423,7 +421,7 @@ describe('the operator API', () => {
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     );
     expect(routes.sort()).toEqual(Object.keys(opsEndpoints).sort());
-    for (const act of Object.keys(ROLES_FOR)) expect(document.info.description).toContain(act);
+    for (const act of Object.keys(OPS_ROLES)) expect(document.info.description).toContain(act);
     const { post } = document.paths['/internal/v1/ops/accounts/{did}/events'];
     const said = (maxLength: number) => expect.objectContaining({ minLength: 1, maxLength, pattern: '\\S' });
     for (const kind of post.requestBody.content['application/json'].schema.oneOf)

@@ -7,6 +7,7 @@ import { Secret } from '../../kernel/secret.ts';
 import type { Sha256 } from '../../kernel/sha256.port.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import { type Operator, requireRole } from '../operator/operator.ts';
+import { BRIDGE_ROLES } from './bridge-acts.ts';
 import type { BridgeClient, DescribedBridgeClient } from './bridge-client.ts';
 import type { BridgeClientDirectory } from './bridge-client-directory.ts';
 import { bridgeClientFaults } from './bridge-client-fault.ts';
@@ -40,7 +41,7 @@ export class AddBridgeClient {
 
   /** Throws `RoleRequired`, `InvalidInput`, `BridgeClientConfigured` or `BridgeClientExists`. */
   async execute(operator: Operator, described: DescribedBridgeClient): Promise<AddedBridgeClient> {
-    requireRole(operator, 'bridge-client.manage');
+    requireRole(operator, 'bridge-client.manage', BRIDGE_ROLES);
     const faults = bridgeClientFaults(described);
     if (faults.length > 0) throw new InvalidInput(faults);
     const { clients, directory, audit, unitOfWork, clock, random, sha256 } = this.#ports;

@@ -6,6 +6,7 @@ import { NotFound } from '../../kernel/not-found.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import { assertStated, type StatedCause } from '../operator/assert-stated.ts';
 import { type Operator, requireRole } from '../operator/operator.ts';
+import { BRIDGE_ROLES } from './bridge-acts.ts';
 import type { BridgeClient, DescribedBridgeClient } from './bridge-client.ts';
 import type { BridgeClientDirectory } from './bridge-client-directory.ts';
 import { bridgeClientFaults } from './bridge-client-fault.ts';
@@ -45,7 +46,7 @@ export class ChangeBridgeClient {
     change: BridgeClientChange,
     { reason, ticketRef }: StatedCause,
   ): Promise<BridgeClient> {
-    requireRole(operator, 'bridge-client.manage');
+    requireRole(operator, 'bridge-client.manage', BRIDGE_ROLES);
     assertStated({ reason, ticketRef });
     const { clients, directory, audit, unitOfWork, clock } = this.#ports;
     directory.requireUnconfigured(id);

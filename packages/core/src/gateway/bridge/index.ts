@@ -1,5 +1,6 @@
 export * from './add-bridge-client.use-case.ts';
 export * from './admit-to-client.use-case.ts';
+export * from './bridge-acts.ts';
 export * from './bridge-artifact.ts';
 export * from './bridge-artifact-store.port.ts';
 export * from './bridge-client.ts';

@@ -1,4 +1,5 @@
 import { type Operator, requireRole } from '../operator/operator.ts';
+import { BRIDGE_ROLES } from './bridge-acts.ts';
 import type { BridgeClientDirectory, ListedBridgeClient } from './bridge-client-directory.ts';
 
 /** Lists the clients of the bridge. */
@@ -11,7 +12,7 @@ export class ListBridgeClients {
 
   /** Throws `RoleRequired`. */
   async execute(operator: Operator): Promise<readonly ListedBridgeClient[]> {
-    requireRole(operator, 'bridge-client.read');
+    requireRole(operator, 'bridge-client.read', BRIDGE_ROLES);
     return this.#ports.directory.list();
   }
 }

@@ -5,6 +5,7 @@ import { assertStated } from '../operator/assert-stated.ts';
 import { type Operator, requireRole } from '../operator/operator.ts';
 import type { Did } from '../pds/did.ts';
 import type { WorkQueue } from '../queue/work-queue.port.ts';
+import { BRIDGE_ROLES } from './bridge-acts.ts';
 import type { BridgeMessages } from './bridge-messages.ts';
 import { failedLogoutsOf } from './failed-logouts-of.ts';
 
@@ -35,7 +36,7 @@ export class OrderLogoutRetry {
 
   /** Returns the number of logouts that were queued again. Throws `RoleRequired` or `InvalidInput`. */
   execute(operator: Operator, { did, ids, reason, ticketRef }: LogoutRetryOrder): Promise<number> {
-    requireRole(operator, 'logout.retry');
+    requireRole(operator, 'logout.retry', BRIDGE_ROLES);
     assertStated({ reason, ticketRef });
     const { queue, audit, unitOfWork, clock } = this.#ports;
     return unitOfWork.run(async () => {

@@ -4,6 +4,7 @@ import { NotFound } from '../../kernel/not-found.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import { assertStated, type StatedCause } from '../operator/assert-stated.ts';
 import { type Operator, requireRole } from '../operator/operator.ts';
+import { BRIDGE_ROLES } from './bridge-acts.ts';
 import type { BridgeArtifactStore } from './bridge-artifact-store.port.ts';
 import type { BridgeClientDirectory } from './bridge-client-directory.ts';
 import type { BridgeClientStore } from './bridge-client-store.port.ts';
@@ -31,7 +32,7 @@ export class RemoveBridgeClient {
    * `BridgeClientConfigured` or `NotFound`.
    */
   async execute(operator: Operator, id: string, { reason, ticketRef }: StatedCause): Promise<void> {
-    requireRole(operator, 'bridge-client.manage');
+    requireRole(operator, 'bridge-client.manage', BRIDGE_ROLES);
     assertStated({ reason, ticketRef });
     const { clients, directory, artifacts, audit, unitOfWork, clock } = this.#ports;
     directory.requireUnconfigured(id);

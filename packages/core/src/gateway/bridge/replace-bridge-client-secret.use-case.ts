@@ -4,6 +4,7 @@ import { Secret } from '../../kernel/secret.ts';
 import { assertStated, type StatedCause } from '../operator/assert-stated.ts';
 import { type Operator, requireRole } from '../operator/operator.ts';
 import type { AddBridgeClientPorts, AddedBridgeClient } from './add-bridge-client.use-case.ts';
+import { BRIDGE_ROLES } from './bridge-acts.ts';
 import { BridgeClientChanged } from './bridge-errors.ts';
 
 /** Gives a new secret to a client that an operator has added. */
@@ -23,7 +24,7 @@ export class ReplaceBridgeClientSecret {
     id: string,
     { reason, ticketRef }: StatedCause,
   ): Promise<AddedBridgeClient> {
-    requireRole(operator, 'bridge-client.manage');
+    requireRole(operator, 'bridge-client.manage', BRIDGE_ROLES);
     assertStated({ reason, ticketRef });
     const { clients, directory, audit, unitOfWork, clock, random, sha256 } = this.#ports;
     directory.requireUnconfigured(id);

@@ -18,6 +18,7 @@ export * from './machine-credential.ts';
 export * from './machine-credential-store.port.ts';
 export * from './machine-token.ts';
 export * from './operator.ts';
+export * from './operator-acts.ts';
 export * from './operator-errors.ts';
 export * from './operator-role.ts';
 export * from './operator-role-store.port.ts';

@@ -1,6 +1,7 @@
 import type { Principal } from '../../kernel/principal.ts';
+import { type OperatorAct, ROLES_FOR } from './operator-acts.ts';
 import { RoleRequired } from './operator-errors.ts';
-import { type OperatorAct, type OperatorRole, ROLES_FOR, type RoleTable } from './operator-role.ts';
+import type { OperatorRole, RoleTable } from './operator-role.ts';
 
 /** A caller of the operator API: a member of the staff, a machine, or the server's own command line. */
 export interface Operator {

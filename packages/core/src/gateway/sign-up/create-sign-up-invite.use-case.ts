@@ -6,6 +6,7 @@ import type { Secret } from '../../kernel/secret.ts';
 import type { Sha256 } from '../../kernel/sha256.port.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import { type Operator, requireRole } from '../operator/operator.ts';
+import { INVITE_ROLES } from './invite-acts.ts';
 import { newInviteCode, type SignUpInvite } from './sign-up-invite.ts';
 import type { SignUpInviteStore } from './sign-up-invite-store.port.ts';
 
@@ -36,7 +37,7 @@ export class CreateSignUpInvite {
 
   /** Creates an invite that expires after 30 days. Throws `RoleRequired`. */
   async execute(operator: Operator): Promise<CreatedInvite> {
-    requireRole(operator, 'invite.create');
+    requireRole(operator, 'invite.create', INVITE_ROLES);
     const inviteCode = newInviteCode(this.#ports.random);
     const now = this.#ports.clock.now();
     const invite: SignUpInvite = {

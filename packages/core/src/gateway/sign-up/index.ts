@@ -1,4 +1,5 @@
 export * from './create-sign-up-invite.use-case.ts';
+export * from './invite-acts.ts';
 export * from './list-sign-up-invites.use-case.ts';
 export * from './revoke-sign-up-invite.use-case.ts';
 export * from './sign-up-errors.ts';

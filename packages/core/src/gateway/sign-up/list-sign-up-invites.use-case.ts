@@ -4,6 +4,7 @@ import type { AccountFinder } from '../operator/account-finder.port.ts';
 import { type Operator, requireRole } from '../operator/operator.ts';
 import { type Did, isDid } from '../pds/did.ts';
 import type { Handle } from '../pds/handle.ts';
+import { INVITE_ROLES } from './invite-acts.ts';
 import { type InviteState, inviteState, type RecordedInvite } from './sign-up-invite.ts';
 import type { SignUpInviteStore } from './sign-up-invite-store.port.ts';
 
@@ -34,7 +35,7 @@ export class ListSignUpInvites {
 
   /** Throws `RoleRequired`. */
   async execute(operator: Operator, request: PageRequest): Promise<ListedInvites> {
-    requireRole(operator, 'invite.read');
+    requireRole(operator, 'invite.read', INVITE_ROLES);
     const { items, nextCursor } = await this.#ports.invites.page(request);
     const dids = items.flatMap(({ createdBy, usedBy }) => [createdBy, usedBy ?? '']).filter(isDid);
     const handles = await this.#ports.finder.handlesOf([...new Set(dids)]);

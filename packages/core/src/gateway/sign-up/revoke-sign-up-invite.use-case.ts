@@ -3,6 +3,7 @@ import type { Clock } from '../../kernel/clock.port.ts';
 import { NotFound } from '../../kernel/not-found.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import { type Operator, requireRole } from '../operator/operator.ts';
+import { INVITE_ROLES } from './invite-acts.ts';
 import type { SignUpInviteStore } from './sign-up-invite-store.port.ts';
 
 /** Dependencies of `RevokeSignUpInvite`. */
@@ -23,7 +24,7 @@ export class RevokeSignUpInvite {
 
   /** Throws `RoleRequired`, or `NotFound` if the invite does not exist, is used or is already revoked. */
   async execute(operator: Operator, digest: string): Promise<void> {
-    requireRole(operator, 'invite.revoke');
+    requireRole(operator, 'invite.revoke', INVITE_ROLES);
     const { invites, audit, unitOfWork, clock } = this.#ports;
     await unitOfWork.run(async () => {
       const at = clock.now();

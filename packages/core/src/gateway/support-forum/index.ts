@@ -7,6 +7,7 @@ export * from './forum-subject.ts';
 export * from './order-seat.use-case.ts';
 export * from './queue-seat-checks.use-case.ts';
 export * from './read-seats.use-case.ts';
+export * from './seat-acts.ts';
 export * from './seat-deliveries.ts';
 export * from './seat-handlers.ts';
 export * from './seat-messages.ts';

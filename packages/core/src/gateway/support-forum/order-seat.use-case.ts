@@ -7,6 +7,7 @@ import { assertStated } from '../operator/assert-stated.ts';
 import { type Operator, requireRole } from '../operator/operator.ts';
 import type { Did } from '../pds/did.ts';
 import type { Outbox } from '../queue/outbox.port.ts';
+import { SEAT_ROLES } from './seat-acts.ts';
 import type { SeatMessages } from './seat-messages.ts';
 
 /** `retry`: changes the seat now, so that it matches the entitlement. `deactivate`: removes the seat permanently. */
@@ -39,7 +40,7 @@ export class OrderSeat {
 
   /** Throws `RoleRequired` or `InvalidInput`. */
   async execute(operator: Operator, { did, act, reason, ticketRef }: SeatOrder): Promise<void> {
-    requireRole(operator, `seat.${act}`);
+    requireRole(operator, `seat.${act}`, SEAT_ROLES);
     assertStated({ reason, ticketRef });
     const { outbox, audit, unitOfWork, clock, random } = this.#ports;
     const at = clock.now();

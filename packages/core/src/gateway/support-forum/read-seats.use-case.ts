@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from '../../kernel/page.ts';
 import { type Operator, requireRole } from '../operator/operator.ts';
 import type { Did } from '../pds/did.ts';
+import { SEAT_ROLES } from './seat-acts.ts';
 import { type SeatRecord, unknownSeat } from './seat-record.ts';
 import type { SeatFilter, SeatRecordStore } from './seat-record-store.port.ts';
 
@@ -14,13 +15,13 @@ export class ReadSeats {
 
   /** Returns the seat of one account. Throws `RoleRequired`. */
   async execute(operator: Operator, did: Did): Promise<SeatRecord> {
-    requireRole(operator, 'seat.read');
+    requireRole(operator, 'seat.read', SEAT_ROLES);
     return (await this.#ports.seats.find(did)) ?? unknownSeat(did);
   }
 
   /** Lists the seats that match. Throws `RoleRequired`. */
   async list(operator: Operator, filter: SeatFilter, request: PageRequest): Promise<Page<SeatRecord>> {
-    requireRole(operator, 'seat.read');
+    requireRole(operator, 'seat.read', SEAT_ROLES);
     return this.#ports.seats.page(filter, request);
   }
 }

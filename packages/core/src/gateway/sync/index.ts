@@ -5,6 +5,7 @@ export * from './read-file-sync.use-case.ts';
 export * from './read-sync-status.use-case.ts';
 export * from './retry-sync-failures.use-case.ts';
 export * from './sync-account-store.port.ts';
+export * from './sync-acts.ts';
 export * from './sync-background-access.ts';
 export * from './sync-errors.ts';
 export * from './sync-failure.ts';

@@ -5,6 +5,7 @@ import { assertStated } from '../operator/assert-stated.ts';
 import { type Operator, requireRole } from '../operator/operator.ts';
 import type { Did } from '../pds/did.ts';
 import type { RetriedFailures, RetrySyncFailures } from './retry-sync-failures.use-case.ts';
+import { SYNC_ROLES } from './sync-acts.ts';
 
 /** An operator's order to retry failed writes. */
 export interface SyncRetryOrder {
@@ -32,7 +33,7 @@ export class OrderSyncRetry {
 
   /** Throws `RoleRequired`, `InvalidInput` or `PolicyUnavailable`. */
   execute(operator: Operator, { did, ids, reason, ticketRef }: SyncRetryOrder): Promise<RetriedFailures> {
-    requireRole(operator, 'sync-failure.retry');
+    requireRole(operator, 'sync-failure.retry', SYNC_ROLES);
     assertStated({ reason, ticketRef });
     const { retry, audit, unitOfWork, clock } = this.#ports;
     return unitOfWork.run(async () => {

@@ -13,7 +13,7 @@ export * from './disable-account.use-case.ts';
 export * from './enable-account.use-case.ts';
 export * from './fair-queue.ts';
 export * from './hasher-busy.ts';
-export * from './is-admin-among.ts';
+export * from './is-admin.ts';
 export * from './list-accounts.use-case.ts';
 export * from './list-sign-ins.use-case.ts';
 export * from './migrating-password-hasher.ts';

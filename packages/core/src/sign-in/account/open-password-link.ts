@@ -1,8 +1,9 @@
 import type { Clock } from '../../kernel/clock.port.ts';
 import type { Sha256 } from '../../kernel/sha256.port.ts';
-import { type Account, type AccountId, LOCAL_OPERATOR } from './account.ts';
+import type { Account } from './account.ts';
 import { PasswordLinkInvalid } from './account-errors.ts';
 import type { AccountStore } from './account-store.port.ts';
+import { isAdmin } from './is-admin.ts';
 import type { PasswordLink } from './password-link.ts';
 import type { PasswordLinkStore } from './password-link-store.port.ts';
 
@@ -35,10 +36,4 @@ export async function openPasswordLink(
   const account = await accounts.byId(link.accountId);
   if (!account || !(await isAdmin(link.createdBy, accounts))) throw new PasswordLinkInvalid();
   return { link, account };
-}
-
-async function isAdmin(id: AccountId, accounts: AccountStore): Promise<boolean> {
-  if (id === LOCAL_OPERATOR.id) return true;
-  const account = await accounts.byId(id);
-  return account?.role === 'admin' && account.disabledAt === null;
 }

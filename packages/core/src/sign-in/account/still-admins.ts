@@ -1,7 +1,7 @@
 import type { AccountId, Caller } from './account.ts';
 import { AdminOnly } from './account-errors.ts';
 import type { AccountStore } from './account-store.port.ts';
-import { isAdminAmong } from './is-admin-among.ts';
+import { isAdminAmong } from './is-admin.ts';
 
 /**
  * Throws `AdminOnly` if the caller is no longer an administrator. Otherwise returns the ids of all administrators, and

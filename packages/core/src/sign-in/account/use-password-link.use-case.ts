@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { SessionOpener, SigningClient } from '../session/session-opener.ts';
 import type { SessionStore } from '../session/session-store.port.ts';
 import { PasswordLinkInvalid } from './account-errors.ts';
-import { isAdminAmong } from './is-admin-among.ts';
+import { isAdminAmong } from './is-admin.ts';
 import {
   type OpenedPasswordLink,
   type OpenPasswordLinkPorts,

@@ -1,23 +1,28 @@
 import type { AuditLog } from '@gatehouse/core/audit';
+import { BRIDGE_ROLES } from '@gatehouse/core/bridge';
 import {
   ChangeOperatorRole,
   may,
   OPERATOR_ROLES,
   type Operator,
-  type OperatorAct,
   type OperatorRole,
   ROLES_FOR,
   type RoleTable,
   requireRole,
   requireRoleForAnyEvent,
 } from '@gatehouse/core/operator';
+import { INVITE_ROLES } from '@gatehouse/core/sign-up';
+import { SEAT_ROLES } from '@gatehouse/core/support-forum';
+import { SYNC_ROLES } from '@gatehouse/core/sync';
 import { MovableClock } from '@gatehouse/testing/memory';
 import { memoryGatewayStorage } from '@gatehouse/testing/memory/gateway';
 import { describe, expect, it } from 'vitest';
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
 const CHANGE = { principal: 'system:command-line', did: DID, role: 'support_read', to: 'granted' } as const;
-const ACTS = Object.keys(ROLES_FOR) as OperatorAct[];
+const ROLES = { ...ROLES_FOR, ...BRIDGE_ROLES, ...INVITE_ROLES, ...SEAT_ROLES, ...SYNC_ROLES };
+type Act = keyof typeof ROLES;
+const ACTS = Object.keys(ROLES) as Act[];
 
 function setUp(worse: Partial<AuditLog> = {}) {
   const storage = memoryGatewayStorage();
@@ -41,19 +46,36 @@ describe('a table of a feature’s own acts', () => {
     const all = { ...ROLES_FOR, ...FORUM_ROLES };
     expect([may(reader, 'audit.read', all), may(reader, 'forum.deactivate', all)]).toEqual([true, false]);
   });
+
+  it('does not compile with an act that is not in the table', () => {
+    const mutator: Operator = { principal: DID, roles: ['entitlement_mutator'] };
+    // @ts-expect-error Another feature's act needs that feature's table.
+    expect(may(mutator, 'forum.deactivate')).toBe(false);
+    // @ts-expect-error Every act of a feature needs a row in its table.
+    const incomplete: RoleTable<'forum.deactivate' | 'forum.read'> = FORUM_ROLES;
+    expect(may(mutator, 'forum.read', incomplete)).toBe(false);
+  });
 });
 
 describe('the role matrix', () => {
   it.each(ACTS)('refuses %s without a role', (act) => {
-    expect(may({ principal: 'did:plc:nobody', roles: [] }, act)).toBe(false);
+    expect(may({ principal: 'did:plc:nobody', roles: [] }, act, ROLES)).toBe(false);
   });
 
   const ANY = OPERATOR_ROLES;
-  it.each<[act: OperatorAct, enough: readonly OperatorRole[]]>([
+  it.each<[act: Act, enough: readonly OperatorRole[]]>([
     ['account.look-up', ANY],
     ['audit.read', ANY],
     ['audit.verify', ANY],
     ['sync-failure.read', ANY],
+    ['sync-failure.retry', ['entitlement_mutator']],
+    ['bridge-client.read', ANY],
+    ['bridge-client.manage', ['entitlement_mutator']],
+    ['logout.read', ANY],
+    ['logout.retry', ['entitlement_mutator']],
+    ['seat.read', ANY],
+    ['seat.retry', ['entitlement_mutator']],
+    ['seat.deactivate', ['entitlement_mutator']],
     ['event.manual.grant', ['entitlement_mutator']],
     ['event.lapse', ['entitlement_mutator']],
     ['event.grace.extend', ['entitlement_mutator']],
@@ -65,7 +87,9 @@ describe('the role matrix', () => {
     ['overview.read', ANY],
     ['staff.read', ANY],
   ])('allows %s with one of %j only', (act, enough) => {
-    const allowed = OPERATOR_ROLES.filter((role) => may({ principal: 'did:plc:staff', roles: [role] }, act));
+    const allowed = OPERATOR_ROLES.filter((role) =>
+      may({ principal: 'did:plc:staff', roles: [role] }, act, ROLES),
+    );
     expect(allowed).toEqual(enough);
   });
 

@@ -1,0 +1,12 @@
+import { OPERATOR_ROLES, type RoleTable } from '../operator/operator-role.ts';
+
+/** What operators do with clients of the bridge and its failed logouts. */
+export type BridgeAct = 'bridge-client.manage' | 'bridge-client.read' | 'logout.read' | 'logout.retry';
+
+/** Roles for these acts. */
+export const BRIDGE_ROLES: RoleTable<BridgeAct> = {
+  'bridge-client.manage': ['entitlement_mutator'],
+  'bridge-client.read': OPERATOR_ROLES,
+  'logout.read': OPERATOR_ROLES,
+  'logout.retry': ['entitlement_mutator'],
+};

@@ -1,0 +1,31 @@
+import { OPERATOR_ROLES, type RoleTable } from './operator-role.ts';
+
+/** What operators do with accounts, events, credentials and the audit log. */
+export type OperatorAct =
+  | 'account.look-up'
+  | 'audit.read'
+  | 'audit.verify'
+  | 'event.manual.grant'
+  | 'event.lapse'
+  | 'event.grace.extend'
+  | 'event.checkout.completed'
+  | 'credential.manage'
+  | 'overview.read'
+  | 'staff.read';
+
+/**
+ * Roles for these acts. Every other feature declares a table of its own, and passes it to `requireRole`. The operator
+ * API composes the tables.
+ */
+export const ROLES_FOR: RoleTable<OperatorAct> = {
+  'account.look-up': OPERATOR_ROLES,
+  'audit.read': OPERATOR_ROLES,
+  'audit.verify': OPERATOR_ROLES,
+  'event.manual.grant': ['entitlement_mutator'],
+  'event.lapse': ['entitlement_mutator'],
+  'event.grace.extend': ['entitlement_mutator'],
+  'event.checkout.completed': ['billing_reconciler'],
+  'credential.manage': ['entitlement_mutator'],
+  'overview.read': OPERATOR_ROLES,
+  'staff.read': OPERATOR_ROLES,
+};
