@@ -6,14 +6,20 @@ const CHROMIUM_PATHS = new URL(
   import.meta.url,
 );
 
+const POSTGRES_PROGRAMS = [13, 14, 15, 16, 17, 18].map(
+  (version) => `/usr/lib/postgresql/${version}/bin/pg_basebackup`,
+);
 const CLUSTER_TEST_PROGRAMS = {
   haproxy: ['/usr/sbin/haproxy'],
   libfaketime: ['x86_64', 'aarch64'].map(
     (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`,
   ),
-  postgresql: [13, 14, 15, 16, 17, 18].map((version) => `/usr/lib/postgresql/${version}/bin/pg_basebackup`),
+  postgresql: POSTGRES_PROGRAMS,
 };
 const LONG_TEST_PROGRAMS = {
+  postgresql: POSTGRES_PROGRAMS,
+  prometheus: ['/usr/bin/prometheus'],
+  rsyslog: ['/usr/sbin/rsyslogd'],
   'mariadb-server': ['/usr/sbin/mariadbd'],
   'redis-server': ['/usr/bin/redis-server'],
   radosgw: ['/usr/bin/radosgw'],
