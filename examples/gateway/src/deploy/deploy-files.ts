@@ -2,6 +2,8 @@ import { edgeFiles } from '../edge/configurations/index.ts';
 import { composeFile } from './compose-file.ts';
 import { containerfile } from './containerfile.ts';
 import { systemdFiles } from './systemd-files.ts';
+import { grafanaFile } from './watch/grafana-file.ts';
+import { alertsFile, prometheusFile } from './watch/prometheus-files.ts';
 
 /** The files of `deploy`, by name. They are generated from the table of processes and the table of routes. */
 export function deployFiles(): Readonly<Record<string, string>> {
@@ -10,6 +12,9 @@ export function deployFiles(): Readonly<Record<string, string>> {
     ...edgeFiles(),
     'compose.yaml': composeFile(),
     Containerfile: containerfile(),
+    'watch/prometheus.yaml': prometheusFile(),
+    'watch/alerts.yaml': alertsFile(),
+    'watch/grafana.generated.json': grafanaFile(),
     ...Object.fromEntries(units),
   };
 }

@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
+import { X509Certificate } from 'node:crypto';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 /** Metrics of the edge, in the Prometheus format. */
 export class EdgeMetrics {
@@ -10,6 +11,12 @@ export class EdgeMetrics {
     registers: [this.registry],
   });
 
+  readonly #expiry = new Gauge({
+    name: 'gatehouse_edge_certificate_expiry_timestamp_seconds',
+    help: 'When the certificate of the edge expires.',
+    registers: [this.registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
   }
@@ -17,5 +24,10 @@ export class EdgeMetrics {
   /** Counts a response. `site` is `none` if the edge refused the request. */
   count(site: string, status: number): void {
     this.#requests.inc({ site, status });
+  }
+
+  /** Records when the certificate, as PEM, expires. */
+  useCertificate(pem: string): void {
+    this.#expiry.set(Date.parse(new X509Certificate(pem).validTo) / 1_000);
   }
 }

@@ -17,7 +17,11 @@ export async function startEdge(
 ): Promise<RunningServer> {
   const { host, port, metricsPort, sites, limits } = configuration;
   const metrics = new EdgeMetrics();
-  const certificate = () => edgeCertificate(configuration, clock, log);
+  const certificate = async () => {
+    const current = await edgeCertificate(configuration, clock, log);
+    metrics.useCertificate(current.cert);
+    return current;
+  };
   const first = await certificate();
   const edge = createEdge({ sites, log, metrics });
   let server: TlsOrPlainServer | undefined;

@@ -93,6 +93,7 @@ export interface OperatorApi {
   readonly files: FileUpkeep;
   readonly refreshDirectory: RefreshAccountDirectory;
   readonly auditDelivery: AuditDelivery;
+  readonly auditReader: AuditReader;
 }
 
 /**
@@ -135,6 +136,7 @@ export async function composeOps(
       blocks: blocks && { collect: container.get(CollectBlocks), scrub: container.get(ScrubBlocks) },
     },
     refreshDirectory: container.get(RefreshAccountDirectory),
+    auditReader: container.get(AuditReader),
     auditDelivery: {
       deliver: container.get(DeliverAuditLog),
       sinks: auditSinks(configuration.auditDelivery, container.get(Clock)),

@@ -1,9 +1,11 @@
 import type { Scrubbing } from '@gatehouse/core/block';
 import { Metrics } from '@gatehouse/http-koa/server';
 import { Counter, Gauge } from 'prom-client';
+import { ServiceMetrics } from './service-metrics.ts';
 
 /** The metrics of the operator API. */
 export class OpsMetrics extends Metrics {
+  readonly service: ServiceMetrics = new ServiceMetrics(this.registry);
   readonly #checkedBlocks: Counter;
   readonly #checkedBytes: Counter;
   readonly #damagedBlocks: Counter;

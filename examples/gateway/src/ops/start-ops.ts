@@ -12,6 +12,7 @@ import { createOpsApplication } from './ops-application.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
 import { opsJobs } from './ops-jobs.ts';
 import { OpsMetrics } from './ops-metrics.ts';
+import { serviceMetricsJob } from './service-metrics-job.ts';
 
 /** Prepares the database, composes the operator API and starts to serve. See `composeOps` for `adjust`. */
 export async function startOps(
@@ -43,7 +44,10 @@ export async function startOps(
       limits: configuration.limits,
       metricsPort,
       metricsPortSetting: 'OPS_METRICS_PORT',
-      jobs: opsJobs(api, configuration, log, metrics),
+      jobs: [
+        ...opsJobs(api, configuration, log, metrics),
+        ...(metricsPort === undefined ? [] : [serviceMetricsJob(api, database, metrics.service)]),
+      ],
       log,
       close,
     });

@@ -8,6 +8,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeOps, opsJobs, parseOpsConfiguration } from '../../src/ops/index.ts';
 import { OpsMetrics } from '../../src/ops/ops-metrics.ts';
+import { serviceMetricsJob } from '../../src/ops/service-metrics-job.ts';
 import { runningOps, type TestOps } from './running-ops.ts';
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
@@ -74,6 +75,30 @@ describe('the operator API without requests', () => {
         'checked_block_bytes_total 75',
         'damaged_blocks_total 1',
         'last_block_check_timestamp_seconds 7',
+      ]),
+    );
+  });
+
+  it('shows numbers of the whole service, and counts the acts since it started', async () => {
+    const database = await openDatabaseAs('operator', ops.databaseUrl);
+    const api = await composeOps(database, parseOpsConfiguration({}));
+    const metrics = new OpsMetrics();
+    const job = serviceMetricsJob(api, database, metrics.service);
+    await job.run();
+    const call = await ops.client('entitlement_mutator');
+    const grant = { event: 'manual.grant', plan: 'base', reason: 'r', ticket_ref: 't' } as const;
+    const body = { ...grant, event_id: crypto.randomUUID() };
+    await call(EVENTS, { path: { did: DID }, body });
+    await job.run();
+    await job.run();
+    await database.close();
+    expect((await metrics.registry.metrics()).split('\n')).toEqual(
+      expect.arrayContaining([
+        'service_accounts{state="active"} 1',
+        'service_audited_acts_total{action="entitlement.manual.grant"} 1',
+        expect.stringMatching(/^service_queue_jobs\{task=".+",state="queued"\} 1$/),
+        'service_audit_intact 1',
+        'service_file_bytes{kind="used"} 0',
       ]),
     );
   });

@@ -161,7 +161,9 @@ describe('the metrics', () => {
     const server = await start({ METRICS_PORT: port });
     await server.program().get('/api/auth/me');
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-    expect(text).toContain('http_request_duration_seconds_count{method="GET",status="200"} 1');
+    expect(text).toContain(
+      'http_request_duration_seconds_count{method="GET",route="/api/auth/me",status="200"} 1',
+    );
     expect((await server.program().get('/metrics', { Accept: 'text/plain' })).status).toBe(404);
   });
 });

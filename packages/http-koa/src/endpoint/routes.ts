@@ -41,10 +41,14 @@ export class Routes {
     const { path } = exchange;
     const method = exchange.method === 'HEAD' ? 'GET' : exchange.method;
     const run = this.#exact.get(method)?.get(path);
-    if (run) return run(exchange);
+    if (run) {
+      exchange.state.route = path;
+      return run(exchange);
+    }
     const entry = this.#entries.find((each) => each.method === method && each.pattern.test(path));
     if (!entry) return next();
     exchange.params = paramsOf(entry, path);
+    exchange.state.route = entry.path;
     return entry.run(exchange);
   }
 

@@ -40,8 +40,11 @@ export interface Exchange {
   readonly headers: IncomingHttpHeaders;
   /** Parameters of the path. The route sets them. */
   params?: Readonly<Record<string, string>>;
-  /** Values that a step stores for later steps. */
-  readonly state: { requestId?: unknown };
+  /**
+   * Values that a step stores for other steps: the id of the request, the path of the matching route as it is declared,
+   * such as `/cards/:id`, and the code of a refusal.
+   */
+  readonly state: { requestId?: unknown; route?: unknown; refusal?: unknown };
   /**
    * Status of the response. It is 404 before a step sets the status or the body. After the response has begun, it is
    * the sent status.

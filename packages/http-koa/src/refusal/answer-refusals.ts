@@ -18,6 +18,7 @@ export function answerRefusals(table: RefusalTable, onFailure: FailureListener):
       const row = rowOf(table, error);
       if (row) {
         const { status, headers, body } = refusalAnswer(row, error as DomainError);
+        context.state.refusal = (error as DomainError).code;
         context.status = status;
         context.set(headers);
         context.body = body;

@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { Routes } from '@gatehouse/http-koa/endpoint';
 import { koaApplication } from '@gatehouse/http-koa/koa';
 import { DEFAULT_LIMITS } from '@gatehouse/http-koa/process';
-import { groundRefusals } from '@gatehouse/http-koa/refusal';
+import { groundRefusals, Unauthenticated } from '@gatehouse/http-koa/refusal';
 import { healthRoutes, Metrics, observedSteps, serve } from '@gatehouse/http-koa/server';
 import { describe, expect, it } from 'vitest';
 
@@ -11,11 +12,15 @@ const log = { info: () => {}, warn: () => {}, error: () => {} };
 async function start() {
   const metrics = new Metrics();
   const health = healthRoutes(async () => ({ ready: true }), log);
-  const application = koaApplication([...observedSteps(groundRefusals, log, metrics), health.step]);
+  const refused = new Routes().add('GET', '/cards/:id', () => {
+    throw new Unauthenticated();
+  });
+  const steps = [...observedSteps(groundRefusals, log, metrics), health.step, refused.step];
+  const application = koaApplication(steps);
   application.use((context) => {
     context.body = 'page';
   });
-  const steps: string[] = [];
+  const notes: string[] = [];
   const server = await serve({
     application,
     host: '127.0.0.1',
@@ -23,16 +28,16 @@ async function start() {
     limits: { ...DEFAULT_LIMITS, drainDelay: 500 },
     metrics,
     metricsPort: 0,
-    jobs: [{ name: 'note', interval: 60_000, run: async () => steps.push('job') }],
+    jobs: [{ name: 'note', interval: 60_000, run: async () => notes.push('job') }],
     log,
-    close: async () => void steps.push('closed'),
+    close: async () => void notes.push('closed'),
   });
-  return { server, steps };
+  return { server, notes };
 }
 
 describe('a Koa server', () => {
   it('drains when it is stopped: not ready, but still serving', async () => {
-    const { server, steps } = await start();
+    const { server, notes } = await start();
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     const stopped = server.stop();
     const asked = await Promise.all(['/readyz', '/healthz', '/page'].map((path) => fetch(server.url + path)));
@@ -42,9 +47,9 @@ describe('a Koa server', () => {
       [200, 'close'],
     ]);
     expect(server.stop()).toBe(stopped);
-    expect(steps).toEqual(['job']);
+    expect(notes).toEqual(['job']);
     await stopped;
-    expect(steps).toEqual(['job', 'closed']);
+    expect(notes).toEqual(['job', 'closed']);
     await expect(fetch(server.url)).rejects.toThrow();
   });
 
@@ -52,9 +57,20 @@ describe('a Koa server', () => {
     const { server } = await start();
     await fetch(`${server.url}/page`);
     const text = await (await fetch(`${server.metricsUrl}/metrics`)).text();
-    expect(text).toContain('http_request_duration_seconds_count{method="GET",status="200"} 1');
+    expect(text).toContain('http_request_duration_seconds_count{method="GET",route="other",status="200"} 1');
     await server.stop();
     await expect(fetch(`${server.metricsUrl}/metrics`)).rejects.toThrow();
+  });
+
+  it('counts requests by the route as declared, and refusals by their code', async () => {
+    const { server } = await start();
+    for (const path of ['/cards/1', '/cards/2']) expect((await fetch(server.url + path)).status).toBe(401);
+    const text = await (await fetch(`${server.metricsUrl}/metrics`)).text();
+    expect(text).toContain(
+      'http_request_duration_seconds_count{method="GET",route="/cards/:id",status="401"} 2',
+    );
+    expect(text).toContain('http_refusals_total{code="unauthenticated"} 2');
+    await server.stop();
   });
 
   it('survives request targets that cannot be read', async () => {
