@@ -29,7 +29,7 @@ export async function startEdge(
     return await openServer({
       ...edge,
       create: (options) => {
-        server = new TlsOrPlainServer(options, first);
+        server = new TlsOrPlainServer(options, first, limits.maxConnectionsPerAddress);
         return server;
       },
       options: { shouldUpgradeCallback: edge.isUpgrade },

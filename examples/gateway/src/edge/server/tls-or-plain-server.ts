@@ -1,13 +1,22 @@
 import { Server, type ServerOptions } from 'node:http';
-import { createServer as createHttp2Server, type Http2Server, type ServerHttp2Session } from 'node:http2';
+import {
+  constants,
+  createServer as createHttp2Server,
+  type Http2Server,
+  type Http2ServerRequest,
+  type ServerHttp2Session,
+} from 'node:http2';
 import type { Socket } from 'node:net';
 import {
   createServer as createTlsServer,
   type SecureContextOptions,
+  type TLSSocket,
   type Server as TlsServer,
 } from 'node:tls';
 import { SECOND } from '@gatehouse/core/kernel';
+import { ConnectionCounts } from '@gatehouse/http-koa/process';
 import { HEADER_TIMEOUT, IDLE_TIMEOUT, MAX_HEADER_BYTES } from '../table/index.ts';
+import { StalledStreams } from './stalled-streams.ts';
 
 /** The first byte of a TLS handshake (RFC 8446 section 5.1). */
 const HANDSHAKE = 22;
@@ -23,18 +32,32 @@ export class TlsOrPlainServer extends Server {
   readonly #tls: TlsServer;
   readonly #http2: Http2Server;
   readonly #sessions = new Set<ServerHttp2Session>();
+  readonly #streams = new StalledStreams();
+  readonly #streamCounts: ConnectionCounts;
   /** All connections, including those that have sent nothing or are in a handshake. */
   readonly #sockets = new Set<Socket>();
   readonly #serveHttp1: (socket: Socket) => void;
 
-  constructor(options: ServerOptions, certificate: SecureContextOptions) {
+  /** One client can have `streamsPerClient` open HTTP/2 requests, over all its connections. */
+  constructor(
+    options: ServerOptions,
+    certificate: SecureContextOptions,
+    streamsPerClient = Number.POSITIVE_INFINITY,
+  ) {
     super({ ...options, maxHeaderSize: MAX_HEADER_BYTES });
     const [serveHttp1] = this.listeners('connection');
     this.removeAllListeners('connection');
     this.#serveHttp1 = (socket) => serveHttp1?.call(this, socket);
+    this.#streamCounts = new ConnectionCounts(streamsPerClient);
     this.#http2 = this.#createHttp2();
     this.#tls = this.#createTls(certificate);
     this.on('connection', (socket: Socket) => this.#sort(socket));
+    this.once('listening', () => {
+      // `timeout` is also the limit of HTTP/1.1 connections, which Node applies.
+      if (this.timeout === 0) return;
+      const sweep = setInterval(() => this.#streams.closeStalled(), this.timeout).unref();
+      this.once('close', () => clearInterval(sweep));
+    });
   }
 
   /** Uses this certificate for new connections. Existing connections keep the earlier one. */
@@ -61,7 +84,7 @@ export class TlsOrPlainServer extends Server {
     } as const;
     const server = createTlsServer({ ...options, ...certificate }, (socket) => {
       this.emit('secureConnection', socket);
-      if (socket.alpnProtocol === 'h2') this.#http2.emit('connection', socket);
+      if (socket.alpnProtocol === 'h2') this.#serveHttp2(socket);
       else this.#serveHttp1(socket);
     });
     return server.on('tlsClientError', (_error, socket) => socket.destroy());
@@ -70,13 +93,32 @@ export class TlsOrPlainServer extends Server {
   #createHttp2(): Http2Server {
     const settings = { maxConcurrentStreams: MAX_STREAMS, maxHeaderListSize: MAX_HEADER_BYTES };
     const server = createHttp2Server({ settings });
-    server.on('request', (request, response) => this.emit('request', request, response));
+    server.on('request', (request, response) => {
+      if (this.#admits(request)) this.emit('request', request, response);
+      // Clients send a refused request again.
+      else request.stream.close(constants.NGHTTP2_REFUSED_STREAM);
+    });
     server.on('session', (session) => {
       this.#sessions.add(session);
       session.setTimeout(IDLE_TIMEOUT, () => session.close());
       session.once('close', () => this.#sessions.delete(session));
     });
     return server;
+  }
+
+  #admits({ socket, stream }: Http2ServerRequest): boolean {
+    const address = socket.remoteAddress;
+    if (address === undefined || !this.#streamCounts.add(address)) return false;
+    stream.once('close', () => this.#streamCounts.remove(address));
+    this.#streams.add(stream);
+    return true;
+  }
+
+  #serveHttp2(socket: TLSSocket): void {
+    this.#http2.emit('connection', socket);
+    // Without this, the end of the client's side is not noticed while a response waits for the client's window. The
+    // data itself does not pass through this stream.
+    socket.once('end', () => socket.destroy()).resume();
   }
 
   #sort(socket: Socket): void {

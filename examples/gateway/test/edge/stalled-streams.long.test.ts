@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { constants } from 'node:http2';
+import { connect, type TLSSocket } from 'node:tls';
+import { DEFAULT_LIMITS, openServer } from '@gatehouse/http-koa/process';
+import { selfSigned } from '@gatehouse/testing/servers/certificate';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { TlsOrPlainServer } from '../../src/edge/server/tls-or-plain-server.ts';
+
+const [HEADERS, RST_STREAM, SETTINGS, PING] = [1, 3, 4, 6];
+const END_OF_REQUEST = 5;
+/** SETTINGS_INITIAL_WINDOW_SIZE is 0, so that the server can send no body. */
+const NO_WINDOW = Buffer.from([0, 4, 0, 0, 0, 0]);
+
+/** A frame of HTTP/2 (RFC 9113 section 4.1). */
+function frame(type: number, flags: number, stream: number, payload: Buffer): Buffer {
+  const header = Buffer.alloc(9);
+  header.writeUIntBE(payload.length, 0, 3);
+  header.set([type, flags], 3);
+  header.writeUInt32BE(stream, 5);
+  return Buffer.concat([header, payload]);
+}
+
+/** `GET /` with literal header fields (RFC 7541 section 6.2.2). */
+function requestFields(): Buffer {
+  const fields = { ':method': 'GET', ':path': '/', ':scheme': 'https', ':authority': 'localhost' };
+  const parts = Object.entries(fields).flat();
+  const text = (part: string) => Buffer.from([part.length, ...Buffer.from(part)]);
+  return Buffer.concat(parts.flatMap((part, index) => (index % 2 ? text(part) : [Buffer.of(0), text(part)])));
+}
+
+/** Sends a request by a client that reads no body. Returns the client, and the response when it has begun. */
+async function stalled(
+  timeout: number,
+  streamsPerClient?: number,
+): Promise<{ client: TLSSocket; response: ServerResponse }> {
+  let begun: (response: ServerResponse) => void = () => {};
+  const response = new Promise<ServerResponse>((resolve) => {
+    begun = resolve;
+  });
+  const server = await openServer({
+    listener: (_request, made) => {
+      made.write(Buffer.alloc(1024 * 1024));
+      begun(made);
+    },
+    create: (options) =>
+      Object.assign(new TlsOrPlainServer(options, selfSigned('localhost'), streamsPerClient), { timeout }),
+    place: { host: '127.0.0.1', port: 0 },
+    limits: { ...DEFAULT_LIMITS, stopTimeout: 1_000 },
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  });
+  onTestFinished(() => server.stop());
+  const port = Number(new URL(server.url).port);
+  const client = connect({ port, host: '127.0.0.1', ALPNProtocols: ['h2'], rejectUnauthorized: false });
+  client.on('error', () => {}).resume();
+  await once(client, 'secureConnect');
+  client.write('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
+  client.write(frame(SETTINGS, 0, 0, NO_WINDOW));
+  client.write(frame(HEADERS, END_OF_REQUEST, 1, requestFields()));
+  return { client, response: await response };
+}
+
+describe('an HTTP/2 response that waits for the window of the client', () => {
+  it('is closed when the client disconnects', async () => {
+    const { client, response } = await stalled(0);
+    const closed = once(response, 'close');
+    client.destroy();
+    expect(await closed).toEqual([]);
+  });
+
+  it('is closed after the time limit, although the client sends PING', async () => {
+    const { client, response } = await stalled(500);
+    const pings = setInterval(() => client.write(frame(PING, 0, 0, Buffer.alloc(8))), 50);
+    onTestFinished(() => clearInterval(pings));
+    await once(response, 'close');
+    expect(client.closed).toBe(false);
+  });
+
+  it('counts for the limit of its client, which refuses further requests', async () => {
+    const { client } = await stalled(0, 1);
+    client.write(frame(HEADERS, END_OF_REQUEST, 3, requestFields()));
+    const refused = frame(RST_STREAM, 0, 3, Buffer.from([0, 0, 0, constants.NGHTTP2_REFUSED_STREAM]));
+    let received = Buffer.alloc(0);
+    for await (const chunk of client) {
+      received = Buffer.concat([received, chunk]);
+      if (received.includes(refused)) break;
+    }
+    expect(received.includes(refused)).toBe(true);
+  });
+});
