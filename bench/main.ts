@@ -18,6 +18,7 @@ const SUITES: Readonly<Record<string, string>> = {
   proxy: 'examples/gateway/bench/proxy/suite.ts',
   bridge: 'examples/gateway/bench/bridge/suite.ts',
   mesh: 'examples/gateway/bench/mesh/suite.ts',
+  pages: 'bench/pages/suite.ts',
 };
 
 const [wanted, ...parts] = process.argv.slice(2);

@@ -55,7 +55,17 @@ describe('the settings of single sign-on', () => {
     await page.getByRole('switch', { name: 'Offer single sign-on' }).check();
     await page.getByRole('button', { name: 'Save' }).click();
     await sees(page.getByText('The provider cannot be used'));
+    await sees(page.getByText('no server listens there'));
+    await sees(page.getByText('127.0.0.1:1 cannot be reached (ECONNREFUSED)'));
     await sees(page.getByText('A secret is set and is never shown.'));
+  });
+
+  it('offer the issuers of known providers', async () => {
+    await openSettings();
+    await page.getByLabel('Provider', { exact: true }).selectOption('Google');
+    expect(await page.getByLabel('Issuer URL').inputValue()).toBe('https://accounts.google.com');
+    await page.getByLabel('Provider', { exact: true }).selectOption('Keycloak');
+    await sees(page.getByText('For Keycloak: https://<host>/realms/<realm>'));
   });
 
   it('report each fault at its field', async () => {

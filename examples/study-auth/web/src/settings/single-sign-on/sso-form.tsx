@@ -1,9 +1,11 @@
 import { announce, PasswordField, SaveForm, useSaving } from '@gatehouse/page-kit/form';
-import { Checkbox, Paper, Switch, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Paper, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { SecretNote } from '../secret-note.tsx';
+import { isComplete, SSO_PRESETS, type SsoPreset } from './sso-presets.ts';
 import { type SsoSettings, ssoQuery } from './sso-queries.ts';
 import { SSO_STATUS } from './sso-status.tsx';
 
@@ -22,6 +24,12 @@ export function SsoForm({ sso }: { sso: SsoSettings }) {
       enabled: sso.enabled,
     },
   });
+  const [preset, setPreset] = useState<SsoPreset>();
+  const choose = (name: string) => {
+    const chosen = SSO_PRESETS.find((known) => known.name === name);
+    setPreset(chosen);
+    if (chosen && isComplete(chosen)) form.setFieldValue('issuerUrl', chosen.issuer);
+  };
   const saving = useSaving({
     form,
     save: ({ clientSecret, removeSecret, ...open }) => {
@@ -42,10 +50,21 @@ export function SsoForm({ sso }: { sso: SsoSettings }) {
   return (
     <Paper withBorder p="lg" maw={640} bg="var(--gatehouse-surface)">
       <SaveForm saving={saving} submitLabel="Save">
+        <NativeSelect
+          label="Provider"
+          description={preset?.steps ?? 'Any provider that supports OpenID Connect can be used.'}
+          data={['Other', ...SSO_PRESETS.map(({ name }) => name)]}
+          value={preset?.name ?? 'Other'}
+          onChange={({ currentTarget: { value } }) => choose(value)}
+        />
         <TextInput
           label="Issuer URL"
-          description="The provider's address, without /.well-known/openid-configuration."
-          placeholder="https://login.example.org"
+          description={
+            preset && !isComplete(preset)
+              ? `For ${preset.name}: ${preset.issuer}`
+              : "The provider's address, without /.well-known/openid-configuration."
+          }
+          placeholder={preset?.issuer ?? 'https://login.example.org'}
           type="url"
           {...form.getInputProps('issuerUrl')}
           key={form.key('issuerUrl')}

@@ -1,6 +1,7 @@
 import { Instant } from '@gatehouse/page-kit/page';
 import { Alert, Box, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
+import { ssoAdvice } from './sso-advice.ts';
 import type { SsoSettings } from './sso-queries.ts';
 
 /** Id of the status element. */
@@ -38,7 +39,10 @@ function Standing({ status }: { status: SsoSettings['status'] }) {
       title="The provider cannot be used"
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {status.reason}
+        {ssoAdvice(status.reason)}
+      </Text>
+      <Text size="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
+        Technical cause: {status.reason}
       </Text>
       <Text size="sm" mt={4}>
         Last tried <Instant at={status.at} />. The settings are saved, and the server retries by itself.
