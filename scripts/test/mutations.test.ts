@@ -5,6 +5,7 @@ import { advisoryMutations } from '../mutations/advisories.ts';
 import { asvsMutations } from '../mutations/asvs/index.ts';
 import { mutated } from '../mutations/mutated.ts';
 import type { Mutation } from '../mutations/mutation.ts';
+import { storeMutations } from '../mutations/stores/index.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CONTRACTS = globSync('packages/testing/src/contracts/**/*.ts', { cwd: ROOT });
@@ -26,7 +27,7 @@ function faultsOf(mutation: Mutation): string[] {
 
 describe('the mutations', () => {
   it('change a text that their file contains once', () => {
-    expect(MUTATIONS.flatMap(faultsOf)).toEqual([]);
+    expect([...MUTATIONS, ...storeMutations].flatMap(faultsOf)).toEqual([]);
   });
 
   it('name only tests that exist', () => {

@@ -34,7 +34,10 @@ export const mariadbMutations: readonly Mutation[] = [
   schema("  'external_issuer',\n", ''),
   schema("  'reason',\n", ''),
   schema("? 'longtext'", "? 'text'"),
-  schema('${typed} character set utf8mb4 collate ${COLLATION}', '${typed} character set utf8mb3'),
+  schema(
+    '${typed(statement)} character set utf8mb4 collate ${COLLATION}',
+    '${typed(statement)} character set utf8mb3',
+  ),
   settings('`names utf8mb4 collate ${COLLATION}`', "'names latin1'"),
   bug(STORES, 'knex-audit-reader.ts')('instr(lower(${HEBREW(SEARCHED)})', 'instr((${HEBREW(SEARCHED)})'),
   // Bugs in races.
@@ -54,7 +57,7 @@ export const mariadbMutations: readonly Mutation[] = [
     'removed > 0 ? loginStateOf(row) : undefined',
     'removed >= 0 ? loginStateOf(row) : undefined',
   ),
-  bug(STORES, 'sign-in/knex-session-store.ts')(
+  bug(STORES, 'sign-in/touch-statement.ts')(
     'mysql: `(select value from ${JSON_KEYS} asked) and last_seen_at < ?`',
     'mysql: `(select value from ${JSON_KEYS} asked) and ? is not null`',
   ),
@@ -64,15 +67,18 @@ export const mariadbMutations: readonly Mutation[] = [
   ),
   bug(STORES, 'delete-some.ts')(').limit(limit).del<number>()', ').del<number>()'),
   // Bugs in units of work.
-  engine("      await connection.query('start transaction');\n", ''),
-  engine("await connection.query('commit');", "await connection.query('do 1');"),
+  engine('      await connection.begin();\n', ''),
+  engine('await connection.commit();', "await connection.query('do 1');"),
   bug(STORES, 'mysql/mysql-connection.ts')("this.query('rollback')", "this.query('commit')"),
   settings('isolation level read committed', 'isolation level read uncommitted'),
   engine(
     'return this.#attempted(async (connection) => {',
     'return this.reading(async () => work(Object(this)));\n    return this.#attempted(async (connection) => {',
   ),
-  bug(STORES, 'mysql/mariadb-builder.ts')("['insert', 'del'] as const", "['del'] as const"),
+  bug(STORES, 'mysql/mariadb-builder.ts')(
+    "['insert', 'update', 'del'] as const",
+    "['update', 'del'] as const",
+  ),
   // Bugs in deadlocks.
   bug(OUTAGE, 'mysql/mysql-connection.ts')('if (this.#isBroken || isDeadlock(error))', 'if (this.#isBroken)'),
   bug(OUTAGE, 'mysql/mysql-engine.ts')('const MAX_ATTEMPTS = 5;', 'const MAX_ATTEMPTS = 1;'),

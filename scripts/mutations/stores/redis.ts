@@ -44,10 +44,13 @@ export const redisMutations: readonly Mutation[] = [
   attemptScript(' or ends > now + 2 * window', ''),
   attemptScript('ends <= now', 'ends < now'),
   attemptScript('if attempts and attempts > 1', 'if attempts and attempts > 0'),
-  attemptScript("'limit', 0, ARGV[2]", "'limit', 0, 1000"),
+  attemptScript(
+    "':by-end', '-inf', ARGV[1], 'limit', 0, ARGV[2]",
+    "':by-end', '-inf', ARGV[1], 'limit', 0, 1000",
+  ),
   pending("ARGV[3], 'nx') == false", 'ARGV[3]) == false'),
   pending("'limit', 0, ARGV[2]", "'limit', 0, 1000"),
-  pending("redis.call('zrem', KEYS[1] .. '-by-end', ARGV[1])\nreturn", 'return'),
+  pending("redis.call('zrem', KEYS[1] .. '-by-end', ARGV[1])\n", ''),
   // Bugs in races.
   sessionScript('if seen and tonumber(seen) < tonumber(ARGV[1]) then', 'if seen then'),
   sessionStore(
@@ -62,7 +65,7 @@ export const redisMutations: readonly Mutation[] = [
     'return (await this.#redis.run(REMOVE_ALL, this.#root, ownerId, ...kept)) as number;',
     'const found = await this.listOf(ownerId);\n    await this.#redis.run(REMOVE_ALL, this.#root, ownerId, ...kept);\n    return found.filter(({ digest }) => digest !== except).length;',
   ),
-  pending("redis.call('getdel',", "redis.call('get',"),
+  pending("redis.call('del', KEYS[1] .. ':' .. ARGV[1])\n", ''),
   pending(
     'return recordOf(await this.#redis.run(TAKE, this.#root, digest));',
     'const found = await this.find(digest);\n    await this.#redis.run(TAKE, this.#root, digest);\n    return found;',
@@ -80,7 +83,7 @@ export const redisMutations: readonly Mutation[] = [
     "(await this.#redis.send('ZSCORE', `${this.#root}:familiar-by-use`, key))",
     `(${CACHED('familiar', 'key', "this.#redis.send('ZSCORE', `${this.#root}:familiar-by-use`, key)")})`,
   ),
-  attemptStore("'GT', String(now)", 'String(now)'),
+  attemptScript('if not latest or latest < tonumber(ARGV[2]) then', 'if true then'),
   // Bugs in texts.
   sessionScript(
     "if ARGV[7] then redis.call('hset', key, 'agent', ARGV[7]) end",

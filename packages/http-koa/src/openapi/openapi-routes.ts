@@ -3,8 +3,10 @@ import { dirname, join } from 'node:path';
 import { Routes } from '../endpoint/routes.ts';
 import { sendFile } from '../server/send-file.ts';
 
-// Only the folder of the package is needed. Importing the package would run Swagger UI in this process.
-const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+/** Returns the folder of the package. Importing the package would run Swagger UI in this process. */
+function swaggerFolder(): string {
+  return dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+}
 
 function page(prefix: string): string {
   return `<!doctype html>
@@ -34,9 +36,10 @@ const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 /**
  * Returns routes for `<prefix>/openapi.json` and for `<prefix>/docs`, which shows the document without loading anything
  * from other hosts. Every client can read them. `build` is called at the first request, because most processes never
- * receive one. If the steps are mounted at a path, pass the path as `mountedAt`, because the page links to its files.
+ * receive one. Throws if the optional package `swagger-ui-dist` is not installed. If the steps are mounted at a path, pass the path as `mountedAt`, because the page links to its files.
  */
 export function openApiRoutes(prefix: string, build: () => object, mountedAt = ''): Routes {
+  const folder = swaggerFolder();
   let document: object | undefined;
   const routes = new Routes();
   routes.add('GET', `${prefix}/openapi.json`, (context) => {
@@ -53,7 +56,7 @@ export function openApiRoutes(prefix: string, build: () => object, mountedAt = '
   });
   for (const asset of ASSETS)
     routes.add('GET', `${prefix}/docs/${asset}`, (context) =>
-      sendFile(context, join(SWAGGER_UI, asset), 'max-age=3600'),
+      sendFile(context, join(folder, asset), 'max-age=3600'),
     );
   return routes;
 }
