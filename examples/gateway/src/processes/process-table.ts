@@ -209,7 +209,7 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
     partOf: 'on-request',
     // With less space for young objects, V8 frees the buffers of received blocks earlier. A collection takes less than a
     // millisecond, and waiting for other threads takes longer.
-    flags: ['--max-semi-space-size=2', '--single-threaded-gc'],
+    flags: ['--max-semi-space-size=2', '--no-parallel-scavenge'],
     portVariable: 'MESH_HEALTH_PORT',
     defaultPort: 18_680,
     readyPath: '/readyz',
