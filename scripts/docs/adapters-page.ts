@@ -10,10 +10,19 @@ Install the packages in the second column yourself; without one, every other sub
 [Writing an adapter](../guide/writing-an-adapter.md) shows how to add your own.
 
 \`npm run docs\` generates this page from the sources.
+`;
 
-| subpath | needs | adapters |
+const TABLE = `| subpath | needs | adapters |
 |---|---|---|
 `;
+
+/** Headings, in this order. */
+const SECTIONS = [
+  'Ground: both wings',
+  'Sign-in wing',
+  'Gateway wing',
+  'Several parts of the core, or none of its ports',
+] as const;
 
 /** Returns the page of every adapter of the package, by technology, with the packages that it needs. */
 export function adaptersPage(): string {
@@ -26,13 +35,27 @@ export function adaptersPage(): string {
   const folders = globSync('packages/adapters/src/*/index.ts', { cwd: ROOT }).map(
     (path) => path.split('/')[3] ?? '',
   );
-  return (
-    HEAD +
-    folders
-      .sort()
-      .map((folder) => row(folder, peers, adapters))
-      .join('')
+  const sections = Map.groupBy(folders.sort(), (folder) => sectionOf(folder, adapters));
+  const texts = SECTIONS.map((title) => {
+    const rows = (sections.get(title) ?? []).map((folder) => row(folder, peers, adapters));
+    return rows.length === 0 ? '' : `\n## ${title}\n\n${TABLE}${rows.join('')}`;
+  });
+  return HEAD + texts.join('');
+}
+
+/** Returns the heading of a technology: the part of the core that has the ports of its adapters. */
+function sectionOf(folder: string, adapters: readonly DocumentedClass[]): (typeof SECTIONS)[number] {
+  const bases = adapters
+    .filter(({ file }) => file.startsWith(`packages/adapters/src/${folder}/`))
+    .map(({ base }) => base);
+  const ports = documentedClasses('packages/core/src/**/*.port.ts').filter(({ name }) =>
+    bases.includes(name),
   );
+  const wings = new Set(ports.map(({ file }) => /core\/src\/(sign-in|gateway)\//.exec(file)?.[1]));
+  if (wings.size !== 1) return 'Several parts of the core, or none of its ports';
+  const [wing] = wings;
+  if (wing === 'sign-in') return 'Sign-in wing';
+  return wing === 'gateway' ? 'Gateway wing' : 'Ground: both wings';
 }
 
 function row(folder: string, peers: readonly string[], adapters: readonly DocumentedClass[]): string {

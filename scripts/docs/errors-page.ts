@@ -1,4 +1,4 @@
-import { composeRefusals, groundRefusals } from '@gatehouse/http-koa/refusal';
+import { groundRefusals } from '@gatehouse/http-koa/refusal';
 import { gatewayRefusals } from '@gatehouse/http-koa/refusal/gateway';
 import { signInRefusals } from '@gatehouse/http-koa/refusal/sign-in';
 import { documentedClasses } from './documented-classes.ts';
@@ -17,10 +17,18 @@ request id in the \`X-Request-Id\` header.
 
 \`npm run docs\` generates this page from the refusals in the sources and the tables that map them to responses
 (\`ground-refusals.ts\`, \`sign-in-refusals.ts\` and \`gateway-refusals.ts\` in \`packages/http-koa/src\`).
+`;
 
-| code | status | meaning |
+const TABLE = `| code | status | meaning |
 |---|--:|---|
 `;
+
+/** The tables of refusals, each with its heading. */
+const SECTIONS = [
+  ['Ground: both wings', groundRefusals],
+  ['Sign-in wing', signInRefusals],
+  ['Gateway wing', gatewayRefusals],
+] as const;
 
 /** Returns the page of every refusal with its status and its meaning. */
 export function errorsPage(): string {
@@ -31,13 +39,14 @@ export function errorsPage(): string {
       return code === undefined ? [] : [[code, meaning] as const];
     }),
   );
-  const all = Object.entries(composeRefusals(groundRefusals, signInRefusals, gatewayRefusals));
-  const rows = all
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([code, { status }]) => {
-      const meaning = meanings.get(code);
-      if (meaning === undefined) throw new Error(`No class explains ${code}.`);
-      return `| \`${code}\` | ${status} | ${meaning} |`;
-    });
-  return `${HEAD}${rows.join('\n')}\n`;
+  const rowOf = ([code, { status }]: readonly [string, { readonly status: number }]) => {
+    const meaning = meanings.get(code);
+    if (meaning === undefined) throw new Error(`No class explains ${code}.`);
+    return `| \`${code}\` | ${status} | ${meaning} |\n`;
+  };
+  const sections = SECTIONS.map(([title, refusals]) => {
+    const entries = Object.entries(refusals).sort(([one], [other]) => (one < other ? -1 : 1));
+    return `\n## ${title}\n\n${TABLE}${entries.map(rowOf).join('')}`;
+  });
+  return `${HEAD}${sections.join('')}`;
 }
