@@ -19,14 +19,24 @@ export class ServerProcess {
     this.port = port;
   }
 
-  /** `flags`: additional flags for Node, besides those that every server gets. */
+  /**
+   * `flags`: additional flags for Node, besides those that every server gets. `under`: a program and its arguments that
+   * runs Node; by default Node runs by itself.
+   */
   static async start(
     module: string,
     flags: readonly string[],
     settings: Readonly<Record<string, string>>,
+    under: readonly string[] = [],
   ): Promise<ServerProcess> {
-    const execArgv = [...process.execArgv, ...flags];
-    const child = fork(module, { execArgv, env: { ...process.env, ...settings, NODE_ENV: 'production' } });
+    const [execPath = process.execPath, ...execArgv] = [
+      ...under,
+      process.execPath,
+      ...process.execArgv,
+      ...flags,
+    ];
+    const env = { ...process.env, ...settings, NODE_ENV: 'production' };
+    const child = fork(module, { execPath, execArgv, env });
     const failed = once(child, 'exit').then(([code]) => {
       throw new Error(`${module} ended with ${code} before it was ready.`);
     });

@@ -2,6 +2,7 @@ import type { Suite } from '../suite.ts';
 import { guarded } from './parts/guarded.ts';
 import { logins } from './parts/logins.ts';
 import { rejected } from './parts/rejected.ts';
+import { slowDisk } from './parts/slow-disk.ts';
 import { whole } from './parts/whole.ts';
 import { World } from './world.ts';
 
@@ -18,6 +19,7 @@ export async function openSuite(): Promise<Suite> {
       'whole-postgres': whole(world, 'postgres', WHOLE_OPTIONS),
       'logins-sqlite': logins(world, 'sqlite'),
       'logins-postgres': logins(world, 'postgres'),
+      'slow-disk': slowDisk(world),
       'rejected-sqlite': rejected(world, 'sqlite'),
     },
     close: () => world.close(),

@@ -52,18 +52,20 @@ export class World {
     else setLastSeenInSqlite(sqlitePath(sessions), sessions, lastSeenAt);
   }
 
-  /** Starts a server of this repository. */
+  /** Starts a server of this repository. `under`: see `ServerProcess.start`. */
   start(
     server: 'guard' | 'koa-session' | 'whole' | 'one-select' | 'bare-bcrypt',
     databaseUrl: string,
+    under?: readonly string[],
   ): Promise<ServerProcess> {
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: DATA, SESSION_SECRET: SECRET };
     return this.#keep(
-      ServerProcess.start(join(SERVERS, `${server}.ts`), FLAGS, {
-        ...settings,
-        BENCH_PASSWORD: PASSWORD,
-        BENCH_HASH: PASSWORD_HASH,
-      }),
+      ServerProcess.start(
+        join(SERVERS, `${server}.ts`),
+        FLAGS,
+        { ...settings, BENCH_PASSWORD: PASSWORD, BENCH_HASH: PASSWORD_HASH },
+        under,
+      ),
     );
   }
 

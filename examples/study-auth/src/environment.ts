@@ -28,7 +28,7 @@ export const environment = z.object({
     .string()
     .regex(/^rediss?:\/\/./, 'must be redis://<host> or rediss://<user>:<password>@<host>')
     .optional(),
-  SQLITE_DRIVER: oneOf('better-sqlite3', 'sqlite3').default('better-sqlite3'),
+  SQLITE_DRIVER: oneOf('better-sqlite3', 'better-sqlite3-thread', 'sqlite3').default('better-sqlite3'),
   MIGRATE_ON_START: flag.default(true),
   PUBLIC_URL: webOrigin.optional(),
   TRUSTED_PROXIES: proxyRanges.default([]),

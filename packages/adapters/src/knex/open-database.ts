@@ -6,12 +6,19 @@ import { openMysql } from './mysql/open-mysql.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 import type { PreparedStatements } from './postgres/prepared-statements.ts';
 import { openBetterSqlite3 } from './sqlite/better-sqlite3-connection.ts';
-import { SqliteEngine } from './sqlite/sqlite-engine.ts';
+import { SqliteEngine, type SqliteOptions } from './sqlite/sqlite-engine.ts';
 import { openSqlite3 } from './sqlite/sqlite3-connection.ts';
+import { openOnThread } from './sqlite/thread-connection.ts';
+
+/**
+ * Driver for `sqlite:` addresses. `better-sqlite3` runs statements in the calling thread. If many commits were slow, it
+ * writes in a thread of its own from then on, so that a slow disk delays no reads. `better-sqlite3-thread` does so from
+ * the start. The thread uses about 16 MiB. `sqlite3` uses libuv's thread pool.
+ */
+export type SqliteDriver = 'better-sqlite3' | 'better-sqlite3-thread' | 'sqlite3';
 
 export interface DatabaseOptions {
-  /** Driver for `sqlite:` addresses. */
-  readonly driver?: 'better-sqlite3' | 'sqlite3';
+  readonly driver?: SqliteDriver;
   /** Called for each change that opening the database makes to a SQLite file, for example of its mode. */
   readonly onNotice?: (notice: string) => void;
   /** Maximum number of connections to a PostgreSQL server. */
@@ -71,11 +78,22 @@ export async function openEngine(address: string, options: DatabaseOptions = {})
     throw new Error(
       'A database address is sqlite:<path>, postgres://<user>@<host>/<database> or mysql://<user>@<host>/<database>.',
     );
-  const open = driver === 'sqlite3' ? openSqlite3 : openBetterSqlite3;
+  const { open, openOnThread } = connectionsOf(driver);
   // Knex must not write the values of a failed statement into messages and logs, because they can be hashes and sealed
   // secrets.
-  const sql = knex({ client: driver, useNullAsDefault: true, compileSqlOnError: false });
-  return new SqliteEngine({ path, open, knex: sql, patience, onNotice: options.onNotice });
+  const sql = knex({
+    client: driver === 'sqlite3' ? driver : 'better-sqlite3',
+    useNullAsDefault: true,
+    compileSqlOnError: false,
+  });
+  return new SqliteEngine({ path, open, openOnThread, knex: sql, patience, onNotice: options.onNotice });
+}
+
+function connectionsOf(driver: SqliteDriver): Pick<SqliteOptions, 'open' | 'openOnThread'> {
+  // sqlite3 never runs statements in the calling thread.
+  if (driver === 'sqlite3') return { open: openSqlite3 };
+  if (driver === 'better-sqlite3') return { open: openBetterSqlite3, openOnThread };
+  return { open: (path, use) => (use === 'writing' ? openOnThread(path) : openBetterSqlite3(path, use)) };
 }
 
 function statementsOf(address: string): PreparedStatements | undefined {

@@ -13,11 +13,14 @@ import { openBetterSqlite3 } from '../../src/knex/sqlite/better-sqlite3-connecti
 import type { OpenSqlite } from '../../src/knex/sqlite/sqlite-connection.ts';
 import { SqliteEngine } from '../../src/knex/sqlite/sqlite-engine.ts';
 import { openSqlite3 } from '../../src/knex/sqlite/sqlite3-connection.ts';
+import { openOnThread } from '../../src/knex/sqlite/thread-connection.ts';
 import { SQLITE_DRIVERS, type SqliteDriver } from './world/sqlite-drivers.ts';
 import { MIGRATIONS, storageIn } from './world/storages.ts';
 
 const DRIVERS: Readonly<Record<SqliteDriver, OpenSqlite>> = {
   'better-sqlite3': openBetterSqlite3,
+  'better-sqlite3-thread': (path, use) =>
+    use === 'writing' ? openOnThread(path) : openBetterSqlite3(path, use),
   sqlite3: openSqlite3,
 };
 const REPLACED = {
@@ -39,7 +42,7 @@ afterEach(async () => {
 describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
   /** A server that gives its database a new mark. By default it does so before each write. */
   function server(path: string, markInterval = 0): Database {
-    const sql = knex({ client: driver, useNullAsDefault: true });
+    const sql = knex({ client: driver === 'sqlite3' ? driver : 'better-sqlite3', useNullAsDefault: true });
     const options = { path, open: DRIVERS[driver], knex: sql, patience: 5_000, markInterval };
     const database = new Database(new SqliteEngine(options));
     open.push(database);
@@ -168,7 +171,7 @@ describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
       }
       return DRIVERS[driver](file, use);
     };
-    const sql = knex({ client: driver, useNullAsDefault: true });
+    const sql = knex({ client: driver === 'sqlite3' ? driver : 'better-sqlite3', useNullAsDefault: true });
     const database = new Database(new SqliteEngine({ path, open: slowly, knex: sql, patience: 5_000 }));
     open.push(database);
     const reading = expect(database.read((from) => from.raw('select 1'))).rejects.toMatchObject({

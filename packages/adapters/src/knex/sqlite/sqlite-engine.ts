@@ -9,6 +9,7 @@ import { DatabaseFile } from './database-file.ts';
 import { Exclusive } from './exclusive.ts';
 import { makePrivate } from './private-file.ts';
 import { refuseStaleLog, renewMark } from './restore-mark.ts';
+import { SlowCommits } from './slow-commits.ts';
 import type { OpenSqlite, SqliteConnection } from './sqlite-connection.ts';
 import { codeOf, isFatal, sqliteFailure } from './sqlite-failure.ts';
 
@@ -31,6 +32,11 @@ export interface SqliteOptions {
   readonly patience: Milliseconds;
   /** Minimum age of a copy that can be distinguished from its original; 10 seconds by default. */
   readonly markInterval?: Milliseconds | undefined;
+  /**
+   * Opens the file for writing in another thread. Used as soon as many commits were slow; undefined to write in this
+   * thread always.
+   */
+  readonly openOnThread?: ((path: string) => Promise<SqliteConnection>) | undefined;
   /** Called for each change that opening the database makes to the file, for example of its mode. */
   readonly onNotice?: ((notice: string) => void) | undefined;
 }
@@ -46,7 +52,9 @@ export class SqliteEngine extends Engine {
   #readerOpening: Promise<SqliteConnection> | undefined;
   /** Detects that another file is at the path now; undefined before the first connection. */
   #file: DatabaseFile | undefined;
+  readonly #commits = new SlowCommits();
   #markedAt = 0;
+  #isDiskSlow = false;
   #isClosed = false;
 
   constructor(options: SqliteOptions) {
@@ -86,7 +94,7 @@ export class SqliteEngine extends Engine {
         const writer = await this.#presentWriter();
         await this.#renewMark(writer);
         await this.#begin(writer);
-        return await finish(writer, work);
+        return await this.#finish(writer, work);
       } catch (error) {
         this.disk.failed(error);
         if (isFatal(error)) await this.#closeWriter();
@@ -126,6 +134,28 @@ export class SqliteEngine extends Engine {
         await pause(1 + Math.random() * MAX_PAUSE_MS);
       }
     }
+  }
+
+  async #finish<T>(writer: SqliteConnection, work: (connection: Connection) => Promise<T>): Promise<T> {
+    try {
+      const result = await work(writer);
+      await this.#commit(writer);
+      return result;
+    } catch (error) {
+      // SQLite could have rolled back by itself already, for example if the disk is full.
+      await writer.execute('ROLLBACK').catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Commits. After many slow commits, later transactions are written by another thread. */
+  async #commit(writer: SqliteConnection): Promise<void> {
+    const since = performance.now();
+    await writer.execute('COMMIT');
+    if (this.#isDiskSlow || !this.#options.openOnThread) return;
+    this.#isDiskSlow = this.#commits.note(performance.now() - since);
+    // The transaction is committed, so a failure to close must not reject it.
+    if (this.#isDiskSlow) await this.#closeWriter().catch(() => {});
   }
 
   /** Renews the mark. If that is not possible now, tries again later. The current mark still detects most backups. */
@@ -172,9 +202,9 @@ export class SqliteEngine extends Engine {
   }
 
   async #checkedWriter(file: DatabaseFile): Promise<SqliteConnection> {
-    const { path, open } = this.#options;
+    const { path, open, openOnThread } = this.#options;
     await refuseStaleLog(path, file);
-    const writer = await open(path, 'writing');
+    const writer = await (this.#isDiskSlow && openOnThread ? openOnThread(path) : open(path, 'writing'));
     await prepared(writer, OPENING + WRITING + SYNC_COMMITS);
     return writer;
   }
@@ -227,18 +257,6 @@ async function prepared(connection: SqliteConnection, pragmas: string): Promise<
     await connection.execute(pragmas);
   } catch (error) {
     await connection.close();
-    throw error;
-  }
-}
-
-async function finish<T>(writer: SqliteConnection, work: (connection: Connection) => Promise<T>): Promise<T> {
-  try {
-    const result = await work(writer);
-    await writer.execute('COMMIT');
-    return result;
-  } catch (error) {
-    // SQLite could have rolled back by itself already, for example if the disk is full.
-    await writer.execute('ROLLBACK').catch(() => {});
     throw error;
   }
 }

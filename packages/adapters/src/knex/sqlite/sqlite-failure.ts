@@ -7,6 +7,7 @@ const REASONS: readonly [code: RegExp, reason: string][] = [
   [/^(SQLITE_READONLY|EROFS)/, 'the database file or its folder is read-only'],
   [/^SQLITE_(NOTADB|CORRUPT)/, 'the database file is damaged or is not a database'],
   [/^(SQLITE_(CANTOPEN|PERM|AUTH)|EACCES|EPERM|EEXIST|EISDIR|ENOTDIR)/, 'the database file cannot be opened'],
+  [/^ETHREAD/, 'the thread that writes the database file has ended'],
   [/^ENOENT/, 'the database file is gone'],
   [/^SQLITE_(IOERR|NOMEM|NOLFS|PROTOCOL)/, 'the disk fails to read or write the database file'],
 ];

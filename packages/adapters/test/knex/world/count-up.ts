@@ -1,9 +1,9 @@
-import { openDatabase } from '@gatehouse/adapters/knex';
+import { openDatabase, type SqliteDriver } from '@gatehouse/adapters/knex';
 import { storageIn } from './storage-in.ts';
 
 const [, , path = '', driver] = process.argv;
 const database = await openDatabase(`sqlite:${path}`, {
-  driver: driver === 'sqlite3' ? 'sqlite3' : 'better-sqlite3',
+  driver: driver as SqliteDriver,
 });
 const { unitOfWork, settings } = storageIn(database);
 for (let step = 0; step < 50; step += 1) {

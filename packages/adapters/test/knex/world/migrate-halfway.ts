@@ -1,7 +1,7 @@
-import { accountMigrations, migrate, openDatabase } from '@gatehouse/adapters/knex';
+import { accountMigrations, migrate, openDatabase, type SqliteDriver } from '@gatehouse/adapters/knex';
 
 const [, , url = '', driver] = process.argv;
-const database = await openDatabase(url, { driver: driver === 'sqlite3' ? 'sqlite3' : 'better-sqlite3' });
+const database = await openDatabase(url, { driver: driver as SqliteDriver });
 await migrate(database, {
   ...accountMigrations,
   'endless-0001': async (door) => {
