@@ -71,6 +71,8 @@ export class DiscourseForum extends SupportForum {
     if (!user) return 'absent';
     if (user.suspension === null) return 'already';
     if (!isOurs(user.suspension)) return 'not_ours';
+    // If the response to the suspension was lost, sessions from before it are still stored, and would be valid again.
+    await this.#ordered('POST', `/admin/users/${user.id}/log_out.json`);
     await this.#ordered('PUT', `/admin/users/${user.id}/unsuspend.json`);
     return 'done';
   }

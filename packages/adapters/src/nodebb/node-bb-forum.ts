@@ -84,12 +84,14 @@ export class NodeBbForum extends SupportForum {
     const strategy = encodeURIComponent(this.#strategy);
     const place = `/api/v3/plugins/oauth2-multiple/provider/${strategy}/user/${encodeURIComponent(did)}`;
     const found = await this.#read(place);
+    if (found && !found.response) throw new ForumUnavailable('its response names no account.');
     const uid = found?.response?.userData?.uid;
     if (!Number.isSafeInteger(uid) || Number(uid) <= 0) return undefined;
     const user = (await this.#read(`/api/v3/users/${uid}`))?.response;
-    // The plugin keeps the subject of a deleted account, so compare the ids.
-    if (user?.uid !== uid) return undefined;
-    if (!user?.banned) return { uid: Number(uid), ban: null };
+    // The plugin keeps the subject of a deleted account. NodeBB has no account with that id, or returns the id 0.
+    if (!user?.uid) return undefined;
+    if (user.uid !== uid) throw new ForumUnavailable('it returned another account.');
+    if (!user.banned) return { uid: Number(uid), ban: null };
     return { uid: Number(uid), ban: await this.#reasonOfBan(user.userslug) };
   }
 
@@ -102,7 +104,7 @@ export class NodeBbForum extends SupportForum {
     const { status, body } = await this.#api.call('GET', path);
     if (status === 404) return undefined;
     if (status !== 200) throw new ForumRefused(status, messageOf(body));
-    if (typeof body !== 'object' || body === null)
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
       throw new ForumUnavailable('its response names no account.');
     return body as NodeBbReply;
   }

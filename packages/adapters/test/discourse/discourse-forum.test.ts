@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DiscourseForum } from '@gatehouse/adapters/discourse';
 import { HttpForumApi } from '@gatehouse/adapters/fetch';
-import { type Milliseconds, SECOND, Secret } from '@gatehouse/core/kernel';
+import { type Milliseconds, Secret } from '@gatehouse/core/kernel';
 import { ForumRefused, ForumUnavailable } from '@gatehouse/core/support-forum';
 import {
   forumInviteContract,
@@ -12,6 +12,9 @@ import {
 } from '@gatehouse/testing/contracts/gateway';
 import { type DiscourseStub, startDiscourseStub } from '@gatehouse/testing/servers/discourse';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { BAD_RESPONSES } from '../forum/bad-responses.ts';
+import { ODD_SUBJECTS, requestsOf } from '../forum/requests-of.ts';
+import { withLostResponses } from '../forum/with-lost-responses.ts';
 
 const API_KEY = 'the-admin-key-of-the-forum';
 const CAUSE = { reason: 'The base plan has ended.', ticketRef: 'T-1' };
@@ -31,9 +34,13 @@ afterEach(() => {
 
 afterAll(() => stub.stop());
 
-function forumAt(url: string, timeout?: Milliseconds): DiscourseForum {
+function apiAt(url: string, timeout?: Milliseconds): HttpForumApi {
   const credentials = { 'Api-Key': new Secret(API_KEY), 'Api-Username': new Secret('system') };
-  return new DiscourseForum({ api: new HttpForumApi({ url, credentials, ...(timeout && { timeout }) }) });
+  return new HttpForumApi({ url, credentials, ...(timeout && { timeout }) });
+}
+
+function forumAt(url: string, timeout?: Milliseconds): DiscourseForum {
+  return new DiscourseForum({ api: apiAt(url, timeout) });
 }
 
 describe('DiscourseForum on the strict stub', () => {
@@ -61,49 +68,32 @@ describe('DiscourseForum on the strict stub', () => {
     expect(await forum.find(subject)).toBeUndefined();
   });
 
-  it('repeats a change whose response was lost', async () => {
+  it('repeats a suspension after which the forum timed out, and revives no session when it ends', async () => {
     const subject = sampleForumSubject();
     stub.forum.signIn(subject.did);
-    const forum = forumAt(stub.url);
-    await forum.suspend(subject, CAUSE);
-    expect(await forum.suspend(subject, CAUSE)).toBe('already');
-    expect((await forum.find(subject))?.state).toBe('suspended');
+    const suspended = withLostResponses(stub.url, (url) => forumAt(url, 200).suspend(subject, CAUSE));
+    await expect(suspended).rejects.toBeInstanceOf(ForumUnavailable);
+    expect(userOf(subject.did)).toMatchObject({ suspendReason: expect.stringContaining('T-1'), sessions: 1 });
+    expect(await forumAt(stub.url).suspend(subject, CAUSE)).toBe('already');
+    expect(await forumAt(stub.url).reinstate(subject)).toBe('done');
+    expect(userOf(subject.did)).toMatchObject({ suspendReason: null, sessions: 0 });
+  });
+
+  it('sends no second invite after the forum timed out', async () => {
+    const subject = sampleForumSubject();
+    const invited = withLostResponses(stub.url, (url) => forumAt(url, 200).invite(subject));
+    await expect(invited).rejects.toBeInstanceOf(ForumUnavailable);
+    expect(await forumAt(stub.url).invite(subject)).toBe('already');
+    expect(stub.forum.invites.filter(({ email }) => email === subject.email)).toHaveLength(1);
+  });
+
+  it.each(ODD_SUBJECTS)('sends no handle, such as $handle of $did', async (odd) => {
+    const forum = (api: HttpForumApi) => new DiscourseForum({ api });
+    const subject = sampleForumSubject(odd);
+    expect(await requestsOf(apiAt(stub.url), forum, subject, stub.forum)).not.toContain(odd.handle);
+    expect((await forumAt(stub.url).find(subject))?.state).toBe('active');
   });
 });
-
-/** Responses of a server that is not the expected forum, each with the failure that the worker must report. */
-const BAD_RESPONSES: Readonly<Record<string, readonly [() => Response, object]>> = {
-  'a page instead of JSON': [
-    () => new Response('<html>Welcome</html>', { headers: { 'Content-Type': 'text/html' } }),
-    { code: 'forum_unavailable', message: expect.stringContaining('SUPPORT_FORUM_URL') },
-  ],
-  'a redirect to a login page': [
-    () => new Response(null, { status: 302, headers: { Location: 'https://elsewhere.example/login' } }),
-    { code: 'forum_unavailable', message: expect.stringContaining('SUPPORT_FORUM_URL') },
-  ],
-  'a limit with seconds': [
-    () => new Response('{}', { status: 429, headers: { 'Retry-After': '7' } }),
-    { code: 'forum_unavailable', retryAfter: 7 * SECOND },
-  ],
-  'a limit without a time': [
-    () => new Response('slow down', { status: 429 }),
-    { code: 'forum_unavailable', retryAfter: null },
-  ],
-  'a failure': [() => new Response('oops', { status: 503 }), { code: 'forum_unavailable' }],
-  'a rejected key': [
-    () => new Response('{"errors":["no"]}', { status: 403 }),
-    { code: 'forum_unavailable', message: expect.stringContaining('SUPPORT_FORUM_API_KEY') },
-  ],
-  'a refusal': [
-    () => new Response('{"errors":["The account is gone."]}', { status: 410 }),
-    { code: 'forum_refused', status: 410, message: expect.stringContaining('The account is gone.') },
-  ],
-  'JSON of another kind': [() => new Response('[]'), { code: 'forum_unavailable' }],
-  'a response without end': [
-    () => new Response(`"${'x'.repeat(1_100_000)}"`),
-    { code: 'forum_unavailable', message: expect.stringContaining('too long') },
-  ],
-};
 
 describe('DiscourseForum', () => {
   it.each(Object.entries(BAD_RESPONSES))('reports %s', async (_what, [response, expected]) => {

@@ -23,6 +23,8 @@ export interface NodeBbStub {
   readonly ban: (subject: string, reason: string) => void;
   /** Requests to routes that were not measured. Tests require that the list is empty. */
   readonly violations: readonly string[];
+  /** Sets a function that replaces responses to the next requests, for example with a page. */
+  readonly interfere: (answer: ((request: IncomingMessage) => Response | undefined) | undefined) => void;
   stop(): Promise<void>;
 }
 
@@ -40,6 +42,7 @@ const BAD = {
 export async function startNodeBbStub(token: string): Promise<NodeBbStub> {
   const users: NodeBbStubUser[] = [];
   const violations: string[] = [];
+  let interference: ((request: IncomingMessage) => Response | undefined) | undefined;
   const bySubject = (subject: string) => users.find((user) => user.subject === subject);
   const ban = (user: NodeBbStubUser | undefined, reason: string) => {
     user?.bans.unshift(reason);
@@ -82,6 +85,11 @@ export async function startNodeBbStub(token: string): Promise<NodeBbStub> {
   };
 
   const server = createServer(async (request, response) => {
+    const other = interference?.(request);
+    if (other) {
+      response.writeHead(other.status, Object.fromEntries(other.headers)).end(await other.text());
+      return;
+    }
     try {
       const { status, body } = await answered(request);
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
@@ -96,6 +104,9 @@ export async function startNodeBbStub(token: string): Promise<NodeBbStub> {
     url: `http://127.0.0.1:${port}`,
     users,
     violations,
+    interfere: (answer) => {
+      interference = answer;
+    },
     signIn: (subject) => {
       const known = bySubject(subject);
       if (known) known.sessions += 1;
