@@ -26,10 +26,14 @@ await import('./${bundle}');
  * bundle takes a third of the time of loading a thousand small modules.
  */
 export async function bundle(root: string, { folder, entry }: Product): Promise<void> {
-  const { dir, name } = parse(entry);
-  const target = join(root, folder, 'dist', dir);
+  await bundleFile(join(root, folder, 'src', entry), join(root, folder, 'dist', parse(entry).dir));
+}
+
+/** Bundles the source file into the folder, and returns the path of the file that starts the bundle. */
+export async function bundleFile(input: string, target: string): Promise<string> {
+  const { name } = parse(input);
   const build = await rolldown({
-    input: join(root, folder, 'src', entry),
+    input,
     platform: 'node',
     external: EXTERNAL,
     plugins: [oneCopy()],
@@ -48,7 +52,9 @@ export async function bundle(root: string, { folder, entry }: Product): Promise<
     sourcemap: true,
   });
   await build.close();
-  await writeFile(join(target, `${name}.js`), launcher(bundleName));
+  const main = join(target, `${name}.js`);
+  await writeFile(main, launcher(bundleName));
+  return main;
 }
 
 /** Removes the files of earlier builds. */

@@ -1,47 +1,64 @@
 import { DiscourseForum } from '@gatehouse/adapters/discourse';
-import { KnexWorkQueue } from '@gatehouse/adapters/knex/gateway';
+import { KnexSeatRecordStore, KnexWorkQueue } from '@gatehouse/adapters/knex/gateway';
+import type { Did } from '@gatehouse/core/pds';
 
-// Loaded before the program of the worker (`node --import`). Kills the process the n-th time that it is at a step of a
-// job: KILL_AT=<step>:<n>. Without the variable nothing is killed.
+/**
+ * Every step of a job about a seat at which the worker can be killed, in the order of the job. `saving` is inside the
+ * transaction that records the seat. `before-settled` is after that transaction.
+ */
+export const KILL_STEPS = [
+  'claimed',
+  'found',
+  'before-call',
+  'after-call',
+  'saving',
+  'before-settled',
+  'settled',
+] as const;
 
-/** A step of a job at which the worker can be killed. */
-export type KillStep = 'claimed' | 'before-call' | 'after-call' | 'settled';
+export type KillStep = (typeof KILL_STEPS)[number];
 
-const [wanted, count = ''] = (process.env.KILL_AT ?? '').split(':');
-let left = Number(count);
-
-function reached(step: KillStep): void {
-  if (step !== wanted) return;
-  left -= 1;
-  if (left === 0) process.kill(process.pid, 'SIGKILL');
-}
-
-const { claim, complete } = KnexWorkQueue.prototype;
-KnexWorkQueue.prototype.claim = async function (request) {
-  const job = await claim.call(this, request);
-  if (job) reached('claimed');
-  return job;
-};
-KnexWorkQueue.prototype.complete = async function (job) {
-  const isSettled = await complete.call(this, job);
-  reached('settled');
-  return isSettled;
-};
-
-const { invite, suspend, reinstate } = DiscourseForum.prototype;
-DiscourseForum.prototype.invite = function (...given) {
-  return called(() => invite.apply(this, given));
-};
-DiscourseForum.prototype.suspend = function (...given) {
-  return called(() => suspend.apply(this, given));
-};
-DiscourseForum.prototype.reinstate = function (...given) {
-  return called(() => reinstate.apply(this, given));
-};
-
-async function called<T>(call: () => Promise<T>): Promise<T> {
-  reached('before-call');
-  const outcome = await call();
-  reached('after-call');
-  return outcome;
+/** Kills this process when a job of the account reaches the step. */
+export function killAt(wanted: KillStep, account: Did): void {
+  const reached = (step: KillStep, did: string | undefined) => {
+    if (step === wanted && did === account) process.kill(process.pid, 'SIGKILL');
+  };
+  const { claim, complete } = KnexWorkQueue.prototype;
+  KnexWorkQueue.prototype.claim = async function (request) {
+    const job = await claim.call(this, request);
+    reached('claimed', job?.message.key);
+    return job;
+  };
+  KnexWorkQueue.prototype.complete = async function (job) {
+    reached('before-settled', job.message.key);
+    const isSettled = await complete.call(this, job);
+    reached('settled', job.message.key);
+    return isSettled;
+  };
+  const { save } = KnexSeatRecordStore.prototype;
+  KnexSeatRecordStore.prototype.save = async function (record) {
+    await save.call(this, record);
+    reached('saving', record.did);
+  };
+  const { find, invite, suspend, reinstate } = DiscourseForum.prototype;
+  DiscourseForum.prototype.find = async function (subject) {
+    const seat = await find.call(this, subject);
+    reached('found', subject.did);
+    return seat;
+  };
+  const called = async <T>(did: Did, call: () => Promise<T>): Promise<T> => {
+    reached('before-call', did);
+    const outcome = await call();
+    reached('after-call', did);
+    return outcome;
+  };
+  DiscourseForum.prototype.invite = function (subject) {
+    return called(subject.did, () => invite.call(this, subject));
+  };
+  DiscourseForum.prototype.suspend = function (subject, cause) {
+    return called(subject.did, () => suspend.call(this, subject, cause));
+  };
+  DiscourseForum.prototype.reinstate = function (subject) {
+    return called(subject.did, () => reinstate.call(this, subject));
+  };
 }
