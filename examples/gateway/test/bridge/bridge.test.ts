@@ -179,6 +179,25 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     expect(await grants()).toBe(before + 1);
   });
 
+  it('keeps the login of one browser while the user consents in another, until a lapse ends both', async () => {
+    const first = await login();
+    browser = new BridgeBrowser(bridge.issuer);
+    const second = await login();
+    const { refresh_token: renewed = '' } = await forum.refresh(first.refresh_token ?? '');
+    expect((await forum.introspect(second.access_token)).active).toBe(true);
+    await lapse();
+    for (const tokens of [first, second]) await loggedOut(tokens);
+    await grant();
+    for (const token of [renewed, second.refresh_token ?? ''])
+      expect(await deniedAt(forum.refresh(token))).toBe('invalid_grant');
+    const left = await asOperator((database) =>
+      database.read((from) =>
+        from('bridge_artifacts').where({ kind: 'Grant', did: home.alice.did, client_id: 'forum' }),
+      ),
+    );
+    expect(left).toEqual([]);
+  });
+
   it('refuses everything after a lapse, logs the user out at the app, and revives nothing after a new grant', async () => {
     const tokens = await login();
     const unredeemed = await forum.begin();
