@@ -20,6 +20,8 @@ if (long.test) {
     'packages/adapters/test/knex/**/*.test.ts',
     'examples/gateway/test/customer/story.test.ts',
     'examples/study-auth/test/study/**/*.test.ts',
+    // The test of a real NodeBB. The README of `packages/adapters/src/nodebb` lists its variables.
+    ...(process.env.NODEBB_URL ? ['packages/adapters/test/nodebb/node-bb-forum.live.ts'] : []),
   ];
   long.test.exclude = ['**/node_modules/**'];
   long.test.env = { TEST_SQLITE_DRIVERS: 'all', TEST_MARIADB: 'yes' };

@@ -29,6 +29,8 @@ import { Sequence } from './world/sequence.ts';
 import { type WorkerLine, workerLine } from './world/worker-line.ts';
 
 const API_KEY = 'the-admin-key-of-the-forum';
+/** Each kill starts a process, which takes long on a busy machine. */
+const TIMEOUT_MS = 1_200_000;
 const PATIENCE = { timeout: 60_000, interval: 50 };
 /** Sequences of events. The worker is killed once in each. */
 const SEQUENCES = 200;
@@ -110,41 +112,45 @@ describe.each(Object.entries(DATABASES))('the worker with a support forum, on %s
     return did;
   }
 
-  it('creates the seats that the entitlements allow, if it is killed in each sequence of events', async () => {
-    const random = new SeededRandom(7);
-    const accounts = await Promise.all(Array.from({ length: SEQUENCES }, newAccount));
-    const models = new Map(accounts.map((did) => [did, new Sequence(did, random)]));
-    for (const [did, sequence] of models)
-      for (const event of sequence.beforeKill()) await entitlements.apply(did, event);
-    await workOff();
-    // Half of the accounts with an invite use it, so that seats of both kinds are changed.
-    for (const [index, did] of accounts.entries())
-      if (index % 2 === 0 && stateOf(did) === 'invited') stub.forum.signIn(did);
-    for (const [index, [did, sequence]] of [...models].entries()) {
-      await entitlements.apply(did, sequence.killed());
-      const step = KILL_STEPS[index % KILL_STEPS.length] ?? 'claimed';
-      const worker = line.start({ kill: { step, did } });
-      const signal = AbortSignal.timeout(PATIENCE.timeout);
-      expect(await once(worker, 'exit', { signal })).toEqual([null, 'SIGKILL']);
-      await endLeases();
-      for (const event of sequence.afterKill()) await entitlements.apply(did, event);
-    }
-    await workOff();
-    const policy = new KnexEntitlementStore(database);
-    for (const did of accounts) {
-      const held = (await policy.find(did)) ?? expect.fail('No event was applied.');
-      const { supportSeatAllowed } = capabilities(held, Date.now());
-      expect(seatStep(supportSeatAllowed, stateOf(did))).toBeUndefined();
-      const record = await new KnexSeatRecordStore(database).find(did);
-      expect(record).toMatchObject({ state: stateOf(did) ?? 'none', failure: null });
-      // An invite is sent a second time only to accounts whose first invite was withdrawn.
-      const sent = stub.forum.invites.filter(({ email }) => email.startsWith(did.slice(8)));
-      expect(sent.filter(({ isTrashed }) => !isTrashed).length).toBeLessThanOrEqual(1);
-    }
-    expect(stub.violations).toEqual([]);
-    expect(await readFile(join(folder, 'worker.log'), 'utf8')).not.toContain(API_KEY);
-    const rows = await new KnexAuditReader(database).page({ action: 'seat.changed' }, { limit: 200 });
-    expect(rows.items.length).toBeGreaterThan(0);
-    expect(rows.items.every(({ ticketRef }) => ticketRef === 'T-1')).toBe(true);
-  });
+  it(
+    'creates the seats that the entitlements allow, if it is killed in each sequence of events',
+    async () => {
+      const random = new SeededRandom(7);
+      const accounts = await Promise.all(Array.from({ length: SEQUENCES }, newAccount));
+      const models = new Map(accounts.map((did) => [did, new Sequence(did, random)]));
+      for (const [did, sequence] of models)
+        for (const event of sequence.beforeKill()) await entitlements.apply(did, event);
+      await workOff();
+      // Half of the accounts with an invite use it, so that seats of both kinds are changed.
+      for (const [index, did] of accounts.entries())
+        if (index % 2 === 0 && stateOf(did) === 'invited') stub.forum.signIn(did);
+      for (const [index, [did, sequence]] of [...models].entries()) {
+        await entitlements.apply(did, sequence.killed());
+        const step = KILL_STEPS[index % KILL_STEPS.length] ?? 'claimed';
+        const worker = line.start({ kill: { step, did } });
+        const signal = AbortSignal.timeout(PATIENCE.timeout);
+        expect(await once(worker, 'exit', { signal })).toEqual([null, 'SIGKILL']);
+        await endLeases();
+        for (const event of sequence.afterKill()) await entitlements.apply(did, event);
+      }
+      await workOff();
+      const policy = new KnexEntitlementStore(database);
+      for (const did of accounts) {
+        const held = (await policy.find(did)) ?? expect.fail('No event was applied.');
+        const { supportSeatAllowed } = capabilities(held, Date.now());
+        expect(seatStep(supportSeatAllowed, stateOf(did))).toBeUndefined();
+        const record = await new KnexSeatRecordStore(database).find(did);
+        expect(record).toMatchObject({ state: stateOf(did) ?? 'none', failure: null });
+        // An invite is sent a second time only to accounts whose first invite was withdrawn.
+        const sent = stub.forum.invites.filter(({ email }) => email.startsWith(did.slice(8)));
+        expect(sent.filter(({ isTrashed }) => !isTrashed).length).toBeLessThanOrEqual(1);
+      }
+      expect(stub.violations).toEqual([]);
+      expect(await readFile(join(folder, 'worker.log'), 'utf8')).not.toContain(API_KEY);
+      const rows = await new KnexAuditReader(database).page({ action: 'seat.changed' }, { limit: 200 });
+      expect(rows.items.length).toBeGreaterThan(0);
+      expect(rows.items.every(({ ticketRef }) => ticketRef === 'T-1')).toBe(true);
+    },
+    TIMEOUT_MS,
+  );
 });
