@@ -50,6 +50,8 @@ async function namesIn(database: Database): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
+const SETTINGS = { knex: knex({ client: 'better-sqlite3', useNullAsDefault: true }), patience: 5_000 };
+
 describe('a SQLite engine', () => {
   /** Opens connections whose commits take longer than `SlowCommits` accepts. */
   const openSlowly: OpenSqlite = async (file, use) => {
@@ -69,14 +71,13 @@ describe('a SQLite engine', () => {
   it('writes in a thread of its own after many slow commits, and loses nothing', async () => {
     let threads = 0;
     const engine = new SqliteEngine({
+      ...SETTINGS,
       path,
       open: openSlowly,
       openOnThread: (file) => {
         threads += 1;
         return openOnThread(file);
       },
-      knex: knex({ client: 'better-sqlite3', useNullAsDefault: true }),
-      patience: 5_000,
     });
     const database = kept(new Database(engine));
     await migrate(database, settingsMigrations);
@@ -84,6 +85,33 @@ describe('a SQLite engine', () => {
     await Promise.all(names.map((name) => insert(database, name)));
     expect(threads).toBe(1);
     expect(await namesIn(database)).toEqual(names);
+  });
+
+  it('continues to write in the calling thread if no thread can be started', async () => {
+    const openOnNone = () => Promise.reject(Object.assign(new Error('No thread.'), { code: 'ERR_WORKER' }));
+    const engine = new SqliteEngine({ ...SETTINGS, path, open: openSlowly, openOnThread: openOnNone });
+    const database = kept(new Database(engine));
+    await migrate(database, settingsMigrations);
+    const names = Array.from({ length: 22 }, (_, n) => String(n).padStart(2, '0'));
+    await Promise.all(names.map((name) => insert(database, name)));
+    expect(await namesIn(database)).toEqual(names);
+  });
+
+  it('reports that its thread has ended, and then writes in another one', async () => {
+    const threads: WriterThread[] = [];
+    const openThread = (file: string) => {
+      const thread = new WriterThread(file);
+      threads.push(thread);
+      return openOnThread(file, thread);
+    };
+    const open: OpenSqlite = (file, use) =>
+      use === 'writing' ? openThread(file) : openBetterSqlite3(file, use);
+    const database = kept(new Database(new SqliteEngine({ ...SETTINGS, path, open })));
+    await migrate(database, settingsMigrations);
+    await threads[0]?.end();
+    await expect(insert(database, 'lost')).rejects.toMatchObject({ name: 'StorageUnavailable' });
+    await insert(database, 'next');
+    expect(await namesIn(database)).toEqual(['next']);
   });
 });
 

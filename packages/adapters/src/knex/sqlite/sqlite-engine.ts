@@ -202,11 +202,17 @@ export class SqliteEngine extends Engine {
   }
 
   async #checkedWriter(file: DatabaseFile): Promise<SqliteConnection> {
-    const { path, open, openOnThread } = this.#options;
-    await refuseStaleLog(path, file);
-    const writer = await (this.#isDiskSlow && openOnThread ? openOnThread(path) : open(path, 'writing'));
+    await refuseStaleLog(this.#options.path, file);
+    const writer = await this.#openedWriter();
     await prepared(writer, OPENING + WRITING + SYNC_COMMITS);
     return writer;
+  }
+
+  #openedWriter(): Promise<SqliteConnection> {
+    const { path, open, openOnThread } = this.#options;
+    if (!this.#isDiskSlow || !openOnThread) return open(path, 'writing');
+    // If no thread can be started, for example because memory is short, slow writes are better than none.
+    return openOnThread(path).catch(() => open(path, 'writing'));
   }
 
   #openReader(): Promise<SqliteConnection> {

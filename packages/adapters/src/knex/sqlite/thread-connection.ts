@@ -2,6 +2,7 @@ import type { PreparedStatement } from '../engine.ts';
 import { plannedOnce } from './planned-once.ts';
 import { requireSupportedNode } from './require-supported-node.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
+import { codeOf } from './sqlite-failure.ts';
 import { WriterThread } from './writer-thread.ts';
 
 const RETURNS_ROWS = /^\s*(select|pragma|with|explain)\b|\sreturning\s/i;
@@ -10,9 +11,9 @@ const RETURNS_ROWS = /^\s*(select|pragma|with|explain)\b|\sreturning\s/i;
  * Opens a file for writing with better-sqlite3 in a thread of its own. A slow disk then delays writes, but not the
  * requests that only read.
  */
-export async function openOnThread(path: string): Promise<SqliteConnection> {
+export async function openOnThread(path: string, started?: WriterThread): Promise<SqliteConnection> {
   requireSupportedNode();
-  const thread = new WriterThread(path);
+  const thread = started ?? new WriterThread(path);
   // Fails here, and not at the first statement, if the file cannot be opened.
   await thread.call({ do: 'execute', sql: '' });
   return new ThreadConnection(thread);
@@ -44,6 +45,9 @@ class ThreadConnection implements SqliteConnection {
   async close(): Promise<void> {
     try {
       await this.#thread.call({ do: 'close' });
+    } catch (error) {
+      // A thread that has ended has closed the file.
+      if (codeOf(error) !== 'ETHREAD') throw error;
     } finally {
       await this.#thread.end();
     }
