@@ -87,7 +87,7 @@ describe.each(Object.entries(DATABASES))('the support forum on %s', (_name, open
     expect((await post(`${topic}/replies`, { body: 'x' }, cookie)).status).toBe(401);
   });
 
-  it('leads a visitor through the sign-in to the address that was opened', async () => {
+  it('returns a visitor after the sign-in to the address that was opened', async () => {
     const { html } = await get('/topics/7?page=2');
     expect(html).toContain('href="/sign-in?return_to=%2Ftopics%2F7%3Fpage%3D2"');
   });
@@ -127,7 +127,7 @@ describe.each(Object.entries(DATABASES))('the support forum on %s', (_name, open
       expect(await found(text)).toContain('There are no topics.');
   });
 
-  it('shows a topic in pages, and leads to each post by a permanent address', async () => {
+  it('shows a topic in pages, and each post at a permanent address', async () => {
     const [cookie, moderator] = [await forum.signIn(freshDid()), await forum.signIn(MODERATOR)];
     const topic = await newTopic(cookie, 'A long topic', 'Post 0.');
     const [id, did] = [Number(topic.split('/').at(-1)), 'did:plc:writeraaaaaaaaaaaaaaaaa'];
@@ -158,7 +158,7 @@ describe.each(Object.entries(DATABASES))('the support forum on %s', (_name, open
       expect((await get(`/posts/${unknown}`, cookie)).status).toBe(404);
   });
 
-  it('leads to the new reply, and refuses one more than a topic can have', async () => {
+  it('redirects to the new reply, and refuses one more reply than a topic can have', async () => {
     const cookie = await forum.signIn(freshDid());
     const topic = await newTopic(cookie, 'A full topic');
     const { location } = await post(`${topic}/replies`, { body: 'A reply.' }, cookie);

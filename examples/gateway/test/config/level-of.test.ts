@@ -24,7 +24,7 @@ describe('the log level of the customer gateway', () => {
     expect(levelOf(filter)).toBe(level);
   });
 
-  it('is LOG_LEVEL if that is set, which must be a level', () => {
+  it('is taken from LOG_LEVEL if it is set, and any other word than a level is rejected', () => {
     const levelWith = (LOG_LEVEL: string) =>
       loadGatewayConfig({ ...REQUIRED, RUST_LOG: 'warn', LOG_LEVEL }).config.log.level;
     expect(levelWith('')).toBe('warn');

@@ -95,7 +95,7 @@ describe('the copies of a file', () => {
     expect(JSON.stringify(body)).not.toContain('attic');
   });
 
-  it('are warned about before one is the only copy, on the page as well', async () => {
+  it('cause a warning before only one copy is left, on the page as well', async () => {
     await attic.kill();
     await until(async () => (await replication()).warning === 'only_copy_soon');
     expect((await replication()).targets).toMatchObject([{ name: 'attic', error: expect.any(String) }]);

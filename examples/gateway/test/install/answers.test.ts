@@ -7,32 +7,32 @@ function faults(given: GivenAnswers): readonly string[] {
 }
 
 describe('answers of the installer', () => {
-  it('need nothing but defaults', () => {
+  it('are accepted without any field', () => {
     expect(faults({})).toEqual([]);
   });
 
-  it.each([0, 70_000, -1, 1.5, '35480'])('have no port %s', (port) => {
+  it.each([0, 70_000, -1, 1.5, '35480'])('are refused with the port %s', (port) => {
     expect(faults({ ports: { gateway: port } })).toEqual([
       expect.stringMatching(/^ports\.gateway (must be|Invalid)/),
     ]);
   });
 
-  it.each([80, 443])('leave port %i to the web server of the machine', (port) => {
+  it.each([80, 443])('are refused with port %i, which belongs to the web server of the machine', (port) => {
     expect(faults({ ports: { gateway: port } })).toEqual([expect.stringContaining('is left to')]);
   });
 
-  it('have no port of an unknown process', () => {
+  it('are refused with a port for an unknown process', () => {
     expect(faults({ ports: { gatway: 1_000 } })).toEqual([
       expect.stringContaining('ports.gatway must be a process: plc,'),
     ]);
   });
 
-  it('have no two equal ports, defaults included', () => {
+  it('are refused with two equal ports, also if one is a default', () => {
     expect(faults({ ports: { ops: 38_080 } })).toEqual(['ports.ops is 38080, as the port of gateway']);
   });
 
   it.each(['https://home.example.org', 'home.example.org:35480', 'my_home.example.org', '', 'a..b'])(
-    'have no host name %j',
+    'are refused with the host name %j',
     (name) => {
       expect(faults({ edge_hostname: name })).toEqual([
         expect.stringMatching(/^edge_hostname must be a host/),
@@ -40,13 +40,13 @@ describe('answers of the installer', () => {
     },
   );
 
-  it('have no unknown field, and name the nearest one', () => {
+  it('are refused with an unknown field, and the fault names the nearest known one', () => {
     expect(faults({ pds_providr: 'public' })).toEqual([
       'pds_providr is not a question; the nearest is pds_provider',
     ]);
   });
 
-  it('name the operated PDS and the gateway that states entitlements', () => {
+  it('are refused without the operated PDS and the gateway that states entitlements', () => {
     expect(faults({ pds_provider: 'operated' })).toEqual([
       'pds_url is missing',
       'entitlement_service_url is missing',
@@ -61,13 +61,13 @@ describe('answers of the installer', () => {
   });
 
   it.each(['http://pds.example.org', 'https://pds.example.org/path', 'pds.example.org'])(
-    'have no custom PDS at %s',
+    'are refused with a custom PDS at %s',
     (custom) => {
       expect(faults({ pds_provider: { custom } })).not.toEqual([]);
     },
   );
 
-  it('list all faults together', () => {
+  it('are refused with all their faults together', () => {
     expect(faults({ edge_hostname: 'a_b', ports: { ops: 80 }, data_dir: '', folder: 'x' })).toHaveLength(4);
   });
 

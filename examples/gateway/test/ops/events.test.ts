@@ -224,7 +224,7 @@ describe('an event that an operator orders', () => {
     },
   );
 
-  it('is refused for an impossible DID, unless it only ends what that DID holds', async () => {
+  it('is refused for an invalid DID, unless it only ends the holdings of that DID', async () => {
     for (const did of ['did:plc:short', 'did:plc:EWVI7NXZYOUN6ZHXRHS64OIZ', 'did:web:Example.com']) {
       const grant = await post(did, { event: 'manual.grant', plan: 'base', ...envelope() });
       expect([grant.status, (await grant.json()).issues[0].path]).toEqual([400, ['did']]);

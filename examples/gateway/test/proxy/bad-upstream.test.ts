@@ -36,8 +36,8 @@ async function ask(path: string, init?: RequestInit) {
   return { status: response.status, headers: response.headers, body: await response.text() };
 }
 
-describe('when the personal data server', () => {
-  it('is down, responds with 502 and a body that a browser can read', async () => {
+describe('the proxy in front of a personal data server', () => {
+  it('responds with 502 and a body that a browser can read if the server is down', async () => {
     await start(() => {});
     await stub.stop();
     const { status, headers, body } = await ask(DESCRIBE);
@@ -48,7 +48,7 @@ describe('when the personal data server', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('is down, survives that a client disconnects during an upload', async () => {
+  it('survives a client that disconnects during an upload while the server is down', async () => {
     const policy = new LedgerPolicy();
     policy.state = 'silent';
     stub = await startStubUpstream(() => {});
@@ -71,14 +71,14 @@ describe('when the personal data server', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is down, logs the failure with its stack at most ten times a minute', async () => {
+  it('logs with a stack, at most ten times a minute, that the server is down', async () => {
     await start(() => {});
     await stub.stop();
     for (let time = 0; time < 12; time += 1) expect((await ask(DESCRIBE)).status).toBe(502);
     expect(log.filter((line) => 'err' in line)).toHaveLength(10);
   });
 
-  it('is started again, forwards to it immediately', async () => {
+  it('forwards to the server immediately after it was started again', async () => {
     await start(() => {});
     await stub.stop();
     expect((await ask(DESCRIBE)).status).toBe(502);
@@ -86,7 +86,7 @@ describe('when the personal data server', () => {
     expect((await ask(DESCRIBE)).status).toBe(200);
   });
 
-  it('sends nothing, responds with 504', async () => {
+  it('responds with 504 if the server sends nothing', async () => {
     await start(() => {}, { upstreamTimeout: 1_000 });
     const { status, body } = await ask(DESCRIBE);
     expect([status, JSON.parse(body)]).toMatchObject([504, { error: 'pds_timeout' }]);
@@ -96,13 +96,13 @@ describe('when the personal data server', () => {
     ['no HTTP', 'SSH-2.0-OpenSSH\r\n'],
     ['a header with a line break in it', 'HTTP/1.1 200 OK\r\nA: b\nC : d\r\nContent-Length: 0\r\n\r\n'],
     ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nabc'],
-  ])('sends %s, responds with 502', async (_name, garbage) => {
+  ])('responds with 502 if the server sends %s', async (_name, garbage) => {
     await start((socket) => socket.end(garbage, 'latin1'));
     const { status, body } = await ask(DESCRIBE);
     expect([status, JSON.parse(body).error]).toEqual([502, expect.stringMatching(/^pds_/)]);
   });
 
-  it('sends something that is not HTTP, logs the failure without its content', async () => {
+  it('logs a response that is not HTTP without its content', async () => {
     await start((socket) =>
       socket.end('HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n{"accessJwt":"a secret"}'),
     );
@@ -111,12 +111,12 @@ describe('when the personal data server', () => {
     expect(JSON.stringify(log)).not.toContain('a secret');
   });
 
-  it('closes the connection, responds with 502', async () => {
+  it('responds with 502 if the server closes the connection', async () => {
     await start((socket) => socket.destroy());
     expect((await ask(DESCRIBE)).status).toBe(502);
   });
 
-  it('redirects, passes the redirect on and does not follow it', async () => {
+  it('passes a redirect of the server on and does not follow it', async () => {
     await start((socket) =>
       socket.end('HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n'),
     );
@@ -124,13 +124,13 @@ describe('when the personal data server', () => {
     expect([status, headers.get('location')]).toEqual([302, 'http://169.254.169.254/']);
   });
 
-  it('closes in the middle of a response, aborts the response to the client', async () => {
+  it('aborts the response to the client if the server closes the connection in the middle of it', async () => {
     await start((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this'));
     await expect(ask(DESCRIBE)).rejects.toThrow();
     expect((await ask('/healthz')).status).toBe(200);
   });
 
-  it('responds early and closes the connection, passes the response on', async () => {
+  it('passes a response on that the server sends before the end of the request', async () => {
     await start((socket) =>
       socket.end('HTTP/1.1 413 Payload Too Large\r\nConnection: close\r\nContent-Length: 5\r\n\r\nlarge'),
     );
@@ -138,7 +138,7 @@ describe('when the personal data server', () => {
     expect([status, body]).toEqual([413, 'large']);
   });
 
-  it('sends headers long before the body, passes them on at once', async () => {
+  it('passes headers on at once if the server sends the body much later', async () => {
     let rest: (() => void) | undefined;
     await start((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
@@ -150,7 +150,7 @@ describe('when the personal data server', () => {
     expect(await response.text()).toBe('ok');
   });
 
-  it('fails, does not send the request again', async () => {
+  it('does not send a request again after a failure of the server', async () => {
     await start((socket) => socket.destroy());
     await ask(DESCRIBE);
     await ask('/xrpc/com.atproto.server.createSession', { method: 'POST' });

@@ -107,7 +107,7 @@ describe('an archive whose account lapses while it is sent', () => {
     expect(policy.questions - before).toBe(questions);
   });
 
-  it('is not accepted compressed, because the compressed data may end before the body', async () => {
+  it('is refused if it is compressed, because the compressed data can end before the body', async () => {
     const { pds, policy } = world;
     const { did, accessJwt } = await createPdsAccount(pds, 'squeezed.test');
     policy.grant(did);

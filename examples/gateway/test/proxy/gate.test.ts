@@ -69,7 +69,7 @@ describe('the gate', () => {
     expect(answer.headers.get('www-authenticate')).toBeNull();
   });
 
-  it('applies a lapse and a grant from the next request', async () => {
+  it('applies a lapse and a grant from the next request on', async () => {
     world.policy.grant(alice.did);
     expect((await put(ENTRY, 'next')).status).toBe(200);
     world.policy.lapse(alice.did);

@@ -101,7 +101,7 @@ describe('identifiers', () => {
     );
   });
 
-  it('are directly under a domain only without a further name in between', () => {
+  it('are directly under a domain only if no other name is in between', () => {
     expect(isDirectlyUnder('alice.test', 'test')).toBe(true);
     expect(isDirectlyUnder('alice.test', '.test')).toBe(true);
     expect(isDirectlyUnder('a.alice.test', 'test')).toBe(false);

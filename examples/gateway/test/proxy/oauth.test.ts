@@ -106,7 +106,7 @@ describe('OAuth through the proxy', () => {
     expect((await write(refreshed, 'putRecord', ENTRY, 'refreshed')).status).toBe(200);
   });
 
-  it('leaves it to the server to refuse writes outside the granted scope, entitled or not', async () => {
+  it('lets the server refuse writes outside the granted scope, whether the account is entitled or not', async () => {
     const session = await signIn();
     world.policy.grant(alice.did);
     const answer = await write(session, 'putRecord', 'cloud.svc.other.thing', 'x');

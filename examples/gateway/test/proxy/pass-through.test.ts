@@ -103,7 +103,7 @@ describe('a request that is not gated', () => {
     expect(await seen(world.proxy.url, path, init)).toEqual(await seen(world.pds.url, path, init));
   });
 
-  it('gets the server’s own errors for ungated writes', async () => {
+  it('gets the server’s own errors if it is a write', async () => {
     const wrong = {
       repo: alice.did,
       collection: 'app.example.note',
@@ -121,7 +121,7 @@ describe('a request that is not gated', () => {
     expect(proxied).toEqual(await seen(world.pds.url, path, init));
   });
 
-  it('uploads and downloads blobs without changing a byte', async () => {
+  it('can transfer blobs in both directions without changing a byte', async () => {
     const bytes = randomBytes(5 * MEBIBYTE);
     const { blob } = (await (await upload(bytes)).json()) as {
       blob: { ref: { $link: string }; size: number };
@@ -163,7 +163,7 @@ describe('a request that is not gated', () => {
     expect(answers.match(/inviteCodeRequired/g)).toHaveLength(3);
   });
 
-  it('works with the official client', async () => {
+  it('can be sent by the official client', async () => {
     const agent = new AtpAgent({ service: world.proxy.url });
     await agent.login({ identifier: 'alice.test', password: alice.password });
     const record = { $type: 'app.example.note', text: 'written by the official client' };

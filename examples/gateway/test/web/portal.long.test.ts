@@ -126,7 +126,7 @@ describe('the identity portal', () => {
     await page.context().close();
   });
 
-  it('changes the handle below the domain of the server, and to a domain only if it names the account', async () => {
+  it('changes the handle below the domain of the server, and to another domain only if that domain names the account', async () => {
     const page = await signedIn();
     const change = async (handle: string) => {
       await page.getByLabel('New handle').fill(handle);

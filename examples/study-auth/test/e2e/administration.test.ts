@@ -77,7 +77,7 @@ describe('users', () => {
     await bob.context().close();
   });
 
-  it('become administrators, and lose the role from their next request', async () => {
+  it('become administrators, and have no access from the next request after they lose the role', async () => {
     const bob = await world.visitor();
     await signIn(bob, world.study.url, { ...BOB, password: 'jacquard loom 1804' });
     await choose('Make administrator');

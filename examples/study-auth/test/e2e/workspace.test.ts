@@ -185,7 +185,7 @@ describe('studying', () => {
     await sees(page.getByText(/The next card is due in \d+ days/));
   });
 
-  it('leads back to the course', async () => {
+  it('returns to the course at the end', async () => {
     await page.getByRole('link', { name: 'Back to the course' }).click();
     await page.getByRole('link', { name: 'Greetings' }).click();
     await seesPage(page, 'Greetings');
@@ -201,7 +201,7 @@ describe('deleting', () => {
     await seesPage(page, 'Greetings');
   });
 
-  it('leads from a lesson to its course, and from a course to the courses', async () => {
+  it('opens the course after its lesson is deleted, and the list of courses after a course is deleted', async () => {
     await click('Delete');
     await inDialog('Delete lesson');
     await seesPage(page, 'Portuguese for travellers');

@@ -81,7 +81,7 @@ describe('a change with the cookie', () => {
     expect((await server.program().send(...CHANGE, { headers })).status).toBe(200);
   });
 
-  it('allows reading, because the browser hides the response from the foreign page', async () => {
+  it('is unlike reading, which is allowed because the browser hides the response from the foreign page', async () => {
     const answer = await server.program().get('/api/auth/sessions', {
       Cookie: admin.client.cookieHeader,
       Origin: EVIL,

@@ -66,7 +66,7 @@ describe('guessing passwords', () => {
     expect(outcomes.filter((outcome) => outcome === '401 invalid_credentials')).toHaveLength(LIMIT);
   });
 
-  it('restarts after the right password', async () => {
+  it('is counted from zero after the right password', async () => {
     await start();
     await guess(LIMIT - 1);
     expect((await login('ada.admin', PASSWORD)).status).toBe(200);

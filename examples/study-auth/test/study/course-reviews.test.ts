@@ -70,7 +70,7 @@ describe.each(studyStorages)('the reviews of a course in $name', ({ open }) => {
     expect((await reviews.firstDue(later.dueAt))?.card.id).toBe(b);
   });
 
-  it('lists unseen cards in the order of the lessons, or by their ids', async () => {
+  it('determine which cards are unseen, in the order of the lessons or by their ids', async () => {
     const { cards, reviews } = await filledCourse();
     const seen: string[] = [];
     for (;;) {
@@ -87,7 +87,7 @@ describe.each(studyStorages)('the reviews of a course in $name', ({ open }) => {
     expect(cards).toHaveLength(4);
   });
 
-  it('are counted by phase, by the instant of the first answer and by what is due', async () => {
+  it('are counted by phase, with the number due and the number first answered since an instant', async () => {
     const { cards, reviews } = await filledCourse();
     const [a, b, c] = cards.map(({ id }) => id) as [string, string, string];
     const none = { unseen: 4, learning: 0, known: 0, due: 0, introduced: 0, nextDueAt: null };
@@ -101,7 +101,7 @@ describe.each(studyStorages)('the reviews of a course in $name', ({ open }) => {
     expect(await reviews.progress(dueAt, NOW + 1)).toMatchObject({ due: 2, introduced: 0 });
   });
 
-  it('run concurrent answers of one card one after the other', async () => {
+  it('count every one of many concurrent answers to a card', async () => {
     const { cards, reviews } = await filledCourse();
     const id = cards[0]?.id ?? '';
     await Promise.all(Array.from({ length: 12 }, () => reviews.answer(id, answered(NOW))));

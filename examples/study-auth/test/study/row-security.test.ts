@@ -114,7 +114,7 @@ describe('row-level security', () => {
     });
   });
 
-  it('is bypassed by a superuser, which the server detects, and by neither role', async () => {
+  it('is bypassed by a superuser, which the server detects, but by neither of the two roles', async () => {
     for (const database of databases.values()) expect(await rowLevelSecurityFault(database)).toBeUndefined();
     const superuser = await openDatabase(inject('postgresUrl'));
     expect(await rowLevelSecurityFault(superuser)).toMatch(/superuser/);

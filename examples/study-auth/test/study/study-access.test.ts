@@ -27,7 +27,7 @@ const [ONE, ALL] = [KEYS.filter((key) => key.includes(':')), KEYS.filter((key) =
 const READINGS = ONE.filter((key) => key.startsWith('GET '));
 const LISTS = ALL.filter((key) => key.startsWith('GET '));
 
-describe.each(studyStorages)('study endpoints on $name', ({ open }) => {
+describe.each(studyStorages)('the study API on $name', ({ open }) => {
   let storage: StudyStorage;
   let server: EndpointServer;
   let single: EndpointServer;

@@ -7,7 +7,7 @@ import { type StudyStorage, studyStorages } from './study-storages.ts';
 const WORD = { term: 'saudade', meaning: 'longing' };
 const SETTINGS = { language: '', newCardsPerDay: 20, cardOrder: 'listed' };
 
-describe.each(studyStorages)('study endpoints on $name', ({ open }) => {
+describe.each(studyStorages)('the study API on $name', ({ open }) => {
   let storage: StudyStorage;
   let server: EndpointServer;
   let client: StudyClient;

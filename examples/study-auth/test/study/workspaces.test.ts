@@ -7,7 +7,7 @@ import { everyPage } from './every-page.ts';
 import { ADA, BEN, CYD, sampleCourse, sampleEntry, sampleRecord } from './samples.ts';
 import { type StudyStorage, studyStorages } from './study-storages.ts';
 
-describe.each(studyStorages)('workspaces in $name', ({ open }) => {
+describe.each(studyStorages)('the store of workspaces in $name', ({ open }) => {
   let storage: StudyStorage;
   let workspaces: Workspaces;
 

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 const ANN = { username: 'ann', password: 'seven green bottles', address: '192.0.2.1' };
 
-describe.each(['SQLite', 'PostgreSQL'])('accounts opened on %s', (kind) => {
+describe.each(['SQLite', 'PostgreSQL'])('openAccounts on %s', (kind) => {
   const clock = new MovableClock(Date.now());
   let accounts: Accounts;
   let address: string;

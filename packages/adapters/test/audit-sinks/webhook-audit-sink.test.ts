@@ -80,7 +80,7 @@ describe('a webhook as audit sink', () => {
     expect(other).not.toBe(first);
   });
 
-  it.each([302, 400, 410, 500])('has not received the rows when it responds %i', async (status) => {
+  it.each([302, 400, 410, 500])('rejects when the server responds %i', async (status) => {
     const { received, sink } = await receiver(status);
     await expect(sink.send(sampleRows('session.began'))).rejects.toThrow(`responded ${status}`);
     expect(received).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('a webhook as audit sink', () => {
     expect(new Set(ids).size).toBe(received.length);
   });
 
-  it('has not received a row to which it responds 413', async () => {
+  it('rejects when the server responds 413 to a single row', async () => {
     const { sink } = await receiver(200, 100);
     await expect(sink.send(sampleRows('session.began', 'session.ended'))).rejects.toThrow(
       'responded 413 to row 1 alone',

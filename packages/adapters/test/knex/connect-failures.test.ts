@@ -67,7 +67,7 @@ describe('a database to which no connection can be opened', () => {
     });
   });
 
-  it('is reported as unavailable by a Redis in protected mode', async () => {
+  it('is reported as unavailable if it is a Redis in protected mode', async () => {
     const port = await serverThat({ response: '-DENIED Redis is running in protected mode\r\n' });
     const redis = new Redis(`redis://:secret@127.0.0.1:${port}`);
     closing.push(() => redis.close());

@@ -41,7 +41,7 @@ describe.each(Object.entries(DATABASES))('the readiness probe on %s', (_engine, 
       expect(await writes(database)).toBe(2);
     }));
 
-  it('reports the cause in general, exactly in the detail, and probes again at once', () =>
+  it('reports a general cause with the exact one as detail, and probes again at once', () =>
     withProbe(async (probe, _clock, database) => {
       const rename = (from: string, to: string) =>
         database.write((begin) => begin.raw('alter table ?? rename to ??', [from, to]));

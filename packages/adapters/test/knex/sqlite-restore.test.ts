@@ -161,7 +161,7 @@ describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
     expect(isLocked(path)).toBe(false);
   });
 
-  it('is not left open by a read that was opening it while it was closed', async () => {
+  it('is not left open if it is closed while a read opens it', async () => {
     const path = join(folder, 'live');
     const [opening, canOpen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slowly: OpenSqlite = async (file, use) => {

@@ -116,7 +116,7 @@ describe('a SQLite engine', () => {
 });
 
 describe('SlowCommits', () => {
-  it('reports a slow disk after twenty slow commits more than fast ones', () => {
+  it('reports a slow disk once there are twenty more slow commits than fast ones', () => {
     const commits = new SlowCommits();
     const noted = (duration: number, times: number) =>
       Array.from({ length: times }, () => commits.note(duration)).at(-1);

@@ -188,7 +188,7 @@ describe('HttpsReplicaNetwork', () => {
     await expect(two.room()).resolves.toMatchObject({});
   });
 
-  it('disconnects clients without a certificate, without TLS, and that stay silent', async () => {
+  it('disconnects clients that have no certificate, do not speak TLS, or stay silent', async () => {
     const { owner, port } = await served(300);
     const bare = connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
     const silent = connect({ ...tlsOptions(owner), port, host: '127.0.0.1' });

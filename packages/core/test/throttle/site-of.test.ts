@@ -16,7 +16,7 @@ describe('siteOf', () => {
     expect(siteOf(address)).toBe(site);
   });
 
-  it.each(['192.0.2.1', 'unknown', 'principal abc', '2001:db8::1', ''])('of %j is itself', (address) => {
+  it.each(['192.0.2.1', 'unknown', 'principal abc', '2001:db8::1', ''])('returns %j unchanged', (address) => {
     expect(siteOf(address)).toBe(address);
   });
 });

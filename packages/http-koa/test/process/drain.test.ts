@@ -139,7 +139,7 @@ describe('a server at SIGTERM', () => {
 });
 
 describe('a connection that has been idle for 8 s', () => {
-  it('serves a further POST', async () => {
+  it('carries another POST', async () => {
     const { hostname, port } = new URL((await start()).url);
     const socket = connect({ host: hostname, port: Number(port) });
     const post = async () => {

@@ -107,7 +107,7 @@ describe('a failure', () => {
     },
   );
 
-  it('is returned for a refusal without a row, even if it redirects the browser', () => {
+  it('includes a refusal without a row, even one that redirects the browser', () => {
     expect(isFailure(refusals, new Unheard('of an adapter that is not ours'))).toBe(true);
   });
 });

@@ -65,7 +65,7 @@ describe('a clause that a storage leaves out', () => {
     for (const test of left.values()) await test();
   });
 
-  it('fails once it holds', async () => {
+  it('fails if the storage fulfils it', async () => {
     for (const test of tests(memoryStorage).values())
       await expect(test()).rejects.toThrow('The clause holds. Remove it from `leavesOut`.');
   });

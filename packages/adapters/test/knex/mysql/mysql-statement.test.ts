@@ -31,7 +31,7 @@ describe('a statement for MariaDB', () => {
     expect(ignoringInsert('insert into t (a) values (?)')).toBeUndefined();
   });
 
-  it('divides an update that returns rows, and its values', () => {
+  it('splits an update that returns rows into its parts, each with its values', () => {
     expect(
       returningUpdate('update `t` set a = ?, b = b + 1 where c = ? and d = ? returning a', [1, 2, 3]),
     ).toEqual({

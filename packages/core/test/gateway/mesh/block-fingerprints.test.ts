@@ -12,7 +12,7 @@ function fingerprintsOf(blocks: Iterable<BlockCid>): BlockFingerprints {
 }
 
 describe('BlockFingerprints', () => {
-  it('are equal for equal sets, whatever the order, and survive their bytes', () => {
+  it('are equal for equal sets in any order, also after they were written as bytes and read again', () => {
     const [one, two] = [fingerprintsOf(cids), fingerprintsOf(cids.toReversed())];
     expect(one.differences(new BlockFingerprints(two.toBytes()))).toEqual([]);
   });
@@ -24,7 +24,7 @@ describe('BlockFingerprints', () => {
     expect([...ranges].sort()).toEqual(expected.sort());
   });
 
-  it('name the only block that the other set lacks in a range, and none if it lacks more or has another', () => {
+  it('name the block that the other set lacks in a range, unless it lacks several or has a block of its own there', () => {
     const sameRange = () => blockCid('raw', Buffer.concat([Buffer.from([7, 7, 7]), randomBytes(29)]));
     const [a, b, c] = [sameRange(), sameRange(), sameRange()];
     const range = BlockFingerprints.rangeOf(a);

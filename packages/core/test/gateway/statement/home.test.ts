@@ -157,7 +157,7 @@ describe('the policy of a gateway at home', () => {
     expect([await home.mayWrite(), home.service.asked]).toEqual([true, 4]);
   });
 
-  it('requests no statement of devices that are about other accounts', async () => {
+  it('requests no statement with the tokens of devices of other accounts', async () => {
     const home = await informedHome();
     await expect(home.mayWrite(BOB)).rejects.toThrow(EntitlementUnknown);
     expect(home.service.asked).toBe(1);
@@ -232,7 +232,7 @@ describe('the clock of a gateway at home', () => {
       }),
     ));
 
-  it('never accepts an earlier version, for any response and any time of the clock', () =>
+  it('never makes the gateway accept an earlier version, for any response and any time', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.nat(9), anyInstantAround(START), fc.boolean()), { maxLength: 12 }),

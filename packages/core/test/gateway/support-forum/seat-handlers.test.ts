@@ -128,7 +128,7 @@ describe('the messages about seats', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('end as a dead letter that the next success removes, if the forum refuses permanently', async () => {
+  it('become a dead letter if the forum refuses permanently, until the next success removes it', async () => {
     const { failure, change, workOff, record, jobs } = await failingWorld();
     failure.current = new ForumRefused(422, 'the address is blocked.');
     await change(true);

@@ -63,7 +63,7 @@ describe('SignInThrottle', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   });
 
-  it('restarts after the window, and after a success', async () => {
+  it('counts from zero after the window, and after a success', async () => {
     await fail(5, STRANGER);
     clock.advance(15 * MINUTE);
     await fail(4, STRANGER);
