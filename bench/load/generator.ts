@@ -48,7 +48,7 @@ function keepAsking(load: Load, until: number, latencies: number[]): Promise<voi
       const now = performance.now();
       latencies.push(now - sent);
       if (!answer.startsWith(expected))
-        return reject(new Error(`Unexpected answer: ${answer.slice(0, 600)}`));
+        return reject(new Error(`Unexpected response: ${answer.slice(0, 600)}`));
       answer = '';
       if (now < until) return ask();
       socket.removeAllListeners('close').end();

@@ -67,7 +67,7 @@ export class EntitlementHistory {
   }
 
   /**
-   * Sends different events concurrently. There must be an order of these events that leads to the same results,
+   * Sends different events concurrently. There must be an order of these events that gives the same results,
    * including refusals.
    */
   async #race(events: readonly SentEvent[]): Promise<void> {

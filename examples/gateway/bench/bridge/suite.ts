@@ -129,7 +129,7 @@ function exchange(origin: string, fields: Readonly<Record<string, string>>) {
 async function answer(sent: Promise<Response>): Promise<Readonly<Record<string, unknown>>> {
   const response = await sent;
   const body = (await response.json()) as Readonly<Record<string, unknown>>;
-  if (response.status !== 200) throw new Error(`The answer is ${response.status}: ${JSON.stringify(body)}`);
+  if (response.status !== 200) throw new Error(`The response is ${response.status}: ${JSON.stringify(body)}`);
   return body;
 }
 

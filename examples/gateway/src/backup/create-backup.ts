@@ -23,7 +23,7 @@ export async function createBackup(
   keys: BackupKeys,
   signal?: AbortSignal,
 ): Promise<void> {
-  if (existsSync(file)) throw new Error(`${file} exists. Name another file.`);
+  if (existsSync(file)) throw new Error(`${file} already exists. Specify another file.`);
   // The scratch folder contains databases in clear text. It is therefore created in the data folder, not in the
   // temporary folder that all users share.
   const scratchPrefix = join(source.dataDir, SCRATCH_PREFIX);

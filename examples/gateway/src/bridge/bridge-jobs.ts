@@ -7,7 +7,7 @@ const FAILURE_AGE_MS = 90 * DAY;
 
 /**
  * The background jobs of the bridge. Every instance runs the jobs that read the database's clock and the
- * signing keys. Each other job runs in one instance at a time.
+ * signing keys. Every other job runs in one instance at a time.
  */
 export function bridgeJobs({
   databaseClock,

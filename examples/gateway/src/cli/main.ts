@@ -8,7 +8,8 @@ process.once('SIGINT', () => stopping.abort());
 const bar = new ProgressBar();
 const isWatched = process.stderr.isTTY;
 
-// No `await` here: a chunk of the build can import this module, and would then wait for the command that waits for the chunk.
+// Do not await the command here. A chunk of the build can import this module, and the command can import that chunk.
+// With `await` each of them would wait forever for the other.
 void runCommand(process.argv.slice(2), {
   environment: process.env,
   folder: process.cwd(),

@@ -22,7 +22,7 @@ export function readManifest(file: string, isNamed: boolean): Manifest {
   const read = readTextFile(file);
   if ('text' in read) return parsed(file, read.text.replace(/^\uFEFF/, ''));
   if (read.isMissing && !isNamed) return nothing();
-  const remedy = 'Name a readable file in SVC_GATEWAY_CONFIG';
+  const remedy = 'Set SVC_GATEWAY_CONFIG to a readable file';
   return nothing({ message: `The manifest ${file} ${read.why}`, remedy });
 }
 

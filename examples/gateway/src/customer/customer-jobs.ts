@@ -4,7 +4,7 @@ import type { CustomerGateway } from './compose.ts';
 
 /**
  * The background jobs of the customer gateway. Every instance runs two jobs: one reads the database's clock,
- * and one records when sessions were last seen. Each other job runs in one instance at a time.
+ * and one records when sessions were last seen. Every other job runs in one instance at a time.
  */
 export function customerJobs(gateway: CustomerGateway): readonly Job[] {
   const { databaseClock, schedule, signIn, sweepUnusedTokens, resealAccountKeys } = gateway;

@@ -19,7 +19,7 @@ export interface PutOutcome {
   readonly path: string;
 }
 
-/** Options of an upload. They say which content of the catalog this content replaces. */
+/** Options of an upload, with the revision that its content replaces. */
 export interface PutOptions extends SendOptions {
   /**
    * The revision that this content replaces. If it is no longer the current one, there is a conflict.

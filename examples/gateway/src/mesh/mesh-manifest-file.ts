@@ -58,7 +58,7 @@ export class MeshManifestFile {
   /**
    * Replaces the file by the changed manifest. If processes change the file concurrently, each change applies
    * to the result of the previous one. After a crash, the file is the old one or the new one. Throws
-   * `InvalidInput` if the result is invalid, and `ManifestMissing`.
+   * `ManifestMissing` if there is no file, and `InvalidInput` if the result is invalid.
    */
   change(change: (manifest: MeshManifest) => MeshManifest): Promise<MeshManifest> {
     return this.exclusively(async (write) => {

@@ -11,7 +11,7 @@ const MAX_ACCOUNTS_PER_RUN = 100;
 
 /**
  * The background jobs of the operator API. Every instance runs two jobs: one follows the database's clock,
- * and one records when sessions were last seen. Each other job runs in one instance at a time. These jobs
+ * and one records when sessions were last seen. Every other job runs in one instance at a time. These jobs
  * record ended grace periods as lapses, delete expired data of customers' files, refresh the directory of
  * accounts, delete the data of ended sign-ins, and deliver the audit log.
  */

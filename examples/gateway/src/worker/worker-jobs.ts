@@ -6,8 +6,8 @@ import type { Worker } from './compose.ts';
 const FAILURE_AGE_MS = 90 * DAY;
 
 /**
- * The background jobs of the worker. Every instance runs the job that reads the database's clock. Each other
- * job runs in one instance at a time.
+ * The background jobs of the worker. Every instance runs the job that reads the database's clock. Every
+ * other job runs in one instance at a time.
  */
 export function workerJobs(worker: Worker): readonly Job[] {
   const { databaseClock, schedule, queue, clock, refreshes, queueSeatChecks: checks } = worker;

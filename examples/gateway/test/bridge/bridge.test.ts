@@ -113,7 +113,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
   });
 
-  it('serves an app as operators add and change it, from its next request on, until they remove it', async () => {
+  it('applies an addition, change or removal of an app from the next request on', async () => {
     const late = await RelyingParty.open('late');
     const environment = { DATABASE_URL: entitlements.databaseUrl };
     const add = ['clients', 'add', 'late', '--redirect-uri', late.callback, '--entitlement', 'any', '--json'];
@@ -125,7 +125,9 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     const listed = await gatehouse(['clients', 'list'], environment);
     expect(listed.out).toContain(late.callback);
     expect(listed.out).not.toContain(secret);
-    expect((await gatehouse(add, environment)).complaints).toContain('A client with the id late exists.');
+    expect((await gatehouse(add, environment)).complaints).toContain(
+      'A client with the id late already exists.',
+    );
     const change = (...words: string[]) =>
       gatehouse(['clients', ...words, '--reason', 'The app has moved', '--ticket', 'T-1'], environment);
     const elsewhere = `${late.callback}/elsewhere`;

@@ -1,7 +1,7 @@
 const PATH = /^\/(?![/\\])[\x21-\x7e]*$/;
 
 /**
- * Returns the path that is opened after signing in. Returns the start page for a text that could lead to
+ * Returns the path that is opened after signing in. Returns the start page for a text that could open
  * another site.
  */
 export function returnPath(text: string | null): string {

@@ -9,7 +9,7 @@ export interface PageContent {
   readonly body: string;
   /** Name of the signed-in member; undefined if no user is signed in. */
   readonly member?: string | undefined;
-  /** Path that the user wants to open; the start page by default. The sign-in leads to it. */
+  /** Path that the user wants to open; the start page by default. It is opened after the sign-in. */
   readonly wanted?: string | undefined;
 }
 

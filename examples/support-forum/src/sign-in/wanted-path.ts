@@ -1,6 +1,6 @@
 import { parseReturnPath } from '@gatehouse/core/single-sign-on';
 
-/** Returns the path that a sign-in leads to; the start page for anything that is not a path of this forum. */
+/** Returns the path to open after a sign-in. Returns the start page for any text that is not a path of this forum. */
 export function wantedPath(text: string): string {
   try {
     return parseReturnPath(text);

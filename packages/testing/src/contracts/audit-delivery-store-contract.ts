@@ -35,9 +35,9 @@ export const auditDeliveryStoreContract: Contract<DeliveryStorage> = {
   'records nothing when the surrounding unit of work rejects': async ({ deliveries, unitOfWork }) => {
     const work = async () => {
       await deliveries.record('file', FIRST);
-      throw new Error('changed my mind');
+      throw new Error('The contract rolls this back.');
     };
-    await assert.rejects(unitOfWork.run(work), /changed my mind/);
+    await assert.rejects(unitOfWork.run(work), /rolls this back/);
     assert.deepEqual(await deliveries.delivered('file'), EMPTY_LOG);
   },
 };

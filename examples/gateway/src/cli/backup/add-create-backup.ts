@@ -39,7 +39,7 @@ async function create(terminal: Terminal, file: string, { folder, keep }: Create
   const path = resolve(terminal.folder ?? '.', file);
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   if (keep !== undefined && !isFolder)
-    throw new CommandFailure(`--keep needs a folder, but ${path} is not one. Name a folder.`, EXIT.usage);
+    throw new CommandFailure(`--keep needs a folder, but ${path} is not one. Specify a folder.`, EXIT.usage);
   const written = isFolder ? join(path, datedBackupName(new Date())) : path;
   const { signal } = terminal;
   await orCommandFailure(createBackup(place.source, written, keys, signal), () =>

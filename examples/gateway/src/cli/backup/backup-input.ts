@@ -20,5 +20,5 @@ export function backupKeysIn({ environment, folder }: Terminal): BackupKeys {
 export function existingBackup({ folder }: Terminal, file: string): string {
   const path = resolve(folder ?? '.', file);
   if (existsSync(path)) return path;
-  throw new CommandFailure(`${path} does not exist. Name a backup.`, EXIT.usage);
+  throw new CommandFailure(`${path} does not exist. Specify a backup.`, EXIT.usage);
 }

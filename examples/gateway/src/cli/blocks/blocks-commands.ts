@@ -69,7 +69,7 @@ async function assertExists(source: BlockStoreConfig): Promise<void> {
   if (source.kind !== 'flat-fs') return;
   await access(source.path).catch(() => {
     throw new CommandFailure(
-      `${source.path} does not exist or cannot be read. Name the folder of the blocks.`,
+      `${source.path} does not exist or cannot be read. Specify the folder of the blocks.`,
       EXIT.usage,
     );
   });

@@ -31,7 +31,7 @@ export function addRestoreCommand(files: Command, terminal: Terminal): void {
     .option('--json', 'print JSON')
     .action((path: string | undefined, { all, ...options }: RestoreOptions) => {
       if ((path === undefined) === (all === undefined))
-        throw new CommandFailure('Name a file, or use --all <folder>.', EXIT.usage);
+        throw new CommandFailure('Specify a file, or use --all <folder>.', EXIT.usage);
       return withFiles(terminal, (opened) =>
         all === undefined
           ? restore(terminal, opened, remoteFolder(path ?? ''), options)

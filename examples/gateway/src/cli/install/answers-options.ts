@@ -71,7 +71,7 @@ function portsOf(texts: readonly string[]): Readonly<Record<string, unknown>> {
 
 function answersIn(file: string): GivenAnswers {
   const read = readTextFile(file);
-  if (!('text' in read)) throw usage(`--answers: ${file} ${read.why}. Name a JSON file.`);
+  if (!('text' in read)) throw usage(`--answers: ${file} ${read.why}. Specify a JSON file.`);
   let value: unknown;
   try {
     value = JSON.parse(read.text);

@@ -2,7 +2,7 @@ import type { Route } from './route.ts';
 
 /**
  * The routes of each public origin. All edges follow this table: the embedded edge, and nginx and Caddy,
- * whose configurations are generated from it. All paths of one origin lead to the same server, because the
+ * whose configurations are generated from it. All paths of one origin belong to the same server, because the
  * edges parse unusual paths differently and could otherwise choose different servers.
  */
 export const ROUTE_TABLE = {

@@ -93,8 +93,8 @@ export class PasswordAttempts {
       const counts = [
         this.#byAccountAndAddress.refund(pair),
         this.#inARow.refund(row),
-        // Refused attempts were counted in the hourly count as well. Subtracting one would not free the
-        // hourly attempt, so the count is reset.
+        // This count allows one attempt an hour, but it also includes the attempts refused in that hour. If
+        // only this attempt were subtracted, the next one would still be refused. Therefore the count is reset.
         this.#afterRow.forget(row),
       ];
       await Promise.all([...counts, ...refunded]);

@@ -14,7 +14,7 @@ export interface ProxyConfiguration {
   readonly metricsPort: number;
   /** Address of the personal data server itself. Only the proxy should reach it. */
   readonly upstream: URL;
-  /** Address at which clients reach the personal data server. It leads to the proxy. */
+  /** Address at which clients reach the personal data server, through the proxy. */
   readonly publicUrl: URL;
   /**
    * Address of the page where users create accounts with invites; undefined if the gateway's address is not

@@ -19,6 +19,6 @@ export async function gatedKeys(pdsUrl: string, did: string): Promise<ReadonlySe
 
 async function get<T>(pdsUrl: string, method: string, query: Record<string, string>): Promise<T> {
   const response = await fetch(`${pdsUrl}/xrpc/com.atproto.repo.${method}?${new URLSearchParams(query)}`);
-  if (!response.ok) throw new Error(`${method} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${method} responded with ${response.status}: ${await response.text()}`);
   return (await response.json()) as T;
 }

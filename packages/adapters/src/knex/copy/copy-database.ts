@@ -98,7 +98,7 @@ async function begin(
   const seeds = await seedCounts(migrations);
   for (const { name } of tables)
     if ((await countIn(to, name)) !== (seeds.get(name) ?? 0))
-      throw new CopyRefused(`The target is not empty: ${name} has rows. Name an empty, migrated database.`);
+      throw new CopyRefused(`The target is not empty: ${name} has rows. Use an empty, migrated database.`);
   await to.transaction(async () => {
     await note();
     await to.write((from) =>

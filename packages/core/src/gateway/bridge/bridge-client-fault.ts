@@ -18,7 +18,7 @@ export function bridgeClientFaults(client: DescribedBridgeClient): readonly Inpu
   return [
     ...issue(!ID.test(id), ['client_id'], 'Use 1 to 64 letters, digits, dots, dashes and underscores.'),
     ...issue(!isName(name), ['name'], `Use 1 to ${MAX_NAME_LENGTH} characters without line breaks.`),
-    ...issue(redirectUris.length === 0, ['redirect_uris'], 'Name at least one.'),
+    ...issue(redirectUris.length === 0, ['redirect_uris'], 'List at least one URI.'),
     ...urisIn(['redirect_uris'], redirectUris),
     ...urisIn(['post_logout_redirect_uris'], postLogoutRedirectUris),
     ...issue(logoutUri !== null && !isUri(logoutUri, true), ['backchannel_logout_uri'], 'Use http or https.'),
@@ -26,7 +26,7 @@ export function bridgeClientFaults(client: DescribedBridgeClient): readonly Inpu
 }
 
 function urisIn(path: readonly [string], uris: readonly string[]): readonly InputIssue[] {
-  if (uris.length > MAX_URIS) return [{ path, message: `Name at most ${MAX_URIS}.` }];
+  if (uris.length > MAX_URIS) return [{ path, message: `List at most ${MAX_URIS} URIs.` }];
   return uris.flatMap((uri, index) => issue(!isUri(uri, false), [...path, index], REDIRECT_RULE));
 }
 

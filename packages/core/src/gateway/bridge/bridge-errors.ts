@@ -5,7 +5,7 @@ export class BridgeClientExists extends DomainError {
   readonly code = 'bridge_client_exists';
 
   constructor(id: string) {
-    super(`A client with the id ${id} exists. Choose another id, or remove that client first.`);
+    super(`A client with the id ${id} already exists. Choose another id, or remove that client first.`);
   }
 }
 

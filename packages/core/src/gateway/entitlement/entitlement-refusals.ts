@@ -38,14 +38,14 @@ export class GraceNotExtendable extends DomainError {
     super(
       graceUntil === null
         ? extensionRefusal(base)
-        : `The grace period ends at ${iso(graceUntil)}. Name a later instant.`,
+        : `The grace period ends at ${iso(graceUntil)}. Choose a later instant.`,
     );
   }
 }
 
 function extensionRefusal(base: Base): string {
   return base === 'lapsed'
-    ? 'The base plan has lapsed. Name an instant in the future to start a grace period.'
+    ? 'The base plan has lapsed. Choose an instant in the future to start a grace period.'
     : `The base plan is "${base}". A grace period can be extended only for a plan that is in grace or lapsed.`;
 }
 

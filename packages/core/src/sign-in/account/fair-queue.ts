@@ -11,8 +11,8 @@ export interface QueueLimits {
 type Lines<Item> = Map<string, Item[]>;
 
 /**
- * A queue in which sites take turns. The addresses of a site take turns as well. An address with many items delays the
- * others by only one item in each round.
+ * A queue in which sites take turns. A site is an IPv4 address, or all networks of one IPv6 /48. The addresses of a
+ * site take turns as well, so an address with many items delays the others by only one item in each round.
  */
 export class FairQueue<Item> {
   readonly #limits: QueueLimits;

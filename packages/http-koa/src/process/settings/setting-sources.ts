@@ -27,9 +27,10 @@ export interface SettingSources {
 }
 
 /**
- * Finds the variables that are set, which an empty one is not. The environment overrides `.env` in the folder. In
- * production, or without a folder, `.env` is not read. For each of the secrets, `<variable>_FILE` can name a file with
- * its value, so that the environment itself contains no secret. The line break at the end of such a file is removed.
+ * Finds the variables that are set. An empty variable is treated as unset. The environment overrides `.env` in the
+ * folder. In production, or without a folder, `.env` is not read. For each of the secrets, `<variable>_FILE` can name a
+ * file with its value, so that the environment itself contains no secret. The line break at the end of such a file is
+ * removed.
  */
 export function readSettingSources(
   environment: Variables,

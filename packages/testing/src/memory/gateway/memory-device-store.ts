@@ -15,7 +15,7 @@ export class MemoryDeviceStore extends DeviceStore {
 
   override insert(device: Device, limit: number): Promise<boolean> {
     return this.#devices.write((rows) => {
-      if (rows.has(device.id)) throw new Error('The device exists.');
+      if (rows.has(device.id)) throw new Error('The device already exists.');
       if ([...rows.values()].filter(({ holder }) => holder === device.holder).length >= limit) return false;
       rows.set(device.id, device);
       return true;

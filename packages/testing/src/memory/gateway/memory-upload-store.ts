@@ -124,7 +124,7 @@ export class MemoryUploadStore extends UploadStore {
     return this.#rows.uploads.write((rows) => {
       const own = [...rows.values()].filter(({ holder }) => holder === upload.holder);
       if (rows.has(upload.id) || own.some(({ key }) => key === upload.key))
-        throw new Error('The upload exists.');
+        throw new Error('The upload already exists.');
       if (own.filter(({ state }) => state === 'open').length >= openUploads) return 'open_uploads';
       const { used, reserved } = this.#usage(upload.holder, own);
       if (used + reserved + upload.size > quota) return 'quota';

@@ -52,6 +52,6 @@ async function call<Answer>(
     headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
     body: JSON.stringify(input),
   });
-  if (!response.ok) throw new Error(`${method} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${method} responded with ${response.status}: ${await response.text()}`);
   return (await response.json()) as Answer;
 }

@@ -9,7 +9,7 @@ import { type Answer, api } from '../api.ts';
 type BrowserSession = Answer<'GET /api/v1/me/sessions'>['sessions'][number];
 
 /**
- * Lists the browsers that are signed in, this browser first. Each other browser has a button to sign it out.
+ * Lists the browsers that are signed in, this browser first. Every other browser has a button to sign it out.
  */
 export function BrowserList() {
   const refresh = useRefresh();

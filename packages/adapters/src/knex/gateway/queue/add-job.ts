@@ -53,6 +53,6 @@ export function addJob<Messages extends MessageTable<Messages>>(
     const replacing = [REPLACE, [id, task, stored, queuedAt, key, replaces ?? null]] as const;
     for (const [statement, its] of [replacing, [ADD_NEW, values] as const, replacing])
       if ((await database.preparedWrite(statement, its)).length > 0) return;
-    throw new Error('A job with this id exists.');
+    throw new Error('A job with this id already exists.');
   });
 }

@@ -72,7 +72,7 @@ export const blockStoreContract: Contract<BlockStoreCase> = {
 
   'throws the error of its input, and stores nothing': async ({ store, other }) => {
     const block = sampleBlock();
-    const failure = new Error('the client went away');
+    const failure = new Error('The client disconnected.');
     const sending = brokenOff(block.bytes.subarray(0, 900), failure);
     await assert.rejects(store.put(block.cid, block.bytes.length, sending), failure);
     await assertAbsent(block.cid, store, other);

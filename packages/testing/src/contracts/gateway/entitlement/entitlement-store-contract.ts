@@ -135,9 +135,9 @@ export const entitlementStoreContract: Contract<GatewayStorage> = {
     const did = freshDid();
     const work = async () => {
       await saved(storage, { ...nothingHeld(did), base: 'active', version: 1 });
-      throw new Error('changed my mind');
+      throw new Error('The contract rolls this back.');
     };
-    await assert.rejects(storage.unitOfWork.run(work), /changed my mind/);
+    await assert.rejects(storage.unitOfWork.run(work), /rolls this back/);
     assert.equal(await storage.entitlements.find(did), undefined);
   },
 

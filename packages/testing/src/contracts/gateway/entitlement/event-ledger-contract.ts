@@ -41,9 +41,9 @@ export const eventLedgerContract: Contract<GatewayStorage> = {
     const entry = await anEntry(storage, 'freed');
     const work = async () => {
       await storage.ledger.record(entry);
-      throw new Error('changed my mind');
+      throw new Error('The contract rolls this back.');
     };
-    await assert.rejects(storage.unitOfWork.run(work), /changed my mind/);
+    await assert.rejects(storage.unitOfWork.run(work), /rolls this back/);
     assert.equal(await storage.ledger.record(entry), true);
   },
 };

@@ -26,9 +26,9 @@ export const outboxContract: Contract<GatewayStorage> = {
   }) => {
     const work = async () => {
       await outbox.add(message('never'));
-      throw new Error('changed my mind');
+      throw new Error('The contract rolls this back.');
     };
-    await assert.rejects(unitOfWork.run(work), /changed my mind/);
+    await assert.rejects(unitOfWork.run(work), /rolls this back/);
     assert.deepEqual((await queue.jobs({}, { limit: 10 })).items, []);
   },
 

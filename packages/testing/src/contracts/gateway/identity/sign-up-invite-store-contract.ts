@@ -95,9 +95,9 @@ export const signUpInviteStoreContract: StorageContract<AtprotoStorage> = {
     await invites.insert(sampleInvite({ digest }));
     const work = async () => {
       await invites.revoke(digest, NOON);
-      throw new Error('changed my mind');
+      throw new Error('The contract rolls this back.');
     };
-    await assert.rejects(unitOfWork.run(work), /changed my mind/);
+    await assert.rejects(unitOfWork.run(work), /rolls this back/);
     assert.ok(await held(invites, digest, NOON));
   },
 
@@ -175,9 +175,9 @@ export const signUpInviteStoreContract: StorageContract<AtprotoStorage> = {
     await invites.insert(sampleInvite({ digest }));
     const work = async () => {
       await invites.use(digest, freshDid(), NOON);
-      throw new Error('changed my mind');
+      throw new Error('The contract rolls this back.');
     };
-    await assert.rejects(unitOfWork.run(work), /changed my mind/);
+    await assert.rejects(unitOfWork.run(work), /rolls this back/);
     assert.ok(await held(invites, digest, NOON));
   },
 

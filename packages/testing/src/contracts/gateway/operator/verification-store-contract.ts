@@ -27,9 +27,9 @@ export const verificationStoreContract: Contract<GatewayStorage> = {
   'records nothing when the surrounding unit of work rejects': async ({ verifications, unitOfWork }) => {
     const work = async () => {
       await verifications.record(INTACT);
-      throw new Error('changed my mind');
+      throw new Error('The contract rolls this back.');
     };
-    await assert.rejects(unitOfWork.run(work), /changed my mind/);
+    await assert.rejects(unitOfWork.run(work), /rolls this back/);
     assert.equal(await verifications.last(), undefined);
   },
 };
