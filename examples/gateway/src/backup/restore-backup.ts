@@ -60,9 +60,12 @@ export async function restoreBackup(
     const url = databaseUrl.reveal();
     const earlier = await inScratchDatabase(summary, join(scratch, DUMP_PATH), url, async (restoredUrl) => {
       await prepare(restoredUrl);
-      const database = await replaceDatabase(restoredUrl, url);
       await rm(join(scratch, DUMP_PATH));
-      return [...(database ? [database] : []), ...(await replaceFolder(scratch, dataDir))];
+      let folder: readonly string[] = [];
+      const database = await replaceDatabase(restoredUrl, url, async () => {
+        folder = await replaceFolder(scratch, dataDir);
+      });
+      return [...(database ? [database] : []), ...folder];
     });
     return { summary, earlier };
   } finally {

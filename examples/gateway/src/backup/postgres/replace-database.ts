@@ -8,9 +8,14 @@ const OBJECT_IN_USE = '55006';
 
 /**
  * Gives the restored database the name of the database at `adminUrl`. Returns the name under which an earlier
- * database is kept. Both are renamed in one transaction. Throws if a process uses the earlier database.
+ * database is kept. Both are renamed in one transaction, which `beforeCommit` can still prevent. Throws if a process uses
+ * the earlier database.
  */
-export async function replaceDatabase(restoredUrl: string, adminUrl: string): Promise<string | undefined> {
+export async function replaceDatabase(
+  restoredUrl: string,
+  adminUrl: string,
+  beforeCommit: () => Promise<void>,
+): Promise<string | undefined> {
   const name = databaseName(adminUrl);
   const kept = `${name}_before_${Date.now()}`;
   return onPostgres(urlOfDatabase(adminUrl, MAINTENANCE_DATABASE), async (client) => {
@@ -18,6 +23,7 @@ export async function replaceDatabase(restoredUrl: string, adminUrl: string): Pr
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount) await rename(client, name, kept).catch(explainUse);
     await rename(client, databaseName(restoredUrl), name);
+    await beforeCommit();
     await client.query('commit');
     return rowCount ? kept : undefined;
   });
