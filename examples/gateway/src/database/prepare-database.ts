@@ -3,7 +3,7 @@ import { gatewayMigrations, grantRuntimeRole, runtimeRoleFault } from '@gatehous
 import { makePrivateFolder } from '@gatehouse/adapters/node';
 import type { Secret } from '@gatehouse/core/kernel';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
-import { PROCESS_TITLES, type ProcessName } from '../config/index.ts';
+import { PROCESS_TITLES, type ProcessName, parsedDatabaseUrl } from '../config/index.ts';
 
 /** URL of the database, and URL for the role that migrates it. */
 export interface DatabasePlaces {
@@ -31,7 +31,7 @@ export async function prepareDatabase(
   const database = await openDatabase(databaseAdminUrl?.reveal() ?? address, { onNotice });
   try {
     await migrate(database, gatewayMigrations);
-    if (!isSqlite) await grantRuntimeRole(database, decodeURIComponent(new URL(address).username));
+    if (!isSqlite) await grantRuntimeRole(database, decodeURIComponent(parsedDatabaseUrl(address).username));
   } finally {
     await database.close();
   }

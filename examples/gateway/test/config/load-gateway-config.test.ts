@@ -229,6 +229,7 @@ describe('the gateway configuration', () => {
     expect(new URL(config.databaseUrl.reveal()).password).toBe('p%40ss');
     const urlOf = (database_url: string, POSTGRES_PASSWORD: string) =>
       released({ database_url }, { POSTGRES_PASSWORD }).config.databaseUrl.reveal();
+    expect(urlOf('postgres://gw@/gateway', 'secret')).toBe('postgres://gw:secret@localhost/gateway');
     expect(decodeURIComponent(new URL(urlOf('postgres://app@db.test/g', '100%41')).password)).toBe('100%41');
     expect(urlOf('postgres://app:own@db.test/g', 'p')).toBe('postgres://app:own@db.test/g');
     expect(urlOf('sqlite:/data/a b.sqlite', 'p')).toBe('sqlite:/data/a b.sqlite');

@@ -1,6 +1,8 @@
+import { parsedDatabaseUrl } from '../../config/index.ts';
+
 /** Splits a PostgreSQL URL into a URL without the password and the password. */
 export function databaseUrlWithoutPassword(url: string): { address: string; password: string | undefined } {
-  const address = new URL(url);
+  const address = parsedDatabaseUrl(url);
   const password = address.searchParams.get('password') ?? decodeURIComponent(address.password);
   address.password = '';
   // libpq refuses parameters that it does not know.
@@ -10,13 +12,13 @@ export function databaseUrlWithoutPassword(url: string): { address: string; pass
 
 /** Returns the name of the database in a PostgreSQL URL. */
 export function databaseName(url: string): string {
-  const { pathname, username } = new URL(url);
+  const { pathname, username } = parsedDatabaseUrl(url);
   return decodeURIComponent(pathname.slice(1) || username);
 }
 
 /** Returns the URL of another database on the same server. */
 export function urlOfDatabase(url: string, name: string): string {
-  const address = new URL(url);
+  const address = parsedDatabaseUrl(url);
   address.pathname = `/${encodeURIComponent(name)}`;
   return address.href;
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Secret } from '@gatehouse/core/kernel';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
 import type { BackupSource } from '../../backup/index.ts';
+import { databaseName } from '../../backup/postgres/database-url-parts.ts';
 import { PROCESS_TITLES, Slice } from '../../config/index.ts';
 import { type Profile, readProfile } from '../../install/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
@@ -41,14 +42,22 @@ export function backupPlace(
     );
   if (!server.startsWith('postgres'))
     throw new CommandFailure('Backups do not contain a MariaDB. Back it up with mariadb-dump.', EXIT.usage);
-  return { profile, slice, source: { dataDir, databaseUrl: new Secret(requiredUrl(slice, roles)) } };
+  return { profile, slice, source: { dataDir, databaseUrl: new Secret(requiredUrl(slice, roles, server)) } };
 }
 
-function requiredUrl(slice: Slice, roles: Parameters<typeof backupPlace>[2]): string {
-  const url = roles.map((role) => slice.optional(role)).find((each) => each !== undefined);
-  if (url !== undefined) return url;
-  const remedy = 'Set it to PostgreSQL as the role that the guide names';
-  throw new InvalidSettings(PROCESS_TITLES['command-line'], [
-    { field: roles.join(' or '), message: 'is missing', remedy },
-  ]);
+/** Throws if no role is set, or if its URL names another database than the one of the servers. */
+function requiredUrl(slice: Slice, roles: Parameters<typeof backupPlace>[2], server: string): string {
+  const role = roles.find((each) => slice.optional(each) !== undefined);
+  const url = role && slice.optional(role);
+  const field = role ?? roles.join(' or ');
+  if (url === undefined)
+    throw fault(field, 'is missing', 'Set it to PostgreSQL as the role that the guide names');
+  const [named, used] = [databaseName(url), databaseName(server)];
+  if (named === used) return url;
+  const message = `names the database "${named}", but the servers use "${used}"`;
+  throw fault(field, message, `Name the database "${used}" in it`);
+}
+
+function fault(field: string, message: string, remedy: string): InvalidSettings {
+  return new InvalidSettings(PROCESS_TITLES['command-line'], [{ field, message, remedy }]);
 }
