@@ -51,7 +51,7 @@ it('nests lists and quotes at most 20 deep', () => {
   expect(html.match(/<blockquote>/g)?.length ?? 0).toBeLessThanOrEqual(20);
 });
 
-describe('lists and quotes in each other', () => {
+describe('nested lists and quotes', () => {
   const list = (depth: number) =>
     Array.from({ length: depth }, (_, at) => `${' '.repeat(2 * at)}- a${at}`).join('\n');
 

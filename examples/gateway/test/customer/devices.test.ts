@@ -38,7 +38,7 @@ async function newDevice(by = session): Promise<{ id: string; token: string }> {
 const LIMITS = '/api/v1/me/limits';
 
 describe('the token of a device', () => {
-  it('reaches files until it is revoked, and its list shows when it was seen', async () => {
+  it('reaches files until it is revoked, and the list of devices shows when it was last used', async () => {
     const { id, token } = await newDevice();
     expect((await send(LIMITS, token)).status).toBe(200);
     const today = new Date(gateway.clock.now()).toISOString().slice(0, 10);

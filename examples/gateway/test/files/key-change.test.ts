@@ -32,7 +32,7 @@ async function keyOf({ token }: Machine) {
 }
 
 describe('changing the key of files', () => {
-  it('to a private one continues after an interruption, and other devices enter the phrase', async () => {
+  it('continues after an interruption if the new key is private, and other devices then need the phrase', async () => {
     const folder = await newFolder(world.folder, {
       'a.txt': 'first',
       'b/large.bin': randomBytes(5 * 1024 ** 2),
@@ -85,7 +85,7 @@ describe('changing the key of files', () => {
     expect(await keyOf(laptop)).toEqual(before);
   });
 
-  it('back to a managed one keeps every file', async () => {
+  it('keeps every file if the new key is managed', async () => {
     const folder = await newFolder(world.folder, { 'a.txt': 'first' });
     const laptop = await (await world.customer()).device('laptop');
     await laptop.files(['key', 'private'], repeating().overrides);

@@ -44,7 +44,7 @@ async function converged(maySend: boolean): Promise<readonly string[]> {
   return steps;
 }
 
-it('releases deleted blocks before it sends and verifies, which would fetch them from other targets', async () => {
+it('releases deleted blocks before it sends and verifies, so that they are not fetched from other targets', async () => {
   expect(await converged(true)).toEqual(['compare', 'release', 'send', 'verify']);
 });
 

@@ -77,7 +77,7 @@ describe('the address allowlist', () => {
     },
   );
 
-  it('takes the address of the nearest client from a listed proxy', async () => {
+  it('uses the last address in X-Forwarded-For of a trusted proxy', async () => {
     const behind = { ...ELSEWHERE, TRUSTED_PROXIES: '127.0.0.0/8' };
     expect(await statusOf(behind, FORGED)).toEqual([200, undefined]);
     const mapped = { 'X-Forwarded-For': '::ffff:10.1.2.3' };

@@ -45,7 +45,7 @@ describe('a copy of the audit log', () => {
   });
 
   it.each([[[4, 5, 6]], [[1, 2, 3, 2, 3, 4]], [[5, 6, 1, 2, 3, 4, 7]]])(
-    'is read with the rows %j, because none between them is missing',
+    'is accepted with the rows %j, because none between them is missing',
     async (sequences) => {
       expect(await read(await copyOf(...sequences))).toHaveLength(sequences.length);
     },

@@ -141,7 +141,7 @@ describe('the role matrix of the operator API', () => {
   const walk = OPERATOR_ROLES.flatMap((role) =>
     REQUESTS.map(([act, key, body]) => ({ role, act, key, body })),
   );
-  it.each(walk)('holds for $role doing $act by $key', async ({ role, act, key, body }) => {
+  it.each(walk)('is applied when $role does $act by $key', async ({ role, act, key, body }) => {
     const authorization = { Authorization: `Bearer ${await ops.token(role)}` };
     const { status } = await send(key, authorization, body);
     // A machine has no session that it could end.

@@ -35,7 +35,7 @@ const writeManifest = (min: number) =>
   );
 
 describe('the copies that a block needs before it is removed', () => {
-  it('are those that the manifest requires beside the local copy, from the time at which it exists', async () => {
+  it('are those that the manifest requires in addition to the local copy, as soon as there is a manifest', async () => {
     const read = required();
     expect(await read()).toEqual({ machines: 0, provedSince });
     await writeManifest(3);

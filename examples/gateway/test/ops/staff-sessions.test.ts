@@ -141,7 +141,7 @@ describe('a customer’s session at the operator API', () => {
     },
   );
 
-  it('does not replace a staff session whose signature is for another cookie name', async () => {
+  it('is refused even if its cookie contains the id of a staff session', async () => {
     await change(STAFF, 'support_read', 'granted');
     const id = await staffSession(STAFF);
     expect((await get('me', { Cookie: cookie(id) }))[0]).toBe(200);

@@ -130,7 +130,7 @@ describe('the proxy in front of a personal data server', () => {
     expect((await ask('/healthz')).status).toBe(200);
   });
 
-  it('passes a response on that the server sends before the end of the request', async () => {
+  it('passes on a response that the server sends before the end of the request', async () => {
     await start((socket) =>
       socket.end('HTTP/1.1 413 Payload Too Large\r\nConnection: close\r\nContent-Length: 5\r\n\r\nlarge'),
     );

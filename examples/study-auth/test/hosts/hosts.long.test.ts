@@ -73,7 +73,7 @@ describe.each(Object.entries(APPS))('steps in an app on %s', (_name, app) => {
     asked.on('error', () => {}).destroy();
   });
 
-  it('read JSON by all rules', async () => {
+  it('apply every rule to a JSON body', async () => {
     expect(await (await put(`${gate}/api/things`, '{"name":"pear"}')).json()).toEqual({ name: 'pear' });
     for (const [body, headers, status] of [
       ['{"name":"a","name":"b"}', {}, 400],

@@ -44,7 +44,7 @@ describe.each(studyStorages)('the order of cards in $name', ({ open }) => {
     };
   }
 
-  it('changes by moves behind another card or to the start', async () => {
+  it('changes when a card is moved behind another one or to the start', async () => {
     const { move, fronts } = await filledLesson();
     const seen = [];
     for (const [front, after] of [
@@ -61,7 +61,7 @@ describe.each(studyStorages)('the order of cards in $name', ({ open }) => {
     expect(seen).toEqual(['a d b c', 'd b c a', 'c d b a', 'c d b a', 'c d b a', 'd b a c']);
   });
 
-  it('is kept by changes of cards, and new cards come last', async () => {
+  it('stays the same when cards are changed, and new cards come last', async () => {
     const { move, fronts, add, cards, ids } = await filledLesson();
     await move('a', 'd');
     await move('c', null);
@@ -82,7 +82,7 @@ describe.each(studyStorages)('the order of cards in $name', ({ open }) => {
     expect(await fronts()).toBe('a c b d');
   });
 
-  it('changes also for cards of one instant', async () => {
+  it('can be changed among cards that were created at the same instant', async () => {
     const { move, fronts, cards, ids } = await filledLesson([]);
     for (const front of ['a', 'b', 'c']) {
       const card = { ...sampleRecord({ front, back: '' }), createdAt: 1_800_000_000_000 };

@@ -64,7 +64,7 @@ describe('the study of a course', () => {
     expect(await answerNext('good')).toBe('a');
   });
 
-  it('shows a card of the next minutes early if nothing else is left', async () => {
+  it('shows a card that is due in the next minutes early if nothing else is left', async () => {
     await limitNewCards(1);
     await answerNext('good');
     const { next, progress } = await study.state(MIDNIGHT);

@@ -146,7 +146,7 @@ describe('the standard handler', () => {
     expect(seen).toEqual(['203.0.113.9', true, '192.0.2.1', true, 'unknown', true]);
   });
 
-  it('reads a body by all rules, and not before they admit its length', async () => {
+  it('applies every rule to the body, and reads none of it before its length is accepted', async () => {
     const handler = standardHandler([refusals, echo]);
     expect(await (await handler(put('{"a":1}'), NOWHERE)).json()).toEqual({ a: 1 });
     let isRead = false;

@@ -120,7 +120,7 @@ describe('changing the key', () => {
     expect(items.map(({ action }) => action)).toEqual(['account-key.changed', 'account-key.change-began']);
   });
 
-  it('to private keeps the id of the key and nothing else', async () => {
+  it('keeps only the id of the key if the new mode is private', async () => {
     const holder = freshDid();
     const { read, begin, finish } = server('one');
     await read.execute(holder);

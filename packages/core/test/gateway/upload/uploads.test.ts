@@ -290,7 +290,7 @@ describe('sending a block', () => {
     expect(await send(upload.id, block.bytes)).toBe('stored');
   });
 
-  it('refuses a block of no upload, of another holder and of another size before it reads a byte', async () => {
+  it('refuses a block of an unknown upload, of another holder or of another size before it reads a byte', async () => {
     const { bytes, cid } = sampleBlock(300);
     const { upload } = await reserved(planOf([bytes]));
     const unread = {
@@ -331,7 +331,7 @@ describe('sending a block', () => {
     await expect(slow(others[2] as typeof holder)).resolves.toBe('stored');
   });
 
-  it('keeps a quarter of the places for first blocks of holders', async () => {
+  it('keeps a quarter of the places free for the first block of each holder', async () => {
     const limits = { ...LIMITS, putsPerHolder: 8, putsPerProcess: 8 };
     const process = new PutUploadBlock({ ...ports, limits });
     const sending = Promise.withResolvers<void>();

@@ -151,7 +151,7 @@ describe('PostgreSQL as the role of the servers', () => {
     ).rejects.toThrow();
   });
 
-  it('lets no customer write to the audit log, not even of themselves', async () => {
+  it('lets no customer write to the audit log, not even a row about themselves', async () => {
     const append = () => new KnexAuditLog(plain, new TestSha256()).append({ ...DEED, subject: ALICE });
     await expect(asCustomer(ALICE, append)).rejects.toThrow(/row-level security/);
   });
