@@ -10,7 +10,7 @@ const BARE = 'node:http + undici, bare';
 const OURS = 'the proxy';
 const HTTP_PROXY = `http-proxy-3 ${HTTP_PROXY_3}`;
 
-/** Compares ungated requests with other proxies. */
+/** Compares this proxy with others on ungated requests. */
 export function passThrough(world: ProxyWorld): Part {
   return {
     title: 'Pass-through, POST of 1 KiB JSON, 32 connections',

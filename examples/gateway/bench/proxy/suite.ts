@@ -7,7 +7,7 @@ import { passThrough } from './pass-through.ts';
 import { ProxyWorld } from './world.ts';
 
 /**
- * Compares the speed of the authorization proxy with other proxies. Measures the cost of its gate, and its
+ * Compares the speed of the authorization proxy with that of other proxies. Measures the cost of its gate, and its
  * behaviour under load.
  */
 export async function openSuite(): Promise<Suite> {

@@ -14,11 +14,11 @@ const MAX_STRING_BYTES = 255;
 /** Maximum length of our record. A packet of multicast DNS has at most 9,000 bytes. */
 const MAX_RECORD_BYTES = 8_000;
 const TTL_SECONDS = 120;
-/** Minimum time between two responses. Otherwise a flood of questions would cause a flood of responses. */
+/** Minimum time between two responses. Otherwise a flood of queries would cause a flood of responses. */
 const MIN_ANSWER_INTERVAL: Milliseconds = SECOND;
 
 export interface LanAnnouncerParts {
-  /** Returns the record to announce; undefined if nothing is to be announced. */
+  /** Returns the record to announce; undefined if there is nothing to announce. */
   readonly own: () => Promise<AddressRecord | undefined>;
   /** Called with each record that a machine announces. The record is not verified yet. */
   readonly onRecord: (json: unknown) => Promise<void>;
