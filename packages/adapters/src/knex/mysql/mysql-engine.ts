@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Milliseconds } from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
 import { connectFailure } from '../connect-failure.ts';
@@ -6,7 +7,9 @@ import { MysqlConnection } from './mysql-connection.ts';
 import { isDeadlock, mysqlFailure } from './mysql-failure.ts';
 import type { MysqlPool } from './mysql-pool.ts';
 
-const MAX_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 10;
+/** Maximum pause after the first deadlock. Later pauses are longer. */
+const MAX_PAUSE_MS = 10;
 const MIGRATION_LOCK = `concat('gatehouse_migrations_', database())`;
 
 interface MysqlParts {
@@ -75,6 +78,8 @@ export class MysqlEngine extends Engine {
       } catch (error) {
         this.disk.failed(error);
         if (!isDeadlock(error) || attempt === MAX_ATTEMPTS) throw mysqlFailure(error);
+        // Transactions that start again at the same moment would block each other again.
+        await pause(Math.random() * attempt * MAX_PAUSE_MS);
       }
     }
   }

@@ -77,3 +77,24 @@ describe('a transaction whose deadlock was ignored', () => {
     expect((await one.settings.read('after'))?.version).toBe(2);
   });
 });
+
+describe('transactions that block each other again and again', () => {
+  it('are repeated until all of them are committed', async () => {
+    const [database] = databases;
+    const { settings, unitOfWork } = storageIn(database);
+    const [names, parallel, rounds] = [['front', 'back'], 6, 20];
+    for (const name of names) await settings.write(name, {});
+    const before = await settings.read('front');
+    const write = (order: readonly string[]) =>
+      unitOfWork.run(async () => {
+        for (const name of order) await settings.write(name, {});
+      });
+    const writer = async (order: readonly string[]) => {
+      for (let round = 0; round < rounds; round += 1) await write(order);
+    };
+    await Promise.all(
+      Array.from({ length: parallel }, (_, n) => writer(n % 2 === 0 ? names : names.toReversed())),
+    );
+    expect((await settings.read('front'))?.version).toBe((before?.version ?? 0) + parallel * rounds);
+  });
+});
