@@ -8,7 +8,8 @@ export interface ListPlace {
   readonly id: string;
 }
 
-const CURSOR = /^([0-9a-z]{1,11})\.([A-Za-z0-9_-]{1,64})$/;
+/** The value is negative for a card that was moved to the start as the only card of its lesson, and for cards before it. */
+const CURSOR = /^(-?[0-9a-z]{1,11})\.([A-Za-z0-9_-]{1,64})$/;
 
 /** Encodes the position as a cursor. */
 export function cursorOf({ at, id }: ListPlace): string {

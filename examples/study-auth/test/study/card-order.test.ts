@@ -95,6 +95,15 @@ describe.each(studyStorages)('the order of cards in $name', ({ open }) => {
     expect(await fronts()).toBe(`${first} ${last} ${middle}`);
   });
 
+  it('is listed in pages after the only card was moved to the start', async () => {
+    const { move, fronts, add } = await filledLesson(['a']);
+    expect(await move('a', null)).toBe(true);
+    await add('b');
+    await move('b', null);
+    await add('c');
+    expect(await fronts(1)).toBe('b a c');
+  });
+
   it('is the order in which unseen cards are shown', async () => {
     const { move, course } = await filledLesson();
     await move('c', null);
