@@ -7,6 +7,7 @@ import type { Kept } from '../study/record.ts';
 import type { Review } from '../study/review/review.ts';
 
 const PAGE_RECORDS = 200;
+const NO_PAGE = { items: [], nextCursor: null };
 
 /**
  * Yields the parts of one JSON object: the members of `head`, and every record of the workspace. Each course
@@ -24,7 +25,8 @@ export async function* exportedWorkspace(
       yield `${opened(presentedRecord(lesson))},"cards":[`;
       let separator = '';
       for await (const page of pagesOf(cards(course.id, lesson.id))) {
-        const reviews = await study(course.id).reviewsOf(page.map(({ id }) => id));
+        const ids = page.map(({ id }) => id);
+        const reviews = await unlessDeleted(study(course.id).reviewsOf(ids), new Map());
         const shown = page.map((card) => ({
           ...presentedRecord(card),
           review: presentedReview(reviews.get(card.id)),
@@ -62,13 +64,18 @@ async function* listed<Content>(
 async function* pagesOf<Content>(desk: Desk<Content>): AsyncGenerator<readonly Kept<Content>[]> {
   let cursor: string | undefined;
   do {
-    const page = await desk.list({ limit: PAGE_RECORDS, cursor }).catch((error: unknown) => {
-      if (error instanceof NotFound) return { items: [], nextCursor: null };
-      throw error;
-    });
+    const page = await unlessDeleted(desk.list({ limit: PAGE_RECORDS, cursor }), NO_PAGE);
     if (page.items.length > 0) yield page.items;
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
+}
+
+/** Returns the result, or `otherwise` if the course or lesson was deleted. */
+function unlessDeleted<T>(result: Promise<T>, otherwise: T): Promise<T> {
+  return result.catch((error: unknown) => {
+    if (error instanceof NotFound) return otherwise;
+    throw error;
+  });
 }
 
 function presentedReview(review: Review | undefined): JsonObject | null {
