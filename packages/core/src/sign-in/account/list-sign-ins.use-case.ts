@@ -19,11 +19,13 @@ export interface ListSignInsPorts {
   readonly audit: AuditReader;
 }
 
-const MAX_SIGN_INS = 20;
+/** Maximum number of sign-ins in the list, and of refused attempts. */
+const MAX_LISTED = 20;
 const ID_LENGTH = 16;
 
-/** Actions of the audit log with which an account signs in, or fails to. */
-const ACTIONS = ['session.began', 'session.refused', 'account.created', 'account.password.chosen'] as const;
+/** Actions of the audit log with which an account signs in. */
+const SIGN_INS = ['session.began', 'account.created', 'account.password.chosen'] as const;
+const REFUSED = 'session.refused';
 
 /** Lists the most recent sign-ins of one account, so that its owner notices those of other people (OWASP ASVS 6.3.5). */
 export class ListSignIns {
@@ -33,22 +35,29 @@ export class ListSignIns {
     this.#ports = ports;
   }
 
-  /** Returns at most 20 sign-ins and refused attempts, newest first. */
+  /**
+   * Returns at most 20 sign-ins and at most 20 refused attempts, newest first. With one limit for both, an intruder
+   * could remove a sign-in from the list by entering wrong passwords.
+   */
   async execute(id: AccountId): Promise<readonly SignInAttempt[]> {
+    const [signIns, refused] = await Promise.all([this.#latest(id, SIGN_INS), this.#latest(id, [REFUSED])]);
+    return newestFirst([...signIns, ...refused]).map(attemptOf);
+  }
+
+  async #latest(id: AccountId, actions: readonly string[]): Promise<readonly AuditEntry[]> {
     const pages = await Promise.all(
-      ACTIONS.map((action) => this.#ports.audit.page({ subject: id, action }, { limit: MAX_SIGN_INS })),
+      actions.map((action) => this.#ports.audit.page({ subject: id, action }, { limit: MAX_LISTED })),
     );
-    return pages
-      .flatMap(({ items }) => items)
-      .filter(isSignIn)
-      .sort((a, b) => b.sequence - a.sequence)
-      .slice(0, MAX_SIGN_INS)
-      .map(attemptOf);
+    return newestFirst(pages.flatMap(({ items }) => items).filter(isListed)).slice(0, MAX_LISTED);
   }
 }
 
+function newestFirst(entries: readonly AuditEntry[]): readonly AuditEntry[] {
+  return entries.toSorted((a, b) => b.sequence - a.sequence);
+}
+
 /** A new account signs in only if its owner created it. With single sign-on, `session.began` follows. */
-function isSignIn({ action, principal, subject, detail }: AuditEntry): boolean {
+function isListed({ action, principal, subject, detail }: AuditEntry): boolean {
   if (action !== 'account.created') return true;
   return principal === subject && detail.provider === LOCAL_PROVIDER;
 }
@@ -58,7 +67,7 @@ function attemptOf({ hash, at, action, detail }: AuditEntry): SignInAttempt {
   return {
     id: hash.slice(0, ID_LENGTH),
     at,
-    succeeded: action !== 'session.refused',
+    succeeded: action !== REFUSED,
     address: textOf(address),
     userAgent: textOf(userAgent),
   };

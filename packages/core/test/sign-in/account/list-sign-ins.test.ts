@@ -47,14 +47,26 @@ describe('ListSignIns', () => {
     expect(await listed()).toEqual([[true, null, null]]);
   });
 
-  it('lists at most 20 attempts', async () => {
+  it('lists at most 20 sign-ins', async () => {
     for (let number = 0; number < 15; number += 1) {
-      await append('session.refused', { ...ORIGIN, address: `${number}` });
-      await append('session.began', ORIGIN);
+      await append('session.began', { ...ORIGIN, address: `${number}` });
+      await append('account.password.chosen', ORIGIN);
     }
     const found = await listed();
     expect(found).toHaveLength(20);
-    expect(found.at(-1)).toEqual([false, '5', 'curl/8']);
+    expect(found.at(-1)).toEqual([true, '5', 'curl/8']);
+  });
+
+  it('lists at most 20 refused attempts, which leave older sign-ins in the list', async () => {
+    await append('session.began', ORIGIN);
+    for (let number = 0; number < 25; number += 1)
+      await append('session.refused', { ...ORIGIN, address: `${number}` }, 'anonymous');
+    const found = await listed();
+    expect(found).toHaveLength(21);
+    expect(found.slice(-2)).toEqual([
+      [false, '5', 'curl/8'],
+      [true, '192.0.2.1', 'curl/8'],
+    ]);
   });
 
   it('gives each attempt its own id', async () => {
