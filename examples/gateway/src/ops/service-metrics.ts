@@ -59,6 +59,8 @@ export class ServiceMetrics {
       '1 if the last verification of the audit log found no fault, else 0',
       [],
     );
+    // Its initial value would be 0, and an alert would fire before the first reading.
+    this.#intact.remove();
     this.#acts = new Counter({
       name: 'service_audited_acts_total',
       help: 'Rows that were appended to the audit log since this process started, by action',
