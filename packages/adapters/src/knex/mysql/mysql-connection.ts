@@ -3,7 +3,7 @@ import type { Connection as Client, QueryOptions } from 'mysql2';
 import type { Connection, PreparedStatement } from '../engine.ts';
 import { timeLeft } from '../time-limit.ts';
 import { ignoringInsert } from './ignored-duplicates.ts';
-import { isBroken, isDeadlock, isDuplicate } from './mysql-failure.ts';
+import { isBroken, isDeadlock, isDuplicate, removeValues } from './mysql-failure.ts';
 import { mysqlSchema } from './mysql-schema.ts';
 import { mysqlStatement } from './mysql-statement.ts';
 import { type ReturningUpdate, returningUpdate, updateAndRead } from './returning-update.ts';
@@ -75,6 +75,7 @@ export class MysqlConnection implements Connection {
     return new Promise((resolve, reject) => {
       this.#client.query({ sql, values: [...values], ...timeout }, (error, rows) => {
         if (!error) return resolve(rows);
+        removeValues(error);
         if (isBroken(error)) this.#isBroken = true;
         if (this.#isBroken || isDeadlock(error)) this.#fault = error;
         reject(error);

@@ -36,6 +36,19 @@ export function mysqlFailure(error: unknown): unknown {
   return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
 }
 
+/**
+ * Removes the values of the failed statement from an error of mysql2. They can be hashes and sealed secrets, and the log
+ * contains all members of an error.
+ */
+export function removeValues(error: Error): void {
+  Reflect.deleteProperty(error, 'sql');
+  Reflect.deleteProperty(error, 'sqlMessage');
+  const shortened = (text: string) =>
+    text.replace(/Duplicate entry '.*' for key/s, 'Duplicate entry for key');
+  const { message, stack = '' } = error;
+  Object.assign(error, { message: shortened(message), stack: shortened(stack) });
+}
+
 /** Returns whether a connection with this error must not be used again. */
 export function isBroken(error: unknown): boolean {
   return /^(E(?!R_)|PROTOCOL_|HANDSHAKE_|ER_SERVER_SHUTDOWN|ER_CONNECTION_KILLED|ER_NORMAL_SHUTDOWN|ER_OPTION_PREVENTS)|closed state/.test(

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { KnexOperatorRoleStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import type { Did } from '@gatehouse/core/pds';
 import { describe, expect, it } from 'vitest';
@@ -13,6 +14,25 @@ describe('a store on MariaDB', () => {
       const roles = new KnexOperatorRoleStore(database);
       await expect(roles.grant(TOO_LONG, 'support_read')).rejects.toThrow(/too long/);
       expect(await roles.list()).toEqual([]);
+    } finally {
+      await database.close();
+      await drop();
+    }
+  });
+
+  it('includes no value of a failed statement in its error', async () => {
+    const { adminUrl, drop } = await mariadbDatabase();
+    const database = await openDatabaseAs('operator', adminUrl);
+    try {
+      const grant = (did: Did) =>
+        database.write((from) => from('operator_roles').insert({ did, role: 'support_read' }));
+      const granted: Did = 'did:plc:granted';
+      await grant(granted);
+      for (const did of [granted, TOO_LONG]) {
+        const failure = inspect(await grant(did).catch((error) => error), { showHidden: true });
+        expect(failure).toMatch(/operator_roles/);
+        expect(failure).not.toContain(did);
+      }
     } finally {
       await database.close();
       await drop();
