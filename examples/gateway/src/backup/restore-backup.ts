@@ -5,9 +5,12 @@ import type { BackupKeys } from './backup-keys.ts';
 import type { BackupSource } from './backup-source.ts';
 import { type BackupSummary, DUMP_PATH } from './backup-summary.ts';
 import { installationMark } from './installation-mark.ts';
+import { isSqliteInUse } from './is-sqlite-in-use.ts';
 import { hasTables, replaceDatabase } from './postgres/replace-database.ts';
 import { inScratchDatabase } from './postgres/scratch-database.ts';
 import { unpackBackup } from './unpack-backup.ts';
+
+const SQLITE = 'gateway.sqlite';
 
 export interface RestoreOptions {
   /**
@@ -56,7 +59,11 @@ export async function restoreBackup(
       throw new RestoreRefused(
         'The backup is of another installation. Pass --move to continue that installation here, with its secrets.',
       );
-    if (!databaseUrl) return { summary, earlier: await replaceFolder(scratch, dataDir) };
+    if (!databaseUrl) {
+      if (present && isSqliteInUse(join(dataDir, SQLITE)))
+        throw new RestoreRefused('A process uses the database. Stop all processes of the gateway first.');
+      return { summary, earlier: await replaceFolder(scratch, dataDir) };
+    }
     const url = databaseUrl.reveal();
     const earlier = await inScratchDatabase(summary, join(scratch, DUMP_PATH), url, async (restoredUrl) => {
       await prepare(restoredUrl);
@@ -74,7 +81,7 @@ export async function restoreBackup(
 }
 
 function hasSqlite(dataDir: string): boolean {
-  return existsSync(join(dataDir, 'gateway.sqlite'));
+  return existsSync(join(dataDir, SQLITE));
 }
 
 function requireEngine({ postgres }: BackupSummary, isPostgres: boolean): void {
