@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { type Database, openDatabase } from '@gatehouse/adapters/knex';
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
@@ -74,6 +75,14 @@ describe.each(Object.keys(DATABASES))('Database on %s', (engine) => {
       );
       expect(error?.message).toMatch(/items/);
       expect(error?.message).not.toMatch(/secret value/);
+    }));
+
+  it('does not include the other values of a row without a required value in its error', () =>
+    withItems(engine, async (database) => {
+      const inserting = database.write((from) => from('items').insert({ id: 1_234_567, name: null }));
+      const failure = inspect(await inserting.catch((error: unknown) => error), { showHidden: true });
+      expect(failure).toMatch(/items/);
+      expect(failure).not.toMatch(/1234567/);
     }));
 
   it('defines tables only inside a transaction', () =>

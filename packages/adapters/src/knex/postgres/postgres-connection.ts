@@ -3,7 +3,7 @@ import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { Connection, PreparedStatement } from '../engine.ts';
 import { timeLeft } from '../time-limit.ts';
 import { NoAnswer } from './no-answer.ts';
-import { isBroken } from './postgres-failure.ts';
+import { isBroken, removeValues } from './postgres-failure.ts';
 import type { PreparedQuery } from './prepared-query.ts';
 import type { Pulse } from './pulse.ts';
 
@@ -64,8 +64,9 @@ export class PostgresConnection implements Connection {
         clearTimeout(timer);
         if (isBroken(error)) this.breakDown(error);
         else this.#parts.pulse.beat();
-        if (error) reject(error);
-        else resolve(result);
+        if (!error) return resolve(result);
+        removeValues(error);
+        reject(error);
       });
     });
   }

@@ -40,6 +40,14 @@ export function postgresFailure(error: unknown): unknown {
   return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
 }
 
+/**
+ * Removes the values of a row from an error about its data or a constraint. They can be hashes and sealed secrets, and
+ * the log contains all members of an error.
+ */
+export function removeValues(error: Error): void {
+  if (/^2[23]/.test(signOf(error))) Reflect.deleteProperty(error, 'detail');
+}
+
 /** Returns whether all other connections to the same server should be replaced as well. */
 export function isServerGone(error: unknown): boolean {
   return error instanceof NoAnswer ? error.isSilent : GONE.test(signOf(error));
