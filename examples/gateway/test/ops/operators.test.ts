@@ -516,7 +516,7 @@ describe('the audit log that operators read', () => {
     expect((await call(AUDIT, { query: { limit } })).entries).toHaveLength(length);
   });
 
-  it.each([0, 201])('is refused in pages of %i rows', async (limit) => {
+  it.each([0, 201])('cannot be read in pages of %i rows', async (limit) => {
     const call = await ops.client('support_read');
     await expect(call(AUDIT, { query: { limit } })).rejects.toMatchObject({ status: 400 });
   });

@@ -68,7 +68,7 @@ describe('DiscourseForum on the strict stub', () => {
     expect(await forum.find(subject)).toBeUndefined();
   });
 
-  it('repeats a suspension after which the forum timed out, and revives no session when it ends', async () => {
+  it('repeats a suspension if the forum timed out, and restores no session when the suspension ends', async () => {
     const subject = sampleForumSubject();
     stub.forum.signIn(subject.did);
     const suspended = withLostResponses(stub.url, (url) => forumAt(url, 200).suspend(subject, CAUSE));
