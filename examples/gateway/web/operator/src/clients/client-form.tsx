@@ -5,7 +5,14 @@ import { useState } from 'react';
 import { api } from '../api.ts';
 import type { Client } from './client.ts';
 import { ClientFields } from './client-fields.tsx';
-import { bodyOf, CLIENT_FAULTS, type ClientValues, faultFieldOf, valuesOf } from './client-values.ts';
+import {
+  bodyOf,
+  CLIENT_FAULTS,
+  type ClientValues,
+  changesOf,
+  faultFieldOf,
+  valuesOf,
+} from './client-values.ts';
 import { ShownSecret } from './shown-secret.tsx';
 
 /** Opens a dialog with the form of a new client, or of the given one. */
@@ -39,15 +46,14 @@ function ClientForm({ client, close }: { client: Client | undefined; close: () =
 
 /** Sends the form. Resolves with the secret of a new client; null for a change. */
 async function sent(values: ClientValues, client: Client | undefined): Promise<string | null> {
-  const body = bodyOf(values);
-  if (!client)
-    return (
-      await api('POST /internal/v1/ops/bridge-clients', { body: { client_id: values.client_id, ...body } })
-    ).client_secret;
+  if (!client) {
+    const body = { client_id: values.client_id, ...bodyOf(values) };
+    return (await api('POST /internal/v1/ops/bridge-clients', { body })).client_secret;
+  }
   const { reason, ticket_ref } = values;
   await api('PATCH /internal/v1/ops/bridge-clients/:id', {
     path: { id: client.client_id },
-    body: { ...body, reason, ticket_ref },
+    body: { ...changesOf(values, client), reason, ticket_ref },
   });
   return null;
 }

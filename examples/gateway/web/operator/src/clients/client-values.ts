@@ -68,6 +68,14 @@ export function bodyOf(values: ClientValues) {
   };
 }
 
+/** Returns only the members that differ from the client's, so that a change keeps what another operator changed meanwhile. */
+export function changesOf(values: ClientValues, client: Client): Partial<ReturnType<typeof bodyOf>> {
+  const before: Readonly<Record<string, unknown>> = bodyOf(valuesOf(client));
+  const isChanged = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before[name]);
+  return Object.fromEntries(Object.entries(bodyOf(values)).filter(isChanged));
+}
+
 const stated = (message: string) => (text: string, values: ClientValues) =>
   values.isNew || text.trim() ? null : message;
 
