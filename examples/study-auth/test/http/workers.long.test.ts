@@ -72,5 +72,7 @@ describe.each<StorageKind>(['SQLite', 'PostgreSQL'])('two workers of study-auth 
 it('several workers without a common secret do not start', async () => {
   const { code, complaint } = await spawnToFail({ WORKERS: '2' });
   expect(code).toBe(1);
-  expect(complaint).toContain('- SESSION_SECRET: Set it, because several workers must have the same secret.');
+  expect(complaint).toContain(
+    'SESSION_SECRET is missing, but several workers must have the same secret. Set SESSION_SECRET, or WORKERS=1.',
+  );
 });
