@@ -81,7 +81,7 @@ export const mariadbMutations: readonly Mutation[] = [
   ),
   // Bugs in deadlocks.
   bug(OUTAGE, 'mysql/mysql-connection.ts')('if (this.#isBroken || isDeadlock(error))', 'if (this.#isBroken)'),
-  bug(OUTAGE, 'mysql/mysql-engine.ts')('const MAX_ATTEMPTS = 5;', 'const MAX_ATTEMPTS = 1;'),
+  bug(OUTAGE, 'mysql/mysql-engine.ts')('const MAX_ATTEMPTS = 10;', 'const MAX_ATTEMPTS = 1;'),
   failure('ER_LOCK_DEADLOCK|', ''),
   // Bugs in outages.
   failure('[/^(ECONN|', '[/^(UNKNOWN|'),

@@ -146,7 +146,7 @@ describe.each(studyStorages)('the store of workspaces in $name', ({ open }) => {
     expect(titles).toEqual(['a', 'b', 'c', 'Verbs']);
   });
 
-  it.each(['', '.', 'zz', '12.', 'zzzzzzzzzzz.x', '1.a b', "1.'", '-1.a'])(
+  it.each(['', '.', 'zz', '12.', 'zzzzzzzzzzz.x', '1.a b', "1.'", '--1.a', '-.a'])(
     'refuses the cursor "%s"',
     async (cursor) => {
       await expect(workspaces.of(ADA).courses.page({ limit: 1, cursor })).rejects.toThrow(InvalidInput);
