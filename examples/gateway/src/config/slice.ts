@@ -52,8 +52,8 @@ export class Slice {
   }
 
   /**
-   * Returns a fault if the secret is unset and there are several workers. In production there is none, because the
-   * secret is required there or the feature is off.
+   * Returns a fault if the secret is unset and there are several workers. In production there is no such fault,
+   * because the secret is required there or the feature is off.
    */
   sharedSecretFaults(secret: 'BRIDGE_SECRET' | 'JWT_SECRET' | 'OPS_SESSION_SECRET'): SettingFault[] {
     if (this.isRelease || this.faults.some(({ field }) => field === secret)) return [];

@@ -321,7 +321,7 @@ describe('gatehouse-ops', () => {
     ['an unknown role', ['role', 'grant', ALICE, 'root'], {}, EXIT.usage],
     ['no token', ['lookup', ALICE], { OPS_TOKEN: '' }, EXIT.usage],
     ['a wrong token', ['lookup', ALICE], { OPS_TOKEN: 'gho_wrong' }, EXIT.refused],
-    ['an unknown account', ['lookup', 'did:plc:nobody'], {}, EXIT.refused],
+    ['an unknown account', ['lookup', 'did:plc:unknown'], {}, EXIT.refused],
     [
       'a role for something that is not a DID',
       ['role', 'grant', 'alice.test', 'support_read'],

@@ -63,7 +63,7 @@ describe('a request that is not gated', () => {
     ['/xrpc/com.atproto.identity.resolveHandle?handle=alice.test'],
     ['/xrpc/com.atproto.identity.resolveHandle?handle=%00'],
     ['/xrpc/com.atproto.repo.getRecord?repo=nobody.test&collection=a.b.c&rkey=x'],
-    ['/xrpc/com.atproto.sync.getRepo?did=did:plc:nobody'],
+    ['/xrpc/com.atproto.sync.getRepo?did=did:plc:unknown'],
     ['/xrpc/com.atproto.repo.putRecord'],
     ['/xrpc/app.bsky.feed.getTimeline'],
     ['/xrpc/net.example.unknown.method', { method: 'POST', body: '{}' }],

@@ -57,6 +57,11 @@ export class Database {
     return this.#engine.disk;
   }
 
+  /** Encodes a list of texts as one value of a prepared statement. */
+  keys(keys: readonly string[]): unknown {
+    return this.#engine.keys(keys);
+  }
+
   /** Runs a query that only reads. On SQLite it does not wait for writers. */
   read<Q extends Query>(build: (from: QueryStart) => Q): Promise<Awaited<Q>> {
     const run = (connection: Connection) => this.#send(build, connection);

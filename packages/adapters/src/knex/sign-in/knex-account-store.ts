@@ -114,13 +114,11 @@ export class KnexAccountStore extends AccountStore {
   }
 
   override async touch(ids: readonly AccountId[], seenAt: Instant): Promise<void> {
-    const engine = this.#database.engine;
     // MariaDB rejects a JSON text with an escaped lone surrogate. No account has such an id.
     const storable = ids.filter((id) => isStorable(id) && id.isWellFormed());
-    const keys = engine === 'postgres' ? storable : JSON.stringify(storable);
-    await this.#database.preparedWrite(touchStatement({ table: 'users', key: 'id' }, engine), [
+    await this.#database.preparedWrite(touchStatement({ table: 'users', key: 'id' }, this.#database.engine), [
       seenAt,
-      keys,
+      this.#database.keys(storable),
       seenAt,
     ]);
   }

@@ -56,10 +56,9 @@ export class KnexSessionStore<Owner, OwnerRow extends object> extends SessionSto
   }
 
   override async touch(digests: readonly SessionDigest[], seenAt: Instant): Promise<void> {
-    const keys = this.#database.engine === 'postgres' ? digests : JSON.stringify(digests);
     await this.#database.preparedWrite(
       touchStatement({ table: this.#tables.sessions, key: 'digest' }, this.#database.engine),
-      [seenAt, keys, seenAt],
+      [seenAt, this.#database.keys(digests), seenAt],
     );
   }
 

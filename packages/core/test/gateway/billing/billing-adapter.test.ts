@@ -7,7 +7,7 @@ import { SignedProviderAdapter, type SignedWebhook } from './signed-provider.ts'
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
 const MUTATOR: Operator = { principal: 'did:plc:staff', roles: ['entitlement_mutator'] };
 const READER: Operator = { principal: 'did:plc:reader', roles: ['support_read'] };
-const NOBODY: Operator = { principal: 'did:plc:nobody', roles: [] };
+const OUTSIDER: Operator = { principal: 'did:plc:unknown', roles: [] };
 
 function manual(eventId: string, fields: Partial<ManualOrder> = {}): ManualOrder {
   const event = { name: 'manual.grant', plan: 'once', eventId, reason: 'bought', ticketRef: 'T-1' } as const;
@@ -21,7 +21,7 @@ const manualCase: BillingAdapterCase<ManualOrder> = {
   another: manual('order-2'),
   forged: [
     manual('order-3', { operator: READER }),
-    manual('order-3', { operator: NOBODY }),
+    manual('order-3', { operator: OUTSIDER }),
     manual('order-3', {
       event: { ...manual('order-3').event, name: 'checkout.completed', plan: 'base', payment: null },
     }),

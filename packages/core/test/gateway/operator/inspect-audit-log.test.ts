@@ -9,7 +9,7 @@ describe('the audit log', () => {
     const inspect = new InspectAuditLog({ audit, ledger, finder });
     const reader = { principal: 'did:plc:reader', roles: ['support_read'] } as const;
     expect((await inspect.execute(reader, {}, { limit: 1 })).items).toEqual([row]);
-    const outsider = { principal: 'did:plc:nobody', roles: [] };
+    const outsider = { principal: 'did:plc:unknown', roles: [] };
     await expect(inspect.execute(outsider, {}, { limit: 1 })).rejects.toMatchObject({
       code: 'role_required',
     });

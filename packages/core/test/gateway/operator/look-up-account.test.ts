@@ -87,7 +87,7 @@ describe('LookUpAccount', () => {
   });
 
   it('refuses a caller without a role', async () => {
-    const outsider = { principal: 'did:plc:nobody', roles: [] };
+    const outsider = { principal: 'did:plc:unknown', roles: [] };
     await expect(setUp().lookUp.execute(outsider, { did: DID })).rejects.toMatchObject({
       code: 'role_required',
     });

@@ -59,7 +59,7 @@ describe('a table of a feature’s own acts', () => {
 
 describe('the role matrix', () => {
   it.each(ACTS)('refuses %s without a role', (act) => {
-    expect(may({ principal: 'did:plc:nobody', roles: [] }, act, ROLES)).toBe(false);
+    expect(may({ principal: 'did:plc:unknown', roles: [] }, act, ROLES)).toBe(false);
   });
 
   const ANY = OPERATOR_ROLES;

@@ -35,7 +35,7 @@ class PolicyByHand extends PolicyPort {
   }
 }
 
-const NOTHING = capabilities(nothingHeld('did:plc:nobody'), 0);
+const NOTHING = capabilities(nothingHeld('did:plc:unknown'), 0);
 
 /** Policies that each break one clause of `PolicyPort`. */
 const BROKEN: Readonly<Record<string, (sound: PolicyCase) => Partial<PolicyCase>>> = {

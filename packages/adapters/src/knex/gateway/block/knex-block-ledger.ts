@@ -35,7 +35,7 @@ export class KnexBlockLedger extends BlockLedger {
   }
 
   override async note(cids: readonly BlockCid[], now: Instant): Promise<void> {
-    await this.#database.preparedWrite(NOTE[this.#database.engine], [now, this.#list(cids)]);
+    await this.#database.preparedWrite(NOTE[this.#database.engine], [now, this.#database.keys(cids)]);
   }
 
   override async idleHolders(since: Instant, limit: number): Promise<readonly Did[]> {
@@ -104,9 +104,5 @@ export class KnexBlockLedger extends BlockLedger {
   async #walk(): Promise<WalkRow | undefined> {
     const [row] = await this.#database.prepared<WalkRow>(CHECKS, []);
     return row;
-  }
-
-  #list(cids: readonly BlockCid[]): unknown {
-    return this.#database.engine === 'postgres' ? cids : JSON.stringify(cids);
   }
 }

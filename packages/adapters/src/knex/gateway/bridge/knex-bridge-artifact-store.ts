@@ -92,10 +92,9 @@ export class KnexBridgeArtifactStore extends BridgeArtifactStore {
   }
 
   override async end({ did, clients, kinds, until }: EndedArtifacts): Promise<readonly BridgeArtifact[]> {
-    const { engine } = this.#database;
-    const list = (items: readonly string[]) => (engine === 'postgres' ? items : JSON.stringify(items));
-    const values = [did, until, list(clients), list(kinds)];
-    const rows = await this.#database.preparedWrite<ArtifactRow>(END[engine], values);
+    const database = this.#database;
+    const values = [did, until, database.keys(clients), database.keys(kinds)];
+    const rows = await database.preparedWrite<ArtifactRow>(END[database.engine], values);
     return rows.filter(({ kind }) => kind === LOGIN_KIND).map(artifactOf);
   }
 

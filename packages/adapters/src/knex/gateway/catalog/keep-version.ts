@@ -69,8 +69,7 @@ export async function keepVersion(
   const version = kept?.version ?? seq;
   if (isStored && !wasStored) await database.preparedWrite(COUNT_BYTES, [holder, size]);
   if (blocks !== undefined) {
-    const cids = database.engine === 'postgres' ? blocks : JSON.stringify(blocks);
-    await database.preparedWrite(REFER[database.engine], [holder, version, cids]);
+    await database.preparedWrite(REFER[database.engine], [holder, version, database.keys(blocks)]);
   }
   return version;
 }

@@ -157,10 +157,9 @@ export class KnexReplicaLedger extends ReplicaLedger {
     since: Instant,
     limit: number,
   ): Promise<readonly FileCopies[]> {
-    const { engine } = this.#database;
-    const listed = engine === 'postgres' ? targets : JSON.stringify(targets);
+    const values = [since, this.#database.keys(targets), holder, limit];
     return readingAsHolder(this.#database, holder, () =>
-      this.#database.prepared<FileCopies>(FILES[engine], [since, listed, holder, limit]),
+      this.#database.prepared<FileCopies>(FILES[this.#database.engine], values),
     );
   }
 

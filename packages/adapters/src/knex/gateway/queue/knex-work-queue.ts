@@ -58,11 +58,10 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
   }
 
   async #claimOnce({ tasks, lease }: ClaimRequest<Messages>): Promise<ClaimedJob<Messages> | undefined> {
-    const { engine } = this.#database;
     const now = await this.#now();
-    const known = engine === 'postgres' ? tasks : JSON.stringify(tasks);
+    const known = this.#database.keys(tasks);
     const values = [now + lease, now, known, now, known, now, known];
-    const [row] = await this.#database.preparedWrite<JobRow>(CLAIM[engine], values);
+    const [row] = await this.#database.preparedWrite<JobRow>(CLAIM[this.#database.engine], values);
     return row && claimedJobOf(row);
   }
 

@@ -166,9 +166,9 @@ describe('PostgreSQL as the role of the servers', () => {
     const shadow = await openDatabase(made.url, { connections: 1 });
     const run = (text: string) => shadow.write((from) => from.raw(text));
     await run(`create temp table entitlements (did text, base text, grace_until bigint, once int)`);
-    await run(`insert into entitlements values ('did:plc:nobody', 'active', null, 1)`);
+    await run(`insert into entitlements values ('did:plc:unknown', 'active', null, 1)`);
     const policy = new KnexPolicy({ database: shadow, clock: new MovableClock(1_000), patience: 5_000 });
-    expect(await policy.effectiveCapabilities('did:plc:nobody')).toMatchObject({ state: 'none' });
+    expect(await policy.effectiveCapabilities('did:plc:unknown')).toMatchObject({ state: 'none' });
     await run('create temp table audit_head (sequence bigint)');
     await run('create temp table audit_log (sequence bigint, subject text, action text, detail text)');
     await run('insert into audit_head values (1)');
