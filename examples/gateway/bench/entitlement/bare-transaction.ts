@@ -95,7 +95,7 @@ async function onPostgres({ url }: FilledDatabase): Promise<BareTransaction> {
       client.query({ ...prepared(text), values: [...values] });
     await client.query('begin');
     await run(`select set_config('gatehouse.principal_kind', 'operator', true)`);
-    await run('select pg_advisory_xact_lock(hashtextextended(?, 0))', [accountDid(n)]);
+    await run('select slot from lock_slots where slot = ? for update', [n % 4096]);
     await run(FIND, [accountDid(n)]);
     await run(FIND_EVENT, [String(n)]);
     const { rows } = await run('select sequence::int, hash from audit_head for update');

@@ -32,6 +32,8 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   sign_up_invites: 'select, insert, update',
   gateway_identities: 'select, insert',
   leases: 'select, insert, update, delete',
+  // Locking a row needs the privilege to update it.
+  lock_slots: 'select, update',
   job_runs: 'select, insert, update',
   uploads: 'select, insert, update, delete',
   storage_usage: 'select, insert, update',
@@ -80,7 +82,6 @@ export async function grantRuntimeRole(database: Database, role: string): Promis
  */
 const MYSQL_PRIVILEGES: Readonly<Record<string, string>> = {
   base_ends: 'update',
-  named_locks: 'select, insert, update',
   version_blocks: 'update',
   write_attempts: 'update',
 };

@@ -1,13 +1,21 @@
 import type { Migrations } from './migration.ts';
 
-/** The table whose rows are the locks of `lockName` on MariaDB. */
+/** Number of rows of `lock_slots`. Transactions of two names rarely wait for each other by accident. */
+export const LOCK_SLOTS = 4096;
+
+/** The table whose rows are the locks of `lockName`. */
 export const lockMigrations: Migrations = {
-  'locks-0001-names': async (database) => {
-    if (database.engine !== 'mysql') return;
+  'locks-0001-slots': async (database) => {
     await database.define((schema) =>
-      schema.createTable('named_locks', (table) => {
-        table.text('name').primary();
+      schema.createTable('lock_slots', (table) => {
+        table.integer('slot').primary();
       }),
     );
+    const slots = Array.from({ length: LOCK_SLOTS }, (_, slot) => ({ slot }));
+    for (let from = 0; from < LOCK_SLOTS; from += ROWS_PER_INSERT)
+      await database.write((into) => into('lock_slots').insert(slots.slice(from, from + ROWS_PER_INSERT)));
   },
 };
+
+/** Number of rows that one statement inserts. SQLite limits the terms of a statement. */
+const ROWS_PER_INSERT = 256;

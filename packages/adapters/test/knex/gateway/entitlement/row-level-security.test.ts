@@ -128,6 +128,7 @@ describe('PostgreSQL as the role of the servers', () => {
       'audit_head',
       'gateway_identities',
       'job_runs',
+      'lock_slots',
       'readiness_probe',
       'readiness_room',
       'verifications',
