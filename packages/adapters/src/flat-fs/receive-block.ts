@@ -9,7 +9,7 @@ import { fileFailure } from './file-failure.ts';
  * The pieces are not copied into one buffer, because V8 collects its whole heap after a few large buffers.
  */
 const BYTES_PER_WRITE = 256 * 1024;
-/** Number of bytes that are synced together. With fewer, the file system writes its journal more often. */
+/** Minimum number of bytes that are synced together. With fewer, the file system writes its journal more often. */
 const BYTES_PER_SYNC = 1024 * 1024;
 
 /** Writes the bytes durably to a new file. Throws `BlockMismatch` if they do not match the block. */
@@ -32,7 +32,6 @@ export async function receiveBlock(
     writing.catch(() => {});
     unsyncedBytes += unwrittenBytes;
     [unwritten, unwrittenBytes] = [[], 0];
-    if (unsyncedBytes >= BYTES_PER_SYNC) sync();
   };
   const sync = () => {
     const written = writing;
@@ -53,6 +52,8 @@ export async function receiveBlock(
         unwrittenBytes += part.length;
         if (unwrittenBytes >= BYTES_PER_WRITE) await write().catch(rethrow);
       }
+      // Sync only between pieces. The rest of a piece is already in memory, so a sync would not save time.
+      if (unsyncedBytes >= BYTES_PER_SYNC) sync();
     }
     if (received !== length) throw new BlockMismatch('length');
     if (!hasDigest(cid, hash.digest())) throw new BlockMismatch('hash');
