@@ -3,15 +3,13 @@ import { KnexAuditLog, KnexUnitOfWork } from '@gatehouse/adapters/knex';
 import {
   KnexEntitlementStore,
   KnexEventLedger,
-  KnexOutbox,
   KnexSigningKeyStore,
   openDatabaseAs,
 } from '@gatehouse/adapters/knex/gateway';
 import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
-import { OutboxOfBridge } from '@gatehouse/core/bridge';
-import { ApplyEntitlementEvent, type EntitlementMessages } from '@gatehouse/core/entitlement';
+import { LedgerOfBridge } from '@gatehouse/core/bridge';
+import { ApplyEntitlementEvent, type EventLedger, type LedgerEntry } from '@gatehouse/core/entitlement';
 import type { Did } from '@gatehouse/core/pds';
-import { Outbox } from '@gatehouse/core/queue';
 import { freshDid } from '@gatehouse/testing/contracts/gateway';
 import { median, shown, verdict } from '../../../../bench/statistics.ts';
 import type { Table } from '../../../../bench/table.ts';
@@ -23,9 +21,11 @@ const PAIRS_PER_TURN = 5;
 const MIN_PAIRS_PER_SECOND = 200;
 const MIN_RATIO = 0.95;
 
-/** An outbox that queues nothing. */
-class NoOutbox extends Outbox<EntitlementMessages> {
-  override async add(): Promise<void> {}
+/** A ledger that queues nothing. */
+class WithoutQueue extends KnexEventLedger {
+  override record(entry: LedgerEntry): Promise<boolean> {
+    return super.record(entry, []);
+  }
 }
 
 /**
@@ -38,19 +38,18 @@ export async function events(): Promise<Table> {
   const keys = new KnexSigningKeyStore(database);
   // Lapses are queued for the bridge only if one has run.
   await keys.addAfter(null, { id: 'key', sealed: '', createdAt: 1 });
-  const applied = (outbox: Outbox<EntitlementMessages>) =>
+  const applied = (ledger: EventLedger) =>
     new ApplyEntitlementEvent({
       entitlements: new KnexEntitlementStore(database),
-      ledger: new KnexEventLedger(database),
-      outbox,
+      ledger,
       audit: new KnexAuditLog(database, new NodeSha256()),
       unitOfWork: new KnexUnitOfWork(database),
       clock: new SystemClock(),
       random: new NodeRandomSource(),
     });
   const contestants = {
-    queue: applied(new OutboxOfBridge({ outbox: new KnexOutbox(database), keys })),
-    none: applied(new NoOutbox()),
+    queue: applied(new LedgerOfBridge({ ledger: new KnexEventLedger(database), keys })),
+    none: applied(new WithoutQueue(database)),
   };
   try {
     const rates: Record<keyof typeof contestants, number[]> = { queue: [], none: [] };

@@ -16,9 +16,8 @@ const FIND_EVENT =
 const APPEND = `insert into audit_log (sequence, at, principal, action, subject, reason, ticket_ref, detail, previous_hash, hash)
   values (?, ?, 'machine:bench', 'entitlement.manual.grant', ?, 'bench', 'T-1', ?, ?, ?)`;
 const SAVE = `insert into entitlements (did, base, once, version, audit_sequence) values (?, 'active', 0, 1, ?)`;
-const QUEUE = `insert into work_jobs (id, task, payload, key, queued_at) values (?, 'forum.invite', '{}', ?, ?)`;
 const RECORD =
-  'insert into entitlement_events (event_id, content, entitlement, audit_sequence) values (?, ?, ?, ?)';
+  'insert into entitlement_events (event_id, content, entitlement, audit_sequence, messages) values (?, ?, ?, ?, ?)';
 
 const HOLDINGS = { graceUntil: null, once: false, payment: null };
 const FLAGS = { metadataWriteAllowed: true, safetyNetAllowed: true, supportSeatAllowed: true };
@@ -46,11 +45,11 @@ function writes(n: number, head: Head): readonly Statement[] {
   const eventId = randomUUID();
   const detail = JSON.stringify({ eventId, ...DETAIL });
   const content = JSON.stringify({ did, detail });
+  const message = { id: randomUUID(), task: 'forum.invite', payload: {}, key: did, queuedAt: now };
   return [
     [APPEND, [sequence, now, did, detail, head.hash, randomUUID()]],
     [SAVE, [did, sequence]],
-    [QUEUE, [randomUUID(), did, now]],
-    [RECORD, [eventId, content, content, sequence]],
+    [RECORD, [eventId, content, content, sequence, JSON.stringify([message])]],
   ];
 }
 

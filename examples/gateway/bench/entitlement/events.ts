@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { KnexAuditLog, KnexUnitOfWork } from '@gatehouse/adapters/knex';
-import {
-  KnexEntitlementStore,
-  KnexEventLedger,
-  KnexOutbox,
-  openDatabaseAs,
-} from '@gatehouse/adapters/knex/gateway';
+import { KnexEntitlementStore, KnexEventLedger, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
 import { ApplyEntitlementEvent } from '@gatehouse/core/entitlement';
 import type { Did } from '@gatehouse/core/pds';
@@ -63,7 +58,6 @@ async function applying({ url }: FilledDatabase) {
   const apply = new ApplyEntitlementEvent({
     entitlements,
     ledger: new KnexEventLedger(database),
-    outbox: new KnexOutbox(database),
     audit: new KnexAuditLog(database, new NodeSha256()),
     unitOfWork: new KnexUnitOfWork(database),
     clock: new SystemClock(),

@@ -1,4 +1,4 @@
-import { ForumOutbox, OperatorBilling } from '@gatehouse/adapters/inversify';
+import { OperatorBilling } from '@gatehouse/adapters/inversify';
 import {
   AuditDeliveryStore,
   AuditLog,
@@ -51,9 +51,9 @@ import { ContainerModule } from 'inversify';
 /** Binds the use-cases of operators. */
 export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
   bind(ApplyEntitlementEvent).toResolvedValue(
-    (entitlements, ledger, outbox, audit, unitOfWork, clock, random) =>
-      new ApplyEntitlementEvent({ entitlements, ledger, outbox, audit, unitOfWork, clock, random }),
-    [EntitlementStore, EventLedger, ForumOutbox, AuditLog, UnitOfWork, Clock, RandomSource],
+    (entitlements, ledger, audit, unitOfWork, clock, random) =>
+      new ApplyEntitlementEvent({ entitlements, ledger, audit, unitOfWork, clock, random }),
+    [EntitlementStore, EventLedger, AuditLog, UnitOfWork, Clock, RandomSource],
   );
   bind(SweepElapsedGraces).toResolvedValue(
     (entitlements, apply, unitOfWork, clock, random) =>

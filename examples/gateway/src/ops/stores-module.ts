@@ -1,4 +1,3 @@
-import { ForumOutbox } from '@gatehouse/adapters/inversify';
 import { type Database, KnexAuditDeliveryStore } from '@gatehouse/adapters/knex';
 import {
   KnexAccountDirectory,
@@ -7,21 +6,14 @@ import {
   KnexEventLedger,
   KnexMachineCredentialStore,
   KnexOperatorRoleStore,
-  KnexOutbox,
   KnexPolicy,
   KnexSigningKeyStore,
   KnexSignUpInviteStore,
   KnexVerificationStore,
 } from '@gatehouse/adapters/knex/gateway';
 import { AuditDeliveryStore, AuditLog, AuditReader, VerificationStore } from '@gatehouse/core/audit';
-import { OutboxOfBridge } from '@gatehouse/core/bridge';
-import {
-  type EntitlementMessages,
-  EntitlementReader,
-  EntitlementStore,
-  EventLedger,
-  PolicyPort,
-} from '@gatehouse/core/entitlement';
+import { LedgerOfBridge } from '@gatehouse/core/bridge';
+import { EntitlementReader, EntitlementStore, EventLedger, PolicyPort } from '@gatehouse/core/entitlement';
 import { Clock, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import {
   AccountDirectory,
@@ -45,10 +37,9 @@ export function storesModule(database: Database): ContainerModule {
       (clock) => new KnexPolicy({ database, clock, patience: POLICY_TIMEOUT }),
       [Clock],
     );
-    bind(EventLedger).toConstantValue(new KnexEventLedger(database));
-    const outbox = new KnexOutbox<EntitlementMessages>(database);
+    const ledger = new KnexEventLedger(database);
     const keys = new KnexSigningKeyStore(database);
-    bind(ForumOutbox).toConstantValue(new OutboxOfBridge({ outbox, keys }));
+    bind(EventLedger).toConstantValue(new LedgerOfBridge({ ledger, keys }));
     bind(OperatorRoleStore).toConstantValue(new KnexOperatorRoleStore(database));
     bind(MachineCredentialStore).toConstantValue(new KnexMachineCredentialStore(database));
     bind(AccountDirectory).toConstantValue(new KnexAccountDirectory(database));

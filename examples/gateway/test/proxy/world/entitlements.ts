@@ -8,7 +8,6 @@ import {
   grantRuntimeRole,
   KnexEntitlementStore,
   KnexEventLedger,
-  KnexOutbox,
   openDatabaseAs,
 } from '@gatehouse/adapters/knex/gateway';
 import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
@@ -74,7 +73,6 @@ async function entitlements(
   const apply = new ApplyEntitlementEvent({
     entitlements: new KnexEntitlementStore(database),
     ledger: new KnexEventLedger(database),
-    outbox: new KnexOutbox(database),
     audit: new KnexAuditLog(database, new NodeSha256()),
     unitOfWork: new KnexUnitOfWork(database),
     clock: new SystemClock(),

@@ -72,7 +72,8 @@ export async function grantRuntimeRole(database: Database, role: string): Promis
       const kind = relation.endsWith('_seq') ? 'sequence' : 'table';
       await database.write((from) => from.raw(`grant ${privileges} on ${kind} ${relation} to ??`, [role]));
     }
-    await database.write((from) => from.raw('grant execute on function holdings_of(text[]) to ??', [role]));
+    for (const definer of ['holdings_of(text[])', 'admit_event_messages()'])
+      await database.write((from) => from.raw(`grant execute on function ${definer} to ??`, [role]));
   });
 }
 
@@ -81,6 +82,7 @@ export async function grantRuntimeRole(database: Database, role: string): Promis
  * update.
  */
 const MYSQL_PRIVILEGES: Readonly<Record<string, string>> = {
+  admitted_events: 'select, update',
   base_ends: 'update',
   version_blocks: 'update',
   write_attempts: 'update',

@@ -6,7 +6,6 @@ import type { RandomSource } from '../../kernel/random-source.port.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { Did } from '../pds/did.ts';
 import { parseDid, parsePossibleDid } from '../pds/parse-did.ts';
-import type { Outbox } from '../queue/outbox.port.ts';
 import { applied } from './applied.ts';
 import { checkedEvent } from './checked-event.ts';
 import { entitlementAudit } from './entitlement-audit.ts';
@@ -14,9 +13,8 @@ import type { EntitlementEvent } from './entitlement-event.ts';
 import { EntitlementChanged, EventIdReused } from './entitlement-refusals.ts';
 import type { EntitlementStore } from './entitlement-store.port.ts';
 import { eventContent } from './event-content.ts';
-import type { EventLedger, EventOutcome, LedgerEntry } from './event-ledger.port.ts';
-import type { ForumMessages } from './forum-messages.ts';
-import { endedHoldings, type LapseMessages } from './lapse-messages.ts';
+import type { EventLedger, EventOutbox, EventOutcome, LedgerEntry } from './event-ledger.port.ts';
+import { endedHoldings } from './lapse-messages.ts';
 import { forumTask } from './support-seat.ts';
 
 /** An event, its holder, and the principal that orders it. */
@@ -33,13 +31,9 @@ export interface AppliedEvent extends EventOutcome {
   readonly replayed: boolean;
 }
 
-/** Messages that an event can queue. */
-export type EntitlementMessages = ForumMessages & LapseMessages;
-
 export interface ApplyEntitlementEventPorts {
   readonly entitlements: EntitlementStore;
   readonly ledger: EventLedger;
-  readonly outbox: Outbox<EntitlementMessages>;
   readonly audit: AuditLog;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
@@ -72,7 +66,8 @@ export class ApplyEntitlementEvent {
       if (seenVersion !== undefined && seenVersion !== before.version) throw new EntitlementChanged();
       if (isGrant(event)) parsePossibleDid(did);
       const outcome = await this.#written(before, event, principal);
-      await this.#recorded({ eventId: event.eventId, content, outcome });
+      const messages = this.#messages(before, event, outcome);
+      await this.#recorded({ eventId: event.eventId, content, outcome }, messages);
       return { ...outcome, replayed: false };
     });
   }
@@ -81,9 +76,9 @@ export class ApplyEntitlementEvent {
    * Records the event. Events of one holder wait for the holder's lock, so only an event of another holder can have
    * used the id since the check.
    */
-  async #recorded(entry: LedgerEntry): Promise<void> {
+  async #recorded(entry: LedgerEntry, messages: EventOutbox): Promise<void> {
     const { ledger } = this.#ports;
-    if (await ledger.record(entry)) return;
+    if (await ledger.record(entry, messages)) return;
     throw new EventIdReused((await ledger.find(entry.eventId)) ?? entry);
   }
 
@@ -92,31 +87,34 @@ export class ApplyEntitlementEvent {
     event: EntitlementEvent,
     principal: Principal,
   ): Promise<EventOutcome> {
-    const { entitlements, outbox, audit, clock, random } = this.#ports;
+    const { entitlements, audit, clock } = this.#ports;
     const now = clock.now();
     const entitlement = applied(before, event, now);
     if (entitlement instanceof Error) throw entitlement;
-    const task = forumTask(before, event, entitlement);
-    const { did } = before;
-    const ended = endedHoldings(before, entitlement);
-    if (ended.length > 0)
-      await outbox.add({
-        id: newId(random),
-        task: 'bridge.lapse',
-        payload: { did, ended, at: now },
-        // The message has its own key, so that jobs for other servers do not delay it.
-        key: `bridge ${did}`,
-        queuedAt: now,
-      });
-    if (task) {
-      const { reason, ticketRef } = event;
-      const payload = { did, reason, ticketRef };
-      await outbox.add({ id: newId(random), task, payload, key: did, queuedAt: now });
-    }
     // From here until the unit of work ends, other writers of the log wait. Keep the code after this short.
     const witness = await audit.append(entitlementAudit(principal, event, before, entitlement, now));
     await entitlements.save(entitlement, witness);
     return { entitlement, audit: witness };
+  }
+
+  #messages(
+    before: EventOutcome['entitlement'],
+    event: EntitlementEvent,
+    { entitlement, audit }: EventOutcome,
+  ): EventOutbox {
+    const { did } = before;
+    const id = () => newId(this.#ports.random);
+    const at = audit.at;
+    const ended = endedHoldings(before, entitlement);
+    const task = forumTask(before, event, entitlement);
+    const { reason, ticketRef } = event;
+    // The message to the bridge has its own key, so that jobs for other servers do not delay it.
+    const lapse = { task: 'bridge.lapse', payload: { did, ended, at }, key: `bridge ${did}` } as const;
+    const seat = task && { task, payload: { did, reason, ticketRef }, key: did };
+    return [
+      ...(ended.length > 0 ? [{ id: id(), ...lapse, queuedAt: at }] : []),
+      ...(seat ? [{ id: id(), ...seat, queuedAt: at }] : []),
+    ];
   }
 }
 

@@ -1,25 +1,38 @@
-import { EventLedger, type LedgerEntry } from '@gatehouse/core/entitlement';
+import type { EntitlementMessages } from '@gatehouse/core/entitlement';
+import { EventLedger, type EventOutbox, type LedgerEntry, type Outbox } from '@gatehouse/core/entitlement';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 
+interface EventLedgerPorts {
+  readonly unitOfWork: MemoryUnitOfWork;
+  /** Gets the messages of events. */
+  readonly outbox: Outbox<EntitlementMessages>;
+}
+
 /** Applied events in memory. */
 export class MemoryEventLedger extends EventLedger {
+  readonly #ports: EventLedgerPorts;
   readonly #entries: MemoryTable<LedgerEntry>;
 
-  constructor(unitOfWork: MemoryUnitOfWork) {
+  constructor(ports: EventLedgerPorts) {
     super();
-    this.#entries = new MemoryTable(unitOfWork);
+    this.#ports = ports;
+    this.#entries = new MemoryTable(ports.unitOfWork);
   }
 
   override async find(eventId: string): Promise<LedgerEntry | undefined> {
     return this.#entries.read().get(eventId);
   }
 
-  override record(entry: LedgerEntry): Promise<boolean> {
-    return this.#entries.write((rows) => {
-      if (rows.has(entry.eventId)) return false;
-      rows.set(entry.eventId, entry);
-      return true;
+  override record(entry: LedgerEntry, messages: EventOutbox): Promise<boolean> {
+    return this.#ports.unitOfWork.run(async () => {
+      const isRecorded = await this.#entries.write((rows) => {
+        if (rows.has(entry.eventId)) return false;
+        rows.set(entry.eventId, entry);
+        return true;
+      });
+      if (isRecorded) for (const message of messages) await this.#ports.outbox.add(message);
+      return isRecorded;
     });
   }
 }

@@ -63,7 +63,7 @@ export function memoryGatewayStorage(): GatewayStorage {
     audit,
     entitlements,
     baseEnds,
-    ledger: new MemoryEventLedger(unitOfWork),
+    ledger: new MemoryEventLedger({ unitOfWork, outbox: queue }),
     outbox: queue,
     queue,
     operatorRoles: new MemoryOperatorRoleStore(unitOfWork),

@@ -4,6 +4,7 @@ import {
   type EntitlementMessages,
   type EntitlementStore,
   type EventLedger,
+  type EventOutbox,
   nothingHeld,
   type Outbox,
 } from '@gatehouse/core/entitlement';
@@ -151,8 +152,8 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
     'reports every id as free',
     'EventLedger',
     ledger((store) => ({
-      record: async (entry) => {
-        await store.record(entry);
+      record: async (entry, messages) => {
+        await store.record(entry, messages);
         return true;
       },
     })),
@@ -161,8 +162,8 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
     'reports no id as free',
     'EventLedger',
     ledger((store) => ({
-      record: async (entry) => {
-        await store.record(entry);
+      record: async (entry, messages) => {
+        await store.record(entry, messages);
         return false;
       },
     })),
@@ -176,6 +177,71 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
         return found && { ...found, content: '' };
       },
     })),
+  ],
+  [
+    'loses the messages of events',
+    'EventLedger',
+    ledger((store) => ({ record: (entry) => store.record(entry, []) })),
+  ],
+  [
+    'queues the messages of events in any order',
+    'EventLedger',
+    ledger((store) => ({ record: (entry, messages) => store.record(entry, messages.toReversed()) })),
+  ],
+  [
+    'queues the messages of an id that is taken',
+    'EventLedger',
+    (storage) =>
+      ledger((store) => ({
+        record: async (entry, messages) => {
+          for (const message of messages) await storage.queue.add(message);
+          return store.record(entry, []);
+        },
+      }))(storage),
+  ],
+  [
+    'queues the messages of events that are rolled back',
+    'EventLedger',
+    (storage) => {
+      const undone: EventOutbox[number][] = [];
+      const { queue } = storage;
+      const jobs: typeof queue.jobs = async (filter, request) => {
+        for (const message of undone.splice(0)) await queue.add(message).catch(() => {});
+        return queue.jobs(filter, request);
+      };
+      const record: EventLedger['record'] = (entry, messages) => {
+        undone.push(...messages);
+        return storage.ledger.record(entry, messages);
+      };
+      return { queue: altered(queue, { jobs }), ledger: altered(storage.ledger, { record }) };
+    },
+  ],
+  [
+    'shortens the messages of events',
+    'EventLedger',
+    ledger((store) => ({
+      record: (entry, messages) =>
+        store.record(
+          entry,
+          messages.map((each) => shortened(each)),
+        ),
+    })),
+  ],
+  [
+    'queues the messages of an event twice',
+    'EventLedger',
+    ledger((store) => ({
+      record: (entry, messages) =>
+        store.record(
+          entry,
+          messages.flatMap((each) => [each, { ...each, id: `${each.id} again` }]),
+        ),
+    })),
+  ],
+  [
+    'omits the messages of events from the backlog',
+    'EventLedger',
+    ({ queue }) => ({ queue: altered(queue, { backlog: async () => [] }) }),
   ],
   ['loses messages', 'Outbox', outbox(() => ({ add: async () => {} }))],
   [
@@ -380,6 +446,13 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
   ['knows no handles', 'AccountFinder', finder(() => ({ handlesOf: async () => new Map() }))],
 ];
 
+/** The message with a shortened reason. */
+function shortened(message: EventOutbox[number]): EventOutbox[number] {
+  if (message.task === 'bridge.lapse') return message;
+  const { reason = '' } = message.payload;
+  return { ...message, payload: { ...message.payload, reason: reason.slice(0, 500) } };
+}
+
 async function brokenSentences(port: string, breakage: Breakage): Promise<string[]> {
   const broken: string[] = [];
   for (const [sentence, experiment] of Object.entries(gatewayContracts[port] ?? {})) {
@@ -398,7 +471,7 @@ describe('the contract of a port', () => {
 
 describe('the laws of entitlements', () => {
   it.each<[string, Breakage]>([
-    ['loses messages', outbox(() => ({ add: async () => {} }))],
+    ['loses messages', ledger((store) => ({ record: (entry) => store.record(entry, []) }))],
     ['forgets events', ledger(() => ({ find: async () => undefined, record: async () => true }))],
     [
       'writes a record twice',

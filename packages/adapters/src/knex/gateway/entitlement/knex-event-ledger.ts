@@ -1,4 +1,4 @@
-import { EventLedger, type LedgerEntry } from '@gatehouse/core/entitlement';
+import { EventLedger, type EventOutbox, type LedgerEntry } from '@gatehouse/core/entitlement';
 import { AUDIT_COLUMNS, type AuditRow, auditEntryOf } from '../../audit-row.ts';
 import type { Database } from '../../database.ts';
 import type { PreparedStatement } from '../../engine.ts';
@@ -12,13 +12,16 @@ const FIND: PreparedStatement = {
 
 const RECORD: PreparedStatement = {
   name: 'record_entitlement_event',
-  text: `insert into entitlement_events (event_id, content, entitlement, audit_sequence) values (?, ?, ?, ?)
+  text: `insert into entitlement_events (event_id, content, entitlement, audit_sequence, messages) values (?, ?, ?, ?, ?)
     on conflict (event_id) do nothing returning event_id`,
 };
 
 type LedgerRow = AuditRow & { readonly content: string; readonly entitlement: string };
 
-/** Applied events in a database, each with its row of the audit log. */
+/**
+ * Applied events in a database, each with its row of the audit log. The row of an event contains its messages, because
+ * separate rows would slow the event down. `admitEventMessages` copies them into the queue.
+ */
 export class KnexEventLedger extends EventLedger {
   readonly #database: Database;
 
@@ -35,12 +38,13 @@ export class KnexEventLedger extends EventLedger {
     return { eventId, content: row.content, outcome };
   }
 
-  override async record({ eventId, content, outcome }: LedgerEntry): Promise<boolean> {
+  override async record({ eventId, content, outcome }: LedgerEntry, messages: EventOutbox): Promise<boolean> {
     const taken = await this.#database.preparedWrite(RECORD, [
       eventId,
       content,
       JSON.stringify(outcome.entitlement),
       outcome.audit.sequence,
+      messages.length > 0 ? JSON.stringify(messages) : null,
     ]);
     return taken.length === 1;
   }

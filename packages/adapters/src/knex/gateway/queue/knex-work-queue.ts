@@ -19,6 +19,7 @@ import type { PreparedStatement } from '../../engine.ts';
 import { invalidCursor } from '../../keyset-cursor.ts';
 import { asHolder, readingAsHolder } from '../as-holder.ts';
 import { addJob } from './add-job.ts';
+import { admitEventMessages } from './admit-event-messages.ts';
 import { CLAIM } from './claim-statement.ts';
 import { claimedJobOf, JOB_COLUMNS, type JobRow, queuedJobOf, type ShownJobRow } from './job-row.ts';
 import { keySummary } from './key-summary.ts';
@@ -27,6 +28,8 @@ import { taskBacklogs } from './task-backlogs.ts';
 
 const CURSOR = /^\d{1,15}$/;
 const MAX_CLAIM_COLLISIONS = 100;
+/** The tasks of `EntitlementMessages`. */
+const EVENT_TASKS: readonly string[] = ['forum.invite', 'forum.suspend', 'bridge.lapse'];
 /** The error codes of PostgreSQL and MariaDB for a duplicate key. */
 const UNIQUE_VIOLATIONS: readonly unknown[] = ['23505', 'ER_DUP_ENTRY'];
 
@@ -61,8 +64,11 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
     const now = await this.#now();
     const known = this.#database.keys(tasks);
     const values = [now + lease, now, known, now, known, now, known];
-    const [row] = await this.#database.preparedWrite<JobRow>(CLAIM[this.#database.engine], values);
-    return row && claimedJobOf(row);
+    return this.#database.transaction(async () => {
+      await this.#admit(tasks);
+      const [row] = await this.#database.preparedWrite<JobRow>(CLAIM[this.#database.engine], values);
+      return row && claimedJobOf(row);
+    });
   }
 
   override async renew(job: ClaimedJob<Messages>, lease: Milliseconds): Promise<boolean> {
@@ -150,6 +156,7 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
     { limit, cursor }: PageRequest,
   ): Promise<Page<QueuedJob<Messages>>> {
     if (cursor !== undefined && !CURSOR.test(cursor)) throw invalidCursor();
+    await this.#admit(filter.tasks);
     const now = await this.#now();
     const read = () =>
       this.#database.read((from) =>
@@ -168,11 +175,13 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
   }
 
   override async summary({ key, tasks }: KeyFilter<Messages>): Promise<KeySummary> {
+    await this.#admit(tasks);
     const now = await this.#now();
     return readingAsHolder(this.#database, key, () => keySummary(this.#database, { key, tasks }, now));
   }
 
   override async backlog(): Promise<readonly TaskBacklog[]> {
+    await this.#admit();
     return taskBacklogs(this.#database, await this.#now());
   }
 
@@ -180,6 +189,11 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
     return deleteSome(this.#database, { table: 'work_jobs', key: 'position', limit }, (jobs) =>
       jobs.where({ state: 'failed' }).where('failure_last_at', '<', before),
     );
+  }
+
+  /** Queues the messages of new events, unless none of these tasks is one of an event. */
+  async #admit(tasks: readonly string[] = EVENT_TASKS): Promise<void> {
+    if (tasks.some((task) => EVENT_TASKS.includes(task))) await admitEventMessages(this.#database);
   }
 
   async #update(job: ClaimedJob<Messages>, columns: Partial<JobRow>): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Database } from '../../database.ts';
 import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
+import { storeEventMessages } from './event-messages-migration.ts';
 
 /**
  * Migrations of the queue of work for other servers. Run them after the migrations of entitlements and
@@ -12,6 +13,7 @@ export const queueMigrations: Migrations = {
   'queue-0003-pauses': createPauses,
   'queue-0004-names': indexNames,
   'queue-0005-claim-in-order': dropIndexOfStates,
+  'queue-0006-event-messages': storeEventMessages,
 };
 
 async function createWorkJobs(database: Database): Promise<void> {

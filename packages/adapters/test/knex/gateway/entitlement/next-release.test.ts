@@ -44,7 +44,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('a server of the gateway on %s'
       const { audit, ledger, credentials, entitlements, directory, unitOfWork } = storage;
       await unitOfWork.run(async () => {
         const outcome = { entitlement: nothingHeld(DID), audit: await audit.append(APPENDED) };
-        await ledger.record({ eventId: 'event', content: 'content', outcome });
+        await ledger.record({ eventId: 'event', content: 'content', outcome }, []);
       });
       await credentials.insert(CREDENTIAL);
       await directory.record({ did: DID, handle: null, email: null, heardAt: 1 });

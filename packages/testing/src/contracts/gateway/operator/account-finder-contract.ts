@@ -126,7 +126,7 @@ function changed(
     } as const;
     const row = await audit.append(entitlementAudit('system:contract', event, before, record, 1));
     await entitlements.save(record, row);
-    await ledger.record({ eventId, content: '', outcome: { entitlement: record, audit: row } });
+    await ledger.record({ eventId, content: '', outcome: { entitlement: record, audit: row } }, []);
     return row;
   });
 }

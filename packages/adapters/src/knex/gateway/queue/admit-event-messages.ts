@@ -1,0 +1,59 @@
+import type { EventOutbox } from '@gatehouse/core/entitlement';
+import type { Database } from '../../database.ts';
+import type { PreparedStatement } from '../../engine.ts';
+import { addJob } from './add-job.ts';
+
+const BATCH_EVENTS = 200;
+
+const ADMIT: PreparedStatement = { name: 'admit_event_messages', text: 'select admit_event_messages()' };
+
+const HAS_NEW: PreparedStatement = {
+  name: 'has_new_events',
+  text: `select 1 as found from entitlement_events
+    where audit_sequence > (select sequence from admitted_events) limit 1`,
+};
+
+const REACHED: PreparedStatement = { name: 'admitted_events', text: 'select sequence from admitted_events' };
+const LOCKED_REACHED: PreparedStatement = {
+  name: 'lock_admitted_events',
+  text: `${REACHED.text} for update`,
+};
+
+const NEW_EVENTS: PreparedStatement = {
+  name: 'new_events',
+  text: `select audit_sequence, messages from entitlement_events where audit_sequence > ?
+    order by audit_sequence limit ${BATCH_EVENTS}`,
+};
+
+const REACH: PreparedStatement = { name: 'reach_event', text: 'update admitted_events set sequence = ?' };
+
+interface NewEvent {
+  readonly audit_sequence: number;
+  readonly messages: string | null;
+}
+
+/**
+ * Copies the messages of new events into the queue. Events commit in the order of their audit rows, because the writer
+ * of an audit row locks the head of the log. Therefore no event appears before one that is already admitted. On
+ * PostgreSQL a function with the rights of its owner does this, because workers cannot read events.
+ */
+export async function admitEventMessages(database: Database): Promise<void> {
+  if (database.engine === 'postgres') {
+    await database.preparedWrite(ADMIT, []);
+    return;
+  }
+  let isMore = (await database.prepared(HAS_NEW, [])).length > 0;
+  while (isMore) isMore = await database.transaction(() => admitSome(database));
+}
+
+/** Returns whether there can be more events. */
+async function admitSome(database: Database): Promise<boolean> {
+  const isSqlite = database.engine === 'sqlite';
+  const [row] = await database.preparedWrite<{ sequence: number }>(isSqlite ? REACHED : LOCKED_REACHED, []);
+  const events = await database.preparedWrite<NewEvent>(NEW_EVENTS, [Number(row?.sequence)]);
+  for (const { messages } of events)
+    for (const message of JSON.parse(messages ?? '[]') as EventOutbox) await addJob(database, message);
+  const last = events.at(-1);
+  if (last) await database.preparedWrite(REACH, [last.audit_sequence]);
+  return events.length === BATCH_EVENTS;
+}

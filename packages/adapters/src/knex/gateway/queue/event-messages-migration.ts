@@ -1,0 +1,64 @@
+import type { Database } from '../../database.ts';
+import { defineGuards } from '../../migrations/define-guards.ts';
+
+/**
+ * Stores the messages of an event in the row of the event. `admitted_events` contains the audit row of the last event
+ * whose messages are in the queue.
+ */
+export async function storeEventMessages(database: Database): Promise<void> {
+  const isPostgres = database.engine === 'postgres';
+  if (isPostgres) await database.setLocal('gatehouse.principal_kind', 'system');
+  await database.define((schema) =>
+    schema
+      .alterTable('entitlement_events', (table) => {
+        table.text('messages');
+      })
+      .createTable('admitted_events', (table) => {
+        table.integer('id').primary();
+        table.bigInteger('sequence').notNullable();
+        table.check('id = 1', [], 'one_row');
+      })
+      // Servers of the previous release have queued the messages of the events so far.
+      .raw(
+        `insert into admitted_events (id, sequence)
+         select 1, coalesce(max(audit_sequence), 0) from entitlement_events`,
+      ),
+  );
+  if (!isPostgres) return;
+  await database.setLocal('gatehouse.principal_kind', '');
+  await defineGuards(database, [
+    'alter table admitted_events enable row level security',
+    'alter table admitted_events force row level security',
+    `create policy staff on admitted_events
+     using ((select acts_for_staff())) with check ((select acts_for_staff()))`,
+    ADMIT_FUNCTION,
+    'revoke execute on function admit_event_messages() from public',
+  ]);
+}
+
+/**
+ * The function works for workers too, which cannot read events. It takes no parameters, so that a worker cannot choose
+ * what is queued.
+ */
+const ADMIT_FUNCTION = `create function admit_event_messages() returns void language plpgsql
+  security definer set search_path from current as $$
+  declare
+    kind text := current_setting('gatehouse.principal_kind', true);
+    reached bigint;
+    latest bigint;
+  begin
+    perform set_config('gatehouse.principal_kind', 'system', true);
+    if exists (select from entitlement_events
+               where audit_sequence > (select sequence from admitted_events)) then
+      select sequence into reached from admitted_events for update;
+      select max(audit_sequence) into latest from entitlement_events;
+      insert into work_jobs (id, task, key, replaces, payload, queued_at)
+        select m.value ->> 'id', m.value ->> 'task', m.value ->> 'key', m.value ->> 'replaces',
+          (m.value -> 'payload')::text, (m.value ->> 'queuedAt')::bigint
+        from entitlement_events e, json_array_elements(e.messages::json) with ordinality m (value, place)
+        where e.audit_sequence > reached and e.audit_sequence <= latest
+        order by e.audit_sequence, m.place;
+      update admitted_events set sequence = greatest(sequence, latest);
+    end if;
+    perform set_config('gatehouse.principal_kind', coalesce(kind, ''), true);
+  end $$`;
