@@ -66,7 +66,7 @@ export const authorizationMutations: readonly Mutation[] = [
     file: 'packages/http-koa/src/sign-in/session/session-guard.ts',
     find: 'const presented = checkedSession(',
     replace:
-      'await this.#authenticate.execute(this.#cookie.read(context));\n    const presented = checkedSession(',
+      'await this.#ports.authenticate.execute(this.#ports.cookie.read(context) as never);\n    const presented = checkedSession(',
   },
   {
     test: `${ROWS} > hides the rows of other users from a query on %s without an owner condition`,

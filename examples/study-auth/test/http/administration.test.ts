@@ -140,6 +140,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('administration on %s', (storag
     const wrong = { username: 'dis.abled', password: 'wrong password' };
     expect(refusal(await server.program().post('/api/auth/login', wrong))).toBe('401 invalid_credentials');
     expect((await admin.client.post(`/api/auth/users/${person.id}/enable`)).status).toBe(200);
+    expect(refusal(await person.client.get('/api/auth/sessions'))).toBe('401 unauthenticated');
     expect((await login()).status).toBe(200);
     const own = await admin.client.post(`/api/auth/users/${admin.id}/disable`);
     expect(refusal(own)).toBe('403 own_account');

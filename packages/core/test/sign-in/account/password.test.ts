@@ -84,6 +84,7 @@ describe('parsePresentedPassword', () => {
         fc.pre(faults(text) === '');
         expect(parsePresentedPassword(text)?.reveal()).toBe(parse(text));
       }),
+      { examples: [['  blanks around a long phrase  ']] },
     );
   });
 
