@@ -48,9 +48,7 @@ export class Desk<Content> {
   }
 
   async add(content: Content): Promise<Kept<Content>> {
-    const record = this.#kept(content, this.#ports.clock.now());
-    await this.#shelf.add(record);
-    return record;
+    return this.#shelf.add(this.#kept(content, this.#ports.clock.now()));
   }
 
   /**
@@ -59,9 +57,7 @@ export class Desk<Content> {
    */
   async addAll(contents: readonly Content[]): Promise<readonly Kept<Content>[]> {
     const now = this.#ports.clock.now();
-    const records = contents.map((content, index) => this.#kept(content, now + index));
-    await this.#shelf.addAll(records);
-    return records;
+    return this.#shelf.addAll(contents.map((content, index) => this.#kept(content, now + index)));
   }
 
   async change(id: string, changes: Changes<Content>): Promise<Kept<Content>> {

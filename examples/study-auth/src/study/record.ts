@@ -18,6 +18,23 @@ export function kept<Content>(content: Content, id: string, now: Instant): Kept<
   return { ...content, id, createdAt: now, updatedAt: now };
 }
 
+/**
+ * Returns the records, created after the instant of the last existing record. Otherwise records that were added shortly
+ * before could be listed between them.
+ */
+export function keptAfter<Content>(
+  last: Instant | undefined,
+  records: readonly Kept<Content>[],
+): readonly Kept<Content>[] {
+  const delay = last === undefined ? 0 : last + 1 - (records[0]?.createdAt ?? 0);
+  if (delay <= 0) return records;
+  return records.map((record) => ({
+    ...record,
+    createdAt: record.createdAt + delay,
+    updatedAt: record.updatedAt + delay,
+  }));
+}
+
 /** Returns the record with the changes applied. */
 export function revised<Content>(
   record: Kept<Content>,

@@ -22,12 +22,17 @@ export abstract class Shelf<Content> {
   /** Returns the record with this id; undefined if it is not on this shelf. */
   abstract find(id: string): Promise<Kept<Content> | undefined>;
 
-  /** Adds all records or none. Throws `NotFound` if the course or lesson is not in this workspace. */
-  abstract addAll(records: readonly Kept<Content>[]): Promise<void>;
+  /**
+   * Adds all records or none, and returns them as stored. If the oldest are listed first, the records come last, and
+   * those of concurrent calls are not mixed: `createdAt` is later than that of every record before. Throws `NotFound` if the course or
+   * lesson is not in this workspace.
+   */
+  abstract addAll(records: readonly Kept<Content>[]): Promise<readonly Kept<Content>[]>;
 
-  /** Adds a record. Throws `NotFound` if the course or lesson is not in this workspace. */
-  add(record: Kept<Content>): Promise<void> {
-    return this.addAll([record]);
+  /** Adds a record, as `addAll` does. */
+  async add(record: Kept<Content>): Promise<Kept<Content>> {
+    const [added] = await this.addAll([record]);
+    return added ?? record;
   }
 
   /**

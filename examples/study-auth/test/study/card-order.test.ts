@@ -1,7 +1,12 @@
+import { migrate, openDatabase } from '@gatehouse/adapters/knex';
 import { LOCAL_OPERATOR } from '@gatehouse/core/account';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type {} from '@gatehouse/testing/vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { KnexWorkspaces, studyMigrations } from '../../src/study/index.ts';
+import { CallersDatabase } from '../../src/study/knex/callers-database.ts';
 import type { Workspace, Workspaces } from '../../src/study/workspaces.port.ts';
 import { everyPage } from './every-page.ts';
+import { plainRoleDatabase } from './plain-role-database.ts';
 import { ADA, BEN, sampleCourse, sampleRecord } from './samples.ts';
 import { type StudyStorage, studyStorages } from './study-storages.ts';
 
@@ -134,5 +139,35 @@ describe.each(studyStorages)('the order of cards in $name', ({ open }) => {
     const found = await fronts(50);
     expect(found.split(' ').sort().join(' ')).toBe('a b c d');
     expect(found[0]).toBe('d');
+  });
+});
+
+describe('moving a card on PostgreSQL', () => {
+  it('waits while the card before its new place is being removed, and then is refused', async () => {
+    const { ownerUrl, drop } = await plainRoleDatabase(inject('postgresUrl'));
+    const [database, other] = [await openDatabase(ownerUrl), await openDatabase(ownerUrl)];
+    await migrate(database, studyMigrations);
+    const ada = new KnexWorkspaces(database).of(ADA);
+    const [course, lesson] = [sampleCourse(), sampleRecord({ title: 'Verbs', notes: '' })];
+    await ada.courses.add(course);
+    await ada.lessons(course.id).add(lesson);
+    const [first, last] = [sampleRecord({ front: 'a', back: '' }), sampleRecord({ front: 'b', back: '' })];
+    await ada.cards(course.id, lesson.id).addAll([first, last]);
+    const order = new KnexWorkspaces(other).of(ADA).cardOrder(course.id, lesson.id);
+    const move = await new CallersDatabase(database, ADA).writing(async (removing) => {
+      await removing.write((from) => from('cards').where({ id: last.id }).delete());
+      let isDone = false;
+      const moving = order.move(first.id, last.id).finally(() => {
+        isDone = true;
+      });
+      while (
+        !isDone &&
+        (await removing.read((from) => from('pg_locks').where({ granted: false }).select('pid'))).length === 0
+      );
+      return { moving };
+    });
+    expect(await move.moving).toBe(false);
+    await Promise.all([database.close(), other.close()]);
+    await drop();
   });
 });

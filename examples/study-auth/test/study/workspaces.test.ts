@@ -49,6 +49,26 @@ describe.each(studyStorages)('the store of workspaces in $name', ({ open }) => {
     expect(await ada.cards(course.id, lesson.id).find(others[0]?.id ?? '')).toBeUndefined();
   });
 
+  it('lists the cards of concurrent imports one import after the other', async () => {
+    const { ada, course, lesson } = await adasLesson();
+    const shelf = ada.cards(course.id, lesson.id);
+    const now = Date.UTC(2027, 0, 1);
+    const imported = (name: string, start: number) =>
+      Array.from({ length: 20 }, (_, index) => ({
+        ...sampleRecord({ front: name, back: 'b' }),
+        createdAt: start + index,
+      }));
+    const added = await Promise.all([
+      shelf.addAll(imported('x', now)),
+      shelf.addAll(imported('y', now + 7)),
+      shelf.add({ ...sampleRecord({ front: 'z', back: 'b' }), createdAt: now + 3 }),
+    ]);
+    const stored = await everyPage(shelf, { limit: 90 });
+    const changes = stored.filter(({ front }, index) => front !== stored[index - 1]?.front);
+    expect(changes.map(({ front }) => front).sort()).toEqual(['x', 'y', 'z']);
+    expect(new Set(stored)).toEqual(new Set(added.flat()));
+  });
+
   it('hides records from other users, including admins', async () => {
     const { ada, course, lesson } = await adasLesson();
     const entry = sampleEntry();
@@ -141,9 +161,9 @@ describe.each(studyStorages)('the store of workspaces in $name', ({ open }) => {
       id: `${course.id}-${end}`,
       createdAt: 5,
     }));
-    for (const twin of twins) await lessons.add(twin);
+    await lessons.addAll(twins);
     const titles = (await everyPage(lessons, { limit: 1 })).map(({ title }) => title);
-    expect(titles).toEqual(['a', 'b', 'c', 'Verbs']);
+    expect(titles).toEqual(['Verbs', 'a', 'b', 'c']);
   });
 
   it.each(['', '.', 'zz', '12.', 'zzzzzzzzzzz.x', '1.a b', "1.'", '--1.a', '-.a'])(

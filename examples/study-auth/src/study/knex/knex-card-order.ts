@@ -34,31 +34,30 @@ export class KnexCardOrder extends CardOrder {
     return this.#database.writing(async (database) => {
       // Moves in one lesson run one after the other.
       const lessons = await database.write((from) => this.#lesson.seek(from).forUpdate());
-      const found = await database.read((from) => this.#cards(from).whereIn('id', [cardId, after ?? cardId]));
+      // Locks the cards, so that none of them is removed while its neighbours are read.
+      const found = await database.write((from) =>
+        this.#cards(from)
+          .whereIn('id', [cardId, after ?? cardId])
+          .forUpdate(),
+      );
       if (lessons.length === 0 || found.length < (after === null || after === cardId ? 1 : 2)) return false;
       if (after === cardId) return true;
-      const neighbours = await this.#neighbours(database, cardId, after);
+      const before = found.find(({ id }) => id === after);
+      const neighbours = { before, next: await this.#nextOf(database, cardId, before) };
       const position = between(neighbours) ?? (await this.#widened(database, neighbours));
       await database.write((from) => from('cards').where({ id: cardId }).update({ position }));
       return true;
     });
   }
 
-  /** Returns the cards between which the card `moved` belongs. */
-  async #neighbours(database: Database, moved: string, after: string | null): Promise<Neighbours> {
-    const others = (from: QueryStart) => this.#cards(from).whereNot({ id: moved });
-    const before = await database.read((from) =>
-      others(from)
-        .where('id', after ?? '')
-        .first(),
-    );
-    const next = await database.read((from) => {
-      const rows = others(from).orderByRaw(`${CARD_PLACE}, id`);
+  /** Returns the first card behind `before`, or the first card of the lesson, except `moved`. */
+  #nextOf(database: Database, moved: string, before: Placed | undefined): Promise<Placed | undefined> {
+    return database.read((from) => {
+      const rows = this.#cards(from).whereNot({ id: moved }).orderByRaw(`${CARD_PLACE}, id`);
       return (
         before ? rows.whereRaw(`(${CARD_PLACE}, id) > (?, ?)`, [before.place, before.id]) : rows
       ).first();
     });
-    return { before, next };
   }
 
   /** Moves every card up to `before` away from `next`, and returns a place between both. */

@@ -1,14 +1,18 @@
-import type { QueryStart } from '@gatehouse/adapters/knex';
-import { NotFound, type Page } from '@gatehouse/core/kernel';
+import type { Database, QueryStart } from '@gatehouse/adapters/knex';
+import { type Instant, NotFound, type Page } from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
 import { cursorOf, type ListPlace, placeOf } from '../list-place.ts';
-import type { Kept } from '../record.ts';
+import { type Kept, keptAfter } from '../record.ts';
 import { Shelf, type ShelfRequest } from '../shelf.port.ts';
 import type { CallersDatabase } from './callers-database.ts';
 import { type RecordRow, recordOf, rowOf, type ShelfTable } from './shelf-table.ts';
 
 type Rows = Knex.QueryBuilder<RecordRow, RecordRow[]>;
 type PlacedRows = Knex.QueryBuilder<RecordRow & ListPlace, (RecordRow & ListPlace)[]>;
+
+interface LastRow {
+  readonly last: number | string | null;
+}
 
 /** The course or lesson that contains a shelf. */
 export interface ShelfPlace {
@@ -61,15 +65,21 @@ export class KnexShelf<Content> extends Shelf<Content> {
     return row && recordOf(this.#table, row);
   }
 
-  override addAll(records: readonly Kept<Content>[]): Promise<void> {
-    const { table, home } = this.#table;
+  override addAll(records: readonly Kept<Content>[]): Promise<readonly Kept<Content>[]> {
+    const { table, home, kind } = this.#table;
+    const isLast = kind.listed === 'oldest first';
     const place = this.#place;
     return this.#database.writing(async (database) => {
-      // Locks the parent, so that it cannot be deleted before the records are inserted.
-      if (place) requirePlace(place, await database.write((from) => place.seek(from).forKeyShare()));
+      // Locks the parent, so that it cannot be deleted before the records are inserted. Records that come last are
+      // added by one caller after the other.
+      const locked = (from: QueryStart) =>
+        isLast ? place?.seek(from).forUpdate() : place?.seek(from).forKeyShare();
+      if (place) requirePlace(place, await database.write((from) => locked(from) as Rows));
+      const added = isLast ? keptAfter(await this.#lastCreated(database), records) : records;
       const at = { [home]: place?.id ?? this.#database.ownerId };
-      const rows = records.map((record) => ({ ...rowOf(this.#table, record), ...at }));
+      const rows = added.map((record) => ({ ...rowOf(this.#table, record), ...at }));
       await database.write((from) => from(table).insert(rows));
+      return added;
     });
   }
 
@@ -91,6 +101,15 @@ export class KnexShelf<Content> extends Shelf<Content> {
       database.write((from) => this.#rows(from).where({ id }).delete()),
     );
     return removed > 0;
+  }
+
+  /** Returns the instant at which the last record of this shelf was created; undefined if there is none. */
+  async #lastCreated(database: Database): Promise<Instant | undefined> {
+    const [row] = await database.read(
+      (from) =>
+        this.#rows(from).max({ last: 'created_at' }) as unknown as Knex.QueryBuilder<object, [LastRow]>,
+    );
+    return row?.last == null ? undefined : Number(row.last);
   }
 
   /** The rows of this shelf. Every statement starts from this query. */

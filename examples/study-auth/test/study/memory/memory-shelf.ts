@@ -1,6 +1,6 @@
 import { NotFound, type Page } from '@gatehouse/core/kernel';
 import { cursorOf, type ListPlace, placeOf } from '../../../src/study/list-place.ts';
-import type { Kept, Stamp } from '../../../src/study/record.ts';
+import { type Kept, keptAfter, type Stamp } from '../../../src/study/record.ts';
 import type { RecordKind } from '../../../src/study/record-kind.ts';
 import { searchText } from '../../../src/study/search-text.ts';
 import { Shelf, type ShelfRequest } from '../../../src/study/shelf.port.ts';
@@ -79,9 +79,13 @@ export class MemoryShelf<Content> extends Shelf<Content> {
     return this.#rows[this.#indexOf(id)]?.record;
   }
 
-  override async addAll(records: readonly Kept<Content>[]): Promise<void> {
+  override async addAll(records: readonly Kept<Content>[]): Promise<readonly Kept<Content>[]> {
     this.#requireOpen();
-    this.#rows.push(...records.map((record) => ({ home: this.#scope.home, record })));
+    const instants = this.all().map(({ createdAt }) => createdAt);
+    const last = instants.length === 0 ? undefined : Math.max(...instants);
+    const added = this.#kind.listed === 'oldest first' ? keptAfter(last, records) : records;
+    this.#rows.push(...added.map((record) => ({ home: this.#scope.home, record })));
+    return added;
   }
 
   override async change(
