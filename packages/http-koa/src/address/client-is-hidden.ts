@@ -2,6 +2,9 @@ import { hasForwardingHeader, isForwarded } from './is-forwarded.ts';
 import type { ReceivedRequest } from './received-request.ts';
 import { trusting } from './trusting.ts';
 
+/** A list of addresses that is not empty. */
+const ADDRESS = /[^\s,]/;
+
 /**
  * Returns whether the request was forwarded without a client address that we trust. Either the proxy is not trusted, or
  * it sends the address in a header other than `X-Forwarded-For`. Without this check, every client of a proxy on this
@@ -12,6 +15,6 @@ export function clientIsHidden(trustedProxies: readonly string[]): (request: Rec
   return (request) => {
     if (!isTrusted(request.socket.remoteAddress ?? '', 0)) return isForwarded(request);
     // A trusted proxy also sends its own requests to check our health, without this header.
-    return hasForwardingHeader(request) && !request.headers['x-forwarded-for'];
+    return hasForwardingHeader(request) && !ADDRESS.test(String(request.headers['x-forwarded-for'] ?? ''));
   };
 }

@@ -1,46 +1,66 @@
 import type { ReceivedRequest } from './received-request.ts';
 
 const NAMES = new Set([
-  'forwarded',
-  'via',
-  'cdn-loop',
   'surrogate-capability',
   'front-end-https',
   'x-scheme',
   'x-url-scheme',
   'x-rewrite-url',
+  'x-host',
+  'x-real-host',
+  'x-real-port',
+  'x-request-start',
 ]);
+/** Starts of the headers of single products. */
 const PREFIXES = [
-  'x-forward',
   'x-original-',
-  'x-proxy',
-  'x-arr-',
-  'x-envoy-',
+  'x-amz-',
   'x-amzn-',
+  'x-appengine-',
+  'x-arr-',
   'x-azure-',
+  'x-cloud-trace-',
+  'x-envoy-',
+  'x-gateway-',
   'x-nf-',
+  'x-sucuri-',
+  'x-varnish',
   'x-vercel-',
   'akamai-',
+  'cdn-',
   'cf-',
   'cloudfront-',
   'fastly-',
+  'fly-',
+  'ngrok-',
   'tailscale-',
 ];
+/**
+ * Words of headers of any product, such as `Forwarded`, `Max-Forwards`, `X-Bluecoat-Via` and `Proxy-Connection`. Clients
+ * of the AT Protocol send `atproto-proxy` themselves.
+ */
+const FORWARDING = /forward|(?:^|-)via$|^(?!atproto-).*proxy/;
 /**
  * Headers that contain the address of the client, for example `X-Real-IP`, `CF-Connecting-IP` and `X-Azure-ClientIP`.
  */
 const CLIENT_ADDRESS =
-  /(?:client|connect(?:ing|ion)|external|origin|peer|real|remote|socket|source|user|viewer)-?(?:ip|addr|address)$/;
+  /(?:^|-|client|connect(?:ing|ion)|external|origin|peer|real|remote|socket|source|user|viewer)(?:ips?|addr|address)$/;
 
 /**
  * Returns whether the request has a header that reverse proxies and content delivery networks add when they
  * forward a request.
  */
 export function hasForwardingHeader({ headers }: ReceivedRequest): boolean {
-  return Object.keys(headers).some(
-    (name) =>
-      NAMES.has(name) || PREFIXES.some((prefix) => name.startsWith(prefix)) || CLIENT_ADDRESS.test(name),
-  );
+  return Object.keys(headers).some((key) => {
+    // Some products write `X_Forwarded_For`.
+    const name = key.replaceAll('_', '-');
+    return (
+      NAMES.has(name) ||
+      PREFIXES.some((prefix) => name.startsWith(prefix)) ||
+      FORWARDING.test(name) ||
+      CLIENT_ADDRESS.test(name)
+    );
+  });
 }
 
 /**

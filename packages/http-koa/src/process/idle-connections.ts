@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { OpenRequests } from './open-requests.ts';
@@ -9,6 +9,8 @@ interface Connection {
   readonly socket: Socket & Partial<Pick<TLSSocket, 'alpnProtocol'>>;
   /** Number of bytes that were written before the first response. */
   readonly bytesBefore: number;
+  /** Number of bytes that had arrived at the end of the last request; 0 before that. */
+  bytesHandled: number;
 }
 
 /**
@@ -23,19 +25,32 @@ export class IdleConnections {
   constructor(server: Server, requests: OpenRequests) {
     this.#requests = requests;
     const add = (socket: Socket) => {
-      const [key, connection] = [keyOf(socket), { socket, bytesBefore: socket.bytesWritten }];
+      const [key, connection]: [string, Connection] = [
+        keyOf(socket),
+        { socket, bytesBefore: socket.bytesWritten, bytesHandled: 0 },
+      ];
       this.#connections.set(key, connection);
       socket.once('close', () => {
         if (this.#connections.get(key) === connection) this.#connections.delete(key);
       });
     };
+    const watch = (request: IncomingMessage) => {
+      const connection = this.#connections.get(keyOf(request.socket));
+      request.once('close', () => {
+        if (connection) connection.bytesHandled = connection.socket.bytesRead;
+      });
+    };
     server.on('connection', add).on('secureConnection', add);
+    server.on('request', watch).on('checkContinue', watch);
   }
 
-  /** Closes each HTTP/1.1 connection that waits for a further request. */
+  /** Closes each HTTP/1.1 connection that waits for a further request of which nothing has arrived. */
   closeUsed(): void {
     this.#close(
-      ({ socket, bytesBefore }) => socket.alpnProtocol !== 'h2' && socket.bytesWritten > bytesBefore,
+      ({ socket, bytesBefore, bytesHandled }) =>
+        socket.alpnProtocol !== 'h2' &&
+        socket.bytesWritten > bytesBefore &&
+        socket.bytesRead === bytesHandled,
     );
   }
 

@@ -1,3 +1,4 @@
+import { finished, Readable } from 'node:stream';
 import type { DomainError } from '@gatehouse/core/kernel';
 import type { Step } from '../exchange/step.ts';
 import { type FailureListener, onlyFailures } from './failure.ts';
@@ -7,13 +8,15 @@ import { rowOf } from './row-of.ts';
 
 /**
  * Returns the outermost step. It responds to a refusal as the refusal's row in the table states. It responds to any
- * other error with 500, and reveals nothing about the error.
+ * other error with 500, and reveals nothing about the error. Also reports the failure of a stream that is being sent as
+ * the body.
  */
 export function answerRefusals(table: RefusalTable, onFailure: FailureListener): Step {
   const report = onlyFailures(table, onFailure);
   return async (context, next) => {
     try {
       await next();
+      if (context.body instanceof Readable) reportFailure(context.body, (error) => report(error, context));
     } catch (error) {
       const row = rowOf(table, error);
       if (row) {
@@ -29,4 +32,11 @@ export function answerRefusals(table: RefusalTable, onFailure: FailureListener):
       report(error, context);
     }
   };
+}
+
+/** Calls the listener if the stream fails, but not if it ends early because the client disconnected. */
+function reportFailure(stream: Readable, listener: (error: unknown) => void): void {
+  finished(stream, { writable: false }, (error) => {
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') listener(error);
+  });
 }

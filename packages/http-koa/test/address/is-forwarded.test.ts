@@ -16,7 +16,9 @@ const ADDED = `
   x-azure-socketip x-envoy-external-address x-appengine-user-ip x-proxyuser-ip x-remote-addr x-remote-ip
   cloudfront-viewer-address x-amzn-trace-id x-forward-for x-original-url x-original-proto x-rewrite-url x-url-scheme
   front-end-https x-proxy-host x-arr-ssl x-azure-ref x-nf-request-id x-vercel-ip-country akamai-origin-hop
-  tailscale-user-login x-source-ip x-peer-ip x-origin-ip`
+  tailscale-user-login x-source-ip x-peer-ip x-origin-ip x_forwarded_for http-x-forwarded-for forwarded-for
+  fly-forwarded-proto x-bluecoat-via max-forwards x-imforwards x-varnish x-amz-cf-id x-cloud-trace-context
+  ngrok-agent-ips cdn-src-ip x-gateway-ip x-nginx-proxy proxy-connection x-host x-real-port x-request-start`
   .trim()
   .split(/\s+/);
 
@@ -40,6 +42,9 @@ const DIRECT = {
   dnt: '1',
   priority: 'u=1',
   'x-requested-with': 'XMLHttpRequest',
+  'atproto-proxy': 'did:web:api.example.com#service',
+  'x-request-id': '1',
+  traceparent: '00-1-1-00',
 };
 
 describe('isForwarded', () => {
@@ -68,6 +73,7 @@ describe('clientIsHidden', () => {
 
   it('is true for a request of a trusted proxy that names its client elsewhere', () => {
     expect(isHidden(request({ 'x-real-ip': '203.0.113.9' }, '1.1', proxy))).toBe(true);
+    expect(isHidden(request({ 'x-forwarded-for': ' , ' }, '1.1', proxy))).toBe(true);
     expect(isHidden(request({ 'x-forwarded-for': '203.0.113.9', via: '1.1 x' }, '1.1', proxy))).toBe(false);
   });
 

@@ -121,6 +121,24 @@ describe('a server at SIGTERM', () => {
     expect(await ended).toEqual([0, null]);
   });
 
+  it('serves a request whose first half had arrived on a used connection', async () => {
+    const { url, child, ended } = await start({ STOP_TIMEOUT: '10' });
+    const used = async () => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      socket.write('GET /0 HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      await once(socket, 'data');
+      return socket;
+    };
+    const [half, idle] = [await used(), await used()];
+    half.write('GET /0 HTTP/1.1\r\nHost: ');
+    await ask(`${url}/1`, new Agent());
+    child.kill('SIGTERM');
+    await once(idle.resume(), 'close');
+    half.write('localhost\r\n\r\n');
+    expect(String((await once(half, 'data'))[0])).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+    expect(await ended).toEqual([0, null]);
+  });
+
   it('exits with 1 when its database hangs', async () => {
     const { child, ended } = await start({ STOP_TIMEOUT: '1', CLOSE_HANGS: 'true' });
     child.kill('SIGTERM');

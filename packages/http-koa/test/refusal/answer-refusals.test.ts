@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { InvalidCredentials } from '@gatehouse/core/account';
 import { OriginNotVerified } from '@gatehouse/core/billing';
 import { OAuthAuthorizeFailed } from '@gatehouse/core/identity';
@@ -33,6 +35,28 @@ async function answered(error: unknown) {
   return { status: response.status, headers: response.headers, text, failures };
 }
 
+/** Sends a stream until the client has read its start, and then calls `end`. Returns the reported failures. */
+async function streamed(end: (stream: PassThrough, leave: () => void) => void): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  const stream = new PassThrough();
+  const app = new Koa();
+  app.silent = true;
+  app.use(answerRefusals(refusals, (failure) => failures.push(failure)));
+  app.use((context) => {
+    context.body = stream;
+  });
+  const server = await listening(app);
+  const client = new AbortController();
+  stream.write('start');
+  const response = await fetch(server.url, { signal: client.signal });
+  const closed = once(stream, 'close').catch(() => {});
+  end(stream, () => client.abort());
+  await response.text().catch(() => {});
+  await closed;
+  await server.stop();
+  return failures;
+}
+
 class Unheard extends DomainError {
   readonly code = 'never_heard_of';
 }
@@ -44,6 +68,15 @@ describe('the refusal tables', () => {
       expect([4, 5]).toContain(Math.floor(status / 100));
       expect(status).not.toBe(500);
     }
+  });
+});
+
+describe('a body that is a stream', () => {
+  it('is reported if it fails, and not if it ends or the client disconnects', async () => {
+    const failure = new Error('the storage failed');
+    expect(await streamed((stream) => stream.destroy(failure))).toEqual([failure]);
+    expect(await streamed((stream) => stream.end())).toEqual([]);
+    expect(await streamed((_, leave) => leave())).toEqual([]);
   });
 });
 
