@@ -16,10 +16,11 @@ const DATABASE = 'gateway.sqlite';
  * Yields the entries of a backup of the installation. Copies databases into the scratch folder first.
  */
 export async function* backupEntries(
-  { dataDir, databaseUrl }: BackupSource,
+  source: BackupSource,
   scratch: string,
   signal?: AbortSignal,
 ): AsyncIterable<BackupEntry> {
+  const { dataDir, databaseUrl } = source;
   const copy = join(scratch, 'copy');
   const found = databaseUrl
     ? await dumpPostgres(databaseUrl.reveal(), copy, signal)
@@ -27,7 +28,7 @@ export async function* backupEntries(
   yield summaryEntry({
     kind: 'gatehouse.backup_v1',
     created_at: new Date().toISOString(),
-    installation: installationMark(dataDir),
+    installation: installationMark(source),
     ...found,
   });
   const first = databaseUrl ? DUMP_PATH : DATABASE;

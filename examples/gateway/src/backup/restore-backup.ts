@@ -41,10 +41,11 @@ interface Restored {
  */
 export async function restoreBackup(
   file: string,
-  { dataDir, databaseUrl }: BackupSource,
+  source: BackupSource,
   keys: BackupKeys,
   { replaces, isMove, prepare }: RestoreOptions,
 ): Promise<Restored> {
+  const { dataDir, databaseUrl } = source;
   const present = databaseUrl ? await hasTables(databaseUrl.reveal()) : hasSqlite(dataDir);
   if (present && !replaces)
     throw new RestoreRefused(
@@ -55,10 +56,7 @@ export async function restoreBackup(
   try {
     const summary = await unpackBackup(file, scratch, keys);
     requireEngine(summary, databaseUrl !== undefined);
-    if (summary.installation !== installationMark(dataDir) && existsSync(dataDir) && !isMove)
-      throw new RestoreRefused(
-        'The backup is of another installation. Pass --move to continue that installation here, with its secrets.',
-      );
+    if (existsSync(dataDir) && !isMove) requireSameInstallation(summary, installationMark(source));
     if (!databaseUrl) {
       if (present && isSqliteInUse(join(dataDir, SQLITE)))
         throw new RestoreRefused('A process uses the database. Stop all processes of the gateway first.');
@@ -82,6 +80,15 @@ export async function restoreBackup(
 
 function hasSqlite(dataDir: string): boolean {
   return existsSync(join(dataDir, SQLITE));
+}
+
+function requireSameInstallation({ installation }: BackupSummary, here: string): void {
+  const remedy = 'Pass --move to continue that installation here, with its secrets.';
+  if (installation !== here) throw new RestoreRefused(`The backup is of another installation. ${remedy}`);
+  if (here === '')
+    throw new RestoreRefused(
+      `JWT_SECRET is not set, and was not set when the backup was created. It may be of another installation. ${remedy}`,
+    );
 }
 
 function requireEngine({ postgres }: BackupSummary, isPostgres: boolean): void {

@@ -317,6 +317,14 @@ export const SETTINGS = [
     description: 'Secret of the customer gateway, with which the worker opens the tokens of customers.',
   },
   {
+    variable: 'JWT_SECRET',
+    schema: text,
+    processes: ['command-line'],
+    isSecret: true,
+    description:
+      'Secret of the customer gateway. Backups contain a digest of it to identify the installation.',
+  },
+  {
     variable: 'JWT_SECRET_ALSO_ACCEPTED',
     schema: secrets,
     processes: ['customer', 'worker'],

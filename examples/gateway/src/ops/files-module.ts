@@ -3,6 +3,7 @@ import {
   KnexBaseEndStore,
   KnexBlockLedger,
   KnexCatalogStore,
+  KnexReplicaLedger,
   KnexUploadStore,
 } from '@gatehouse/adapters/knex/gateway';
 import { AuditLog } from '@gatehouse/core/audit';
@@ -37,12 +38,15 @@ export function filesModule({
     bind(CatalogStore).toResolvedValue((database) => new KnexCatalogStore(database), [Database]);
     bind(BlockLedger).toResolvedValue((database) => new KnexBlockLedger(database), [Database]);
     bind(CollectBlocks).toResolvedValue(
-      (ledger, catalog, blocks, unitOfWork, clock) =>
-        new CollectBlocks({
+      (ledger, catalog, blocks, unitOfWork, clock, database) => {
+        const replicas = new KnexReplicaLedger(database);
+        const hasReplicas = () => unitOfWork.run(async () => (await replicas.summary()).length > 0);
+        return new CollectBlocks({
           ...{ ledger, catalog, blocks, unitOfWork, clock, unreferencedAge },
-          requiredCopies: requiredCopies(meshManifest, clock),
-        }),
-      [BlockLedger, CatalogStore, BlockStore, UnitOfWork, Clock],
+          requiredCopies: requiredCopies(meshManifest, clock, hasReplicas),
+        });
+      },
+      [BlockLedger, CatalogStore, BlockStore, UnitOfWork, Clock, Database],
     );
     bind(ScrubBlocks).toResolvedValue(
       (ledger, blocks, unitOfWork, clock) =>

@@ -6,18 +6,20 @@ import { ManifestMissing, MeshManifestFile } from '../mesh/mesh-manifest-file.ts
 
 /**
  * Returns a function that reads the copies that the mesh's rule requires. Without a mesh, none are required. If the
- * manifest is invalid, or was removed, the function throws and no block is removed.
+ * manifest is invalid, or was removed, the function throws and no block is removed. `hasReplicas` returns whether other
+ * machines store blocks, which shows that a manifest was removed while the process did not run.
  */
 export function requiredCopies(
   place: ManifestPlace | undefined,
   clock: Clock,
+  hasReplicas: () => Promise<boolean>,
 ): () => Promise<RequiredCopies> {
   const file = place && new MeshManifestFile(place.path);
   let isInMesh = place?.isSet === true;
   return async () => {
     const manifest = await file?.read();
+    isInMesh ||= manifest !== undefined || (file !== undefined && (await hasReplicas()));
     if (file && manifest === undefined && isInMesh) throw new ManifestMissing(file.path);
-    isInMesh ||= manifest !== undefined;
     const min = manifest?.replication.min ?? 1;
     return { machines: min - 1, provedSince: clock.now() - MESH_TIMES.proofAge };
   };

@@ -93,4 +93,34 @@ describe('the files for Prometheus and Grafana', () => {
     const { stdout } = await promisify(execFile)('promtool', ['check', 'rules', rules]);
     expect(stdout).toContain(`${ALERTS.length} rules found`);
   });
+
+  it('alert if one of two servers found a fault in the audit log', async () => {
+    const test = {
+      rule_files: ['alerts.yaml'],
+      tests: [
+        {
+          input_series: [
+            { series: 'service_audit_intact{instance="one"}', values: '1x5' },
+            { series: 'service_audit_intact{instance="two"}', values: '0x5' },
+          ],
+          promql_expr_test: [
+            {
+              expr: 'ALERTS{alertname="GatehouseAuditLogAltered"}',
+              eval_time: '3m',
+              exp_samples: [
+                {
+                  labels:
+                    'ALERTS{alertname="GatehouseAuditLogAltered", alertstate="firing", severity="page"}',
+                  value: 1,
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    };
+    const folder = configFolder({ 'alerts.yaml': RULES, 'test.json': JSON.stringify(test) });
+    const { stdout } = await promisify(execFile)('promtool', ['test', 'rules', join(folder, 'test.json')]);
+    expect(stdout).toContain('SUCCESS');
+  });
 });

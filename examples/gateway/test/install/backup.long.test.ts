@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FlatFsBlockStore } from '@gatehouse/adapters/flat-fs';
+import { migrate, openDatabase } from '@gatehouse/adapters/knex';
+import { gatewayMigrations } from '@gatehouse/adapters/knex/gateway';
 import { freePort } from '@gatehouse/testing/servers/port';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { describe, expect, it } from 'vitest';
@@ -104,6 +107,18 @@ describe('a backup', () => {
     });
     expect(secret(two)).toBe(secret(one));
     expect(readProfile(two).faults).toEqual([]);
+  });
+
+  it('of an earlier release is verified, although its database lacks migrations', async () => {
+    const folder = await installation();
+    const earlier = Object.fromEntries(Object.entries(gatewayMigrations).slice(0, -1));
+    await mkdir(join(folder, 'data'), { recursive: true });
+    const database = await openDatabase(addressIn(folder));
+    await migrate(database, earlier);
+    await database.close();
+    const file = join(dirname(folder), 'earlier.age');
+    expect(await gatehouse(folder, ['backup', 'create', file], PASSPHRASE)).toMatchObject({ code: 0 });
+    expect(await gatehouse(folder, ['backup', 'verify', file], PASSPHRASE)).toMatchObject({ code: 0 });
   });
 
   it('is not read from a file of another format', async () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Secret } from '@gatehouse/core/kernel';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -32,15 +33,23 @@ async function keys(): Promise<BackupKeys> {
 }
 
 describe('deleteOldBackups', () => {
-  it('deletes only dated backups, the oldest first', async () => {
+  it('deletes only dated backups of the installation, the oldest first', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
-    const dated = [3, 1, 2].map((day) => datedBackupName(new Date(Date.UTC(2026, 0, day))));
+    const sources = ['one', 'two', undefined].map((secret) => ({
+      ...source(folder),
+      jwtSecret: secret === undefined ? undefined : new Secret(secret),
+    }));
+    const days = [3, 1, 2].map((day) => new Date(Date.UTC(2026, 0, day)));
+    const dated = sources.flatMap((each) => days.map((day) => datedBackupName(each, day)));
     for (const name of [...dated, 'before-upgrade.age', 'gatehouse-notes.age'])
       writeFileSync(join(folder, name), '');
-    const deleted = await deleteOldBackups(folder, 2);
-    expect(deleted).toEqual([join(folder, 'gatehouse-2026-01-01T00-00-00Z.age')]);
-    expect(readdirSync(folder)).toHaveLength(4);
-    expect(await deleteOldBackups(folder, 9)).toEqual([]);
+    let left = 11;
+    for (const each of sources) {
+      const deleted = await deleteOldBackups(each, folder, 2);
+      expect(deleted).toEqual([join(folder, datedBackupName(each, new Date(Date.UTC(2026, 0, 1))))]);
+      expect(readdirSync(folder)).toHaveLength(--left);
+      expect(await deleteOldBackups(each, folder, 9)).toEqual([]);
+    }
   });
 });
 

@@ -1,26 +1,39 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Secret } from '@gatehouse/core/kernel';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { createBackup, restoreBackup } from '../../src/backup/index.ts';
+import { type BackupKeys, createBackup, restoreBackup } from '../../src/backup/index.ts';
 import { configFolder } from '../config/config-folder.ts';
 
 const OPTIONS = { replaces: true, isMove: false, prepare: async () => {} };
 
+/** Creates an installation whose secret is not in the data folder. */
+function installation(jwtSecret?: string) {
+  const folder = configFolder();
+  const source = {
+    dataDir: join(folder, 'data'),
+    databaseUrl: undefined,
+    jwtSecret: jwtSecret === undefined ? undefined : new Secret(jwtSecret),
+  };
+  mkdirSync(source.dataDir);
+  const file = join(source.dataDir, 'gateway.sqlite');
+  const server = new Database(file);
+  server.pragma('journal_mode = wal');
+  server.exec('create table audit_log (sequence integer, hash text)');
+  return { source, file, server, backup: join(folder, 'backup.age') };
+}
+
+async function newKeys(): Promise<BackupKeys> {
+  const identity = await generateIdentity();
+  return { passphrase: undefined, recipients: [await identityToRecipient(identity)], identities: [identity] };
+}
+
 describe('restoring SQLite', () => {
   it('is refused while a process uses the database, and replaces a damaged one', async () => {
-    const folder = configFolder();
-    const source = { dataDir: join(folder, 'data'), databaseUrl: undefined };
-    mkdirSync(source.dataDir);
-    const file = join(source.dataDir, 'gateway.sqlite');
-    const server = new Database(file);
-    server.pragma('journal_mode = wal');
-    server.exec('create table audit_log (sequence integer, hash text)');
-    const identity = await generateIdentity();
-    const recipients = [await identityToRecipient(identity)];
-    const keys = { passphrase: undefined, recipients, identities: [identity] };
-    const backup = join(folder, 'backup.age');
+    const { source, file, server, backup } = installation('secret');
+    const keys = await newKeys();
     await createBackup(source, backup, keys);
     await expect(restoreBackup(backup, source, keys, OPTIONS)).rejects.toThrow(
       'A process uses the database. Stop all processes of the gateway first.',
@@ -30,6 +43,20 @@ describe('restoring SQLite', () => {
     await restoreBackup(backup, source, keys, OPTIONS);
     writeFileSync(file, 'damaged'.repeat(1_000));
     const { earlier } = await restoreBackup(backup, source, keys, OPTIONS);
+    expect(earlier).toHaveLength(1);
+  });
+
+  it.each([
+    ['another JWT_SECRET is set', 'one', 'two', 'The backup is of another installation.'],
+    ['no JWT_SECRET was set', undefined, undefined, 'JWT_SECRET is not set'],
+  ])('is refused without --move if %s', async (_, secret, otherSecret, message) => {
+    const [one, two] = [installation(secret), installation(otherSecret)];
+    one.server.close();
+    two.server.close();
+    const keys = await newKeys();
+    await createBackup(one.source, one.backup, keys);
+    await expect(restoreBackup(one.backup, two.source, keys, OPTIONS)).rejects.toThrow(message);
+    const { earlier } = await restoreBackup(one.backup, two.source, keys, { ...OPTIONS, isMove: true });
     expect(earlier).toHaveLength(1);
   });
 });

@@ -20,8 +20,12 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-const required = (variables: Record<string, string> = {}) =>
-  requiredCopies(parseOpsConfiguration(variables, folder).meshManifest, { now: () => NOW });
+const required = (variables: Record<string, string> = {}, hasReplicas = false) =>
+  requiredCopies(
+    parseOpsConfiguration(variables, folder).meshManifest,
+    { now: () => NOW },
+    async () => hasReplicas,
+  );
 
 const writeManifest = (min: number) =>
   writeFile(
@@ -49,6 +53,7 @@ describe('the copies that a block needs before it is removed', () => {
     await rm(path);
     await expect(read()).rejects.toThrow(ManifestMissing);
     await expect(required({ SVC_MESH_CONFIG: path })()).rejects.toThrow(ManifestMissing);
+    await expect(required({}, true)()).rejects.toThrow(ManifestMissing);
     await writeFile(path, '{');
     await expect(read()).rejects.toThrow('is not JSON');
   });

@@ -23,7 +23,11 @@ export function addCreateBackup(backup: Command, terminal: Terminal): void {
       'Write an encrypted backup. Requires BACKUP_RECIPIENTS or BACKUP_PASSPHRASE. The processes can keep running',
     )
     .option(...FOLDER_OPTION)
-    .option('--keep <count>', 'afterwards delete all but this many backups in the folder', parsedCount)
+    .option(
+      '--keep <count>',
+      'afterwards delete all but this many backups of this installation in the folder',
+      parsedCount,
+    )
     .action((file: string, options: CreateOptions) => create(terminal, file, options));
 }
 
@@ -40,7 +44,7 @@ async function create(terminal: Terminal, file: string, { folder, keep }: Create
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   if (keep !== undefined && !isFolder)
     throw new CommandFailure(`--keep needs a folder, but ${path} is not one. Specify a folder.`, EXIT.usage);
-  const written = isFolder ? join(path, datedBackupName(new Date())) : path;
+  const written = isFolder ? join(path, datedBackupName(place.source, new Date())) : path;
   const { signal } = terminal;
   await orCommandFailure(createBackup(place.source, written, keys, signal), () =>
     signal.aborted ? 'Stopped. No backup was written.' : undefined,
@@ -52,7 +56,8 @@ async function create(terminal: Terminal, file: string, { folder, keep }: Create
   const left = leftOut(place);
   if (left) terminal.write(left);
   if (keep === undefined) return;
-  for (const deleted of await deleteOldBackups(path, keep)) terminal.write(`Deleted ${deleted}.`);
+  for (const deleted of await deleteOldBackups(place.source, path, keep))
+    terminal.write(`Deleted ${deleted}.`);
 }
 
 /** Names the blocks that are not part of the backup. */

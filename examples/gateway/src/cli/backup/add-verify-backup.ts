@@ -44,8 +44,21 @@ async function verify(terminal: Terminal, file: string): Promise<void> {
   }
 }
 
+/** Migrates the restored database, because an earlier release can have written the backup. */
+async function migrateCopy(url: string): Promise<void> {
+  const { migrate, openDatabase } = await import('@gatehouse/adapters/knex');
+  const { gatewayMigrations } = await import('@gatehouse/adapters/knex/gateway');
+  const database = await openDatabase(url);
+  try {
+    await migrate(database, gatewayMigrations);
+  } finally {
+    await database.close();
+  }
+}
+
 /** Reads the whole audit log of the restored database, and compares it with the entitlements. */
 async function verifyRecords(url: string): Promise<void> {
+  await migrateCopy(url);
   const { log, entitlements } = await workOnDatabase({ DATABASE_URL: url }, (work) => work.verify.execute());
   if (log.intact && entitlements?.intact) return;
   throw new CommandFailure('The audit log in the backup was tampered with.', EXIT.tampered);

@@ -34,7 +34,9 @@ export function backupPlace(
   const profile = isSet && !readProfile(path).profile ? undefined : profileIn(path);
   const server = profile ? profile.database_url : slice.optional('DATABASE_URL');
   const dataDir = profile?.data_dir ?? resolve(path, slice.value('DATA_DIR'));
-  if (server === undefined) return { profile, slice, source: { dataDir, databaseUrl: undefined } };
+  const secret = slice.optional('JWT_SECRET');
+  const jwtSecret = secret === undefined ? undefined : new Secret(secret);
+  if (server === undefined) return { profile, slice, source: { dataDir, jwtSecret, databaseUrl: undefined } };
   if (server.startsWith('sqlite:'))
     throw new CommandFailure(
       'The database is outside the data folder. Back it up with its own tools.',
@@ -42,7 +44,8 @@ export function backupPlace(
     );
   if (!server.startsWith('postgres'))
     throw new CommandFailure('Backups do not contain a MariaDB. Back it up with mariadb-dump.', EXIT.usage);
-  return { profile, slice, source: { dataDir, databaseUrl: new Secret(requiredUrl(slice, roles, server)) } };
+  const databaseUrl = new Secret(requiredUrl(slice, roles, server));
+  return { profile, slice, source: { dataDir, jwtSecret, databaseUrl } };
 }
 
 /** Throws if no role is set, or if its URL names another database than the one of the servers. */

@@ -46,7 +46,7 @@ export const ALERTS: readonly Alert[] = [
   },
   {
     name: 'GatehouseAuditLogAltered',
-    query: 'max(service_audit_intact)',
+    query: 'min(service_audit_intact)',
     condition: '< 1',
     duration: '0m',
     severity: 'page',
