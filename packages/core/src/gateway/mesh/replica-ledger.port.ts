@@ -87,8 +87,11 @@ export abstract class ReplicaLedger {
   /** At most `limit` blocks that the target stores although they are no longer stored here. */
   abstract abandoned(target: PeerId, limit: number): Promise<readonly BlockCid[]>;
 
-  /** Removes replicas of the target. */
-  abstract forget(target: PeerId, cids: readonly BlockCid[]): Promise<void>;
+  /**
+   * Call this after the target has deleted the blocks. Removes their replicas. If a block is stored here again, queues
+   * its replica instead.
+   */
+  abstract forget(target: PeerId, cids: readonly BlockCid[], now: Instant): Promise<void>;
 
   /** Removes all replicas of targets other than these. */
   abstract keepTargets(targets: readonly PeerId[]): Promise<void>;

@@ -128,17 +128,17 @@ export class KnexReplicaLedger extends ReplicaLedger {
 
   override async abandoned(target: PeerId, limit: number): Promise<readonly BlockCid[]> {
     const found = await this.#replicas((rows, from) =>
-      rows
-        .where({ target })
-        .whereNotExists(storedHere(from('stored_blocks as s').whereRaw('s.cid = replicas.cid')))
-        .limit(limit),
+      rows.where({ target }).whereNotExists(blockOfReplica(from)).limit(limit),
     );
     return found.map(({ cid }) => cid);
   }
 
-  override async forget(target: PeerId, cids: readonly BlockCid[]): Promise<void> {
+  override async forget(target: PeerId, cids: readonly BlockCid[], now: Instant): Promise<void> {
     for (const some of batches(cids))
-      await this.#database.write((from) => from('replicas').where({ target }).whereIn('cid', some).delete());
+      await this.#database.write((from) =>
+        from('replicas').where({ target }).whereIn('cid', some).whereNotExists(blockOfReplica(from)).delete(),
+      );
+    await this.lose(target, cids, now);
   }
 
   override async keepTargets(targets: readonly PeerId[]): Promise<void> {
@@ -192,6 +192,11 @@ export class KnexReplicaLedger extends ReplicaLedger {
 
 function storedHere(rows: Knex.QueryBuilder): Knex.QueryBuilder {
   return rows.where({ is_removing: 0 }).whereNull('removed_at');
+}
+
+/** Selects the stored block of a row of `replicas`. */
+function blockOfReplica(from: QueryStart): Knex.QueryBuilder {
+  return storedHere(from('stored_blocks as s').whereRaw('s.cid = replicas.cid'));
 }
 
 function* batches(cids: readonly BlockCid[]): Generator<readonly BlockCid[]> {

@@ -27,7 +27,7 @@ const unfenced: Break = ledgers((good) => {
 export const brokenReplicaLedgers: Readonly<Record<string, Break>> = {
   'queues a replica for each target, and leaves existing ones as they are': ledgers((good) => ({
     queue: async (cid, targets, now) => {
-      for (const target of targets) await good.forget(target, [cid]);
+      for (const target of targets) await good.forget(target, [cid], now);
       await good.queue(cid, targets, now);
     },
   })),
@@ -73,6 +73,12 @@ export const brokenReplicaLedgers: Readonly<Record<string, Break>> = {
   })),
   'deletes replicas of one target, and all replicas of targets that are not in a list': ledgers(() => ({
     keepTargets: async () => {},
+  })),
+  'queues the replica of a released block that is stored again': ledgers((good) => ({
+    forget: async (target, cids, now) => {
+      await good.forget(target, cids, now);
+      for (const cid of cids) await good.hold(target, cid, now);
+    },
   })),
   'counts the replicas of each target': ledgers((good) => ({
     summary: async () =>

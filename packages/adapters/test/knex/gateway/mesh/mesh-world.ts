@@ -127,6 +127,14 @@ export function meshWorld(database: Database, targets: Target[], copies = target
         throw new Error('The block is used.');
       await used.endRemoval(cid, time.now);
     },
+    /** Stores a removed block again, and queues its replicas. */
+    async storeAgain(cid: BlockCid, bytes: Uint8Array): Promise<void> {
+      time.now += 1;
+      await blocks.put(cid, bytes.length, inPieces(bytes));
+      const sent = { size: bytes.length, beganAt: time.now, endedAt: time.now };
+      if (!(await uploads.recordBlock(freshDid(), cid, sent))) throw new Error('The block was not recorded.');
+      await queue.execute(cid);
+    },
     /** Stores new blocks. Queues their replicas, unless `queued` is false. */
     async store(count: number, { queued = true } = {}): Promise<readonly BlockCid[]> {
       const cids: BlockCid[] = [];

@@ -169,6 +169,37 @@ describe.each(Object.entries(GATEWAY_DATABASES))('replication in %s', (_name, ma
       expect(await world.ledger.replicasOf(gone)).toEqual([]);
     }));
 
+  it.each(['before', 'after'])(
+    'sends a block again, and counts no copy until then, if it is stored again just %s the target deletes it',
+    (moment) =>
+      withTargets(1, async (world, [target]) => {
+        const [cid] = await world.store(1);
+        if (!target || !cid) throw new Error('There is no target.');
+        await world.send.execute(target.peer);
+        const bytes = world.disk.get(cid) as Uint8Array;
+        await world.remove(cid);
+        const counted: (number | undefined)[] = [];
+        const storeAgain = async () => {
+          await world.storeAgain(cid, bytes);
+          counted.push((await world.ledger.copies([cid], 0)).get(cid));
+        };
+        target.lie = (good) => ({
+          release: async (cids) => {
+            if (moment === 'before') await storeAgain();
+            await good.release(cids);
+            if (moment === 'after') await storeAgain();
+          },
+        });
+        await world.release.execute(target.peer);
+        counted.push((await world.ledger.copies([cid], 0)).get(cid));
+        expect(counted).toEqual([0, 0]);
+        expect(target.disk.size).toBe(0);
+        expect(await world.send.execute(target.peer)).toBe(1);
+        expect([...target.disk.keys()]).toEqual([cid]);
+        expect(await world.release.execute(target.peer)).toBe(0);
+      }),
+  );
+
   it('fetches missing and damaged blocks from a good replica, and puts them back', () =>
     withTargets(2, async (world, targets) => {
       const [missing, damaged, lost] = await world.store(3);

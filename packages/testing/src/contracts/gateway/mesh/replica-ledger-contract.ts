@@ -187,12 +187,26 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
   }) => {
     const [{ cid }, one, two, three] = [sampleBlock(8), freshPeer(), freshPeer(), freshPeer()];
     await ledger.queue(cid, [one, two, three], NOON);
-    await other.forget(one, [cid]);
+    await other.forget(one, [cid], NOON);
     await other.keepTargets([three]);
     assert.deepEqual(
       (await ledger.replicasOf(cid)).map(({ target }) => target),
       [three],
     );
+  },
+
+  'queues the replica of a released block that is stored again': async ({ ledger, other, uploads }) => {
+    const [target, stored, gone] = [freshPeer(), sampleBlock(8).cid, sampleBlock(8).cid];
+    for (const cid of [stored, gone]) {
+      await ledger.queue(cid, [target], NOON);
+      await ledger.hold(target, cid, NOON);
+    }
+    await uploads.recordBlock(freshDid(), stored, SENT_AT_NOON);
+    await other.forget(target, [stored, gone], NOON + 5);
+    assert.deepEqual(await ledger.replicasOf(gone), []);
+    assert.equal((await ledger.copies([stored], 0)).get(stored), 0);
+    assert.deepEqual(cidsOf(await ledger.claim(target, NOON + 4, LATER, 9)), []);
+    assert.deepEqual(cidsOf(await ledger.claim(target, NOON + 5, LATER, 9)), [stored]);
   },
 
   'counts the replicas of each target': async ({ ledger, other }) => {
