@@ -1,5 +1,5 @@
 import { PeerUnreachable } from '@gatehouse/core/mesh';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { auditPeer } from '../../mesh/audit-peer.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import { shown } from '../shown.ts';
@@ -13,7 +13,11 @@ export function addVerifyCommand(mesh: Command, terminal: Terminal): void {
     .description(
       'Challenge every machine to prove that it stores its blocks. Exit codes: 0 all blocks are proved, 1 otherwise',
     )
-    .option('--limit <blocks>', 'challenge at most this many blocks of each machine', Number, 1_000_000_000)
+    .addOption(
+      new Option('--limit <blocks>', 'challenge at most this many blocks of each machine')
+        .argParser(wholeNumber)
+        .default(Number.MAX_SAFE_INTEGER, 'no limit'),
+    )
     .option('--json', 'print JSON')
     .action(async ({ limit, json }: { limit: number; json?: boolean }) => {
       const results = await withReplication(terminal, async (replication, peers) => {
@@ -35,4 +39,9 @@ export function addVerifyCommand(mesh: Command, terminal: Terminal): void {
       if (!isProved)
         throw new CommandFailure('Not every block was proved. Missing copies are sent again.', EXIT.refused);
     });
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Use a whole number from 1.');
+  return Number(text);
 }
