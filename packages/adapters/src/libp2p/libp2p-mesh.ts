@@ -5,6 +5,7 @@ import { MINUTE, type Milliseconds, type RandomSource, SECOND } from '@gatehouse
 import {
   agreeOnMembership,
   answerMeshCall,
+  ConnectionSlots,
   type MembershipRole,
   type MeshCrypto,
   type MeshFrame,
@@ -20,7 +21,7 @@ import {
 } from '@gatehouse/core/mesh';
 import { privateKeyFromRaw } from '@libp2p/crypto/keys';
 import { identify } from '@libp2p/identify';
-import type { Connection, Stream } from '@libp2p/interface';
+import type { Connection, MultiaddrConnection, Stream } from '@libp2p/interface';
 import { tcp } from '@libp2p/tcp';
 import { multiaddr } from '@multiformats/multiaddr';
 import { createLibp2p } from 'libp2p';
@@ -32,6 +33,10 @@ const PROTOCOL = '/gatehouse/replica/1';
 const MAX_STREAMS_PER_CONNECTION = 16;
 /** Several processes of a machine share its id, so one connection is not enough. */
 const MAX_CONNECTIONS_PER_PEER = 4;
+/** Maximum number of open connections of all machines together. */
+const MAX_CONNECTIONS = 200;
+/** As a multiple of `MAX_CONNECTIONS`, because libp2p also counts connections that are being closed. */
+const CLOSING_FACTOR = 2;
 
 export interface Libp2pMeshParts {
   readonly identity: NodeIdentity & { readonly key: KeyObject };
@@ -150,6 +155,7 @@ function openNode({ identity, peers, listen }: Libp2pMeshParts) {
   const isStranger = async (id: { toString(): string }) =>
     (await peers.find(id.toString() as PeerId)) === undefined;
   const limit = new ConnectionLimit(MAX_CONNECTIONS_PER_PEER);
+  const slots = new ConnectionSlots<MultiaddrConnection>(MAX_CONNECTIONS);
   return createLibp2p({
     privateKey: privateKeyFromRaw(raw),
     addresses: { listen: listen === undefined ? [] : [listen] },
@@ -159,13 +165,28 @@ function openNode({ identity, peers, listen }: Libp2pMeshParts) {
     services: { identify: identify() },
     connectionManager: {
       inboundUpgradeTimeout: 10 * SECOND,
-      maxConnections: 200,
-      maxIncomingPendingConnections: 16,
+      maxConnections: MAX_CONNECTIONS,
+      maxIncomingPendingConnections: CLOSING_FACTOR * MAX_CONNECTIONS,
     },
     connectionGater: {
-      denyInboundEncryptedConnection: async (id, connection) =>
-        (await isStranger(id)) || !limit.add(id.toString(), connection),
+      denyInboundConnection: (connection) => {
+        if (connection.status !== 'open') return true;
+        connection.addEventListener('close', () => slots.remove(connection), { once: true });
+        return !slots.add(connection, hostOf(connection), () =>
+          connection.abort(new Error('Too many connections.')),
+        );
+      },
+      denyInboundEncryptedConnection: async (id, connection) => {
+        if ((await isStranger(id)) || !limit.add(id.toString(), connection)) return true;
+        slots.prove(connection);
+        return false;
+      },
       denyOutboundEncryptedConnection: isStranger,
     },
   });
+}
+
+/** Returns the address of the other machine without its port. */
+function hostOf({ remoteAddr }: MultiaddrConnection): string {
+  return remoteAddr.toString().replace(/\/tcp\/.*/, '');
 }

@@ -6,6 +6,7 @@ import { MINUTE, type Milliseconds, type RandomSource, SECOND } from '@gatehouse
 import {
   agreeOnMembership,
   answerMeshCall,
+  ConnectionSlots,
   frameParts,
   MAX_FRAME_BYTES,
   MembershipRefused,
@@ -23,7 +24,10 @@ import { bodyLength, readBody } from './read-body.ts';
 import { socketChannel } from './socket-channel.ts';
 import { channelBinding, peerOfSocket, type TlsIdentity, tlsOptions } from './tls-identity.ts';
 
+/** Maximum number of open connections of all machines together. */
 const MAX_CONNECTIONS = 500;
+/** As a multiple of `MAX_CONNECTIONS`, because Node also counts connections that are being closed. */
+const CLOSING_FACTOR = 2;
 const MAX_CONNECTIONS_PER_PEER = 16;
 const MAX_IDLE_BUFFERS = 4;
 
@@ -64,13 +68,16 @@ export class HttpsMeshServer {
   readonly #server: Server;
   readonly #buffers = new BufferPool({ bytes: MAX_FRAME_BYTES, idle: MAX_IDLE_BUFFERS });
   readonly #members = new Map<TLSSocket, PeerId>();
+  readonly #slots = new ConnectionSlots<Socket>(MAX_CONNECTIONS);
+  /** Open TCP sockets by name. */
+  readonly #sockets = new Map<string, Socket>();
 
   constructor(parts: HttpsMeshServerParts) {
     this.#parts = parts;
     const { identity, handshakeTimeout = 10 * SECOND } = parts;
     const options = { ...tlsOptions(identity), requestCert: true, handshakeTimeout };
     this.#server = createServer(options, (request, response) => void this.#serve(request, response));
-    this.#server.maxConnections = MAX_CONNECTIONS;
+    this.#server.maxConnections = CLOSING_FACTOR * MAX_CONNECTIONS;
     Object.assign(this.#server, { headersTimeout: 10 * SECOND, requestTimeout: 5 * MINUTE });
     this.#server.keepAliveTimeout = 2 * MINUTE;
     this.#server.on('connection', (socket: Socket) => this.#count(socket));
@@ -132,6 +139,8 @@ export class HttpsMeshServer {
     this.#members.set(socket, peer);
     socket.once('close', () => this.#members.delete(socket));
     await this.#agree(socket, peer, keys);
+    const proved = this.#sockets.get(nameOf(socket));
+    if (proved) this.#slots.prove(proved);
     return true;
   }
 
@@ -186,8 +195,19 @@ export class HttpsMeshServer {
 
   #count(socket: Socket): void {
     const { connections } = this.#parts;
-    const address = socket.remoteAddress ?? '';
+    const [address, name] = [socket.remoteAddress ?? '', nameOf(socket)];
     if (!connections.add(address)) return void socket.destroy();
     socket.once('close', () => connections.remove(address));
+    if (!this.#slots.add(socket, address, () => socket.destroy())) return void socket.destroy();
+    this.#sockets.set(name, socket);
+    socket.once('close', () => {
+      this.#slots.remove(socket);
+      if (this.#sockets.get(name) === socket) this.#sockets.delete(name);
+    });
   }
+}
+
+/** Returns the same name for the TLS socket and the TCP socket of a connection, and another for each open connection. */
+function nameOf({ remoteAddress, remotePort, localAddress }: Socket): string {
+  return [remoteAddress, remotePort, localAddress].join(' ');
 }

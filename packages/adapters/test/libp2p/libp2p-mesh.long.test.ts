@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { noise } from '@chainsafe/libp2p-noise';
 import { yamux } from '@chainsafe/libp2p-yamux';
 import { Libp2pMesh } from '@gatehouse/adapters/libp2p';
@@ -32,6 +32,8 @@ const SWARM = key('the secret of the swarm');
 
 const MAX_STREAMS = 16;
 const MAX_CONNECTIONS = 4;
+/** Maximum number of connections from all addresses. */
+const MAX_OPEN = 200;
 /** libp2p admits five new connections of an address in a second. */
 const LIBP2P_RATE = { timeout: 10 * SECOND, interval: 400 };
 
@@ -192,6 +194,22 @@ describe('Libp2pMesh', () => {
     expect(await next()).toBe(false);
     await connections[0]?.close();
     await vi.waitFor(async () => expect(await next()).toBe(true), LIBP2P_RATE);
+  });
+
+  it('serves a peer while silent machines of many addresses connect, and closes those above the limit', async () => {
+    const { identity, owner, addresses } = await served();
+    const port = Number(addresses[0]?.split('/').at(-1));
+    const open = new Set<Socket>();
+    for (let count = 1; count <= 2 * MAX_OPEN; count += 1) {
+      const localAddress = `127.2.${count >> 8}.${count & 255}`;
+      const socket = connect({ port, host: '127.0.0.1', localAddress });
+      open.add(socket.on('error', () => {}).resume());
+      socket.once('close', () => open.delete(socket));
+      await once(socket, 'connect');
+    }
+    await expect((await remote(owner, identity.id, addresses)).room()).resolves.toMatchObject({});
+    await vi.waitFor(() => expect(open.size).toBe(MAX_OPEN - 1), LIBP2P_RATE);
+    for (const socket of open) socket.destroy();
   });
 
   it('resets streams of a member that sends nothing, an endless frame, or a frame that is too long', async () => {

@@ -9,6 +9,7 @@ export * from './block-fingerprints.ts';
 export * from './block-replica.port.ts';
 export * from './candidates.ts';
 export * from './compare-replicas.use-case.ts';
+export * from './connection-slots.ts';
 export * from './doubled-machines.ts';
 export * from './membership-proof.ts';
 export * from './mended-block-store.ts';
