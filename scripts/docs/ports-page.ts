@@ -7,7 +7,7 @@ const HEAD = `# Ports
 
 The interfaces through which the core uses the outside world. Each is an abstract class: the type, the token to bind an
 adapter to, and the documentation. The comment of each method states what happens with absent, duplicate and expired rows,
-and with concurrent calls. If the port has a contract in \`@gatehouse/testing\`, each of those sentences is a clause of it.
+and with concurrent calls. Each of those sentences is a clause of the port's contract in \`@gatehouse/testing\`.
 
 \`npm run docs\` generates this page from the sources.
 `;
@@ -38,8 +38,9 @@ function row(
   contracts: readonly string[],
 ): string {
   const contract = contracts.find((each) => basename(each, '-contract.ts') === basename(file, '.port.ts'));
+  if (contract === undefined)
+    throw new Error(`The port ${name} has no contract. Add ${basename(file, '.port.ts')}-contract.ts.`);
   const adapters = classes.filter(({ base }) => base === name);
   const links = adapters.map((adapter) => `[${adapter.name}](../../${adapter.file})`);
-  const clauses = contract === undefined ? '' : `[clauses](../../${contract})`;
-  return `| [\`${name}\`](../../${file}) | ${meaning} | ${clauses} | ${links.join(', ')} |`;
+  return `| [\`${name}\`](../../${file}) | ${meaning} | [clauses](../../${contract}) | ${links.join(', ')} |`;
 }

@@ -10,6 +10,9 @@ import {
   parseFrame,
   peerIdOf,
 } from '@gatehouse/core/mesh';
+import { peerListContract } from '@gatehouse/testing/contracts/gateway';
+import { describePort } from '@gatehouse/testing/proof';
+import { peerListSaboteurs } from '@gatehouse/testing/saboteurs/gateway';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseWelcome, welcomeOf } from '../../src/mesh/mesh-joining.ts';
@@ -45,6 +48,18 @@ const peer = (number: number): Peer => ({
 const withPeer = (number: number) => (manifest: MeshManifest) => ({
   ...manifest,
   peers: [...manifest.peers, peer(number)],
+});
+
+describePort('MeshPeers', peerListContract, {
+  ...{ describe, it, saboteurs: peerListSaboteurs },
+  withSubject: (work) => {
+    const places = { pins: [], bootstrap: [], addressesFile: join(folder, 'addresses.json') };
+    const file = new MeshManifestFile(path);
+    return work({
+      peers: new MeshPeers(file, places, () => expect.unreachable()),
+      replace: async (peers) => void (await file.change((manifest) => ({ ...manifest, peers }))),
+    });
+  },
 });
 
 describe('MeshManifestFile', () => {

@@ -12,6 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FileAuditSink } from '@gatehouse/adapters/audit-sinks';
+import { auditSinkContract } from '@gatehouse/testing/contracts';
+import { describePort } from '@gatehouse/testing/proof';
+import { auditSinkSaboteurs } from '@gatehouse/testing/saboteurs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sampleRows } from './sample-rows.ts';
 
@@ -27,6 +30,19 @@ function rowsIn(path: string) {
     .filter((line) => line !== '' && !line.endsWith('cut'))
     .map((line) => JSON.parse(JSON.parse(line).raw_data));
 }
+
+describePort('FileAuditSink', auditSinkContract, {
+  ...{ describe, it, saboteurs: auditSinkSaboteurs },
+  withSubject: (work) => {
+    const path = newPath();
+    return work({
+      ...{ sink: new FileAuditSink(path), restarted: new FileAuditSink(path) },
+      other: new FileAuditSink(newPath()),
+      failing: [new FileAuditSink(join(newPath(), 'missing/audit.jsonl'))],
+      received: async () => rowsIn(path),
+    });
+  },
+});
 
 describe('a file as audit sink', () => {
   it('gets a line for each row, readable only by the owner of the file', async () => {

@@ -3,6 +3,8 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { buffer } from 'node:stream/consumers';
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { SyslogAuditSink } from '@gatehouse/adapters/audit-sinks';
+import { auditSinkContract } from '@gatehouse/testing/contracts';
+import { describePort } from '@gatehouse/testing/proof';
 import { selfSigned } from '@gatehouse/testing/servers/certificate';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sampleRows } from './sample-rows.ts';
@@ -30,7 +32,7 @@ function collecting(streams: Promise<Buffer>[]) {
   return (socket: Socket) => void streams.push(buffer(socket));
 }
 
-const HEADER = /^<110>1 2026-01-02T03:04:05\.006Z \S+ gatehouse \d+ (\S+) - (.*)$/s;
+const HEADER = /^<110>1 2026-01-0\dT\d\d:\d\d:\d\d\.\d{3}Z \S+ gatehouse \d+ (\S+) - (.*)$/s;
 
 function rowsOf(stream: Buffer) {
   return framesOf(stream).map((message) => {
@@ -38,6 +40,21 @@ function rowsOf(stream: Buffer) {
     return { messageId, row: JSON.parse(JSON.parse(json).raw_data) };
   });
 }
+
+describePort('SyslogAuditSink', auditSinkContract, {
+  ...{ describe, it },
+  withSubject: async (work) => {
+    const [streams, others]: [Promise<Buffer>[], Promise<Buffer>[]] = [[], []];
+    const port = await portOf(createServer(collecting(streams)));
+    const refusing = await portOf(createServer((socket) => socket.resetAndDestroy()));
+    const sinkOf = (port: number) => new SyslogAuditSink(`tcp://127.0.0.1:${port}`);
+    await work({
+      ...{ sink: sinkOf(port), restarted: sinkOf(port), failing: [sinkOf(refusing)] },
+      other: sinkOf(await portOf(createServer(collecting(others)))),
+      received: async () => (await Promise.all(streams)).flatMap(rowsOf).map(({ row }) => row),
+    });
+  },
+});
 
 describe('a syslog server as audit sink', () => {
   it('gets a message for each row', async () => {

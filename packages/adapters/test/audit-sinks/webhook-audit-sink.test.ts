@@ -3,8 +3,11 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { WebhookAuditSink, webhookSignature } from '@gatehouse/adapters/audit-sinks';
+import type { AuditEntry } from '@gatehouse/core/audit';
 import { Secret } from '@gatehouse/core/kernel';
+import { auditSinkContract } from '@gatehouse/testing/contracts';
 import { MovableClock } from '@gatehouse/testing/memory';
+import { describePort } from '@gatehouse/testing/proof';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sampleRows } from './sample-rows.ts';
 
@@ -24,8 +27,8 @@ async function receiver(status: number, maxLength = Number.POSITIVE_INFINITY) {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const clock = new MovableClock(NOW);
-  const sink = new WebhookAuditSink({ url: `http://127.0.0.1:${port}/hook`, secrets: [KEY, OLD_KEY], clock });
-  return { received, sink };
+  const parts = { url: `http://127.0.0.1:${port}/hook`, secrets: [KEY, OLD_KEY], clock };
+  return { received, sink: new WebhookAuditSink(parts), restarted: new WebhookAuditSink(parts) };
 }
 
 function rowsIn({ body }: { readonly body: string }): unknown[] {
@@ -52,6 +55,19 @@ describe('the signature of a webhook', () => {
   ])('equals the published example', (key, webhook, expected) => {
     expect(webhookSignature(webhook, key)).toBe(expected);
   });
+});
+
+describePort('WebhookAuditSink', auditSinkContract, {
+  ...{ describe, it },
+  withSubject: async (work) => {
+    const { sink, restarted, received } = await receiver(204);
+    const failing = await Promise.all([302, 410, 500].map((status) => receiver(status)));
+    await work({
+      ...{ sink, restarted, other: (await receiver(204)).sink },
+      failing: failing.map((each) => each.sink),
+      received: async () => received.flatMap(rowsIn) as AuditEntry[],
+    });
+  },
 });
 
 describe('a webhook as audit sink', () => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { JoseStatementSigner, JoseStatementVerifier, statementJwk } from '@gatehouse/adapters/jose';
 import { Secret } from '@gatehouse/core/kernel';
 import { isStatementKey } from '@gatehouse/core/statement';
-import { statementSignerContract } from '@gatehouse/testing/contracts/gateway';
+import { statementSignerContract, statementVerifierContract } from '@gatehouse/testing/contracts/gateway';
 import {
   type CompactJWSHeaderParameters,
   CompactSign,
@@ -25,14 +25,16 @@ const CLAIMS = { version: 1 };
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('the statements of jose', () => {
-  it.each(Object.entries(statementSignerContract))('%s', (_sentence, experiment) =>
-    experiment({
-      before: signer,
-      during: new JoseStatementSigner([NEW, OLD]),
-      after: new JoseStatementSigner([NEW]),
-      stranger: new JoseStatementSigner([STRANGER]),
-      verifier,
-    }),
+  it.each(Object.entries({ ...statementSignerContract, ...statementVerifierContract }))(
+    '%s',
+    (_sentence, experiment) =>
+      experiment({
+        before: signer,
+        during: new JoseStatementSigner([NEW, OLD]),
+        after: new JoseStatementSigner([NEW]),
+        stranger: new JoseStatementSigner([STRANGER]),
+        verifier,
+      }),
   );
 
   it('derive the known key from a known secret, because gateways at home have stored such keys', () => {

@@ -20,7 +20,13 @@ import {
   PeerList,
   PeerUnreachable,
 } from '@gatehouse/core/mesh';
-import { blockReplicaContract, sampleBlock } from '@gatehouse/testing/contracts/gateway';
+import {
+  blockReplicaContract,
+  replicaNetworkContract,
+  sampleBlock,
+} from '@gatehouse/testing/contracts/gateway';
+import { describePort } from '@gatehouse/testing/proof';
+import { replicaNetworkSaboteurs } from '@gatehouse/testing/saboteurs/gateway';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectToPeer } from '../../src/mesh-https/connect-to-peer.ts';
 import { socketChannel } from '../../src/mesh-https/socket-channel.ts';
@@ -53,32 +59,33 @@ class Listed extends PeerList {
 /** Counts all connections as if one client had opened them. */
 class CountedConnections {
   readonly #max: number;
-  #open = 0;
+  open = 0;
 
   constructor(max: number) {
     this.#max = max;
   }
 
   add(): boolean {
-    if (this.#open === this.#max) return false;
-    this.#open += 1;
+    if (this.open === this.#max) return false;
+    this.open += 1;
     return true;
   }
 
   remove(): void {
-    this.#open -= 1;
+    this.open -= 1;
   }
 }
 
 /** Starts a machine that serves a target in memory. */
-async function served(handshakeTimeout = 2_000, maxConnections = 64) {
-  const world = memoryTarget();
+async function served(handshakeTimeout = 2_000, maxConnections = 64, client = newIdentity()) {
+  const world = memoryTarget(client);
   const { identity, owner, other, stored } = world;
   const peers = new Listed(owner.id, other.id);
   let free: number | undefined;
   let fault: Error | undefined;
   const failures: string[] = [];
   const received: number[] = [];
+  const connections = new CountedConnections(maxConnections);
   const server = new HttpsMeshServer({
     ...{ identity, peers, keys: [SWARM], random, handshakeTimeout },
     ...servingOf(async (id) => {
@@ -86,7 +93,7 @@ async function served(handshakeTimeout = 2_000, maxConnections = 64) {
       return stored(id, free);
     }),
     invites: { open: async () => [] },
-    connections: new CountedConnections(maxConnections),
+    connections,
     onReceived: (length) => received.push(length),
     onFailure: (error) => failures.push(String(error)),
   });
@@ -98,7 +105,7 @@ async function served(handshakeTimeout = 2_000, maxConnections = 64) {
   const breakStorage = () => {
     fault = new Error('The disk is gone.');
   };
-  return { ...world, server, port, peers, failures, received, fill, breakStorage };
+  return { ...world, server, port, peers, connections, failures, received, fill, breakStorage };
 }
 
 /** Returns the target as a machine with this identity and secret sees it. */
@@ -128,6 +135,27 @@ async function httpsCase() {
 function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()));
 }
+
+describePort('HttpsReplicaNetwork', replicaNetworkContract, {
+  ...{ describe, it, saboteurs: replicaNetworkSaboteurs },
+  withSubject: async (work) => {
+    const identity = newIdentity();
+    const [one, two] = [await served(2_000, 64, identity), await served(2_000, 64, identity)];
+    const network = new HttpsReplicaNetwork({ identity, keys: [SWARM], crypto, random, patience: 2_000 });
+    closing.push(() => network.close());
+    const peerOf = ({ identity: { id }, port }: typeof one): Peer => ({
+      ...{ id, name: 'target', addresses: [`https://127.0.0.1:${port}`], role: 'pin' },
+    });
+    const connections = () => one.connections.open + two.connections.open;
+    await work({
+      ...{ network, peers: [peerOf(one), peerOf(two)], away: peerOf({ ...one, port: 1 }) },
+      connections: async () => connections(),
+      disconnected: async () => {
+        while (connections() > 0) await new Promise((resolve) => setImmediate(resolve));
+      },
+    });
+  },
+});
 
 describe('HttpsReplicaNetwork', () => {
   it.each(Object.entries(blockReplicaContract))('%s', async (_sentence, experiment) =>

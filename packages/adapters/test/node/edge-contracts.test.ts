@@ -3,57 +3,52 @@ import { BcryptPasswordHasher } from '@gatehouse/adapters/bcrypt';
 import { AesGcmSecretBox, NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
 import { Secret } from '@gatehouse/core/kernel';
 import {
-  type Contract,
   clockContract,
   passwordHasherContract,
   randomSourceContract,
   secretBoxContract,
   sha256Contract,
 } from '@gatehouse/testing/contracts';
+import { describePort } from '@gatehouse/testing/proof';
 import {
-  altered,
   clockSaboteurs,
-  type EdgeSaboteurs,
   passwordHasherSaboteurs,
   randomSourceSaboteurs,
   secretBoxSaboteurs,
   sha256Saboteurs,
 } from '@gatehouse/testing/saboteurs';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 
-function describePort<Port extends object>(
-  name: string,
-  contract: Contract<Port>,
-  saboteurs: EdgeSaboteurs<Port>,
-  good: () => Port,
-): void {
-  describe(name, () => {
-    it.each(Object.entries(contract))('%s', (_clause, experiment) => experiment(good()));
-
-    it.each(Object.keys(contract))('detects an adapter that breaks: %s', async (clause) => {
-      const subject = good();
-      const sabotage = saboteurs[clause] ?? expect.fail('The clause has no saboteur.');
-      const broken = altered(subject, sabotage(subject));
-      await expect(contract[clause]?.(broken)).rejects.toThrow();
-    });
-  });
-}
+const runner = { describe, it };
 
 const secrets = [new Secret('the secret of the server')];
 
-describePort('NodeRandomSource', randomSourceContract, randomSourceSaboteurs, () => new NodeRandomSource());
-describePort('NodeSha256', sha256Contract, sha256Saboteurs, () => new NodeSha256());
-describePort('SystemClock', clockContract, clockSaboteurs, () => new SystemClock());
-describePort('AesGcmSecretBox', secretBoxContract, secretBoxSaboteurs, () => new AesGcmSecretBox(secrets));
-describePort(
-  'BcryptPasswordHasher',
-  passwordHasherContract,
-  passwordHasherSaboteurs,
-  () => new BcryptPasswordHasher({ cost: 4 }),
-);
-
-describe('Argon2PasswordHasher', () => {
-  it.each(Object.entries(passwordHasherContract))('%s', (_clause, experiment) =>
-    experiment(new Argon2PasswordHasher({ memory: 1_024, passes: 2, lanes: 1 })),
-  );
+describePort('NodeRandomSource', randomSourceContract, {
+  ...runner,
+  saboteurs: randomSourceSaboteurs,
+  withSubject: (work) => work(new NodeRandomSource()),
+});
+describePort('NodeSha256', sha256Contract, {
+  ...runner,
+  saboteurs: sha256Saboteurs,
+  withSubject: (work) => work(new NodeSha256()),
+});
+describePort('SystemClock', clockContract, {
+  ...runner,
+  saboteurs: clockSaboteurs,
+  withSubject: (work) => work(new SystemClock()),
+});
+describePort('AesGcmSecretBox', secretBoxContract, {
+  ...runner,
+  saboteurs: secretBoxSaboteurs,
+  withSubject: (work) => work(new AesGcmSecretBox(secrets)),
+});
+describePort('BcryptPasswordHasher', passwordHasherContract, {
+  ...runner,
+  saboteurs: passwordHasherSaboteurs,
+  withSubject: (work) => work(new BcryptPasswordHasher({ cost: 4 })),
+});
+describePort('Argon2PasswordHasher', passwordHasherContract, {
+  ...runner,
+  withSubject: (work) => work(new Argon2PasswordHasher({ memory: 1_024, passes: 2, lanes: 1 })),
 });

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import { type AuditDeliveryStore, EMPTY_LOG } from '@gatehouse/core/audit';
-import type { UnitOfWork } from '@gatehouse/core/kernel';
-import type { Contract } from './contract.ts';
-
-interface DeliveryStorage {
-  readonly deliveries: AuditDeliveryStore;
-  readonly unitOfWork: UnitOfWork;
-}
+import { EMPTY_LOG } from '@gatehouse/core/audit';
+import { auditDeliveryStoreChanges, type DeliveryStorage } from './audit-delivery-store-changes.ts';
+import { sharedClauses } from './changes/shared-clauses.ts';
+import { transactionClauses } from './changes/transaction-clauses.ts';
+import type { StorageContract } from './contract.ts';
 
 const FIRST = { sequence: 1, hash: 'a'.repeat(64) };
 const SECOND = { sequence: 2, hash: 'b'.repeat(64) };
 
 /** The clauses of `AuditDeliveryStore`. */
-export const auditDeliveryStoreContract: Contract<DeliveryStorage> = {
+export const auditDeliveryStoreContract: StorageContract<DeliveryStorage> = {
   'returns the head of an empty log for a sink that has no rows': async ({ deliveries }) => {
     await deliveries.record('file', FIRST);
     assert.deepEqual(await deliveries.delivered('webhook'), EMPTY_LOG);
@@ -32,12 +29,6 @@ export const auditDeliveryStoreContract: Contract<DeliveryStorage> = {
     assert.deepEqual(await deliveries.delivered('file'), SECOND);
   },
 
-  'records nothing when the surrounding unit of work rejects': async ({ deliveries, unitOfWork }) => {
-    const work = async () => {
-      await deliveries.record('file', FIRST);
-      throw new Error('The contract rolls this back.');
-    };
-    await assert.rejects(unitOfWork.run(work), /rolls this back/);
-    assert.deepEqual(await deliveries.delivered('file'), EMPTY_LOG);
-  },
+  ...sharedClauses(auditDeliveryStoreChanges),
+  ...transactionClauses(auditDeliveryStoreChanges),
 };

@@ -1,4 +1,5 @@
 export * from './contracts.ts';
+export * from './describe-port.ts';
 export * from './describe-storage.ts';
 export * from './left-out.ts';
 export * from './prove-contracts.ts';

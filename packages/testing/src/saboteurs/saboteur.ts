@@ -5,3 +5,9 @@ export type Saboteur<Needed> = <Storage extends Needed>(storage: Storage) => Sto
 export type Saboteurs<Needed> = Readonly<
   Record<string, Saboteur<Needed> | Readonly<Record<string, Saboteur<Needed>>>>
 >;
+
+/**
+ * For each clause of a contract, the changes that make a correct adapter, or a case that contains one, wrong. The clause
+ * must detect each of them.
+ */
+export type PortSaboteurs<Subject> = Readonly<Record<string, (good: Subject) => Partial<Subject>>>;

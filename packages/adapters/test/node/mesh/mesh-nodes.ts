@@ -30,8 +30,8 @@ export function servingOf(replicaOf: MeshServing['replicaOf']): MeshServing {
 }
 
 /** Creates a target in memory, in the forms that `BlockReplicaCase` requires. */
-export function memoryTarget() {
-  const [identity, owner, other] = [newIdentity(), newIdentity(), newIdentity()];
+export function memoryTarget(owner: Ed25519Identity = newIdentity()) {
+  const [identity, other] = [newIdentity(), newIdentity()];
   const [crypto, sha256] = [new NodeMeshCrypto(), new NodeSha256()];
   const shelves = new Map([owner, other].map(({ id }) => [id, new Map()]));
   const stored = (id: string, free = GIB) =>

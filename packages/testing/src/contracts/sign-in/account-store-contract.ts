@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict';
-import type { Account, AccountOrder, Role } from '@gatehouse/core/account';
-import { InvalidInput, type Page, UnitOfWorkRequired } from '@gatehouse/core/kernel';
+import { UnitOfWorkRequired } from '@gatehouse/core/kernel';
 import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
+import { adapted } from '../adapted.ts';
 import { sharedClauses } from '../changes/shared-clauses.ts';
 import { transactionClauses } from '../changes/transaction-clauses.ts';
 import type { StorageContract } from '../contract.ts';
 import { NOON } from '../samples.ts';
+import { accountReaderContract } from './account-reader-contract.ts';
 import { accountStoreChanges } from './account-store-changes.ts';
 import { checkAccountStoreModel } from './account-store-model.ts';
 import { accountStoreRaces } from './account-store-races.ts';
 import { accountStoreTexts } from './account-store-texts.ts';
 import { sampleAccount, sampleExternalAccount } from './samples.ts';
+
+const overStore = adapted(accountReaderContract, ({ accounts }: AuthStorage) => ({
+  accounts,
+  reader: accounts,
+}));
 
 /** The clauses of `AccountStore`. */
 export const accountStoreContract: StorageContract<AuthStorage> = {
@@ -196,90 +202,7 @@ export const accountStoreContract: StorageContract<AuthStorage> = {
     assert.deepEqual(await accounts.byId(other.id), other);
   },
 
-  'returns accounts by username or most recently seen first, in pages': async ({ accounts }) => {
-    const seen: [string, number | null][] = [
-      ['Carol', 2],
-      ['adam', null],
-      ['bertha', 3],
-      ['ALICE', 2],
-      ['dora', null],
-    ];
-    for (const [username, at] of seen)
-      await accounts.insert(sampleAccount({ username, lastSeenAt: at === null ? null : NOON + at }));
-    const listed = async (order: AccountOrder) => {
-      const all: Account[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await accounts.page({ limit: 2, order, cursor });
-        all.push(...page.items);
-        cursor = page.nextCursor ?? undefined;
-      } while (cursor !== undefined);
-      return all;
-    };
-    assert.deepEqual(
-      (await listed('username')).map(({ username }) => username),
-      ['adam', 'ALICE', 'bertha', 'Carol', 'dora'],
-    );
-    const bySeen = await listed('last-seen');
-    assert.deepEqual(
-      bySeen.map(({ lastSeenAt }) => lastSeenAt),
-      [NOON + 3, NOON + 2, NOON + 2, null, null],
-    );
-    assert.equal(new Set(bySeen.map(({ id }) => id)).size, 5);
-    for (const cursor of ['', 'x', '1.\0', 'a.b.c'])
-      await assert.rejects(accounts.page({ limit: 2, order: 'username', cursor }), InvalidInput);
-  },
-
-  'returns accounts newest first, in pages, while accounts are added': async ({ accounts }) => {
-    const known: Account[] = [];
-    for (const age of [3, 1, 4, 1, 5, 9, 2]) known.push(sampleAccount({ createdAt: NOON - age }));
-    for (const account of known) await accounts.insert(account);
-    const seen: Account[] = [];
-    let page: Page<Account> = { items: [], nextCursor: null };
-    do {
-      page = await accounts.page({ limit: 2, cursor: page.nextCursor ?? undefined });
-      assert.ok(page.items.length <= 2);
-      seen.push(...page.items);
-      await accounts.insert(sampleAccount({ createdAt: NOON + seen.length }));
-    } while (page.nextCursor !== null);
-    assert.deepEqual(
-      seen.map(({ createdAt }) => NOON - createdAt),
-      [1, 1, 2, 3, 4, 5, 9],
-    );
-    assert.deepEqual(new Set(seen.map(({ id }) => id)), new Set(known.map(({ id }) => id)));
-  },
-
-  'finds accounts by a part of their name in any case, and by their role': async ({ accounts }) => {
-    const names = ['ada.lovelace', 'ADA_byron', 'grace', 'a%a', 'Straße'];
-    for (const [age, username] of names.entries()) {
-      const role = username === 'grace' ? 'admin' : 'user';
-      await accounts.insert(sampleAccount({ username, role, createdAt: NOON - age }));
-    }
-    const found = async (filter: { q?: string; role?: Role }) =>
-      (await accounts.page({ limit: 9, ...filter })).items.map(({ username }) => username);
-    assert.deepEqual(await found({ q: 'Ada' }), ['ada.lovelace', 'ADA_byron']);
-    assert.deepEqual(await found({ q: 'a_b' }), ['ADA_byron']);
-    assert.deepEqual(await found({ q: '%' }), ['a%a']);
-    assert.deepEqual(await found({ q: 'STRASSE' }), ['Straße']);
-    assert.deepEqual(await found({ role: 'admin' }), ['grace']);
-    assert.deepEqual(await found({ q: 'ada', role: 'admin' }), []);
-    assert.deepEqual(await found({ q: '\0' }), []);
-    const first = await accounts.page({ limit: 1, q: 'ada' });
-    const rest = await accounts.page({ limit: 1, q: 'ada', cursor: first.nextCursor ?? '' });
-    assert.deepEqual([rest.items[0]?.username, rest.nextCursor], ['ADA_byron', null]);
-  },
-
-  'returns no empty page after the last account': async ({ accounts }) => {
-    assert.deepEqual(await accounts.page({ limit: 2 }), { items: [], nextCursor: null });
-    for (const age of [0, 1]) await accounts.insert(sampleAccount({ createdAt: NOON - age }));
-    assert.equal((await accounts.page({ limit: 2 })).nextCursor, null);
-  },
-
-  'rejects a cursor that it has not issued': async ({ accounts }) => {
-    for (const cursor of ['', 'x', "1'--", '1.\0', '9'.repeat(99)]) {
-      await assert.rejects(accounts.page({ limit: 2, cursor }), InvalidInput);
-    }
-  },
+  ...overStore,
 
   'behaves like a plain list of accounts under any sequence of calls': checkAccountStoreModel,
 

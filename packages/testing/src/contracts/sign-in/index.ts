@@ -1,3 +1,4 @@
+export * from './account-reader-contract.ts';
 export * from './account-store-contract.ts';
 export * from './auth-calls.ts';
 export * from './auth-contracts.ts';

@@ -23,6 +23,7 @@ export function showingUncommitted<Needed extends Transacted>(
     });
     const unitOfWork = altered(good, {
       run: async (work) => {
+        if (running.getStore()) return good.run(work);
         try {
           return await good.run(() => running.run(true, work));
         } finally {

@@ -1,10 +1,8 @@
 import { type Clock, type RandomSource, Secret, type Sha256 } from '@gatehouse/core/kernel';
 import type { SecretBox } from '@gatehouse/core/settings';
+import type { PortSaboteurs } from '../saboteur.ts';
 
-/** For each clause of a contract, changes that make a correct adapter wrong. The clause must detect each of them. */
-export type EdgeSaboteurs<Port> = Readonly<Record<string, (good: Port) => Partial<Port>>>;
-
-export const randomSourceSaboteurs: EdgeSaboteurs<RandomSource> = {
+export const randomSourceSaboteurs: PortSaboteurs<RandomSource> = {
   'returns as many bytes as requested': (good) => ({ bytes: () => good.bytes(16) }),
   'never repeats itself': (good) => ({ bytes: (length) => good.bytes(length).fill(0, 1) }),
   'returns every byte about equally often': (good) => ({
@@ -21,7 +19,7 @@ export const randomSourceSaboteurs: EdgeSaboteurs<RandomSource> = {
   },
 };
 
-export const sha256Saboteurs: EdgeSaboteurs<Sha256> = {
+export const sha256Saboteurs: PortSaboteurs<Sha256> = {
   'returns the digests of FIPS 180-4 in lower case': (good) => ({
     hex: (text) => good.hex(text).toUpperCase(),
   }),
@@ -33,7 +31,7 @@ export const sha256Saboteurs: EdgeSaboteurs<Sha256> = {
   }),
 };
 
-export const clockSaboteurs: EdgeSaboteurs<Clock> = {
+export const clockSaboteurs: PortSaboteurs<Clock> = {
   'returns whole milliseconds': (good) => ({ now: () => good.now() + 0.5 }),
   'counts from 1970 in UTC': (good) => ({ now: () => Math.floor(good.now() / 1_000) }),
   'shows later times as time passes': (good) => {
@@ -50,7 +48,7 @@ export const clockSaboteurs: EdgeSaboteurs<Clock> = {
   },
 };
 
-export const secretBoxSaboteurs: EdgeSaboteurs<SecretBox> = {
+export const secretBoxSaboteurs: PortSaboteurs<SecretBox> = {
   'opens what it sealed for the same purpose': (good) => ({
     seal: (secret, purpose) => good.seal(new Secret(secret.reveal().trim()), purpose),
   }),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Account, AccountStore } from '@gatehouse/core/account';
-import type { Page, PageRequest } from '@gatehouse/core/kernel';
 import { accountStoreChanges } from '../../contracts/sign-in/account-store-changes.ts';
 import { sampleAccount } from '../../contracts/sign-in/samples.ts';
 import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
@@ -8,10 +7,15 @@ import { breakerOf } from '../breaker-of.ts';
 import { sharedSaboteurs, transactionSaboteurs } from '../changes/change-saboteurs.ts';
 import type { Saboteur, Saboteurs } from '../saboteur.ts';
 import { collatedTexts, lossyTexts } from '../texts/text-saboteurs.ts';
+import { brokenAccountReaders } from './account-reader-saboteurs.ts';
 import { accountStoreRaceSaboteurs } from './account-store-race-saboteurs.ts';
 
 const accounts = (change: (good: AccountStore) => Partial<AccountStore>): Saboteur<AuthStorage> =>
   breakerOf<AuthStorage>()('accounts', change);
+
+const overStore = Object.fromEntries(
+  Object.entries(brokenAccountReaders).map(([clause, change]) => [clause, accounts(change)]),
+);
 
 /** Stores that each break one clause of `AccountStore`. */
 export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
@@ -106,27 +110,7 @@ export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
   'records when accounts were seen, and never moves that backwards': accounts((good) => ({
     touch: (ids, seenAt) => good.touch(ids, seenAt + 1),
   })),
-  'returns accounts by username or most recently seen first, in pages': accounts((good) => ({
-    page: (request) => good.page(request.order === 'last-seen' ? { ...request, order: 'newest' } : request),
-  })),
-  'returns accounts newest first, in pages, while accounts are added': accounts((good) => ({
-    page: (request) => pageByOffset(good, request),
-  })),
-  'finds accounts by a part of their name in any case, and by their role': accounts((good) => ({
-    page: async ({ q = '', ...request }) => {
-      const page = await good.page(request);
-      return { ...page, items: page.items.filter(({ username }) => username.includes(q)) };
-    },
-  })),
-  'returns no empty page after the last account': accounts((good) => ({
-    page: async (request) => {
-      const page = await good.page(request);
-      return { ...page, nextCursor: page.items.at(-1)?.id ?? null };
-    },
-  })),
-  'rejects a cursor that it has not issued': accounts((good) => ({
-    page: (request) => good.page(request).catch(() => good.page({ limit: request.limit })),
-  })),
+  ...overStore,
   'behaves like a plain list of accounts under any sequence of calls': accounts((good) => ({
     setRole: async (id, role) => (await good.setRole(id, role)) || true,
   })),
@@ -139,11 +123,4 @@ export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
 
 async function allAccounts(good: AccountStore): Promise<readonly Account[]> {
   return (await good.page({ limit: 1_000 })).items;
-}
-
-async function pageByOffset(good: AccountStore, { limit, cursor }: PageRequest): Promise<Page<Account>> {
-  const start = Number(cursor ?? 0);
-  const all = await allAccounts(good);
-  const end = start + limit;
-  return { items: all.slice(start, end), nextCursor: end < all.length ? String(end) : null };
 }

@@ -1,9 +1,9 @@
 import type { PasswordHasher } from '@gatehouse/core/account';
 import { Secret } from '@gatehouse/core/kernel';
-import type { EdgeSaboteurs } from '../edges/edge-saboteurs.ts';
+import type { PortSaboteurs } from '../saboteur.ts';
 
 /** For each clause of `PasswordHasher`, a hasher that breaks it. */
-export const passwordHasherSaboteurs: EdgeSaboteurs<PasswordHasher> = {
+export const passwordHasherSaboteurs: PortSaboteurs<PasswordHasher> = {
   'verifies the password that it hashed, and no other': (good) => ({
     hash: (password, requester) => good.hash(lowered(password), requester),
     verify: (password, hash, requester) => good.verify(lowered(password), hash, requester),

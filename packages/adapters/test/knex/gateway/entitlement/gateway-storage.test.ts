@@ -1,9 +1,12 @@
+import { KnexEntitlementReader } from '@gatehouse/adapters/knex/gateway';
 import {
   checkEntitlementHistories,
   checkEntitlementHistory,
   entitlementLaws,
+  entitlementReaderContract,
   gatewayContracts,
 } from '@gatehouse/testing/contracts/gateway';
+import { describePort } from '@gatehouse/testing/proof';
 import { describe, it } from 'vitest';
 import { GATEWAY_DATABASES, withGatewayStorage, withTwoGatewayStorages } from './gateway-databases.ts';
 
@@ -12,6 +15,14 @@ describe.each(Object.entries(GATEWAY_DATABASES))('in %s', (_name, make) => {
     it.each(Object.entries(contract))('%s', (_sentence, experiment) =>
       withTwoGatewayStorages(make, experiment),
     );
+  });
+
+  describePort('KnexEntitlementReader', entitlementReaderContract, {
+    ...{ describe, it },
+    withSubject: (work) =>
+      withGatewayStorage(make, (storage, database) =>
+        work({ storage, reader: new KnexEntitlementReader(database) }),
+      ),
   });
 
   it.each(Object.entries(entitlementLaws))('entitlements %s', (_law, steps) =>

@@ -6,12 +6,14 @@ import {
   KnexUploadStore,
   openDatabaseAs,
 } from '@gatehouse/adapters/knex/gateway';
-import { type ReplicaLedgerCase, replicaLedgerContract } from '@gatehouse/testing/contracts/gateway';
+import { peerContactStoreContract, replicaLedgerContract } from '@gatehouse/testing/contracts/gateway';
+import { describePort } from '@gatehouse/testing/proof';
+import { faultsOf } from '@gatehouse/testing/saboteurs';
+import { peerContactStoreSaboteurs, replicaLedgerSaboteurs } from '@gatehouse/testing/saboteurs/gateway';
 import { describe, expect, it } from 'vitest';
 import { GATEWAY_DATABASES, type GatewayDatabase } from '../entitlement/gateway-databases.ts';
-import { brokenReplicaLedgers } from './broken-replica-ledgers.ts';
 
-function caseOf(gateway: Database, mesh: Database): ReplicaLedgerCase {
+function caseOf(gateway: Database, mesh: Database) {
   return {
     ledger: new KnexReplicaLedger(mesh),
     other: new KnexReplicaLedger(gateway),
@@ -20,13 +22,14 @@ function caseOf(gateway: Database, mesh: Database): ReplicaLedgerCase {
     uploads: new KnexUploadStore(gateway),
     catalog: new KnexCatalogStore(gateway),
     unitOfWork: new KnexUnitOfWork(mesh),
+    otherUnitOfWork: new KnexUnitOfWork(gateway),
   };
 }
 
 /** Runs the work with the gateway and the process of the mesh on a new database. */
 async function withCase(
   make: () => Promise<GatewayDatabase>,
-  work: (subject: ReplicaLedgerCase) => Promise<void>,
+  work: (subject: ReturnType<typeof caseOf>) => Promise<void>,
 ): Promise<void> {
   const made = await make();
   const options = made.driver ? { driver: made.driver } : {};
@@ -45,21 +48,40 @@ describe.each(Object.entries(GATEWAY_DATABASES))('KnexReplicaLedger in %s', (_na
   it.each(Object.entries(replicaLedgerContract))('%s', (_sentence, experiment) => withCase(make, experiment));
 });
 
-describe('the contract of ReplicaLedger', () => {
-  const make = Object.entries(GATEWAY_DATABASES).find(([name]) => name.startsWith('SQLite'))?.[1];
+const sqlite = Object.entries(GATEWAY_DATABASES).find(([name]) => name.startsWith('SQLite'))?.[1];
 
-  it('has a broken ledger for each clause', () => {
-    expect(Object.keys(brokenReplicaLedgers)).toEqual(Object.keys(replicaLedgerContract));
+describePort('the contract of ReplicaLedger', replicaLedgerContract, {
+  ...{ describe, it, saboteurs: replicaLedgerSaboteurs },
+  withSubject: (work) => withCase(sqlite ?? expect.unreachable(), work),
+});
+
+describe.each(Object.entries(GATEWAY_DATABASES))('KnexPeerContactStore in %s', (_name, make) => {
+  it.each(Object.entries(peerContactStoreContract))('%s', (_clause, experiment) =>
+    withCase(make, ({ contacts, otherContacts, unitOfWork, otherUnitOfWork }) =>
+      experiment({ contacts, unitOfWork }, { contacts: otherContacts, unitOfWork: otherUnitOfWork }),
+    ),
+  );
+});
+
+describe('the contract of PeerContactStore', () => {
+  it('has a saboteur for each clause', () => {
+    expect(Object.keys(peerContactStoreSaboteurs)).toEqual(Object.keys(peerContactStoreContract));
   });
 
-  it.each(Object.entries(brokenReplicaLedgers))(
-    'catches a ledger that breaks: %s',
-    async (sentence, sabotage) => {
-      if (!make) throw new Error('There is no SQLite.');
-      await withCase(make, async (good) => {
-        const broken = { ...good, ...sabotage(good) };
-        await expect(replicaLedgerContract[sentence]?.(broken)).rejects.toThrow();
-      });
+  it.each(Object.entries(peerContactStoreContract))(
+    'detects an adapter that breaks: %s',
+    async (clause, experiment) => {
+      for (const [fault, sabotage] of faultsOf(peerContactStoreSaboteurs[clause]))
+        await withCase(
+          sqlite ?? expect.unreachable(),
+          async ({ contacts, unitOfWork, otherContacts, otherUnitOfWork }) => {
+            const [one, other] = [
+              sabotage({ contacts, unitOfWork }),
+              sabotage({ contacts: otherContacts, unitOfWork: otherUnitOfWork }),
+            ];
+            await expect(experiment(one, other), fault).rejects.toThrow();
+          },
+        );
     },
   );
 });

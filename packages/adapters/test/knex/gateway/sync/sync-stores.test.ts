@@ -1,6 +1,10 @@
 import { type Database, KnexUnitOfWork } from '@gatehouse/adapters/knex';
 import { KnexSyncAccountStore, KnexWriteAttempts } from '@gatehouse/adapters/knex/gateway';
-import { freshDid, syncStoresContract } from '@gatehouse/testing/contracts/gateway';
+import {
+  freshDid,
+  syncAccountStoreContract,
+  writeAttemptsContract,
+} from '@gatehouse/testing/contracts/gateway';
 import { describe, expect, it } from 'vitest';
 import { GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
 import { withServers } from '../with-servers.ts';
@@ -11,11 +15,13 @@ const storesOf = (database: Database) => ({
 });
 
 describe.each(Object.entries(GATEWAY_DATABASES))('the stores of sync in %s', (name, make) => {
-  it.each(Object.entries(syncStoresContract))('%s', (_clause, experiment) =>
-    withServers(make, async (gateway, worker) => {
-      const unitOfWork = new KnexUnitOfWork(worker);
-      await experiment({ ...storesOf(worker), other: storesOf(gateway), unitOfWork });
-    }),
+  it.each(Object.entries({ ...writeAttemptsContract, ...syncAccountStoreContract }))(
+    '%s',
+    (_clause, experiment) =>
+      withServers(make, async (gateway, worker) => {
+        const unitOfWork = new KnexUnitOfWork(worker);
+        await experiment({ ...storesOf(worker), other: storesOf(gateway), unitOfWork });
+      }),
   );
 
   it('hide on PostgreSQL the rows of holders that a transaction does not name', () =>

@@ -3,16 +3,19 @@ import type { EntitlementChange } from '@gatehouse/core/entitlement';
 import { DAY, type Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
-import type { Contract } from '../../contract.ts';
+import { sharedClauses } from '../../changes/shared-clauses.ts';
+import { transactionClauses } from '../../changes/transaction-clauses.ts';
+import type { StorageContract } from '../../contract.ts';
 import { NOON } from '../../samples.ts';
 import { freshDid } from '../fresh-did.ts';
+import { baseEndStoreChanges } from './entitlement-changes.ts';
 import { type EntitlementSystem, entitlementSystem } from './entitlement-system.ts';
 
 const GRANT = { name: 'manual.grant', plan: 'base' } as const;
 const LAPSE = { name: 'lapse', graceUntil: null } as const;
 
 /** The clauses of `BaseEndStore`. */
-export const baseEndStoreContract: Contract<GatewayStorage> = {
+export const baseEndStoreContract: StorageContract<GatewayStorage> = {
   'keeps the first end of a base plan until the holder has a base plan again': async (storage) => {
     const [system, did] = [entitlementSystem(storage, NOON), freshDid()];
     const { baseEnds } = storage;
@@ -79,6 +82,9 @@ export const baseEndStoreContract: Contract<GatewayStorage> = {
     await assert.rejects(settling, /^Error: no$/);
     assert.equal(await storage.baseEnds.endedAt(did), NOON);
   },
+
+  ...sharedClauses(baseEndStoreChanges),
+  ...transactionClauses(baseEndStoreChanges),
 };
 
 async function change(

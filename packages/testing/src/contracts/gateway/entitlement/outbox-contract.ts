@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import type { ForumMessages, ForumTask } from '@gatehouse/core/entitlement';
 import type { OutboxMessage } from '@gatehouse/core/queue';
 import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
-import type { Contract } from '../../contract.ts';
+import { sharedClauses } from '../../changes/shared-clauses.ts';
+import { transactionClauses } from '../../changes/transaction-clauses.ts';
+import type { StorageContract } from '../../contract.ts';
 import { freshDid } from '../fresh-did.ts';
+import { outboxChanges } from './entitlement-changes.ts';
 
 const TASKS = ['forum.invite', 'forum.suspend'] as const;
 
 /** The clauses of `Outbox`. */
-export const outboxContract: Contract<GatewayStorage> = {
+export const outboxContract: StorageContract<GatewayStorage> = {
   'queues messages in the order in which they were added': async ({ outbox, queue }) => {
     const messages = [message('z'), message('a', 'forum.suspend'), message('m')];
     for (const each of messages) await outbox.add(each);
@@ -17,19 +20,6 @@ export const outboxContract: Contract<GatewayStorage> = {
       items.map((job) => job.message),
       messages,
     );
-  },
-
-  'discards a message when the unit of work that queued it rejects': async ({
-    outbox,
-    queue,
-    unitOfWork,
-  }) => {
-    const work = async () => {
-      await outbox.add(message('never'));
-      throw new Error('The contract rolls this back.');
-    };
-    await assert.rejects(unitOfWork.run(work), /rolls this back/);
-    assert.deepEqual((await queue.jobs({}, { limit: 10 })).items, []);
   },
 
   'hands each message to one worker': async ({ outbox, queue }) => {
@@ -45,6 +35,9 @@ export const outboxContract: Contract<GatewayStorage> = {
     await assert.rejects(outbox.add(message('one')));
     assert.equal((await queue.jobs({}, { limit: 10 })).items.length, 1);
   },
+
+  ...sharedClauses(outboxChanges),
+  ...transactionClauses(outboxChanges),
 };
 
 function message(id: string, task: ForumTask = 'forum.invite'): OutboxMessage<ForumMessages> {

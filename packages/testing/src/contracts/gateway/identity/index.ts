@@ -1,5 +1,6 @@
 export * from './atproto-contracts.ts';
 export * from './atproto-oauth-client-contract.ts';
+export * from './background-access-contract.ts';
 export * from './gateway-key-store-contract.ts';
 export * from './handle-resolver-contract.ts';
 export * from './identity-store-contract.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CatalogStore } from '@gatehouse/core/catalog';
 import type { UnitOfWork } from '@gatehouse/core/kernel';
-import type { PeerContactStore, PeerId, ReplicaLedger } from '@gatehouse/core/mesh';
+import type { PeerId, ReplicaLedger } from '@gatehouse/core/mesh';
 import type { UploadStore } from '@gatehouse/core/upload';
 import type { Contract } from '../../contract.ts';
 import { atOnce, NOON } from '../../samples.ts';
@@ -14,8 +14,6 @@ import { freshPeer } from './fresh-peer.ts';
 export interface ReplicaLedgerCase {
   readonly ledger: ReplicaLedger;
   readonly other: ReplicaLedger;
-  readonly contacts: PeerContactStore;
-  readonly otherContacts: PeerContactStore;
   readonly uploads: UploadStore;
   readonly catalog: CatalogStore;
   readonly unitOfWork: UnitOfWork;
@@ -23,7 +21,7 @@ export interface ReplicaLedgerCase {
 
 const LATER = NOON + 60_000;
 
-/** The clauses of `ReplicaLedger` and `PeerContactStore`. */
+/** The clauses of `ReplicaLedger`. */
 export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
   'queues a replica for each target, and leaves existing ones as they are': async ({ ledger, other }) => {
     const [{ cid }, one, two] = [sampleBlock(8), freshPeer(), freshPeer()];
@@ -262,30 +260,14 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     assert.equal(await other.replicasOfFile(holder, away.file, NOON), 0);
   },
 
-  'keeps nothing of a unit of work that rejects': async ({ ledger, other, contacts, unitOfWork }) => {
+  'keeps nothing of a unit of work that rejects': async ({ ledger, other, unitOfWork }) => {
     const [{ cid }, target] = [sampleBlock(8), freshPeer()];
     const failing = unitOfWork.run(async () => {
       await ledger.queue(cid, [target], NOON);
-      await contacts.reach(target, NOON, 1);
       throw new Error('no');
     });
     await assert.rejects(failing, /^Error: no$/);
     assert.deepEqual(await other.replicasOf(cid), []);
-    assert.deepEqual(await contacts.all(), []);
-  },
-
-  'keeps the last contact with each peer': async ({ contacts, otherContacts }) => {
-    const [one, two] = [freshPeer(), freshPeer()].sort() as [PeerId, PeerId];
-    await contacts.reach(two, NOON, 4_000_000_000_000);
-    await otherContacts.miss(two, NOON + 1, 'It is away.');
-    await contacts.miss(one, NOON + 2, 'It is away.');
-    await contacts.distrust(one, NOON + 3);
-    await otherContacts.reach(one, NOON + 4, 5);
-    const known = { error: null, reachedAt: NOON, liedAt: null, knownSince: NOON };
-    assert.deepEqual(await contacts.all(), [
-      { ...known, peer: one, freeBytes: 5, reachedAt: NOON + 4, liedAt: NOON + 3, knownSince: NOON + 2 },
-      { ...known, peer: two, freeBytes: 4_000_000_000_000, error: 'It is away.' },
-    ]);
   },
 };
 

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
-import type { Contract } from '../../contract.ts';
+import { sharedClauses } from '../../changes/shared-clauses.ts';
+import { transactionClauses } from '../../changes/transaction-clauses.ts';
+import type { StorageContract } from '../../contract.ts';
+import { verificationStoreChanges } from './verification-store-changes.ts';
 
 const INTACT = { at: 5, intact: true, rows: 3, head: 'f'.repeat(64) } as const;
 const BROKEN = { at: 6, intact: false, rows: null, head: null } as const;
 
 /** The clauses of `VerificationStore`. */
-export const verificationStoreContract: Contract<GatewayStorage> = {
+export const verificationStoreContract: StorageContract<GatewayStorage> = {
   'returns undefined before the first verification': async ({ verifications }) => {
     assert.equal(await verifications.last(), undefined);
   },
@@ -24,12 +27,6 @@ export const verificationStoreContract: Contract<GatewayStorage> = {
     assert.deepEqual(await verifications.last(), BROKEN);
   },
 
-  'records nothing when the surrounding unit of work rejects': async ({ verifications, unitOfWork }) => {
-    const work = async () => {
-      await verifications.record(INTACT);
-      throw new Error('The contract rolls this back.');
-    };
-    await assert.rejects(unitOfWork.run(work), /rolls this back/);
-    assert.equal(await verifications.last(), undefined);
-  },
+  ...sharedClauses(verificationStoreChanges),
+  ...transactionClauses(verificationStoreChanges),
 };

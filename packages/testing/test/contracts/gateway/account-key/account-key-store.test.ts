@@ -1,8 +1,9 @@
 import { type AccountKeyStoreCase, accountKeyStoreContract } from '@gatehouse/testing/contracts/gateway';
 import { MemoryUnitOfWork } from '@gatehouse/testing/memory';
 import { MemoryAccountKeyStore } from '@gatehouse/testing/memory/gateway';
-import { describe, expect, it } from 'vitest';
-import { brokenAccountKeyStores } from './broken-account-key-stores.ts';
+import { describePort } from '@gatehouse/testing/proof';
+import { accountKeyStoreSaboteurs } from '@gatehouse/testing/saboteurs/gateway';
+import { describe, it } from 'vitest';
 
 function memoryCase(): AccountKeyStoreCase {
   const unitOfWork = new MemoryUnitOfWork();
@@ -10,20 +11,7 @@ function memoryCase(): AccountKeyStoreCase {
   return { unitOfWork, keys, other: keys };
 }
 
-describe('MemoryAccountKeyStore', () => {
-  it.each(Object.entries(accountKeyStoreContract))('%s', (_sentence, experiment) => experiment(memoryCase()));
-});
-
-describe('the contract of AccountKeyStore', () => {
-  it('has a broken store for each clause', () => {
-    expect(Object.keys(brokenAccountKeyStores)).toEqual(Object.keys(accountKeyStoreContract));
-  });
-
-  it.each(Object.entries(brokenAccountKeyStores))(
-    'catches a store that breaks: %s',
-    async (sentence, sabotage) => {
-      const good = memoryCase();
-      await expect(accountKeyStoreContract[sentence]?.({ ...good, ...sabotage(good) })).rejects.toThrow();
-    },
-  );
+describePort('MemoryAccountKeyStore', accountKeyStoreContract, {
+  ...{ describe, it, saboteurs: accountKeyStoreSaboteurs },
+  withSubject: (work) => work(memoryCase()),
 });

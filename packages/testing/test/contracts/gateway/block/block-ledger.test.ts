@@ -7,8 +7,9 @@ import {
   MemoryUploadStore,
   MemoryUploads,
 } from '@gatehouse/testing/memory/gateway';
-import { describe, expect, it } from 'vitest';
-import { brokenBlockLedgers } from './broken-block-ledgers.ts';
+import { describePort } from '@gatehouse/testing/proof';
+import { blockLedgerSaboteurs } from '@gatehouse/testing/saboteurs/gateway';
+import { describe, it } from 'vitest';
 
 function memoryCase(): BlockLedgerCase {
   const unitOfWork = new MemoryUnitOfWork();
@@ -19,20 +20,7 @@ function memoryCase(): BlockLedgerCase {
   return { ledger, other: ledger, uploads: new MemoryUploadStore(rows), catalog, unitOfWork, prove };
 }
 
-describe('MemoryBlockLedger', () => {
-  it.each(Object.entries(blockLedgerContract))('%s', (_sentence, experiment) => experiment(memoryCase()));
-});
-
-describe('the contract of BlockLedger', () => {
-  it('has a broken ledger for each clause', () => {
-    expect(Object.keys(brokenBlockLedgers)).toEqual(Object.keys(blockLedgerContract));
-  });
-
-  it.each(Object.entries(brokenBlockLedgers))(
-    'catches a ledger that breaks: %s',
-    async (sentence, sabotage) => {
-      const good = memoryCase();
-      await expect(blockLedgerContract[sentence]?.({ ...good, ...sabotage(good) })).rejects.toThrow();
-    },
-  );
+describePort('MemoryBlockLedger', blockLedgerContract, {
+  ...{ describe, it, saboteurs: blockLedgerSaboteurs },
+  withSubject: (work) => work(memoryCase()),
 });

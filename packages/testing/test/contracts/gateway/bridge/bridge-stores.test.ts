@@ -10,8 +10,13 @@ import {
   MemoryBridgeClientStore,
   MemorySigningKeyStore,
 } from '@gatehouse/testing/memory/gateway';
-import { describe, expect, it } from 'vitest';
-import { brokenArtifactStores, brokenClientStores, brokenKeyStores } from './broken-bridge-stores.ts';
+import { describePort } from '@gatehouse/testing/proof';
+import {
+  bridgeArtifactStoreSaboteurs,
+  bridgeClientStoreSaboteurs,
+  signingKeyStoreSaboteurs,
+} from '@gatehouse/testing/saboteurs/gateway';
+import { describe, it } from 'vitest';
 
 function memoryCase(): BridgeStoresCase {
   const unitOfWork = new MemoryUnitOfWork();
@@ -23,20 +28,15 @@ function memoryCase(): BridgeStoresCase {
   return { unitOfWork, ...stores, other: stores };
 }
 
-describe.each([
-  ['BridgeArtifactStore', bridgeArtifactStoreContract, brokenArtifactStores],
-  ['BridgeClientStore', bridgeClientStoreContract, brokenClientStores],
-  ['SigningKeyStore', signingKeyStoreContract, brokenKeyStores],
-])('the contract of %s', (_port, contract, broken) => {
-  it.each(Object.entries(contract))('holds in memory: %s', (_sentence, experiment) =>
-    experiment(memoryCase()),
-  );
-
-  it('has a broken store for each clause', () => {
-    expect(Object.keys(broken)).toEqual(Object.keys(contract));
-  });
-
-  it.each(Object.entries(broken))('catches a store that breaks: %s', async (sentence, sabotage) => {
-    await expect(contract[sentence]?.(sabotage(memoryCase()))).rejects.toThrow();
-  });
+describePort('MemoryBridgeArtifactStore', bridgeArtifactStoreContract, {
+  ...{ describe, it, saboteurs: bridgeArtifactStoreSaboteurs },
+  withSubject: (work) => work(memoryCase()),
+});
+describePort('MemoryBridgeClientStore', bridgeClientStoreContract, {
+  ...{ describe, it, saboteurs: bridgeClientStoreSaboteurs },
+  withSubject: (work) => work(memoryCase()),
+});
+describePort('MemorySigningKeyStore', signingKeyStoreContract, {
+  ...{ describe, it, saboteurs: signingKeyStoreSaboteurs },
+  withSubject: (work) => work(memoryCase()),
 });

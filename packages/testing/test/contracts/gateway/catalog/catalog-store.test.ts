@@ -6,8 +6,9 @@ import {
   MemoryUploadStore,
   MemoryUploads,
 } from '@gatehouse/testing/memory/gateway';
-import { describe, expect, it } from 'vitest';
-import { brokenCatalogStores } from './broken-catalog-stores.ts';
+import { describePort } from '@gatehouse/testing/proof';
+import { catalogStoreSaboteurs } from '@gatehouse/testing/saboteurs/gateway';
+import { describe, it } from 'vitest';
 
 function memoryCase(): CatalogStoreCase {
   const unitOfWork = new MemoryUnitOfWork();
@@ -22,20 +23,7 @@ function memoryCase(): CatalogStoreCase {
   };
 }
 
-describe('MemoryCatalogStore', () => {
-  it.each(Object.entries(catalogStoreContract))('%s', (_sentence, experiment) => experiment(memoryCase()));
-});
-
-describe('the contract of CatalogStore', () => {
-  it('has a broken store for each clause', () => {
-    expect(Object.keys(brokenCatalogStores)).toEqual(Object.keys(catalogStoreContract));
-  });
-
-  it.each(Object.entries(brokenCatalogStores))(
-    'catches a store that breaks: %s',
-    async (sentence, sabotage) => {
-      const good = memoryCase();
-      await expect(catalogStoreContract[sentence]?.({ ...good, ...sabotage(good) })).rejects.toThrow();
-    },
-  );
+describePort('MemoryCatalogStore', catalogStoreContract, {
+  ...{ describe, it, saboteurs: catalogStoreSaboteurs },
+  withSubject: (work) => work(memoryCase()),
 });

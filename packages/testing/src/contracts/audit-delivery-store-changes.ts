@@ -1,0 +1,23 @@
+import type { AuditDeliveryStore } from '@gatehouse/core/audit';
+import type { Changes } from './changes/change.ts';
+import type { Transacted } from './changes/transacted.ts';
+
+/** A storage with the rows that the sinks of the audit log have. */
+export interface DeliveryStorage extends Transacted {
+  readonly deliveries: AuditDeliveryStore;
+}
+
+/** A change by the writing method of `AuditDeliveryStore`. */
+export const auditDeliveryStoreChanges: Changes<DeliveryStorage> = {
+  record: async ({ deliveries }) => {
+    const sink = crypto.randomUUID();
+    const before = { sequence: 1, hash: 'a'.repeat(64) };
+    const after = { sequence: 2, hash: 'b'.repeat(64) };
+    await deliveries.record(sink, before);
+    return {
+      make: (storage) => storage.deliveries.record(sink, after),
+      look: (storage) => storage.deliveries.delivered(sink),
+      ...{ before, after },
+    };
+  },
+};

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import {
+  type Entitlement,
+  type EntitlementFilter,
+  type EntitlementReader,
+  type EntitlementState,
+  nothingHeld,
+} from '@gatehouse/core/entitlement';
+import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
+import type { Contract } from '../../contract.ts';
+import { freshDid } from '../fresh-did.ts';
+import { saveEntitlement } from './save-entitlement.ts';
+
+const NOW = Date.UTC(2026, 5, 1);
+/** Entitlements, each with its state at `NOW`. */
+const STATES: readonly (readonly [EntitlementState, Partial<Entitlement>])[] = [
+  ['none', {}],
+  ['active', { base: 'active' }],
+  ['active', { once: true }],
+  ['grace', { base: 'grace', graceUntil: NOW + 1 }],
+  ['lapsed', { base: 'grace', graceUntil: NOW }],
+  ['lapsed', { base: 'lapsed', once: true }],
+];
+
+/** An empty storage, and a reader of its entitlements. */
+export interface EntitlementReaderCase {
+  readonly storage: GatewayStorage;
+  readonly reader: EntitlementReader;
+}
+
+/** The clauses of `EntitlementReader`. */
+export const entitlementReaderContract: Contract<EntitlementReaderCase> = {
+  'lists every record once in the order of the DIDs, however many there are': async ({ storage, reader }) => {
+    const records = Array.from({ length: 501 }, () => ({
+      ...nothingHeld(freshDid()),
+      once: true,
+      version: 1,
+    }));
+    assert.deepEqual(await recordsOf(reader), []);
+    await storage.unitOfWork.run(async () => {
+      for (const record of records) await saveEntitlement(storage, record);
+    });
+    const byDid = (list: readonly Entitlement[]) => list.toSorted((a, b) => (a.did < b.did ? -1 : 1));
+    assert.deepEqual(await recordsOf(reader), byDid(records));
+  },
+
+  'counts the records in each state at an instant': async ({ storage, reader }) => {
+    assert.deepEqual(await reader.countsByState(NOW), {
+      none: 0,
+      active: 0,
+      grace: 0,
+      lapsed: 0,
+    });
+    for (const [, holdings] of STATES)
+      await saveEntitlement(storage, { ...nothingHeld(freshDid()), ...holdings, version: 1 });
+    const counts = { none: 1, active: 2, grace: 1, lapsed: 2 };
+    assert.deepEqual(await reader.countsByState(NOW), counts);
+    assert.deepEqual(await reader.countsByState(NOW + 1), { ...counts, grace: 0, lapsed: 3 });
+  },
+
+  'lists the graces that end after an instant, the soonest first': async ({ storage, reader }) => {
+    const inGrace = (graceUntil: number) =>
+      ({ ...nothingHeld(freshDid()), base: 'grace', graceUntil, version: 1 }) as const;
+    const [late, soon, over] = [inGrace(NOW + 9), inGrace(NOW + 1), inGrace(NOW)];
+    for (const record of [late, soon, over, { ...nothingHeld(freshDid()), once: true, version: 1 }])
+      await saveEntitlement(storage, record);
+    assert.deepEqual(await reader.endingGraces(NOW, 9), [soon, late]);
+    assert.deepEqual(await reader.endingGraces(NOW, 1), [soon]);
+  },
+
+  'lists the records of a state at an instant': async ({ storage, reader }) => {
+    const records = STATES.map(([_state, holdings]) => ({
+      ...nothingHeld(freshDid()),
+      ...holdings,
+      version: 1,
+    }));
+    for (const record of records) await saveEntitlement(storage, record);
+    const sorted = (dids: readonly string[]) => [...dids].sort();
+    for (const state of ['none', 'active', 'grace', 'lapsed'] as const) {
+      const { items } = await reader.page({ state }, NOW, { limit: 10 });
+      const expected = records.filter((_record, index) => STATES[index]?.[0] === state);
+      assert.deepEqual(
+        items.map(({ did }) => did),
+        sorted(expected.map(({ did }) => did)),
+      );
+    }
+    const all = await reader.page({}, NOW, { limit: 10 });
+    assert.deepEqual(
+      all.items,
+      records.toSorted((a, b) => (a.did < b.did ? -1 : 1)),
+    );
+  },
+
+  'lists lasting graces that end before an instant': async ({ storage, reader }) => {
+    const records = [0, 1, 5, 6].map((offset) => ({
+      ...nothingHeld(freshDid()),
+      base: 'grace' as const,
+      graceUntil: NOW + offset,
+      version: 1,
+    }));
+    for (const record of records) await saveEntitlement(storage, record);
+    const found = async (filter: EntitlementFilter) => {
+      const { items } = await reader.page(filter, NOW, { limit: 10 });
+      return items.map(({ graceUntil }) => Number(graceUntil) - NOW).sort();
+    };
+    assert.deepEqual(await found({ graceEndsBefore: NOW + 6 }), [1, 5]);
+    assert.deepEqual(await found({ graceEndsBefore: NOW + 6, state: 'grace' }), [1, 5]);
+    assert.deepEqual(await found({ graceEndsBefore: NOW + 6, state: 'lapsed' }), []);
+  },
+
+  'lists in pages, each record once in the order of the DIDs': async ({ storage, reader }) => {
+    const records = Array.from({ length: 7 }, (_, index) => ({
+      ...nothingHeld(freshDid()),
+      base: index % 2 ? ('active' as const) : ('none' as const),
+      once: true,
+      version: 1,
+    }));
+    for (const record of records) await saveEntitlement(storage, record);
+    const read: Entitlement[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await reader.page({ state: 'active' }, NOW, { limit: 3, cursor });
+      assert.ok(page.items.length <= 3);
+      read.push(...page.items);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    assert.deepEqual(
+      read,
+      records.toSorted((a, b) => (a.did < b.did ? -1 : 1)),
+    );
+  },
+};
+
+async function recordsOf(reader: EntitlementReader): Promise<Entitlement[]> {
+  const records: Entitlement[] = [];
+  for await (const record of reader.all()) records.push(record);
+  return records;
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import type { BackgroundAccess } from '@gatehouse/core/identity';
+import type { UnitOfWork } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
+import type { Contract } from '../../contract.ts';
+import { NOON } from '../../samples.ts';
+import { freshDid } from '../fresh-did.ts';
+
+/** Background access, and the choices and the work of the accounts that it decides about. */
+export interface BackgroundAccessCase {
+  readonly access: BackgroundAccess;
+  readonly unitOfWork: UnitOfWork;
+  /** Stores whether the account's owner wants the tokens to be kept. */
+  readonly choose: (did: Did, keeps: boolean) => Promise<void>;
+  /** Adds work of the account that is paused until a sign-in. */
+  readonly pause: (did: Did) => Promise<void>;
+  /** Returns whether the account has work that is paused. */
+  readonly isPaused: (did: Did) => Promise<boolean>;
+}
+
+/** The clauses of every `BackgroundAccess`, even one that never permits it. */
+export const unwantedAccessContract: Contract<{ readonly access: BackgroundAccess }> = {
+  'is not wanted by an account whose owner has not chosen it': async ({ access }) => {
+    const did = freshDid();
+    assert.equal(await access.isWanted(did), false);
+    await access.begin(did, NOON);
+    assert.equal(await access.isWanted(did), false);
+  },
+};
+
+/** The clauses of a `BackgroundAccess` that permits it. */
+export const backgroundAccessContract: Contract<BackgroundAccessCase> = {
+  ...unwantedAccessContract,
+
+  "returns the current choice of the account's owner": async ({ access, choose }) => {
+    const [did, other] = [freshDid(), freshDid()];
+    for (const keeps of [true, false, true]) {
+      await choose(did, keeps);
+      assert.equal(await access.isWanted(did), keeps);
+      assert.equal(await access.isWanted(other), false);
+    }
+    await access.begin(did, NOON);
+    assert.equal(await access.isWanted(did), true);
+  },
+
+  'continues the work of the account that was paused until a sign-in': async ({
+    access,
+    pause,
+    isPaused,
+    unitOfWork,
+  }) => {
+    const [did, other] = [freshDid(), freshDid()];
+    for (const each of [did, other]) await pause(each);
+    await unitOfWork.run(() => access.begin(did, NOON));
+    assert.deepEqual([await isPaused(did), await isPaused(other)], [false, true]);
+  },
+
+  'leaves the work paused if the unit of work of the sign-in is rolled back': async ({
+    access,
+    pause,
+    isPaused,
+    unitOfWork,
+  }) => {
+    const did = freshDid();
+    await pause(did);
+    const end = new Error('The contract rolls this back.');
+    const failing = unitOfWork.run(async () => {
+      await access.begin(did, NOON);
+      throw end;
+    });
+    await assert.rejects(failing, end);
+    assert.equal(await isPaused(did), true);
+  },
+};

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import type { Contract } from '../../contract.ts';
+import { freshDid } from '../fresh-did.ts';
+import type { SyncStores } from './sync-stores.ts';
+
+/** The clauses of `SyncAccountStore`. */
+export const syncAccountStoreContract: Contract<SyncStores> = {
+  'returns an unknown account as one that does not keep syncing and has not signed in': async ({
+    accounts,
+  }) => {
+    assert.deepEqual(await accounts.find(freshDid()), { keepSyncing: false, signedInAt: null });
+  },
+
+  'records the latest sign-in and keeps the rest': async ({ accounts, other }) => {
+    const did = freshDid();
+    await accounts.keepSyncing(did, true);
+    await Promise.all([5, 7, 6].map((at) => accounts.recordSignIn(did, at)));
+    assert.deepEqual(await other.accounts.find(did), { keepSyncing: true, signedInAt: 7 });
+  },
+
+  'changes whether an account keeps syncing and keeps the rest': async ({ accounts, other }) => {
+    const did = freshDid();
+    await accounts.recordSignIn(did, 5);
+    for (const keepSyncing of [true, false]) {
+      await accounts.keepSyncing(did, keepSyncing);
+      assert.deepEqual(await other.accounts.find(did), { keepSyncing, signedInAt: 5 });
+    }
+  },
+
+  'keeps an account as it was when the unit of work rejects': async ({ accounts, other, unitOfWork }) => {
+    const did = freshDid();
+    const work = unitOfWork.run(async () => {
+      await accounts.recordSignIn(did, 5);
+      await accounts.keepSyncing(did, true);
+      throw new Error('rolled back');
+    });
+    await assert.rejects(work, /rolled back/);
+    assert.deepEqual(await other.accounts.find(did), { keepSyncing: false, signedInAt: null });
+  },
+};

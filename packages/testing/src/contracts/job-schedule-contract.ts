@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { ClockSkewed, HOUR, type JobSchedule, type Milliseconds } from '@gatehouse/core/kernel';
+import type { Contract } from './contract.ts';
+import { unlessItHangs } from './outage/unless-it-hangs.ts';
+import { atOnceBy } from './samples.ts';
+
+/** The schedule of one empty database, as several processes see it. */
+export interface JobScheduleCase {
+  readonly schedule: JobSchedule;
+  readonly other: JobSchedule;
+  /** The schedule of a process that stops during its run, so that it never renews its claim. */
+  readonly crashing: JobSchedule;
+}
+
+/** The schedule of a process whose clock differs too much from the database's. */
+export interface SkewedScheduleCase {
+  readonly schedule: JobSchedule;
+  readonly skewed: JobSchedule;
+}
+
+/** An interval that is long enough for a due time after four fifths of it to be measured. */
+const SHORT_MS: Milliseconds = 500;
+const JOB = 'sweep';
+
+/** The clauses of `JobSchedule`. */
+export const jobScheduleContract: Contract<JobScheduleCase> = {
+  'runs a due job in only one of the processes that ask concurrently, and returns whether it ran here':
+    async ({ schedule, other }) => {
+      let runs = 0;
+      const asked = await atOnceBy([schedule, other], 6, (each) =>
+        each.runIfDue(JOB, HOUR, async () => {
+          runs += 1;
+        }),
+      );
+      assert.deepEqual([runs, asked.filter(Boolean).length], [1, 1]);
+      assert.equal(await other.runIfDue(JOB, HOUR, async () => assert.fail('It is not due.')), false);
+    },
+
+  'does not run a job while another process runs it': async ({ schedule, other }) => {
+    let during: boolean | undefined;
+    await schedule.runIfDue(JOB, 1, async () => {
+      during = await other.runIfDue(JOB, 1, async () => {});
+    });
+    assert.equal(during, false);
+  },
+
+  'finds a job due again after about four fifths of its interval': async ({ schedule, other }) => {
+    const started: number[] = [];
+    const run = async () => void started.push(performance.now());
+    await schedule.runIfDue(JOB, SHORT_MS, run);
+    await untilItRuns(other, run);
+    const [first = 0, second = 0] = started;
+    assert.ok(second - first > 0.75 * SHORT_MS, `It ran again after ${second - first} ms.`);
+  },
+
+  'schedules each job separately': async ({ schedule, other }) => {
+    for (const name of ['one', 'other', 'One', 'one '])
+      assert.equal(await schedule.runIfDue(name, HOUR, async () => {}), true, name);
+    assert.equal(await other.runIfDue('one', HOUR, async () => {}), false);
+  },
+
+  "rejects with the work's error, and leaves the job due": async ({ schedule, other }) => {
+    const failure = new Error('The work failed.');
+    await assert.rejects(
+      schedule.runIfDue(JOB, HOUR, () => Promise.reject(failure)),
+      failure,
+    );
+    assert.equal(await other.runIfDue(JOB, HOUR, async () => {}), true);
+  },
+
+  'leaves the job due if the process crashed': async ({ crashing, other }) => {
+    const hanging = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const crashed = crashing.runIfDue(JOB, HOUR, () => {
+      begun.resolve();
+      return hanging.promise;
+    });
+    try {
+      await begun.promise;
+      await untilItRuns(other, async () => {});
+    } finally {
+      hanging.resolve();
+      await Promise.allSettled([crashed]);
+    }
+  },
+};
+
+/** The clause of a `JobSchedule` whose database has a clock of its own. */
+export const skewedScheduleContract: Contract<SkewedScheduleCase> = {
+  'rejects with ClockSkewed and does not run the work if the clock of the process differs': async ({
+    schedule,
+    skewed,
+  }) => {
+    let runs = 0;
+    const work = async () => {
+      runs += 1;
+    };
+    await assert.rejects(skewed.runIfDue(JOB, HOUR, work), ClockSkewed);
+    assert.equal(runs, 0);
+    assert.equal(await schedule.runIfDue(JOB, HOUR, work), true);
+  },
+};
+
+function untilItRuns(schedule: JobSchedule, work: () => Promise<void>): Promise<void> {
+  let isOver = false;
+  const asking = async () => {
+    while (!isOver && !(await schedule.runIfDue(JOB, SHORT_MS, work)));
+  };
+  return unlessItHangs(asking(), 'the job is never due').finally(() => {
+    isOver = true;
+  });
+}

@@ -1,0 +1,107 @@
+import type { CatalogFile, CatalogStore } from '@gatehouse/core/catalog';
+import type { CatalogStoreCase } from '../../../contracts/gateway/catalog/catalog-store-contract.ts';
+import { altered } from '../../altered.ts';
+import type { PortSaboteurs } from '../../saboteur.ts';
+
+type Break = (good: CatalogStoreCase) => Partial<CatalogStoreCase>;
+
+const catalogs =
+  (change: (good: CatalogStore) => Partial<CatalogStore>): Break =>
+  (good) => ({
+    catalog: altered(good.catalog, change(good.catalog)),
+    other: altered(good.other, change(good.other)),
+  });
+
+/** For each clause, a store that breaks it. */
+export const catalogStoreSaboteurs: PortSaboteurs<CatalogStoreCase> = {
+  'saves a revision, which every server finds with its position in the feed': catalogs((good) => ({
+    save: (revision, blocks) =>
+      good.save({ ...revision, sealedName: revision.sealedName?.slice(0, 5_000) ?? null }, blocks),
+  })),
+  'keeps the files of each holder apart': catalogs((good) => {
+    const known = new Map<string, CatalogFile>();
+    return {
+      save: async (revision, blocks) => {
+        const saved = await good.save(revision, blocks);
+        known.set(revision.file, saved);
+        return saved;
+      },
+      find: async (_holder, file) => known.get(file),
+    };
+  }),
+  'counts the files that the catalog knows, deleted ones included': catalogs((good) => ({
+    count: async (holder) =>
+      (await good.changes(holder, 0, 100)).filter(({ content }) => content !== null).length,
+  })),
+  'keeps replaced content as versions, latest first': catalogs((good) => ({
+    versions: async (holder, file) => [...(await good.versions(holder, file))].reverse(),
+  })),
+  'restores the content of an earlier version': catalogs((good) => ({
+    versions: async (holder, file) =>
+      [...(await good.versions(holder, file))].sort((one, other) => other.version - one.version),
+  })),
+  'counts the bytes of a version once, and only if its blocks are stored': catalogs((good) => ({
+    save: (revision, blocks = []) => good.save(revision, blocks),
+  })),
+  'removes a replaced version once, however many concurrent callers try, and frees its bytes': catalogs(
+    (good) => ({
+      removeVersion: async (holder, version, now) => {
+        await good.removeVersion(holder, version, now);
+        return true;
+      },
+    }),
+  ),
+  'removes neither the current content nor a version of another holder': catalogs((good) => ({
+    removeVersion: async (holder, version, now) =>
+      (await good.removeVersion(holder, version, now)) || version === 2,
+  })),
+  'refers to the blocks of the versions that it keeps, for their holder only': catalogs((good) => ({
+    save: (revision, blocks) => good.save(revision, blocks?.slice(0, 1_000)),
+  })),
+  'lists the latest revision of each file that changed after a position': catalogs((good) => ({
+    changes: async (holder, after, limit) => [...(await good.changes(holder, after, limit))].reverse(),
+  })),
+  'refuses a position that the feed has not reached': catalogs((good) => ({
+    changes: (holder, after, limit) => good.changes(holder, after, limit).catch(() => []),
+  })),
+  'gives each of many concurrent changes a position of its own': catalogs((good) => ({
+    save: async (revision, blocks) => {
+      const seq = ((await good.changes(revision.holder, 0, 100)).at(-1)?.seq ?? 0) + 1;
+      await new Promise(setImmediate);
+      return { ...(await good.save(revision, blocks)), seq };
+    },
+  })),
+  'admits one unit of work at a time to a locked catalog': catalogs(() => ({ lock: async () => {} })),
+  'records the revision in the repository, and never an earlier one': catalogs((good) => ({
+    recordPublished: async (holder, file, published) => {
+      const entry = await good.find(holder, file);
+      if (entry) await good.save({ ...entry, published });
+    },
+  })),
+  'lists the versions of all holders that were replaced by an instant, the earliest first': catalogs(
+    (good) => ({ replacedBy: (instant, limit) => good.replacedBy(instant + 1, limit) }),
+  ),
+  'purges the tombstone of a file without a record, and refuses positions before it': catalogs((good) => ({
+    changes: (holder, after, limit) => good.changes(holder, after === 1 ? 0 : after, limit),
+  })),
+  'purges no file that exists, was deleted later or has a record': catalogs((good) => ({
+    purge: (holder, file, instant) => good.purge(holder, file, instant + 1),
+  })),
+  'discards the content of one holder, and keeps its files and versions': catalogs((good) => ({
+    discardContent: async (holder, usedAt) => {
+      const files = await good.changes(holder, 0, 100);
+      for (const { seq: _, ...file } of files) await good.save({ ...file, content: null, record: null });
+      return good.discardContent(holder, usedAt);
+    },
+  })),
+  'keeps nothing of a unit of work that rejects, and shows nothing before it commits': catalogs((good) => {
+    const referred = new Set<string>();
+    return {
+      save: (revision, blocks) => {
+        for (const cid of blocks ?? []) referred.add(cid);
+        return good.save(revision, blocks);
+      },
+      refersTo: async (_holder, cid) => referred.has(cid),
+    };
+  }),
+};

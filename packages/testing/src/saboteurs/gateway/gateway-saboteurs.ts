@@ -1,0 +1,29 @@
+import type { GatewayStorage } from '../../memory/gateway/memory-gateway-storage.ts';
+import type { Saboteurs } from '../saboteur.ts';
+import { entitlementStoreSaboteurs } from './entitlement/entitlement-store-saboteurs.ts';
+import {
+  baseEndStoreSaboteurs,
+  eventLedgerSaboteurs,
+  outboxSaboteurs,
+} from './entitlement/event-saboteurs.ts';
+import { auditDeliveryStoreSaboteurs, verificationStoreSaboteurs } from './operator/audit-store-saboteurs.ts';
+import {
+  accountDirectorySaboteurs,
+  accountFinderSaboteurs,
+  machineCredentialStoreSaboteurs,
+  operatorRoleStoreSaboteurs,
+} from './operator/operator-saboteurs.ts';
+
+/** The saboteurs of all clauses of `gatewayContracts`, by the name of the port. */
+export const gatewaySaboteurs: Readonly<Record<string, Saboteurs<GatewayStorage>>> = {
+  EntitlementStore: entitlementStoreSaboteurs,
+  BaseEndStore: baseEndStoreSaboteurs,
+  EventLedger: eventLedgerSaboteurs,
+  Outbox: outboxSaboteurs,
+  OperatorRoleStore: operatorRoleStoreSaboteurs,
+  MachineCredentialStore: machineCredentialStoreSaboteurs,
+  AccountDirectory: accountDirectorySaboteurs,
+  AccountFinder: accountFinderSaboteurs,
+  VerificationStore: verificationStoreSaboteurs,
+  AuditDeliveryStore: auditDeliveryStoreSaboteurs,
+};

@@ -1,0 +1,103 @@
+import type { PeerId, ReplicaLedger } from '@gatehouse/core/mesh';
+import type { ReplicaLedgerCase } from '../../../contracts/gateway/mesh/replica-ledger-contract.ts';
+import { altered } from '../../altered.ts';
+import type { PortSaboteurs } from '../../saboteur.ts';
+
+type Break = (good: ReplicaLedgerCase) => Partial<ReplicaLedgerCase>;
+
+const ledgers =
+  (change: (good: ReplicaLedger) => Partial<ReplicaLedger>): Break =>
+  (good) => ({
+    ledger: altered(good.ledger, change(good.ledger)),
+    other: altered(good.other, change(good.other)),
+  });
+
+/** A ledger that records the result of an old claim, even if another process has claimed the replica since. */
+const unfenced: Break = ledgers((good) => {
+  const current = async (claimed: Parameters<ReplicaLedger['fail']>[0]) => {
+    const found = (await good.replicasOf(claimed.cid)).find(({ target }) => target === claimed.target);
+    return found ?? claimed;
+  };
+  return {
+    fail: async (claimed, failure) => good.fail(await current(claimed), failure),
+    putBack: async (claimed, now) => good.putBack(await current(claimed), now),
+  };
+});
+
+/** For each clause, a ledger that breaks it. If another store must break the clause, it contains that store. */
+export const replicaLedgerSaboteurs: PortSaboteurs<ReplicaLedgerCase> = {
+  'queues a replica for each target, and leaves existing ones as they are': ledgers((good) => ({
+    queue: async (cid, targets, now) => {
+      for (const target of targets) await good.forget(target, [cid], now);
+      await good.queue(cid, targets, now);
+    },
+  })),
+  'claims due replicas of the target, the longest waiting first': ledgers((good) => ({
+    claim: (target, now, until, limit) => good.claim(target, now + 5, until, limit),
+  })),
+  'gives each replica to one of many concurrent callers': ledgers((good) => ({
+    claim: async (target, now, until, limit) => {
+      await good.claim(target, now, now, limit);
+      await new Promise((resolve) => setImmediate(resolve));
+      const claimed = await good.claim(target, now, now, limit);
+      return claimed.map((each) => ({ ...each, nextAt: until }));
+    },
+  })),
+  'lets a replica be claimed again when its claim has ended without a result': ledgers((good) => ({
+    claim: (target, now, until, limit) => good.claim(target, now, until + 1, limit),
+  })),
+  'records a failure and when to try again, and only for the current claim': unfenced,
+  'returns a claimed replica to the queue, and only for the current claim': unfenced,
+  'holds a replica in any state, but none that does not exist': ledgers((good) => ({
+    hold: async (target, cid, now) => {
+      await good.queue(cid, [target], now);
+      await good.hold(target, cid, now);
+    },
+  })),
+  'queues lost replicas again, and only those that were held': ledgers((good) => ({
+    lose: async (target, cids, now) => {
+      for (const cid of cids) await good.hold(target, cid, now);
+      await good.lose(target, cids, now);
+    },
+  })),
+  'lists held replicas that were verified at or before an instant, the earliest first': ledgers((good) => ({
+    unverified: (target, at, limit) => good.unverified(target, at + 1, limit),
+  })),
+  'lists the blocks that a target holds, in the order of the CIDs': ledgers((good) => ({
+    held: async (target, after, limit) => (await good.held(target, after, limit)).toReversed(),
+  })),
+  'counts the targets that proved a block since an instant': ledgers((good) => ({
+    copies: (cids) => good.copies(cids, 0),
+  })),
+  'lists stored blocks with their replicas, and abandons those that are not stored': ledgers(() => ({
+    abandoned: async () => [],
+  })),
+  'deletes replicas of one target, and all replicas of targets that are not in a list': ledgers(() => ({
+    keepTargets: async () => {},
+  })),
+  'queues the replica of a released block that is stored again': ledgers((good) => ({
+    forget: async (target, cids, now) => {
+      await good.forget(target, cids, now);
+      for (const cid of cids) await good.hold(target, cid, now);
+    },
+  })),
+  'counts the replicas of each target': ledgers((good) => ({
+    summary: async () =>
+      (await good.summary()).map((each) => ({ ...each, waiting: each.waiting + each.held })),
+  })),
+  "counts the copies of a holder's files for their worst blocks, the worst first": ledgers((good) => ({
+    filesOf: async (...query) => (await good.filesOf(...query)).toReversed(),
+  })),
+  'counts the copies of one file for its worst block, and none without stored content': ledgers((good) => ({
+    replicasOfFile: (holder, file) => good.replicasOfFile(holder, file, 0),
+  })),
+  'keeps nothing of a unit of work that rejects': (good) => {
+    const queued = new Map<string, PeerId>();
+    return ledgers(() => ({
+      queue: async (cid, [target]) => {
+        if (target) queued.set(cid, target);
+      },
+      replicasOf: async (cid) => (queued.has(cid) ? ([{}] as never) : []),
+    }))(good);
+  },
+};

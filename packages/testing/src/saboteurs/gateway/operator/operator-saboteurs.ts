@@ -1,0 +1,171 @@
+import type {
+  AccountDirectory,
+  AccountFinder,
+  FoundAccount,
+  MachineCredentialStore,
+  OperatorRoleStore,
+} from '@gatehouse/core/operator';
+import { accountDirectoryChanges } from '../../../contracts/gateway/operator/account-directory-changes.ts';
+import { machineCredentialStoreChanges } from '../../../contracts/gateway/operator/machine-credential-store-changes.ts';
+import { operatorRoleStoreChanges } from '../../../contracts/gateway/operator/operator-role-store-changes.ts';
+import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
+import { both } from '../../both.ts';
+import { breakerOf } from '../../breaker-of.ts';
+import { changeSaboteurs } from '../../changes/change-saboteurs.ts';
+import { othersTurn } from '../../others-turn.ts';
+import type { Saboteur, Saboteurs } from '../../saboteur.ts';
+import { withoutTransactions } from '../../without-transactions.ts';
+
+const breaking = breakerOf<GatewayStorage>();
+const roles = (change: (good: OperatorRoleStore) => Partial<OperatorRoleStore>): Saboteur<GatewayStorage> =>
+  breaking('operatorRoles', change);
+const credentials = (
+  change: (good: MachineCredentialStore) => Partial<MachineCredentialStore>,
+): Saboteur<GatewayStorage> => breaking('credentials', change);
+const directory = (change: (good: AccountDirectory) => Partial<AccountDirectory>): Saboteur<GatewayStorage> =>
+  breaking('directory', change);
+
+/** For each clause of `OperatorRoleStore`, a store that breaks it. */
+export const operatorRoleStoreSaboteurs: Saboteurs<GatewayStorage> = {
+  'returns no roles for an unknown DID': roles((good) => ({
+    rolesOf: async (did) => {
+      const known = await good.rolesOf(did);
+      return known.length > 0 ? known : ['support_read'];
+    },
+  })),
+  'returns the roles that were granted and not revoked': roles(() => ({ revoke: async () => true })),
+  'reports whether a grant or a revocation changed anything': roles((good) => ({
+    grant: async (did, role) => (await good.grant(did, role)) || true,
+  })),
+  'lists everyone who has a role, by DID': roles(() => ({ list: async () => [] })),
+  ...changeSaboteurs('operatorRoles', operatorRoleStoreChanges),
+};
+
+/** For each clause of `MachineCredentialStore`, a store that breaks it. */
+export const machineCredentialStoreSaboteurs: Saboteurs<GatewayStorage> = {
+  'returns undefined for a credential that was not created': credentials((good) => ({
+    find: async (id) => (await good.find(id)) ?? ({ id } as never),
+  })),
+  'returns every inserted field': credentials((good) => ({
+    find: async (id) => {
+      const found = await good.find(id);
+      return found && { ...found, expiresAt: null };
+    },
+  })),
+  'rejects a used name, even after its credential was revoked': credentials((good) => ({
+    insert: async (credential) => (await good.insert(credential)) || true,
+  })),
+  'lets exactly one of many concurrent callers take a name': both(
+    withoutTransactions,
+    credentials((good) => ({
+      insert: async (credential) => {
+        const isUsed = async () => (await good.list()).some(({ name }) => name === credential.name);
+        const wasUsed = await isUsed();
+        await othersTurn(isUsed);
+        return (await good.insert(credential)) || !wasUsed;
+      },
+    })),
+  ),
+  'revokes a credential once, and keeps the first instant': credentials(() => ({ revoke: async () => true })),
+  'reports that an unknown credential cannot be revoked': credentials(() => ({ revoke: async () => true })),
+  'lists all credentials, newest first': credentials((good) => ({
+    list: async () => (await good.list()).toReversed(),
+  })),
+  ...changeSaboteurs('credentials', machineCredentialStoreChanges),
+};
+
+/** A directory that records all data as if it were equally new. */
+const timeless = directory((good) => ({ record: (entry) => good.record({ ...entry, heardAt: 9 }) }));
+
+/** For each clause of `AccountDirectory`, a directory that breaks it. */
+export const accountDirectorySaboteurs: Saboteurs<GatewayStorage> = {
+  'returns undefined for an account that was never recorded': directory((good) => ({
+    byDid: async (did) => (await good.byDid(did)) ?? { did, handle: null, email: null, heardAt: 0 },
+  })),
+  'finds an account by DID, by handle and by e-mail in any case': directory((good) => ({
+    byEmail: async (email) => {
+      const found = await good.byEmail(email);
+      return found?.email === email ? found : undefined;
+    },
+  })),
+  'finds an account by its e-mail address in any Unicode form, ignoring surrounding blanks': directory(
+    (good) => ({
+      byEmail: async (email) => (email.trim() === email ? good.byEmail(email) : undefined),
+    }),
+  ),
+  'does not find an account by its former names': directory((good) => {
+    const names = new Map<string, Parameters<typeof good.record>[0]>();
+    return {
+      record: async (entry) => {
+        if (entry.handle !== null) names.set(entry.handle, entry);
+        await good.record(entry);
+      },
+      byHandle: async (handle) => (await good.byHandle(handle)) ?? names.get(handle),
+    };
+  }),
+  'keeps newer data when older data arrives later': timeless,
+  'keeps the last write of two with the same time': directory((good) => ({
+    record: async (entry) => {
+      const known = await good.byDid(entry.did);
+      if (known?.heardAt !== entry.heardAt) await good.record(entry);
+    },
+  })),
+  'moves a handle and an e-mail address to the account with the newer data': directory((good) => ({
+    record: async (entry) => {
+      const owner = entry.handle === null ? undefined : await good.byHandle(entry.handle);
+      if (owner === undefined || owner.did === entry.did) await good.record(entry);
+    },
+  })),
+  'leaves a handle and an e-mail address with the account that has the newer data': timeless,
+  'stores where the refresh stopped': directory(() => ({ refreshedUpTo: async () => null })),
+  'never maps a name to two accounts, however many are recorded with it concurrently': directory((good) => {
+    const recorded = new Map<string, Parameters<typeof good.record>[0]>();
+    return {
+      record: async (entry) => {
+        recorded.set(entry.did, entry);
+        await good.record(entry);
+      },
+      byDid: async (did) => recorded.get(did) ?? (await good.byDid(did)),
+    };
+  }),
+  ...changeSaboteurs('directory', accountDirectoryChanges),
+};
+
+/** A finder that omits some of the accounts that it finds. */
+function omitting(isFound: (account: FoundAccount, text: string) => boolean): Saboteur<GatewayStorage> {
+  return finder((good) => ({
+    byPrefix: async (text, limit) => (await good.byPrefix(text, limit)).filter((each) => isFound(each, text)),
+  }));
+}
+
+function finder(change: (good: AccountFinder) => Partial<AccountFinder>): Saboteur<GatewayStorage> {
+  return breaking('finder', change);
+}
+
+/** For each clause of `AccountFinder`, a finder that breaks it. */
+export const accountFinderSaboteurs: Saboteurs<GatewayStorage> = {
+  'finds an account by the beginning of its handle, in any case': {
+    'compares by case': omitting(({ name }, text) => name.startsWith(text)),
+    'finds only whole names': omitting(({ name }, text) => name.length === text.length),
+  },
+  'finds an account by the beginning of its e-mail address, in any case': omitting(
+    ({ name, kind }, text) => kind !== 'email' || name.startsWith(text),
+  ),
+  'finds an account by the beginning of its DID, in the directory or only in the entitlements': omitting(
+    ({ handle, email }) => handle !== null || email !== null,
+  ),
+  'finds an account by the beginning of a ticket or of an event id that changed it': omitting(
+    ({ kind }) => kind !== 'ticket' && kind !== 'event',
+  ),
+  'finds nothing by a ticket that is about no account': finder((good) => ({
+    byPrefix: async (text, limit) => {
+      const found = await good.byPrefix(text, limit);
+      const any = { did: 'did:web:nobody', handle: null, email: null, kind: 'ticket', name: text } as const;
+      return found.length > 0 ? found : [any];
+    },
+  })),
+  'returns each account once, by kind of name and then by its bytes, up to the limit': finder((good) => ({
+    byPrefix: (text) => good.byPrefix(text, 1_000),
+  })),
+  'returns the known handles of accounts': finder(() => ({ handlesOf: async () => new Map() })),
+};

@@ -1,0 +1,29 @@
+import type { SyncAccountStore } from '@gatehouse/core/sync';
+import type { SyncStores } from '../../../contracts/gateway/sync/sync-stores.ts';
+import { altered } from '../../altered.ts';
+import type { PortSaboteurs } from '../../saboteur.ts';
+
+type Break = (stores: SyncStores) => Partial<SyncStores>;
+
+const accounts =
+  (methods: (store: SyncAccountStore) => Partial<SyncAccountStore>): Break =>
+  (stores) => {
+    const broken = altered(stores.accounts, methods(stores.accounts));
+    return { accounts: broken, other: { ...stores.other, accounts: broken } };
+  };
+
+const withoutRollback: Break = () => ({ unitOfWork: { run: (work) => work() } });
+
+/** For each clause of `SyncAccountStore`, a store that breaks it. */
+export const syncAccountStoreSaboteurs: PortSaboteurs<SyncStores> = {
+  'returns an unknown account as one that does not keep syncing and has not signed in': accounts(() => ({
+    find: async () => ({ keepSyncing: true, signedInAt: null }),
+  })),
+  'records the latest sign-in and keeps the rest': accounts((store) => ({
+    recordSignIn: (did) => store.recordSignIn(did, 9),
+  })),
+  'changes whether an account keeps syncing and keeps the rest': accounts((store) => ({
+    keepSyncing: (did) => store.keepSyncing(did, true),
+  })),
+  'keeps an account as it was when the unit of work rejects': withoutRollback,
+};

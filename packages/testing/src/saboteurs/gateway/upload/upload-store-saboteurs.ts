@@ -1,0 +1,135 @@
+import type { UploadStore } from '@gatehouse/core/upload';
+import type { UploadStoreCase } from '../../../contracts/gateway/upload/upload-store-contract.ts';
+import { altered } from '../../altered.ts';
+import type { PortSaboteurs } from '../../saboteur.ts';
+
+type Break = (good: UploadStoreCase) => Partial<UploadStoreCase>;
+
+const uploads =
+  (change: (good: UploadStore) => Partial<UploadStore>): Break =>
+  (good) => ({
+    uploads: altered(good.uploads, change(good.uploads)),
+    other: altered(good.other, change(good.other)),
+  });
+
+const FAR = Number.MAX_SAFE_INTEGER;
+
+/** A store that reads the usage first, and decides later in another turn of the event loop. */
+const readingFirst = uploads((good) => ({
+  open: async (upload, blocks, { quota }) => {
+    const { used, reserved } = await good.usage(upload.holder);
+    const isFull = used + reserved + 1 > quota;
+    await new Promise(setImmediate);
+    return isFull ? 'quota' : good.open(upload, blocks, { quota: FAR, openUploads: FAR });
+  },
+}));
+
+/** For each clause, a store that breaks it. */
+export const uploadStoreSaboteurs: PortSaboteurs<UploadStoreCase> = {
+  'opens an upload that every server finds by its id and by its key': uploads(() => ({
+    byKey: async () => undefined,
+  })),
+  'shows no upload to another holder': uploads((good) => {
+    const known = new Map<string, Parameters<UploadStore['open']>[0]>();
+    return {
+      open: (upload, blocks, room) => {
+        known.set(upload.id, upload);
+        return good.open(upload, blocks, room);
+      },
+      byId: async (_holder, id) => known.get(id),
+    };
+  }),
+  'rejects a key that the holder has used, and reserves nothing': uploads((good) => ({
+    open: (upload, blocks, room) => good.open({ ...upload, key: upload.id }, blocks, room),
+  })),
+  'opens an upload that fits to the last byte, and none that does not': uploads((good) => ({
+    open: (upload, blocks, room) => good.open(upload, blocks, { ...room, quota: room.quota - 1 }),
+  })),
+  'opens exactly as many concurrent uploads as fit': readingFirst,
+  'opens no more uploads than allowed, however many concurrent callers try': readingFirst,
+  'lists the announced blocks of an open upload in their order': uploads((good) => ({
+    blocks: async (holder, id) => [...(await good.blocks(holder, id))].reverse(),
+  })),
+  'announces blocks only after those that the open upload has': uploads((good) => ({
+    announce: async (holder, id, _first, blocks) =>
+      good.announce(holder, id, (await good.blocks(holder, id)).length, blocks),
+  })),
+  'announces the blocks of one of many concurrent callers': uploads((good) => ({
+    announce: async (holder, id, first, blocks) => {
+      const isNext = (await good.blocks(holder, id)).length === first;
+      await new Promise(setImmediate);
+      if (isNext) await good.announce(holder, id, (await good.blocks(holder, id)).length, blocks);
+      return isNext;
+    },
+  })),
+  'lists each announced block as missing once, until its holder has sent it': uploads((good) => ({
+    missing: async (holder, id) => (await good.blocks(holder, id)).map(({ cid }) => cid),
+  })),
+  'lists a block as missing if its holder has sent it with another size': uploads((good) => ({
+    missing: async (holder, id) => {
+      const sent = await good.recorded(
+        holder,
+        (await good.blocks(holder, id)).map(({ cid }) => cid),
+      );
+      return (await good.missing(holder, id)).filter((cid) => !sent.has(cid));
+    },
+  })),
+  'frees the reservation of a released or committed upload, and keeps the receipt': uploads((good) => ({
+    commit: (holder, id) => good.release(holder, id),
+  })),
+  'ends an upload once, however many concurrent callers try': uploads((good) => ({
+    release: async (holder, id) => {
+      const isOpen = (await good.byId(holder, id))?.state === 'open';
+      await good.release(holder, id);
+      return isOpen;
+    },
+  })),
+  'expires an upload only once its end has passed': uploads((good) => ({
+    expire: (holder, id, now) => good.expire(holder, id, now + 1),
+  })),
+  'renews an open upload, but not one that has ended': uploads(() => ({ renew: async () => {} })),
+  'releases every open upload of the holder, and no other': uploads(() => ({ releaseAll: async () => 0 })),
+  'adds up the disk space that open uploads of kind local reserve, of all holders': uploads((good) => {
+    let own = 0;
+    return {
+      open: (upload, blocks, room) => {
+        own += upload.size;
+        return good.open(upload, blocks, room);
+      },
+      reservedOnDisk: async () => own,
+    };
+  }),
+  'lets one unit of work at a time reserve space on the disk': uploads(() => ({
+    lockDisk: async () => {},
+  })),
+  'lists open uploads that have expired, oldest expiry first': uploads((good) => ({
+    elapsed: async (now, limit) => [...(await good.elapsed(now, limit))].reverse(),
+  })),
+  'returns the blocks that the holder has sent, and none that only others have': uploads((good) => {
+    const all = new Set<string>();
+    return {
+      recordBlock: (holder, cid, sent) => {
+        all.add(cid);
+        return good.recordBlock(holder, cid, sent);
+      },
+      recorded: async (_holder, cids) => new Set(cids.filter((cid) => all.has(cid))),
+    };
+  }),
+  'finds many blocks at once': uploads((good) => ({
+    recorded: (holder, cids) => good.recorded(holder, cids.slice(0, 1_000)),
+  })),
+  'discards the writes of a unit of work that rejects': (good) => {
+    const lost = new Set<string>();
+    return uploads((store) => ({
+      recordBlock: async (_holder, cid) => {
+        lost.add(cid);
+        return true;
+      },
+      recorded: async (holder, cids) => {
+        const found = new Set(await store.recorded(holder, cids));
+        for (const cid of cids) if (lost.has(cid)) found.add(cid);
+        return found;
+      },
+    }))(good);
+  },
+};
