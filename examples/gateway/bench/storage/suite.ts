@@ -1,5 +1,6 @@
 import type { Suite } from '../../../../bench/suite.ts';
 import { block } from './block.ts';
+import { claims } from './claims.ts';
 import { commit } from './commit.ts';
 import { large } from './large.ts';
 import { reserve } from './reserve.ts';
@@ -25,6 +26,7 @@ export async function openSuite(): Promise<Suite> {
       large: large(open, 10 ** 9),
       'large-full': large(open, 5 * 10 ** 9, true),
       reserve: reserve(open),
+      claims: claims(),
       latency: latency(),
       drain: drain(600, 12),
       'drain-full': drain(100_000, 1_000, true),

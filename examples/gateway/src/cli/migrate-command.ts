@@ -3,6 +3,7 @@ import { InvalidSettings, startFailureText } from '@gatehouse/http-koa/process';
 import type { Command } from 'commander';
 import { PROCESS_TITLES, Slice } from '../config/index.ts';
 import type { DatabasePlaces } from '../database/prepare-database.ts';
+import { workQueueFaults } from '../queue/work-queue-faults.ts';
 import { CommandFailure, EXIT } from './exit-code.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -46,12 +47,14 @@ function placesIn({ environment, folder }: Terminal): DatabasePlaces {
     const remedy = 'Set it to the database as the role that migrates';
     faults.push({ field: 'DATABASE_ADMIN_URL', message: 'is missing', remedy });
   }
+  faults.push(...workQueueFaults(slice));
   if (faults.length > 0)
     throw new InvalidSettings(PROCESS_TITLES['command-line'], [...faults, ...slice.hints]);
   return {
     databaseUrl: new Secret(slice.databaseUrl()),
     databaseAdminUrl: admin === undefined ? undefined : new Secret(admin),
     dataFolder: slice.dataFolder(),
+    workQueue: slice.value('WORK_QUEUE'),
     isRelease: slice.isRelease,
   };
 }

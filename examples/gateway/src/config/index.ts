@@ -13,3 +13,4 @@ export * from './setting.ts';
 export * from './settings-table.ts';
 export * from './slice.ts';
 export * from './sources.ts';
+export * from './work-queue-kinds.ts';

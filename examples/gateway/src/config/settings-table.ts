@@ -34,6 +34,7 @@ import {
   wholeNumber,
 } from './schemas.ts';
 import type { Setting } from './setting.ts';
+import { WORK_QUEUE_KINDS } from './work-queue-kinds.ts';
 
 const GIB = 1024 ** 3;
 
@@ -643,6 +644,14 @@ export const SETTINGS = [
     processes: ['worker'],
     fallback: 32,
     description: 'Maximum number of jobs that run at the same time, each for another account.',
+  },
+  {
+    variable: 'WORK_QUEUE',
+    schema: z.enum(WORK_QUEUE_KINDS, `must be one of: ${WORK_QUEUE_KINDS.join(', ')}`),
+    processes: ['customer', 'worker', 'command-line'],
+    fallback: 'database',
+    description:
+      'How workers get jobs. database: from the table of jobs. pg-boss: pg-boss tells them which accounts have jobs; only on PostgreSQL, for installations with many workers. Set it for the gateway, the workers and `gatehouse migrate`.',
   },
   {
     variable: 'SUPPORT_FORUM_API_KEY',

@@ -1,5 +1,5 @@
 import { Database } from '@gatehouse/adapters/knex';
-import { KnexCatalogStore, KnexOutbox } from '@gatehouse/adapters/knex/gateway';
+import { KnexCatalogStore } from '@gatehouse/adapters/knex/gateway';
 import { BlockStore } from '@gatehouse/core/block';
 import {
   CatalogStore,
@@ -14,25 +14,22 @@ import {
 } from '@gatehouse/core/catalog';
 import { PolicyPort, UnrestrictedPolicy } from '@gatehouse/core/entitlement';
 import { Clock, RandomSource, UnitOfWork } from '@gatehouse/core/kernel';
+import type { Outbox } from '@gatehouse/core/queue';
 import { UploadStore } from '@gatehouse/core/upload';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import type { GatewayConfig } from './gateway-config.ts';
 
 /** The use-cases of the catalog and of reading blocks. On a gateway at home, changes need no entitlement. */
-export function catalogModule({ files, home }: GatewayConfig): ContainerModule {
+export function catalogModule({ files, home }: GatewayConfig, outbox: Outbox<SyncMessages>): ContainerModule {
   const limits = files.catalog;
   const Policy: ServiceIdentifier<PolicyPort> = home ? UnrestrictedPolicy : PolicyPort;
   return new ContainerModule(({ bind }) => {
     if (home) bind(UnrestrictedPolicy).toConstantValue(new UnrestrictedPolicy());
     bind(CatalogStore).toResolvedValue((database) => new KnexCatalogStore(database), [Database]);
     bind(ReviseFile).toResolvedValue(
-      (catalog, database, unitOfWork, clock, random) =>
-        new ReviseFile({
-          ...{ catalog, unitOfWork, clock, random },
-          outbox: new KnexOutbox<SyncMessages>(database),
-          limits,
-        }),
-      [CatalogStore, Database, UnitOfWork, Clock, RandomSource],
+      (catalog, unitOfWork, clock, random) =>
+        new ReviseFile({ catalog, unitOfWork, clock, random, outbox, limits }),
+      [CatalogStore, UnitOfWork, Clock, RandomSource],
     );
     bind(CommitUpload).toResolvedValue(
       (uploads, catalog, revise, policy, unitOfWork, clock) =>

@@ -23,6 +23,7 @@ import {
   ReadBlock,
   ReadCatalog,
   ReadFile,
+  type SyncMessages,
   WriteCatalogEntry,
 } from '@gatehouse/core/catalog';
 import { AuthenticateDevice, CreateDevice, ListDevices, RevokeDevice } from '@gatehouse/core/device';
@@ -64,6 +65,7 @@ import { type Adjustment, groundModule } from '../database/ground-module.ts';
 import { homeModule } from '../home/home-module.ts';
 import type { Replication } from '../mesh/compose-replication.ts';
 import { openReplication } from '../mesh/open-replication.ts';
+import { openWorkQueue } from '../queue/open-work-queue.ts';
 import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
 import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
 import type { AccountKeys } from './account-key-handlers.ts';
@@ -127,6 +129,7 @@ export async function composeCustomerGateway(
   const { jwt = new Secret(randomBytes(32).toString('base64url')), jwtAlsoAccepted } = config.secrets;
   const secrets = [jwt, ...jwtAlsoAccepted] as const;
   const container = new Container({ defaultScope: 'Singleton' });
+  const queue = await openWorkQueue<SyncMessages>(config.workQueue, database, 'customer');
   const signIn = atprotoSignIn(customerSignIn(config, secrets));
   await container.load(
     groundModule(database),
@@ -138,8 +141,8 @@ export async function composeCustomerGateway(
     deviceModule,
     historyModule,
     uploadModule(config, async (cid) => replication?.queue.execute(cid)),
-    catalogModule(config),
-    syncModule(config),
+    catalogModule(config, queue),
+    syncModule(config, queue),
     ...(config.home ? [] : [statementModule(config, secrets)]),
   );
   const blocks = await openBlockStore(config.blocks);

@@ -2,6 +2,7 @@ import type { SettingFault } from '@gatehouse/http-koa/process';
 import { blockStoreFaults } from '../blocks/block-store-config.ts';
 import { parseIdentityKey, type Slice } from '../config/index.ts';
 import { homeFaults } from '../home/home-config.ts';
+import { workQueueFaults } from '../queue/work-queue-faults.ts';
 
 /** Faults of the customer gateway's settings that involve several settings. */
 export function customerFaults(slice: Slice): readonly SettingFault[] {
@@ -10,6 +11,7 @@ export function customerFaults(slice: Slice): readonly SettingFault[] {
     ...pdsFaults(slice),
     ...identityFaults(slice),
     ...homeFaults(slice),
+    ...workQueueFaults(slice),
     ...slice.sharedSecretFaults('JWT_SECRET'),
   ];
 }

@@ -3,7 +3,7 @@ import type { Milliseconds, Secret } from '@gatehouse/core/kernel';
 import type { UploadLimits } from '@gatehouse/core/upload';
 import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
 import type { BlockStoreConfig } from '../blocks/block-store-config.ts';
-import type { IdentityKey } from '../config/index.ts';
+import type { IdentityKey, WorkQueueKind } from '../config/index.ts';
 import type { HomeConfig } from '../home/home-config.ts';
 import type { MeshPlaces } from '../mesh/mesh-configuration.ts';
 
@@ -12,6 +12,7 @@ export interface GatewayConfig {
   readonly isRelease: boolean;
   readonly databaseUrl: Secret;
   readonly databaseAdminUrl: Secret | undefined;
+  readonly workQueue: WorkQueueKind;
   readonly publicBaseUrl: string;
   readonly host: string;
   readonly port: number;

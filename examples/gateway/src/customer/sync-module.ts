@@ -1,5 +1,5 @@
 import { Database } from '@gatehouse/adapters/knex';
-import { KnexSyncAccountStore, KnexWorkQueue } from '@gatehouse/adapters/knex/gateway';
+import { KnexSyncAccountStore } from '@gatehouse/adapters/knex/gateway';
 import { CatalogStore, type SyncMessages } from '@gatehouse/core/catalog';
 import { PolicyPort } from '@gatehouse/core/entitlement';
 import { BackgroundAccess, OAuthSessionStore } from '@gatehouse/core/identity';
@@ -26,14 +26,14 @@ const CONFIDENTIAL_LIFETIME: Milliseconds = 730 * DAY;
 const PUBLIC_LIFETIME: Milliseconds = 14 * DAY;
 
 /** The use-cases with which customers see and control their sync. The worker runs the sync. */
-export function syncModule({
-  publicBaseUrl,
-  home,
-}: Pick<GatewayConfig, 'publicBaseUrl' | 'home'>): ContainerModule {
+export function syncModule(
+  { publicBaseUrl, home }: Pick<GatewayConfig, 'publicBaseUrl' | 'home'>,
+  queue: WorkQueue<SyncMessages>,
+): ContainerModule {
   const isConfidential = publicBaseUrl.startsWith('https:');
   const authorizationLifetime = isConfidential ? CONFIDENTIAL_LIFETIME : PUBLIC_LIFETIME;
   return new ContainerModule(({ bind }) => {
-    bind(SyncQueue).toResolvedValue((database) => new KnexWorkQueue<SyncMessages>({ database }), [Database]);
+    bind(SyncQueue).toConstantValue(queue);
     bind(SyncAccountStore).toResolvedValue((database) => new KnexSyncAccountStore(database), [Database]);
     bind(BackgroundAccess).toResolvedValue(
       (accounts, queue) => new SyncBackgroundAccess({ accounts, queue }),

@@ -3,7 +3,8 @@ import { gatewayMigrations, grantRuntimeRole, runtimeRoleFault } from '@gatehous
 import { makePrivateFolder } from '@gatehouse/adapters/node';
 import type { Secret } from '@gatehouse/core/kernel';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
-import { PROCESS_TITLES, type ProcessName, parsedDatabaseUrl } from '../config/index.ts';
+import { PROCESS_TITLES, type ProcessName, parsedDatabaseUrl, type WorkQueueKind } from '../config/index.ts';
+import { WORKER_TASKS } from '../queue/worker-tasks.ts';
 
 /** URL of the database, and URL for the role that migrates it. */
 export interface DatabasePlaces {
@@ -12,6 +13,8 @@ export interface DatabasePlaces {
   readonly databaseAdminUrl: Secret | undefined;
   /** Folder that contains the database; undefined if DATABASE_URL is set. */
   readonly dataFolder?: string | undefined;
+  /** If it is `pg-boss`, its tables are created as well. */
+  readonly workQueue?: WorkQueueKind;
   readonly isRelease: boolean;
 }
 
@@ -21,7 +24,7 @@ export interface DatabasePlaces {
  * no admin URL is set, the schema is not changed.
  */
 export async function prepareDatabase(
-  { databaseUrl, databaseAdminUrl, dataFolder }: DatabasePlaces,
+  { databaseUrl, databaseAdminUrl, dataFolder, workQueue }: DatabasePlaces,
   onNotice: (notice: string) => void = () => {},
 ): Promise<void> {
   if (dataFolder !== undefined) await makePrivateFolder(dataFolder, onNotice);
@@ -31,7 +34,12 @@ export async function prepareDatabase(
   const database = await openDatabase(databaseAdminUrl?.reveal() ?? address, { onNotice });
   try {
     await migrate(database, gatewayMigrations);
-    if (!isSqlite) await grantRuntimeRole(database, decodeURIComponent(parsedDatabaseUrl(address).username));
+    if (isSqlite) return;
+    const role = decodeURIComponent(parsedDatabaseUrl(address).username);
+    await grantRuntimeRole(database, role);
+    if (workQueue !== 'pg-boss' || !databaseAdminUrl) return;
+    const { installPgBoss } = await import('@gatehouse/adapters/pg-boss');
+    await installPgBoss(databaseAdminUrl.reveal(), { role, tasks: WORKER_TASKS });
   } finally {
     await database.close();
   }

@@ -7,7 +7,6 @@ import {
   KnexOAuthSessionStore,
   KnexOAuthStateStore,
   KnexPolicy,
-  KnexWorkQueue,
   KnexWriteAttempts,
 } from '@gatehouse/adapters/knex/gateway';
 import { AesGcmSecretBox } from '@gatehouse/adapters/node';
@@ -26,12 +25,13 @@ import {
 import { WorkOffQueue, WorkQueue } from '@gatehouse/core/queue';
 import { RefreshStatement } from '@gatehouse/core/statement';
 import { QueueSeatChecks, type SeatMessages } from '@gatehouse/core/support-forum';
-import { HolderRepository, syncHandlers, WriteCatalogRecord } from '@gatehouse/core/sync';
+import { HolderRepository, SYNC_TASKS, syncHandlers, WriteCatalogRecord } from '@gatehouse/core/sync';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { customerClient } from '../customer/customer-sign-in.ts';
 import { type Adjustment, groundModule } from '../database/ground-module.ts';
 import { homeModule } from '../home/home-module.ts';
 import { statementRefreshes } from '../home/statement-refreshes.ts';
+import { openWorkQueue } from '../queue/open-work-queue.ts';
 import { oauthClient } from '../sign-in/oauth-client.ts';
 import { SeatHandlers, seatModule } from './forum/seat-module.ts';
 import type { WorkerConfiguration } from './worker-configuration.ts';
@@ -68,11 +68,12 @@ export async function composeWorker(
   adjust: Adjustment,
 ): Promise<Worker> {
   const container = new Container({ defaultScope: 'Singleton' });
-  const { home, secrets, forum } = configuration;
+  const { home, secrets, forum, workQueue } = configuration;
+  const queue = await openWorkQueue<WorkerMessages>(workQueue, database, 'worker');
   await container.load(
     groundModule(database),
     repositoryModule(configuration),
-    syncModule,
+    syncModule(queue),
     home ? homeModule(home, secrets) : policyModule,
     seatModule(forum),
   );
@@ -102,30 +103,32 @@ const policyModule = new ContainerModule(({ bind }) => {
   );
 });
 
-const syncModule = new ContainerModule(({ bind }) => {
-  bind(WorkerQueue).toResolvedValue((database) => new KnexWorkQueue({ database }), [Database]);
-  bind(WriteCatalogRecord).toResolvedValue(
-    (database, repository, policy, unitOfWork, sha256) =>
-      new WriteCatalogRecord({
-        catalog: new KnexCatalogStore(database),
-        attempts: new KnexWriteAttempts(database),
-        repository,
-        policy,
-        unitOfWork,
-        sha256,
-      }),
-    [Database, HolderRepository, PolicyPort, UnitOfWork, Sha256],
-  );
-  bind(Work).toResolvedValue(
-    (queue, write, seats, clock, random) =>
-      new WorkOffQueue<WorkerMessages>({
-        queue,
-        handlers: { ...syncHandlers({ write, clock }), ...seats },
-        random,
-      }),
-    [WorkerQueue, WriteCatalogRecord, SeatHandlers, Clock, RandomSource],
-  );
-});
+const syncModule = (queue: WorkQueue<WorkerMessages>) =>
+  new ContainerModule(({ bind }) => {
+    bind(WorkerQueue).toConstantValue(queue);
+    bind(WriteCatalogRecord).toResolvedValue(
+      (database, repository, policy, unitOfWork, sha256) =>
+        new WriteCatalogRecord({
+          catalog: new KnexCatalogStore(database),
+          attempts: new KnexWriteAttempts(database),
+          repository,
+          policy,
+          unitOfWork,
+          sha256,
+        }),
+      [Database, HolderRepository, PolicyPort, UnitOfWork, Sha256],
+    );
+    bind(Work).toResolvedValue(
+      (queue, write, seats, clock, random) =>
+        new WorkOffQueue<WorkerMessages>({
+          queue,
+          handlers: { ...syncHandlers({ write, clock }), ...seats },
+          random,
+          inOrder: SYNC_TASKS,
+        }),
+      [WorkerQueue, WriteCatalogRecord, SeatHandlers, Clock, RandomSource],
+    );
+  });
 
 /**
  * Binds the repositories of customers. The worker uses the tokens that the gateway stored when the customers

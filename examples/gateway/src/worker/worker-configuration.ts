@@ -1,8 +1,9 @@
 import { type Milliseconds, Secret } from '@gatehouse/core/kernel';
 import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
-import { type Environment, PROCESS_TITLES, Slice } from '../config/index.ts';
+import { type Environment, PROCESS_TITLES, Slice, type WorkQueueKind } from '../config/index.ts';
 import { type HomeConfig, homeConfig, homeFaults } from '../home/home-config.ts';
+import { workQueueFaults } from '../queue/work-queue-faults.ts';
 import { type ForumConfig, forumConfig, forumFaults } from './forum/forum-config.ts';
 
 /** The sync worker's configuration, read once at start. */
@@ -16,6 +17,7 @@ export interface WorkerConfiguration {
   readonly databaseUrl: Secret;
   /** PostgreSQL as the role that migrates; undefined if the schema is migrated by other means. */
   readonly databaseAdminUrl: Secret | undefined;
+  readonly workQueue: WorkQueueKind;
   /** Folder that contains the database; undefined if DATABASE_URL is set. */
   readonly dataFolder: string | undefined;
   /** The gateway's origin. The worker uses the same OAuth client as the gateway. */
@@ -46,7 +48,7 @@ export interface WorkerConfiguration {
  */
 export function parseWorkerConfiguration(environment: Environment, folder?: string): WorkerConfiguration {
   const slice = new Slice('worker', environment, folder);
-  const faults = [...slice.faults, ...homeFaults(slice), ...forumFaults(slice)];
+  const faults = [...slice.faults, ...homeFaults(slice), ...forumFaults(slice), ...workQueueFaults(slice)];
   if (faults.length > 0) throw new InvalidSettings(PROCESS_TITLES.worker, [...faults, ...slice.hints]);
   const adminUrl = slice.optional('DATABASE_ADMIN_URL');
   return {
@@ -56,6 +58,7 @@ export function parseWorkerConfiguration(environment: Environment, folder?: stri
     metricsPort: slice.optional('WORKER_METRICS_PORT'),
     databaseUrl: new Secret(slice.databaseUrl()),
     databaseAdminUrl: adminUrl === undefined ? undefined : new Secret(adminUrl),
+    workQueue: slice.value('WORK_QUEUE'),
     dataFolder: slice.dataFolder(),
     publicBaseUrl: slice.value('PUBLIC_BASE_URL'),
     secrets: [slice.value('JWT_SECRET'), ...slice.value('JWT_SECRET_ALSO_ACCEPTED')].map(

@@ -51,5 +51,6 @@ async function prepare({ profile, slice }: BackupPlace, url: string, terminal: T
   const { prepareDatabase } = await import('../../database/prepare-database.ts');
   const servers = profile?.database_url ?? slice.databaseUrl();
   const places = { databaseUrl: new Secret(servers), databaseAdminUrl: new Secret(url) };
-  await prepareDatabase({ ...places, isRelease: slice.isRelease }, terminal.complain);
+  const [workQueue, isRelease] = [slice.value('WORK_QUEUE'), slice.isRelease];
+  await prepareDatabase({ ...places, workQueue, isRelease }, terminal.complain);
 }

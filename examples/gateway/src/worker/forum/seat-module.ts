@@ -3,12 +3,11 @@ import {
   KnexAccountDirectory,
   KnexEntitlementReader,
   KnexSeatRecordStore,
-  KnexWorkQueue,
 } from '@gatehouse/adapters/knex/gateway';
 import { AuditLog } from '@gatehouse/core/audit';
 import { PolicyPort } from '@gatehouse/core/entitlement';
 import { Clock, RandomSource, UnitOfWork } from '@gatehouse/core/kernel';
-import type { JobHandlers } from '@gatehouse/core/queue';
+import { type JobHandlers, WorkQueue } from '@gatehouse/core/queue';
 import {
   CheckSeat,
   ConvergeSeat,
@@ -23,6 +22,8 @@ import {
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import type { ForumConfig } from './forum-config.ts';
 import { openForum } from './open-forum.ts';
+
+const SeatQueue: ServiceIdentifier<WorkQueue<SeatMessages>> = WorkQueue;
 
 export const SeatHandlers: ServiceIdentifier<JobHandlers<SeatMessages>> = Symbol('SeatHandlers');
 
@@ -49,8 +50,7 @@ export function seatModule(forum: ForumConfig | undefined): ContainerModule {
       [Database, AuditLog, UnitOfWork, Clock],
     );
     bind(SeatHandlers).toResolvedValue(
-      (database, port, policy, deliveries, audit, unitOfWork, clock, random) => {
-        const queue = new KnexWorkQueue<SeatMessages>({ database });
+      (queue, port, policy, deliveries, audit, unitOfWork, clock, random) => {
         const parts = { forum: port, policy, deliveries };
         return seatHandlers({
           converge: new ConvergeSeat(parts),
@@ -60,17 +60,17 @@ export function seatModule(forum: ForumConfig | undefined): ContainerModule {
           queue,
         });
       },
-      [Database, SupportForum, PolicyPort, SeatDeliveries, AuditLog, UnitOfWork, Clock, RandomSource],
+      [SeatQueue, SupportForum, PolicyPort, SeatDeliveries, AuditLog, UnitOfWork, Clock, RandomSource],
     );
     bind(QueueSeatChecks).toResolvedValue(
-      (database, clock, random) =>
+      (database, outbox, clock, random) =>
         new QueueSeatChecks({
           entitlements: new KnexEntitlementReader(database),
-          outbox: new KnexWorkQueue<SeatMessages>({ database }),
+          outbox,
           clock,
           random,
         }),
-      [Database, Clock, RandomSource],
+      [Database, SeatQueue, Clock, RandomSource],
     );
   });
 }

@@ -20,6 +20,8 @@ import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 export interface Entitlements {
   /** Address for the proxy. On PostgreSQL, its role has only the privileges that the proxy needs. */
   readonly databaseUrl: string;
+  /** Address for the role that migrates. */
+  readonly adminUrl: string;
   apply(did: string, change: EntitlementChange): Promise<void>;
   drop(): Promise<void>;
 }
@@ -80,6 +82,7 @@ async function entitlements(
   });
   return {
     databaseUrl,
+    adminUrl,
     apply: async (did, change) => {
       const envelope = { eventId: randomUUID(), reason: 'a test', ticketRef: 'T-1' };
       const event = { ...envelope, ...change };

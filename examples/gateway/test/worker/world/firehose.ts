@@ -5,6 +5,8 @@ import { WebSocket } from 'ws';
 export interface Firehose {
   /** Returns how many commits have written the record. */
   commits(did: string, path: string): number;
+  /** The ids of the files whose records commits have written, in the order of the commits. */
+  files(did: string): readonly string[];
   close(): void;
 }
 
@@ -20,6 +22,7 @@ export async function openFirehose(pdsUrl: string): Promise<Firehose> {
     // the paths of other records.
     commits: (did, path) =>
       frames.filter((frame) => frame.includes(did) && frame.includes(memberInCbor('path', path))).length,
+    files: (did) => frames.filter((frame) => frame.includes(did)).flatMap(filesIn),
     close: () => socket.terminate(),
   };
 }
@@ -35,4 +38,15 @@ function memberInCbor(name: string, text: string): Buffer {
     Buffer.from([0x78, text.length]),
     Buffer.from(text),
   ]);
+}
+
+/** Returns the files of the members `path` of a frame. */
+function filesIn(frame: Buffer): string[] {
+  const text = frame.toString('latin1');
+  const paths = [...text.matchAll(/dpathx(.)/gs)].map(({ index, 0: member, 1: length = '' }) => {
+    const start = index + member.length;
+    return text.slice(start, start + length.charCodeAt(0));
+  });
+  const collection = 'cloud.svc.catalog.entry/';
+  return paths.filter((path) => path.startsWith(collection)).map((path) => path.slice(collection.length));
 }

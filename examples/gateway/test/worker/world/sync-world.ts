@@ -61,10 +61,11 @@ export function openSyncWorld(entitlements: Entitlements): Promise<SyncWorld> {
   return openSyncWorldWith(entitlements, (variables) => runningGateway(variables));
 }
 
-/** Opens a world like `openSyncWorld`. The caller starts the gateway. */
+/** Opens a world like `openSyncWorld`. The caller starts the gateway. `ofWorkers`: more settings of the workers. */
 export async function openSyncWorldWith<Gateway extends StartedGateway>(
   entitlements: Entitlements,
   startGateway: StartGateway<Gateway>,
+  ofWorkers: Readonly<Record<string, string>> = {},
 ): Promise<SyncWorld<Gateway>> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-sync-'));
   const plc = await startPlc();
@@ -81,7 +82,12 @@ export async function openSyncWorldWith<Gateway extends StartedGateway>(
   };
   const gateway = await startGateway(shared, folder);
   const firehose = await openFirehose(pds.url);
-  const workerVariables = { ...shared, PUBLIC_BASE_URL: 'http://127.0.0.1:18080', WORKER_PORT: '0' };
+  const workerVariables = {
+    ...shared,
+    PUBLIC_BASE_URL: 'http://127.0.0.1:18080',
+    WORKER_PORT: '0',
+    ...ofWorkers,
+  };
   return {
     ...{ folder, pds, edge, gateway, entitlements, firehose, workerVariables },
     newCustomer: async (name) => {

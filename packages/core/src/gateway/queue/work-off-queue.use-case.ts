@@ -39,12 +39,15 @@ export class WorkOffQueue<Messages extends MessageTable<Messages>> {
     readonly queue: WorkQueue<Messages>;
     readonly handlers: JobHandlers<Messages>;
     readonly random: RandomSource;
+    readonly inOrder?: readonly TaskOf<Messages>[];
   };
 
+  /** `inOrder`: the tasks whose jobs of a key run in order, as `ClaimRequest` defines. */
   constructor(ports: {
     queue: WorkQueue<Messages>;
     handlers: JobHandlers<Messages>;
     random: RandomSource;
+    inOrder?: readonly TaskOf<Messages>[];
   }) {
     this.#ports = ports;
   }
@@ -68,7 +71,7 @@ export class WorkOffQueue<Messages extends MessageTable<Messages>> {
    */
   async begin(): Promise<{ readonly done: Promise<void> } | undefined> {
     const tasks = Object.keys(this.#ports.handlers) as TaskOf<Messages>[];
-    const job = await this.#ports.queue.claim({ tasks, lease: LEASE });
+    const job = await this.#ports.queue.claim({ tasks, lease: LEASE, inOrder: this.#ports.inOrder });
     return job && { done: this.#work(job) };
   }
 

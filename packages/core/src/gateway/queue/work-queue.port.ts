@@ -1,8 +1,14 @@
-import type { Instant, Milliseconds } from '../../kernel/instant.ts';
+import { type Instant, type Milliseconds, SECOND } from '../../kernel/instant.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
 import { Outbox } from './outbox.port.ts';
 import type { MessageTable, TaskOf } from './outbox-message.ts';
 import type { ClaimedJob, FailedAttempt, JobCounts, JobFailure, JobState, QueuedJob } from './queued-job.ts';
+
+/**
+ * Maximum time for which later jobs of an ordered task wait for an earlier one that is not due. It is longer than the
+ * delays of the first three retries.
+ */
+export const MAX_WAIT_IN_ORDER: Milliseconds = 150 * SECOND;
 
 /** Parameters of a claim. */
 export interface ClaimRequest<Messages extends MessageTable<Messages>> {
@@ -10,6 +16,11 @@ export interface ClaimRequest<Messages extends MessageTable<Messages>> {
   readonly tasks: readonly TaskOf<Messages>[];
   /** Time for which the job belongs to the worker. The worker can extend it with `renew`. */
   readonly lease: Milliseconds;
+  /**
+   * Those of the tasks whose jobs of a key also run in order while an earlier one waits. A job of such a task is not
+   * claimed while an earlier job of its key and task is due within `MAX_WAIT_IN_ORDER`. Default: none.
+   */
+  readonly inOrder?: readonly TaskOf<Messages>[] | undefined;
 }
 
 /** Filter for jobs. A job matches if every given condition holds. */
@@ -52,7 +63,8 @@ export abstract class WorkQueue<Messages extends MessageTable<Messages>> extends
    * Returns the due job that was queued first; undefined if no job is due. A job whose lease has ended is due again.
    * Skips paused jobs, and keys with a running job. Jobs of one key run in the order in which they were queued, except
    * that later ones pass a job that waits for its retry. Otherwise one job that fails repeatedly would delay all others
-   * of the key for hours. Jobs that replace each other always run in order: no worker gets an older one after a newer
+   * of the key for hours. Jobs of a task in `inOrder` pass it only while its
+   * retry is more than `MAX_WAIT_IN_ORDER` away. Jobs that replace each other always run in order: no worker gets an older one after a newer
    * one was queued, unless it has it already. If workers claim concurrently, each job goes to one worker, and
    * jobs of one key are never claimed at the same time. Rejects inside a unit of work, because other workers must see
    * the claim immediately.

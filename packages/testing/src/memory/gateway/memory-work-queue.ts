@@ -17,6 +17,7 @@ import {
   type JobState,
   type KeyFilter,
   type KeySummary,
+  MAX_WAIT_IN_ORDER,
   type MessageTable,
   type OutboxMessage,
   type QueuedJob,
@@ -99,14 +100,21 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
     });
   }
 
-  override async claim({ tasks, lease }: ClaimRequest<Messages>): Promise<ClaimedJob<Messages> | undefined> {
+  override async claim({
+    tasks,
+    lease,
+    inOrder = [],
+  }: ClaimRequest<Messages>): Promise<ClaimedJob<Messages> | undefined> {
     if (this.#ports.jobs.unitOfWork.current())
       throw new Error('A job cannot be claimed inside a unit of work.');
     return this.#ports.jobs.table.write((rows) => {
       const now = this.#ports.clock.now();
       const row = sorted(rows).find(
         (each) =>
-          tasks.includes(each.message.task) && this.#pausedFor(each) === null && isClaimable(each, rows, now),
+          tasks.includes(each.message.task) &&
+          this.#pausedFor(each) === null &&
+          isClaimable(each, rows, now) &&
+          !(inOrder.includes(each.message.task) && isHeld(each, rows, now)),
       );
       if (!row) return undefined;
       const [attempts, fence] = [row.attempts + 1, row.fence + 1];
@@ -297,6 +305,25 @@ function isClaimable<M extends MessageTable<M>>(
     ({ message, state }) => state === 'running' && message.key === row.message.key,
   );
   return row.state === 'queued' && row.dueAt <= now && !isKeyBusy;
+}
+
+/** Returns whether an earlier job of the key and task waits and is due soon. */
+function isHeld<M extends MessageTable<M>>(
+  { message: { key, task }, position, state }: JobRow<M>,
+  rows: ReadonlyMap<string, JobRow<M>>,
+  now: Instant,
+): boolean {
+  return (
+    state === 'queued' &&
+    [...rows.values()].some(
+      (row) =>
+        row.state === 'queued' &&
+        row.position < position &&
+        row.message.key === key &&
+        row.message.task === task &&
+        row.dueAt <= now + MAX_WAIT_IN_ORDER,
+    )
+  );
 }
 
 /** Returns the queued job that the message replaces. */

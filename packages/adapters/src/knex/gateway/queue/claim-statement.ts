@@ -6,7 +6,8 @@ import { JOB_COLUMNS } from './job-row.ts';
 /**
  * Claims the due job that was queued first and whose key has no running job. Two callers never update the same row,
  * because each skips rows that the other has locked. If they choose two jobs of one key at the same moment, the unique
- * index rejects the second caller, which retries. Parameters: lease end, now, tasks, now, tasks, now, tasks.
+ * index rejects the second caller, which retries. Parameters: lease end, now, tasks, now, tasks, tasks,
+ * now, tasks in order, now and the maximum wait in order, tasks in order.
  */
 export const CLAIM: ByEngine<PreparedStatement> = {
   sqlite: claim('sqlite', 'in (select value from json_each(?))', ''),
@@ -15,7 +16,7 @@ export const CLAIM: ByEngine<PreparedStatement> = {
 };
 
 /** SQL condition: the task of the row is not paused. */
-function isNotPaused(row: string): string {
+export function isNotPaused(row: string): string {
   return `not exists (select 1 from paused_work p where p.key = ${row}.key and p.task = ${row}.task)`;
 }
 
@@ -28,11 +29,15 @@ function claim(engine: EngineName, isTask: string, lock: string): PreparedStatem
         select j.position from work_jobs j
         where (
           (j.state = 'running' and j.lease_until <= ? and j.task ${isTask})
-          or (j.state = 'queued' and j.due_at <= ? and j.task ${isTask} and not exists (
-            select 1 from work_jobs o where o.key = j.key and (
-              o.state = 'running'
-              or (o.position < j.position and o.state = 'queued' and o.due_at <= ? and o.task ${isTask}
-                and ${isNotPaused('o')}))))
+          or (j.state = 'queued' and j.due_at <= ? and j.task ${isTask}
+            and not exists (select 1 from work_jobs r where r.key = j.key and r.state = 'running')
+            and not exists (
+              select 1 from work_jobs o
+              where o.key = j.key and o.position < j.position and o.state = 'queued' and o.task ${isTask}
+              and (
+                (o.due_at <= ? and (o.task = j.task or not (o.task ${isTask})))
+                or (o.due_at <= ? and o.task = j.task and o.task ${isTask}))
+              and ${isNotPaused('o')}))
         ) and ${isNotPaused('j')}
         order by j.position limit 1 ${lock})
       returning ${JOB_COLUMNS.join(', ')}`,

@@ -7,6 +7,7 @@ import {
   type JobFilter,
   type KeyFilter,
   type KeySummary,
+  MAX_WAIT_IN_ORDER,
   type MessageTable,
   type OutboxMessage,
   type QueuedJob,
@@ -60,10 +61,16 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
     }
   }
 
-  async #claimOnce({ tasks, lease }: ClaimRequest<Messages>): Promise<ClaimedJob<Messages> | undefined> {
+  async #claimOnce({
+    tasks,
+    lease,
+    inOrder = [],
+  }: ClaimRequest<Messages>): Promise<ClaimedJob<Messages> | undefined> {
     const now = await this.#now();
     const known = this.#database.keys(tasks);
-    const values = [now + lease, now, known, now, known, now, known];
+    const ordered = this.#database.keys(inOrder);
+    const waits = [now, ordered, now + MAX_WAIT_IN_ORDER, ordered];
+    const values = [now + lease, now, known, now, known, known, ...waits];
     return this.#database.transaction(async () => {
       await this.#admit(tasks);
       const [row] = await this.#database.preparedWrite<JobRow>(CLAIM[this.#database.engine], values);

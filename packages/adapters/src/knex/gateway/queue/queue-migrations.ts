@@ -14,6 +14,7 @@ export const queueMigrations: Migrations = {
   'queue-0004-names': indexNames,
   'queue-0005-claim-in-order': dropIndexOfStates,
   'queue-0006-event-messages': storeEventMessages,
+  'queue-0007-claim-by-key': indexKeys,
 };
 
 async function createWorkJobs(database: Database): Promise<void> {
@@ -158,5 +159,15 @@ async function dropIndexOfStates(database: Database): Promise<void> {
     schema.alterTable('work_jobs', (table) => {
       table.dropIndex(['state', 'position']);
     }),
+  );
+}
+
+/** Creates the indexes with which `KnexKeyedWorkQueue` finds due jobs. It runs on PostgreSQL only. */
+async function indexKeys(database: Database): Promise<void> {
+  if (database.engine !== 'postgres') return;
+  await database.define((schema) =>
+    schema
+      .raw(`create index work_jobs_ready on work_jobs (key, task, position) where state = 'queued'`)
+      .raw(`create index work_jobs_waiting on work_jobs (due_at) where state = 'queued' and due_at > 0`),
   );
 }

@@ -38,7 +38,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('a queue in %s', (_name, make) 
     withQueueWorld(make, async (_world, [database]) => {
       if (database?.engine !== 'sqlite') return;
       const { text } = CLAIM.sqlite;
-      const values = [1, 1, '[]', 1, '[]', 1, '[]'];
+      const values = [1, 1, '[]', 1, '[]', '[]', 1, '[]', 1, '[]'];
       const plan = await database.prepared<{ detail: string }>(
         { name: 'claim_plan', text: `explain query plan ${text}` },
         values,

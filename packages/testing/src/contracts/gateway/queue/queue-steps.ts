@@ -9,7 +9,7 @@ type WriteMessage = OutboxMessage<TestMessages, 'test.write'>;
 
 export const LEASE: Milliseconds = 10 * SECOND;
 export const FAILURE: FailedAttempt = { code: 'pds_unavailable', message: 'No answer.' };
-const EVERY_TASK = ['test.write', 'test.remove'] as const;
+export const EVERY_TASK = ['test.write', 'test.remove'] as const;
 
 /** Creates a message. By default its key is unique. */
 export function message(id: string, rest: Partial<WriteMessage> = {}): WriteMessage {

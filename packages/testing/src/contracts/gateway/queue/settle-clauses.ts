@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { MAX_WAIT_IN_ORDER } from '@gatehouse/core/queue';
 import type { QueueWorld } from '../../../memory/gateway/memory-queue-world.ts';
 import type { Contract } from '../../contract.ts';
-import { claim, claimed, FAILURE, idsIn, LEASE, message, rolledBack } from './queue-steps.ts';
+import { claim, claimed, EVERY_TASK, FAILURE, idsIn, LEASE, message, rolledBack } from './queue-steps.ts';
 
 const FINAL = { ...FAILURE, retryable: false } as const;
 
@@ -64,6 +65,31 @@ export const settleClauses: Contract<QueueWorld> = {
     clock.advance(5_000);
     assert.equal((await claimed(queue)).message.id, 'a1');
   },
+
+  'runs no later job of an ordered task before one of the key that is due soon, and runs every other job':
+    async ({ queue, elsewhere, clock }) => {
+      const next = async () => {
+        const job = await elsewhere.claim({ tasks: EVERY_TASK, lease: LEASE, inOrder: ['test.write'] });
+        if (job) await elsewhere.complete(job);
+        return job?.message.id;
+      };
+      for (const id of ['a1', 'a2', 'a3']) await queue.add(message(id, { key: 'a' }));
+      await queue.retry(await claimed(queue), MAX_WAIT_IN_ORDER, FAILURE);
+      await queue.add({
+        ...message('other task', { key: 'a' }),
+        task: 'test.remove',
+        payload: { files: [] },
+      });
+      await queue.add(message('other key', { key: 'b' }));
+      assert.deepEqual([await next(), await next(), await next()], ['other task', 'other key', undefined]);
+      clock.advance(MAX_WAIT_IN_ORDER);
+      await queue.retry(await claimed(queue), MAX_WAIT_IN_ORDER + 1, FAILURE);
+      assert.equal(await next(), 'a2');
+      clock.advance(1);
+      assert.equal(await next(), undefined);
+      clock.advance(MAX_WAIT_IN_ORDER);
+      assert.deepEqual([await next(), await next()], ['a1', 'a3']);
+    },
 
   'postpones a job without counting the attempt, and records a failure only if one is given': async ({
     queue,

@@ -1,0 +1,23 @@
+import type { ClaimedJob, ClaimRequest, MessageTable, WorkQueue } from '@gatehouse/core/queue';
+
+/** A task of which a key has a due job. */
+interface ReadyTask {
+  readonly task: string;
+  /** Position of the first such job. */
+  readonly position: number;
+}
+
+/** A queue in PostgreSQL that can claim the jobs of one key. `KnexKeyedWorkQueue` implements it. */
+export interface KeyedQueue<Messages extends MessageTable<Messages>> extends WorkQueue<Messages> {
+  /** Claims the job of this key that `claim` would return if the queue had no other keys. */
+  claimOf(key: string, request: ClaimRequest<Messages>): Promise<ClaimedJob<Messages> | undefined>;
+
+  /** Returns those of the tasks of which the key has a due job that is not paused, even while another job runs. */
+  readyTasks(key: string, tasks: readonly string[]): Promise<readonly ReadyTask[]>;
+
+  /** Returns whether a delay or a lease of one of these tasks has ended since the last call of `releaseDue`. */
+  hasDue(tasks: readonly string[]): Promise<boolean>;
+
+  /** Marks jobs whose delay has passed as due. Returns their keys, and those of jobs whose lease has ended. */
+  releaseDue(tasks: readonly string[]): Promise<readonly (ReadyTask & { readonly key: string })[]>;
+}
