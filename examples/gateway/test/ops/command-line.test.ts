@@ -67,6 +67,20 @@ describe('gatehouse-ops', () => {
     expect((await on(environment, 'invite', 'revoke', invite.id)).exitCode).toBe(EXIT.refused);
   });
 
+  it('reports a fault in BRIDGE_CLIENTS_FILE only to commands for apps', async () => {
+    const environment = { ...local, BRIDGE_CLIENTS_FILE: '/there/is/no/such/file.json' };
+    expect((await on(environment, 'invite', 'list')).exitCode).toBe(EXIT.done);
+    for (const words of [
+      ['list'],
+      ['add', 'wiki', '--redirect-uri', 'https://wiki.example/callback', '--entitlement', 'any'],
+      ['remove', 'wiki', ...WHY],
+    ]) {
+      const ended = await gatehouse(['clients', ...words], environment);
+      expect(ended.exitCode).not.toBe(EXIT.done);
+      expect(ended.complaints).toContain('BRIDGE_CLIENTS_FILE');
+    }
+  });
+
   it('shows an overview with the last verification', async () => {
     expect((await on(remote, 'overview')).out).toMatch(/last verification\s*│ -/);
     await on(local, 'audit', 'verify');

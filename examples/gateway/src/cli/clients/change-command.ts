@@ -7,10 +7,11 @@ import {
 } from '@gatehouse/core/bridge';
 import { type Command, Option } from 'commander';
 import { presentedClient } from '../../ops/clients/presented-client.ts';
-import { COMMAND_LINE, onDatabase } from '../ops/on-database.ts';
+import { COMMAND_LINE } from '../ops/on-database.ts';
 import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
 import { clientTable } from './client-table.ts';
+import { onBridgeClients } from './on-bridge-clients.ts';
 import { causeOf, type StatedOptions, stated } from './stated-options.ts';
 import { WITHOUT_PKCE } from './without-pkce.ts';
 
@@ -50,7 +51,7 @@ export function addChangeCommand(clients: Command, terminal: Terminal): void {
       )
       .option('--json', 'print JSON'),
   ).action(async (id: string, options: ChangeOptions) => {
-    const changed = await onDatabase(terminal, async ({ changeBridgeClient }) =>
+    const changed = await onBridgeClients(terminal, async ({ changeBridgeClient }) =>
       presentedClient(
         await changeBridgeClient.execute(COMMAND_LINE, id, changeOf(options), causeOf(options)),
       ),

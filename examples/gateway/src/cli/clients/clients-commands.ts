@@ -7,11 +7,12 @@ import {
 } from '@gatehouse/core/bridge';
 import { type Command, Option } from 'commander';
 import { presentedClient, presentedListedClient } from '../../ops/clients/presented-client.ts';
-import { COMMAND_LINE, onDatabase } from '../ops/on-database.ts';
+import { COMMAND_LINE } from '../ops/on-database.ts';
 import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
 import { addChangeCommand } from './change-command.ts';
 import { clientTable, shownSecret } from './client-table.ts';
+import { onBridgeClients } from './on-bridge-clients.ts';
 import { causeOf, type StatedOptions, stated } from './stated-options.ts';
 import { WITHOUT_PKCE } from './without-pkce.ts';
 
@@ -62,7 +63,7 @@ export function addClientsCommands(program: Command, terminal: Terminal): void {
     )
     .option('--json', 'print JSON')
     .action(async (id: string, options: AddOptions) => {
-      const added = await onDatabase(terminal, async ({ addBridgeClient }) => {
+      const added = await onBridgeClients(terminal, async ({ addBridgeClient }) => {
         const { client, secret } = await addBridgeClient.execute(COMMAND_LINE, described(id, options));
         return { client: presentedClient(client), client_secret: secret.reveal() };
       });
@@ -75,7 +76,7 @@ export function addClientsCommands(program: Command, terminal: Terminal): void {
     .description('List the apps. Those with the source `configuration` can be changed only there')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
-      const found = await onDatabase(terminal, async ({ listBridgeClients }) =>
+      const found = await onBridgeClients(terminal, async ({ listBridgeClients }) =>
         (await listBridgeClients.execute(COMMAND_LINE)).map(presentedListedClient),
       );
       terminal.write(shown(json, found, clientTable));
@@ -87,7 +88,7 @@ export function addClientsCommands(program: Command, terminal: Terminal): void {
       .description('Replace the secret of an app. The old one is refused from the next request on')
       .option('--json', 'print JSON'),
   ).action(async (id: string, { json, ...cause }: StatedOptions & { json?: boolean }) => {
-    const replaced = await onDatabase(terminal, async ({ replaceBridgeClientSecret }) => {
+    const replaced = await onBridgeClients(terminal, async ({ replaceBridgeClientSecret }) => {
       const { client, secret } = await replaceBridgeClientSecret.execute(COMMAND_LINE, id, causeOf(cause));
       return { client: presentedClient(client), client_secret: secret.reveal() };
     });
@@ -98,7 +99,7 @@ export function addClientsCommands(program: Command, terminal: Terminal): void {
       .command('remove <id>')
       .description('Remove an app and everything that was issued to it, effective from its next request'),
   ).action(async (id: string, cause: StatedOptions) => {
-    await onDatabase(terminal, ({ removeBridgeClient }) =>
+    await onBridgeClients(terminal, ({ removeBridgeClient }) =>
       removeBridgeClient.execute(COMMAND_LINE, id, causeOf(cause)),
     );
     terminal.write('Removed.');

@@ -19,9 +19,9 @@ export async function workOnDatabase<T>(
   folder?: string,
 ): Promise<T> {
   const slice = new Slice('command-line', environment, folder);
-  const bridge = knownClients(slice, folder);
-  const faults = [...slice.faults, ...bridge.faults];
-  if (faults.length > 0) throw new InvalidSettings(PROCESS_TITLES['command-line'], faults);
+  if (slice.faults.length > 0) throw new InvalidSettings(PROCESS_TITLES['command-line'], slice.faults);
+  // Only the commands for clients need the configured ones. `onBridgeClients` reports the faults.
+  const { clients } = knownClients(new Slice('command-line', environment, folder), folder);
   const url = slice.databaseUrl();
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(url)?.[1];
   // This check comes first, because opening a SQLite file that does not exist would create it.
@@ -29,7 +29,7 @@ export async function workOnDatabase<T>(
   const database = await openDatabaseAs('system', url);
   try {
     await refuseUnready(database, maskedDatabaseUrl(url));
-    return await work(await composeDatabaseWork(database, bridge.clients));
+    return await work(await composeDatabaseWork(database, clients));
   } finally {
     await database.close();
   }

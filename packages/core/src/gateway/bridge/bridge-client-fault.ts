@@ -1,4 +1,5 @@
 import type { InputIssue } from '../../kernel/invalid-input.ts';
+import { textFault } from '../entitlement/text-fault.ts';
 import type { DescribedBridgeClient } from './bridge-client.ts';
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
@@ -8,6 +9,8 @@ const MAX_URIS = 20;
 const URI =
   /^(https?):\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(?::([1-9]\d{0,4}))?(?:[/?][\w\-.~:/?@!$&'()+,;=%[\]]*)?$/;
 const MAX_PORT = 65_535;
+/** Control characters, and format characters that reverse, join or hide the characters around them. */
+const HIDDEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 const REDIRECT_RULE = 'Use https, or http to a loopback address, without a fragment, user name or wildcard.';
@@ -17,7 +20,7 @@ export function bridgeClientFaults(client: DescribedBridgeClient): readonly Inpu
   const { id, name, redirectUris, postLogoutRedirectUris, backchannelLogoutUri: logoutUri } = client;
   return [
     ...issue(!ID.test(id), ['client_id'], 'Use 1 to 64 letters, digits, dots, dashes and underscores.'),
-    ...issue(!isName(name), ['name'], `Use 1 to ${MAX_NAME_LENGTH} characters without line breaks.`),
+    ...issue(!isName(name), ['name'], `Use 1 to ${MAX_NAME_LENGTH} visible characters without line breaks.`),
     ...issue(redirectUris.length === 0, ['redirect_uris'], 'List at least one URI.'),
     ...urisIn(['redirect_uris'], redirectUris),
     ...urisIn(['post_logout_redirect_uris'], postLogoutRedirectUris),
@@ -35,7 +38,7 @@ function issue(isFault: boolean, path: InputIssue['path'], message: string): rea
 }
 
 function isName(name: string): boolean {
-  return name.trim() === name && name.length > 0 && name.length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(name);
+  return textFault(name, MAX_NAME_LENGTH) === undefined && name.trim() === name && !HIDDEN.test(name);
 }
 
 /**

@@ -214,6 +214,17 @@ describe('a client of the bridge', () => {
       'backchannel_logout_uri',
     ]);
   });
+
+  it.each(['\u200b', '\u3164', '\u2800', 'Wi\u202eki', 'W\ufeffiki', '\ud800', ' Wiki', 'x'.repeat(101)])(
+    'cannot have the name %j, which users cannot read',
+    (name) => {
+      expect(bridgeClientFaults({ ...forum, name }).map(({ path }) => path)).toEqual([['name']]);
+    },
+  );
+
+  it.each(['Wiki', 'Вики & Co.', '維基', '👩‍👩‍👧 Family'])('can have the name %s', (name) => {
+    expect(bridgeClientFaults({ ...forum, name })).toEqual([]);
+  });
 });
 
 describe('the gate of the bridge', () => {
