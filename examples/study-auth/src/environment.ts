@@ -1,6 +1,6 @@
 import {
+  anyDatabaseAddress,
   commaList,
-  databaseAddress,
   databaseSettings,
   flag,
   limitSettings,
@@ -22,7 +22,7 @@ export const environment = z.object({
   PORT: portNumber.default(4000),
   METRICS_PORT: portNumber.optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_URL: anyDatabaseAddress.optional(),
   DATABASE_REPLICA_URL: postgresAddress.optional(),
   SESSION_STORE_URL: z
     .string()

@@ -1,6 +1,8 @@
 import type { Did } from '@gatehouse/core/pds';
 
 const GOLDEN = 2_654_435_761;
+/** The 32 characters of a `did:plc`. */
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /**
  * Number of holders, and number of those that requests are about (`asked`), which are evenly distributed
@@ -16,7 +18,8 @@ export interface Population {
  * hashing makes the DIDs unordered.
  */
 export function accountDid(n: number): Did {
-  return `did:plc:${scattered(n).toString(32).padStart(24, 'a')}`;
+  const digits = scattered(n).toString(32).padStart(24, '0');
+  return `did:plc:${digits.replace(/./g, (digit) => ALPHABET[Number.parseInt(digit, 32)] ?? '')}`;
 }
 
 /** Returns the account that the n-th request is about. */

@@ -75,7 +75,7 @@ async function applying({ url }: FilledDatabase) {
 }
 
 async function onOneAccount({ entitlements, grant }: Awaited<ReturnType<typeof applying>>): Promise<number> {
-  const did = 'did:plc:crowded';
+  const did = accountDid(0);
   const times = 20;
   const caller = async () => {
     for (let n = 0; n < times; n += 1) await grant(did);

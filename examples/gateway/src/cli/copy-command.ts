@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { databaseAddress } from '@gatehouse/http-koa/process';
+import { anyDatabaseAddress } from '@gatehouse/http-koa/process';
 import type { Command } from 'commander';
 import { CommandFailure, EXIT } from './exit-code.ts';
 import { shown } from './shown.ts';
@@ -18,9 +18,12 @@ export function addCopyCommand(program: Command, terminal: Terminal): void {
     .description('Copy a database into a migrated, empty one. Run it again to continue after an interruption')
     .requiredOption(
       '--from <address>',
-      'sqlite:<path> or postgres://...; no server may use it during the copy',
+      'sqlite:<path>, postgres://... or mysql://...; no server may use it during the copy',
     )
-    .requiredOption('--to <address>', 'sqlite:<path> or postgres://...; on PostgreSQL as a superuser')
+    .requiredOption(
+      '--to <address>',
+      'sqlite:<path>, postgres://... or mysql://...; on PostgreSQL as a superuser, on MariaDB as the owner',
+    )
     .option('--json', 'print JSON')
     .action((options: CopyOptions) => copy(terminal, options));
 }
@@ -56,7 +59,7 @@ async function copy({ signal, progress, write }: Terminal, { from, to, json }: C
 
 /** Throws if the address is not one of a database, or its SQLite file does not exist, because opening would create it. */
 function requireDatabase(option: string, address: string): void {
-  const { error } = databaseAddress.safeParse(address);
+  const { error } = anyDatabaseAddress.safeParse(address);
   if (error) throw new CommandFailure(`${option} ${error.issues[0]?.message}.`, EXIT.usage);
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];
   if (file !== undefined && !existsSync(file))

@@ -4,7 +4,6 @@ import { MAX_RECORD_ADDRESSES, parseNamedPeer, parsePeerAddress } from '@gatehou
 import { type Did, isDid } from '@gatehouse/core/pds';
 import { isStatementKey } from '@gatehouse/core/statement';
 import { isProxyRange } from '@gatehouse/http-koa/address';
-import { isReadableAddress, UNREADABLE_ADDRESS } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
 
 /** A non-empty text. */
@@ -35,15 +34,6 @@ export const publicOrigin = origin
     (value) => !URL.canParse(value) || !value.startsWith('https:') || isDomainName(new URL(value).hostname),
     'must have a domain name such as gateway.example.com',
   );
-
-/** URL of the gateway's database: what `databaseAddress` accepts, or MariaDB. */
-export const gatewayDatabaseAddress = z
-  .string()
-  .regex(
-    /^(?:postgres(?:ql)?:\/\/|mysql:\/\/|mariadb:\/\/|sqlite:).+/,
-    'must be postgres://<user>@<host>/<database>, mysql://<user>@<host>/<database> or sqlite:<path>',
-  )
-  .refine(isReadableAddress, UNREADABLE_ADDRESS);
 
 /** IP address of a network interface. */
 export const bindAddress = z.string().refine((value) => isIP(value) !== 0, 'must be an IP address');

@@ -2,7 +2,13 @@ import { CATALOG_LIMITS } from '@gatehouse/core/catalog';
 import { DAY, HOUR, SECOND } from '@gatehouse/core/kernel';
 import { MESH_PORT, MESH_TIMES } from '@gatehouse/core/mesh';
 import { UPLOAD_LIMITS } from '@gatehouse/core/upload';
-import { DEFAULT_LIMITS, logLevel, MAX_WORKERS, postgresAddress } from '@gatehouse/http-koa/process';
+import {
+  anyDatabaseAddress,
+  DEFAULT_LIMITS,
+  logLevel,
+  MAX_WORKERS,
+  postgresAddress,
+} from '@gatehouse/http-koa/process';
 import { z } from 'zod';
 import { FORUM_KINDS } from './forum-kinds.ts';
 import {
@@ -13,7 +19,6 @@ import {
   deviceTokens,
   dids,
   flag,
-  gatewayDatabaseAddress,
   hostname,
   hourRange,
   multiaddr,
@@ -47,7 +52,7 @@ export const SETTINGS = [
   {
     variable: 'DATABASE_URL',
     field: 'database_url',
-    schema: gatewayDatabaseAddress,
+    schema: anyDatabaseAddress,
     processes: ['customer'],
     required: 'always',
     isSecret: true,
@@ -57,7 +62,7 @@ export const SETTINGS = [
   {
     variable: 'DATABASE_URL',
     field: 'database_url',
-    schema: gatewayDatabaseAddress,
+    schema: anyDatabaseAddress,
     processes: ['ops', 'proxy', 'worker', 'bridge', 'mesh', 'command-line'],
     isSecret: true,
     description: 'Address of the database of the customer gateway. Unset: <DATA_DIR>/gateway.sqlite.',
@@ -65,7 +70,7 @@ export const SETTINGS = [
   {
     variable: 'DATABASE_ADMIN_URL',
     field: 'database_admin_url',
-    schema: gatewayDatabaseAddress,
+    schema: anyDatabaseAddress,
     processes: ['customer', 'ops', 'worker', 'bridge', 'mesh', 'command-line'],
     isSecret: true,
     description: 'PostgreSQL or MariaDB as the role that migrates. It is not used at run time.',

@@ -59,7 +59,7 @@ describe('gatehouse copy', () => {
     expect(existsSync(join(folder, 'missing'))).toBe(false);
   });
 
-  it.each(['x', 'http://127.0.0.1/x', 'mysql://127.0.0.1/x', 'postgres://u:p#w@127.0.0.1/x'])(
+  it.each(['x', 'http://127.0.0.1/x', 'mysql:127.0.0.1/x', 'postgres://u:p#w@127.0.0.1/x'])(
     'refuses %s, which is not the address of a database',
     async (address) => {
       const { exitCode, complaints } = await copy(address, sqlite('missing'));

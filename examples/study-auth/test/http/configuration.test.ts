@@ -92,10 +92,7 @@ describe('the configuration', () => {
   it.each([
     ['PORT', ['abc', '-1', '65536', '1.5', '0x10', '1e3', ' 80']],
     ['METRICS_PORT', ['none']],
-    [
-      'DATABASE_URL',
-      ['mysql://host/db', 'sqlite:', 'postgres', '/data/x.sqlite', 'postgres://u:p#w@host/db'],
-    ],
+    ['DATABASE_URL', ['mysql:host', 'sqlite:', 'postgres', '/data/x.sqlite', 'postgres://u:p#w@host/db']],
     ['SQLITE_DRIVER', ['sqlite']],
     ['MIGRATE_ON_START', ['yes']],
     ['PUBLIC_URL', ['study.example', 'ftp://study.example', 'https://study.example/path', 'https://a?b']],

@@ -12,7 +12,7 @@ let count = 0;
 /** A record with this content, created a little later than the previous sample. */
 export function sampleRecord<Content>(content: Content): Kept<Content> {
   count += 1;
-  return kept(content, `record-${count}`, Date.UTC(2026, 0, 1) + count);
+  return kept(content, `record-${String(count).padStart(6, '0')}`, Date.UTC(2026, 0, 1) + count);
 }
 
 export function sampleCourse(title = 'Portuguese'): Kept<CourseContent> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, openDatabase } from '@gatehouse/adapters/knex';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
+import { temporaryMariadb } from '@gatehouse/testing/servers/mariadb';
 import type {} from '@gatehouse/testing/vitest';
 import { inject } from 'vitest';
 import {
@@ -24,6 +25,7 @@ export const studyStorages: readonly { name: string; open: () => Promise<StudySt
   { name: 'memory', open: async () => ({ workspaces: new MemoryWorkspaces(), close: async () => {} }) },
   ...SQLITE_DRIVERS.map((driver) => ({ name: driver, open: () => sqlite(driver) })),
   { name: 'PostgreSQL', open: postgres },
+  ...(process.env.TEST_MARIADB === 'yes' ? [{ name: 'MariaDB', open: mariadb }] : []),
 ];
 
 async function sqlite(driver: SqliteDriver): Promise<StudyStorage> {
@@ -34,6 +36,11 @@ async function sqlite(driver: SqliteDriver): Promise<StudyStorage> {
 async function postgres(): Promise<StudyStorage> {
   const { ownerUrl, drop } = await plainRoleDatabase(inject('postgresUrl'));
   return storage(ownerUrl, {}, drop);
+}
+
+async function mariadb(): Promise<StudyStorage> {
+  const { url, drop } = await temporaryMariadb(inject('mariadbUrl'));
+  return storage(url, {}, drop);
 }
 
 async function storage(

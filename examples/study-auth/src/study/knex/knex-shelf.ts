@@ -73,7 +73,7 @@ export class KnexShelf<Content> extends Shelf<Content> {
       // Locks the parent, so that it cannot be deleted before the records are inserted. Records that come last are
       // added by one caller after the other.
       const locked = (from: QueryStart) =>
-        isLast ? place?.seek(from).forUpdate() : place?.seek(from).forKeyShare();
+        isLast ? place?.seek(from).forUpdate() : place && sharing(database, place.seek(from));
       if (place) requirePlace(place, await database.write((from) => locked(from) as Rows));
       const added = isLast ? keptAfter(await this.#lastCreated(database), records) : records;
       const at = { [home]: place?.id ?? this.#database.ownerId };
@@ -130,6 +130,11 @@ export class KnexShelf<Content> extends Shelf<Content> {
     if (!after) return rows;
     return rows.whereRaw(`(${place}, id) ${oldestFirst ? '>' : '<'} (?, ?)`, [after.at, after.id]);
   }
+}
+
+/** Locks rows so that they are not deleted, and other callers can lock them in the same way. */
+function sharing({ engine }: Database, rows: Rows): Rows {
+  return engine === 'mysql' ? rows.forShare() : rows.forKeyShare();
 }
 
 function searched(rows: PlacedRows, words: readonly string[]): PlacedRows {

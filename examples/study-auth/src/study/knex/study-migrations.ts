@@ -2,6 +2,9 @@ import type { Database, Migrations } from '@gatehouse/adapters/knex';
 import type { Knex } from 'knex';
 import { REVIEW_SECURITY, ROW_SECURITY } from './row-security.ts';
 
+/** Type of a text that is not part of a key, on MariaDB. Other databases have one type of texts. */
+const LONG_TEXT = 'longtext';
+
 /** The tables of study records, and their row-level security on PostgreSQL. Released steps never change. */
 export const studyMigrations: Migrations = {
   'study-0001-records': createRecords,
@@ -15,26 +18,26 @@ async function createRecords(database: Database): Promise<void> {
     schema
       .createTable('courses', (table) => {
         stamped(table, 'owner_id');
-        table.text('title').notNullable();
-        table.text('description').notNullable();
-        table.text('settings').notNullable();
+        table.text('title', LONG_TEXT).notNullable();
+        table.text('description', LONG_TEXT).notNullable();
+        table.text('settings', LONG_TEXT).notNullable();
       })
       .createTable('lessons', (table) => {
         stamped(table, 'course_id').references('courses.id').onDelete('CASCADE');
-        table.text('title').notNullable();
-        table.text('notes').notNullable();
+        table.text('title', LONG_TEXT).notNullable();
+        table.text('notes', LONG_TEXT).notNullable();
       })
       .createTable('cards', (table) => {
         stamped(table, 'lesson_id').references('lessons.id').onDelete('CASCADE');
-        table.text('front').notNullable();
-        table.text('back').notNullable();
+        table.text('front', LONG_TEXT).notNullable();
+        table.text('back', LONG_TEXT).notNullable();
       })
       .createTable('lexicon_entries', (table) => {
         stamped(table, 'owner_id');
-        table.text('term').notNullable();
-        table.text('meaning').notNullable();
+        table.text('term', LONG_TEXT).notNullable();
+        table.text('meaning', LONG_TEXT).notNullable();
         table.text('language').notNullable();
-        table.text('notes').notNullable();
+        table.text('notes', LONG_TEXT).notNullable();
       }),
   );
 }
@@ -64,17 +67,21 @@ async function createReviews(database: Database): Promise<void> {
 
 async function orderCards(database: Database): Promise<void> {
   await database.define((schema) =>
+    schema.alterTable('cards', (table) => {
+      table.bigInteger('position');
+    }),
+  );
+  // MariaDB has no index of an expression. It sorts the cards of a lesson when it reads them.
+  if (database.engine === 'mysql') return;
+  await database.define((schema) =>
     schema
-      .alterTable('cards', (table) => {
-        table.bigInteger('position');
-      })
       // The expression is `CARD_PLACE`, without the name of the table, which SQLite does not allow in an index.
       .raw('create index cards_in_order on cards (lesson_id, (coalesce(position, created_at * 1024)), id)'),
   );
 }
 
 async function secure(database: Database, policies: readonly string[]): Promise<void> {
-  if (database.engine === 'sqlite') return;
+  if (database.engine !== 'postgres') return;
   await database.define((schema) => policies.reduce((built, statement) => built.raw(statement), schema));
 }
 
@@ -83,7 +90,7 @@ function stamped(table: Knex.CreateTableBuilder, home: string): Knex.ColumnBuild
   table.text('id').primary();
   table.bigInteger('created_at').notNullable();
   table.bigInteger('updated_at').notNullable();
-  table.text('search_text').notNullable();
+  table.text('search_text', LONG_TEXT).notNullable();
   table.index([home, 'created_at', 'id']);
   return table.text(home).notNullable();
 }

@@ -2,11 +2,13 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
+import { temporaryMariadb } from '@gatehouse/testing/servers/mariadb';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import type {} from '@gatehouse/testing/vitest';
 import { inject } from 'vitest';
 
-export type StorageKind = 'SQLite' | 'PostgreSQL';
+/** MariaDB runs in long tests only. */
+export type StorageKind = 'SQLite' | 'PostgreSQL' | 'MariaDB';
 
 /** Storage for a server's data that is deleted after the test. */
 export interface TemporaryStorage {
@@ -20,7 +22,9 @@ export async function temporaryStorage(kind: StorageKind = 'SQLite'): Promise<Te
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-study-auth-'));
   const remove = () => removeFolder(folder);
   if (kind === 'SQLite') return { folder, variables: { DATA_DIR: folder }, remove };
-  const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
+  const { url, drop } = await (kind === 'MariaDB'
+    ? temporaryMariadb(inject('mariadbUrl'))
+    : temporaryDatabase(inject('postgresUrl')));
   return {
     folder,
     variables: { DATA_DIR: folder, DATABASE_URL: url },

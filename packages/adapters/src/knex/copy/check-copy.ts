@@ -7,6 +7,8 @@ import type { CopiedTable } from './schema-of.ts';
 
 const SAMPLED_ROWS = 50;
 
+const RANDOM = { mysql: 'rand()', postgres: 'random()', sqlite: 'random()' } as const;
+
 export async function countIn(database: Database, table: string): Promise<number> {
   const [row] = (await database.read((from) => from(table).count({ rows: '*' }))) as [{ rows: number }];
   return Number(row.rows);
@@ -21,7 +23,9 @@ export async function checkCopy(
     const [expected, found] = [await countIn(from, name), await countIn(to, name)];
     if (expected !== found)
       throw changed(`${name} has ${expected} rows in the source and ${found} in the target`);
-    const sample = await from.read((start) => start(name).orderByRaw('random()').limit(SAMPLED_ROWS));
+    const sample = await from.read((start) =>
+      start(name).orderByRaw(RANDOM[from.engine]).limit(SAMPLED_ROWS),
+    );
     for (const row of sample as Record<string, string | number>[]) {
       const place = Object.fromEntries(key.map((column) => [column, row[column] ?? null]));
       const copied = await to.read((start) => start(name).where(place).first());

@@ -3,6 +3,7 @@ import type { Database } from '../database.ts';
 import { KnexAuditReader } from '../knex-audit-reader.ts';
 import { APPLIED_MIGRATIONS, appliedMigrations, COPY_MARK } from '../migrations/migrate.ts';
 import type { Migrations } from '../migrations/migration.ts';
+import { advanceSequences } from './advance-sequences.ts';
 import { checkCopy, countIn } from './check-copy.ts';
 import { CopyProgress } from './copy-progress.ts';
 import { CopyRefused } from './copy-refused.ts';
@@ -10,6 +11,7 @@ import { copyTable } from './copy-table.ts';
 import { requireRights } from './require-rights.ts';
 import { type CopiedTable, schemaOf } from './schema-of.ts';
 import { seedCounts } from './seed-counts.ts';
+import { restoreGuards, suspendGuards } from './suspended-guards.ts';
 
 export interface CopyOrder {
   /** The source. No server must use it during the copy. */
@@ -30,7 +32,7 @@ export interface CopiedDatabase {
 }
 
 /**
- * Copies every table between SQLite and PostgreSQL, in either direction, and compares the result. If a run is
+ * Copies every table between databases of any engine, and compares the result. If a run is
  * interrupted, the next run continues it. The target is not ready and cannot be migrated before the copy is complete.
  * Throws `CopyRefused`.
  */
@@ -43,6 +45,7 @@ export async function copyDatabase(order: CopyOrder): Promise<CopiedDatabase> {
   const source = JSON.stringify(await new KnexAuditReader(from).head());
   if ((await appliedMigrations(to)).has(COPY_MARK)) await requireSource(progress, source);
   else await begin(to, migrations, tables, () => progress.begin(source));
+  await suspendGuards(to, progress);
   let done = 0;
   const onRows = (rows: number) => {
     done += rows;
@@ -50,9 +53,12 @@ export async function copyDatabase(order: CopyOrder): Promise<CopiedDatabase> {
   };
   for (const table of tables) await copyTable(table, { from, to, progress, onRows, signal });
   await checkCopy(order, tables);
+  await restoreGuards(to, progress);
+  await advanceSequences(to, tables);
   await to.transaction(async () => {
-    await progress.end();
     await to.write((start) => start(APPLIED_MIGRATIONS).where({ name: COPY_MARK }).del());
+    // Do this last, because on MariaDB it commits.
+    await progress.end();
   });
   return { tables: tables.length, rows: total };
 }

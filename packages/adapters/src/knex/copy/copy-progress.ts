@@ -16,7 +16,7 @@ export class CopyProgress {
 
   async begin(source: string): Promise<void> {
     await this.#database.define((schema) =>
-      schema.raw(`create table ${COPY_PROGRESS} (name text primary key, place text not null)`),
+      schema.raw(`create table if not exists ${COPY_PROGRESS} (name text primary key, place text not null)`),
     );
     await this.set(SOURCE, source);
   }

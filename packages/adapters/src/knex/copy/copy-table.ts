@@ -46,8 +46,8 @@ async function batchAfter(
     const batch = from<Row>(table).limit(BATCH_ROWS);
     for (const column of key) batch.orderBy(column);
     const marks = key.map(() => '?').join(', ');
-    const names = key.map((column) => `"${column}"`).join(', ');
-    return last === undefined ? batch : batch.whereRaw(`(${names}) > (${marks})`, [...last]);
+    const names = key.map(() => '??').join(', ');
+    return last === undefined ? batch : batch.whereRaw(`(${names}) > (${marks})`, [...key, ...last]);
   });
   return rows as unknown as readonly Row[];
 }

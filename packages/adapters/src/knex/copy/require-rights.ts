@@ -6,9 +6,7 @@ import { CopyRefused } from './copy-refused.ts';
  * can disable the triggers that reject inserted rows.
  */
 export async function requireRights(database: Database, side: 'source' | 'target'): Promise<void> {
-  if (database.engine === 'mysql')
-    throw new CopyRefused(`The ${side} is a MariaDB. A copy reads and writes SQLite and PostgreSQL.`);
-  if (database.engine === 'sqlite') return;
+  if (database.engine !== 'postgres') return;
   const [role] = await database.prepared<{ reads: boolean; writes: boolean }>(
     {
       name: 'rights_of_role',

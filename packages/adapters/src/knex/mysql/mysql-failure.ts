@@ -1,4 +1,4 @@
-import { StorageUnavailable } from '@gatehouse/core/kernel';
+import { InvalidInput, StorageUnavailable } from '@gatehouse/core/kernel';
 
 /** Error names of MariaDB, MySQL, mysql2 and Node's sockets, and messages of mysql2, each with our reason. */
 const REASONS: readonly [sign: RegExp, reason: string][] = [
@@ -25,13 +25,20 @@ const REASONS: readonly [sign: RegExp, reason: string][] = [
   ],
 ];
 
+const TOO_LONG = /Data too long for column '(\w+)'/;
+
 /**
- * Returns the error that stores throw: `StorageUnavailable` if the server caused the error, otherwise the error itself.
+ * Returns the error that stores throw: `StorageUnavailable` if the server caused the error, `InvalidInput` if a text is
+ * longer than its column, otherwise the error itself.
  */
 export function mysqlFailure(error: unknown): unknown {
   if (isDeadlock(error))
     return new StorageUnavailable('other transactions kept blocking this one', { cause: error });
   const sign = signOf(error);
+  if (sign === 'ER_DATA_TOO_LONG' && error instanceof Error) {
+    const [, column = 'text'] = TOO_LONG.exec(error.message) ?? [];
+    return new InvalidInput([{ path: [column], message: 'is too long for this database' }]);
+  }
   const reason = REASONS.find(([pattern]) => pattern.test(sign))?.[1];
   return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
 }

@@ -14,6 +14,7 @@ const LONG_COLUMNS = new Set([
   'keys',
   'next_sealed',
   'payload',
+  'place',
   'plan',
   'principal',
   'reason',

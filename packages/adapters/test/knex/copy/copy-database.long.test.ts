@@ -16,6 +16,7 @@ import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { NOON, sampleAccount, sampleSession } from '@gatehouse/testing/contracts';
 import { checkEntitlementHistories } from '@gatehouse/testing/contracts/gateway';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
+import { temporaryMariadb } from '@gatehouse/testing/servers/mariadb';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { gatewayStorage } from '../gateway/entitlement/gateway-storage-of.ts';
@@ -30,11 +31,16 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.toReversed()) await cleanUp();
 });
 
-type Engine = 'SQLite' | 'PostgreSQL';
+type Engine = 'SQLite' | 'PostgreSQL' | 'MariaDB';
 
 async function addressOf(engine: Engine): Promise<string> {
   if (engine === 'PostgreSQL') {
     const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
+    cleanUps.push(drop);
+    return url;
+  }
+  if (engine === 'MariaDB') {
+    const { url, drop } = await temporaryMariadb(inject('mariadbUrl'));
     cleanUps.push(drop);
     return url;
   }
@@ -82,6 +88,10 @@ const PAIRS: readonly (readonly [Engine, Engine])[] = [
   ['PostgreSQL', 'SQLite'],
   ['SQLite', 'SQLite'],
   ['PostgreSQL', 'PostgreSQL'],
+  ['SQLite', 'MariaDB'],
+  ['PostgreSQL', 'MariaDB'],
+  ['MariaDB', 'PostgreSQL'],
+  ['MariaDB', 'SQLite'],
 ];
 
 describe.each(PAIRS)('a copy from %s to %s', (source, target) => {
@@ -179,6 +189,23 @@ describe('a copy of the gateway', () => {
     for (const table of ['entitlements', 'entitlement_events', 'audit_log'])
       expect(await rowsOf(to, table), table).toEqual(await rowsOf(from, table));
     await checkEntitlementHistories(gatewayStorage(to), 2);
+  });
+
+  it.each(PAIRS)('from %s to %s gives new jobs later positions than copied ones', async (source, target) => {
+    const from = await migrated(source, gatewayMigrations);
+    const queue = (database: Database, id: string) =>
+      database.write((into) =>
+        into('work_jobs').insert({ id, task: 'tested', payload: '{}', key: id, queued_at: NOON }),
+      );
+    for (const id of ['a', 'b']) await queue(from, id);
+    const to = await migrated(target, gatewayMigrations);
+    await copyDatabase({ from, to, migrations: gatewayMigrations, sha256: new NodeSha256() });
+    await queue(to, 'c');
+    expect(await to.read((rows) => rows('work_jobs').orderBy('position').pluck('id'))).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
   });
 });
 

@@ -13,6 +13,15 @@ export const databaseAddress = z
   )
   .refine(isReadableAddress, UNREADABLE_ADDRESS);
 
+/** URL of a database: what `databaseAddress` accepts, or MariaDB. */
+export const anyDatabaseAddress = z
+  .string()
+  .regex(
+    /^(?:postgres(?:ql)?:\/\/|mysql:\/\/|mariadb:\/\/|sqlite:).+/,
+    'must be postgres://<user>@<host>/<database>, mysql://<user>@<host>/<database> or sqlite:<path>',
+  )
+  .refine(isReadableAddress, UNREADABLE_ADDRESS);
+
 /** URL of a PostgreSQL database. */
 export const postgresAddress = z
   .string()

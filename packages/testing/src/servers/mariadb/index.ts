@@ -1,1 +1,2 @@
 export * from './start-mariadb.ts';
+export * from './temporary-mariadb.ts';
