@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { advisoryMutations } from './advisories.ts';
 import { asvsMutations } from './asvs/index.ts';
 import { CaughtBefore } from './caught-before.ts';
+import { KNEX_USAGE, runKnexMutations } from './knex/run-knex-mutations.ts';
 import { mutated } from './mutated.ts';
 import type { Mutation } from './mutation.ts';
 import { type Outcome, runTests } from './run-tests.ts';
@@ -20,7 +21,9 @@ Breaks the source in each way that a page of the guide says is excluded, one at 
 security-model.md, advisories for advisories.md, stores for bugs in adapters that the contracts must detect
 (swapping-storage.md). Runs the test that the page names, and restores the source. Exits with 1 if a
 test passes all the same. TEXT selects the mutations whose test contains it. Run it again on the same commit to
-continue a run that was stopped: mutations that were caught are not repeated.`;
+continue a run that was stopped: mutations that were caught are not repeated.
+
+${KNEX_USAGE}`;
 
 let isStopped = false;
 
@@ -56,7 +59,8 @@ async function isCaught(mutation: Mutation, usual: Outcome): Promise<boolean> {
   return caught;
 }
 
-async function main([list = '', text = '']: readonly string[]): Promise<number> {
+async function main([list = '', text = '', ...rest]: readonly string[]): Promise<number> {
+  if (list === 'knex') return runKnexMutations([text, ...rest].filter((argument) => argument !== ''));
   const chosen = LISTS[list]?.filter(({ test }) => test.includes(text));
   if (chosen === undefined) {
     console.error(USAGE);

@@ -1,0 +1,70 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Coverage, Order } from './clause-process.ts';
+
+/** The result of one order. `invalid`: the changed file cannot be loaded. */
+export interface Ran {
+  readonly coverage?: readonly Coverage[];
+  readonly killedBy?: string;
+  readonly error?: string;
+  readonly invalid?: string;
+}
+
+/** Mutants after which the process is replaced, because each leaves its modules in memory. */
+const MAX_MUTANTS = 60;
+
+/** Runs orders in a process, and replaces the process when it hangs or crashes. */
+export class ClauseServer {
+  readonly #variables: Readonly<Record<string, string>>;
+  #process: ChildProcess | undefined;
+  #orders = 0;
+
+  constructor(variables: Readonly<Record<string, string>> = {}) {
+    this.#variables = variables;
+  }
+
+  async run(order: Order, maxMilliseconds: number): Promise<Ran> {
+    if (this.#orders >= MAX_MUTANTS) this.close();
+    this.#orders += 1;
+    const child = this.#process ?? (await this.#started());
+    return new Promise((resolve) => {
+      const end = (result: Ran) => {
+        clearTimeout(timer);
+        child.removeAllListeners('message');
+        child.removeAllListeners('exit');
+        resolve(result);
+      };
+      const timer = setTimeout(() => {
+        this.close();
+        end({ killedBy: 'time limit' });
+      }, maxMilliseconds);
+      child.once('exit', () => {
+        this.#process = undefined;
+        end({ killedBy: 'crash' });
+      });
+      child.on('message', (result: Ran) => end(result));
+      child.send(order);
+    });
+  }
+
+  close(): void {
+    this.#process?.kill('SIGKILL');
+    this.#process = undefined;
+    this.#orders = 0;
+  }
+
+  #started(): Promise<ChildProcess> {
+    const memory = existsSync('/dev/shm') ? { TMPDIR: '/dev/shm' } : {};
+    const child = fork(join(import.meta.dirname, 'clause-process.ts'), {
+      execArgv: ['--conditions=@gatehouse/source', '--no-warnings'],
+      env: { ...process.env, ...memory, ...this.#variables },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    this.#process = child;
+    return new Promise((resolve, reject) => {
+      child.once('message', () => resolve(child));
+      child.once('exit', () => reject(new Error('The process of the clauses ended.')));
+    }).finally(() => child.removeAllListeners('exit')) as Promise<ChildProcess>;
+  }
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Order } from './clause-process.ts';
+import { ClauseServer, type Ran } from './clause-server.ts';
+import { CoveringClauses } from './covering-clauses.ts';
+import { equivalentMutants } from './equivalent-mutants.ts';
+import { applied, described, type Mutant } from './mutant.ts';
+import { mutantsOf } from './mutants-of.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const SOURCES = 'packages/adapters/src/knex';
+const MAX_MUTANT_MS = 120_000;
+const MAX_COVERAGE_MS = 1_800_000;
+
+export interface Selection {
+  /** Only mutants whose file contains this text. */
+  readonly text: string;
+  /** Number of mutants; absent: all. */
+  readonly sample?: number | undefined;
+  readonly seed: string;
+}
+
+/** A database on which the clauses run. `name` is a part of the names of the clauses. */
+export interface MutationEngine {
+  readonly name: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+interface Verdict {
+  readonly mutant: Mutant;
+  readonly outcome: 'killed' | 'survived' | 'not reached' | 'invalid';
+  readonly by?: string;
+}
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+/** Runs the contracts against each selected mutant. Returns the share of mutants that they kill, in percent. */
+export async function mutateKnex(selection: Selection, engines: readonly MutationEngine[]): Promise<number> {
+  const files = globSync(`${SOURCES}/**/*.ts`, { cwd: ROOT }).sort();
+  const tests = globSync('packages/adapters/test/knex/**/*.test.ts', { cwd: ROOT })
+    .filter((file) => !file.endsWith('.long.test.ts') && read(file).includes('testing/contracts'))
+    .sort();
+  const everything = files.flatMap((file) => mutantsOf(file, read(file)));
+  const equivalent = everything.filter(isEquivalent);
+  let open = chosen(
+    everything.filter((mutant) => !isEquivalent(mutant)),
+    selection,
+  );
+  console.log(`${open.length} of ${everything.length} mutants, seed ${selection.seed}`);
+  const verdicts: Verdict[] = [];
+  for (const { name, variables } of engines) {
+    const server = new ClauseServer(variables);
+    try {
+      const { coverage = [] } = await server.run({ version: 0, tests, engine: name }, MAX_COVERAGE_MS);
+      const broken = coverage.filter(({ error }) => error !== undefined);
+      for (const clause of broken) console.log(`fails without a mutant: ${clause.name}: ${clause.error}`);
+      console.log(`${coverage.length - broken.length} clauses on ${name}`);
+      const covering = new CoveringClauses(coverage, files);
+      const left: Mutant[] = [];
+      for (const [index, mutant] of open.entries()) {
+        const verdict = await judged(mutant, { server, covering, tests, engine: name, version: index + 1 });
+        if (verdict.outcome === 'killed' || verdict.outcome === 'invalid') verdicts.push(verdict);
+        else left.push(mutant);
+        if (verdict.outcome !== 'killed')
+          console.log(`${verdict.outcome} on ${name}: ${described(mutant, read(mutant.file))}`);
+      }
+      open = left;
+    } finally {
+      server.close();
+    }
+  }
+  for (const mutant of open) verdicts.push({ mutant, outcome: 'survived' });
+  return report(verdicts, equivalent.length);
+}
+
+interface Trial extends Pick<Order, 'tests' | 'engine' | 'version'> {
+  readonly server: ClauseServer;
+  readonly covering: CoveringClauses;
+}
+
+async function judged(mutant: Mutant, { server, covering, ...order }: Trial): Promise<Verdict> {
+  const clauses = covering.of(mutant);
+  if (clauses.length === 0) return { mutant, outcome: 'not reached' };
+  const source = applied(mutant, read(mutant.file));
+  const ran: Ran = await server.run({ ...order, clauses, file: mutant.file, source }, MAX_MUTANT_MS);
+  if (ran.invalid !== undefined) return { mutant, outcome: 'invalid' };
+  return ran.killedBy === undefined
+    ? { mutant, outcome: 'survived' }
+    : { mutant, outcome: 'killed', by: ran.killedBy };
+}
+
+function isEquivalent({ file, start, kind }: Mutant): boolean {
+  const source = read(file);
+  const line = source.slice(source.lastIndexOf('\n', start) + 1, source.indexOf('\n', start)).trim();
+  return equivalentMutants.some(
+    (one) => one.file === file && one.line === line && (one.kinds === undefined || one.kinds.includes(kind)),
+  );
+}
+
+/** Chooses mutants by a hash, so that the same seed chooses the same mutants. */
+function chosen(mutants: readonly Mutant[], { text, sample, seed }: Selection): readonly Mutant[] {
+  const rank = (mutant: Mutant) =>
+    createHash('sha256')
+      .update(JSON.stringify([seed, mutant]))
+      .digest('hex');
+  const ranked = mutants
+    .filter(({ file }) => file.includes(text))
+    .map((mutant) => ({ mutant, rank: rank(mutant) }))
+    .sort((a, b) => (a.rank < b.rank ? -1 : 1));
+  return ranked.slice(0, sample).map(({ mutant }) => mutant);
+}
+
+function report(verdicts: readonly Verdict[], equivalent: number): number {
+  const counted = verdicts.filter(({ outcome }) => outcome !== 'invalid');
+  const folders = Map.groupBy(
+    counted,
+    ({ mutant }) => mutant.file.slice(SOURCES.length + 1).replace(/\/?[^/]*$/, '') || '.',
+  );
+  for (const [folder, all] of [...folders].sort(([a], [b]) => (a < b ? -1 : 1)))
+    console.log(`${folder}: ${killedIn(all)} of ${all.length} killed`);
+  const score = (100 * killedIn(counted)) / counted.length;
+  console.log(
+    `${equivalent} equivalent mutants and ${verdicts.length - counted.length} that cannot be loaded are not counted`,
+  );
+  console.log(
+    `${killedIn(counted)} of ${counted.length} mutants killed by the contracts: ${score.toFixed(1)} %`,
+  );
+  return score;
+}
+
+function killedIn(verdicts: readonly Verdict[]): number {
+  return verdicts.filter(({ outcome }) => outcome === 'killed').length;
+}

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { startPostgres } from '../../../packages/testing/src/servers/postgres/index.ts';
+import { type MutationEngine, mutateKnex } from './knex-mutations.ts';
+
+const MIN_SCORE = 95;
+
+export const KNEX_USAGE = `npm run mutations -- knex [TEXT] [--sample N] [--seed TEXT] [--sqlite]
+
+Changes packages/adapters/src/knex in one place at a time (operators, conditions, statements, methods, SQL), and runs
+the clauses of the contracts that run this place: first on SQLite, then on PostgreSQL, unless --sqlite is given. Prints
+each mutant that no clause detects, and the share of detected mutants. TEXT selects files. --sample takes N mutants,
+chosen by the seed. Exits with 1 below ${MIN_SCORE} %.`;
+
+/** Runs the command with these arguments and returns its exit code. */
+export async function runKnexMutations(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      sample: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      sqlite: { type: 'boolean', default: false },
+    },
+  });
+  const { seed, sample } = values;
+  const selection = {
+    text: positionals[0] ?? '',
+    seed,
+    sample: sample === undefined ? undefined : Number(sample),
+  };
+  const sqlite: MutationEngine = { name: 'better-sqlite3', variables: {} };
+  if (values.sqlite) return exitCode(await mutateKnex(selection, [sqlite]));
+  const postgres = await startPostgres();
+  try {
+    const variables = { INJECTED_postgresUrl: postgres.url };
+    return exitCode(await mutateKnex(selection, [sqlite, { name: 'PostgreSQL', variables }]));
+  } finally {
+    await postgres.stop();
+  }
+}
+
+function exitCode(score: number): number {
+  return score < MIN_SCORE ? 1 : 0;
+}

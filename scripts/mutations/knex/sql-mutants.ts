@@ -1,0 +1,53 @@
+/** A change of SQL: a pattern, and what replaces each occurrence. */
+type Change = readonly [pattern: RegExp, replacement: string];
+
+const CHANGES: readonly Change[] = [
+  [/ <= /g, ' < '],
+  [/ < /g, ' <= '],
+  [/ >= /g, ' > '],
+  [/ > /g, ' >= '],
+  [/ = /g, ' <> '],
+  [/ <> /g, ' = '],
+  [/\band\b/gi, 'or'],
+  [/\bor\b/gi, 'and'],
+  [/\bnot exists\b/gi, 'exists'],
+  [/(?<!not )\bexists\b(?= ?\()/gi, 'not exists'],
+  [/\bis not null\b/gi, 'is null'],
+  [/\bis null\b/gi, 'is not null'],
+  [/ for update\b(?: of \w+)?(?: skip locked)?/gi, ''],
+  [/ skip locked\b/gi, ''],
+  [/\bon conflict(?: \([^)]*\))? do nothing/gi, ''],
+  [/ desc\b/gi, ''],
+  [/\border by (\w+(?:\.\w+)?)(?=[\s)`]|$)(?! desc)/gi, 'order by $1 desc'],
+  [/ \+ 1\b/g, ' + 2'],
+  [/ - 1\b/g, ' - 2'],
+  [/\bmin\(/gi, 'max('],
+  [/\bmax\(/gi, 'min('],
+  [/\bleft join\b/gi, 'join'],
+  [/ distinct\b/gi, ''],
+  [/\bunion all\b/gi, 'union'],
+  [/(?<!not )\bin \(/gi, 'not in ('],
+  [/\bnot in \(/gi, 'in ('],
+  // A condition without a parameter is dropped.
+  [
+    /\band (?!not exists|exists)[\w.]+ (?:=|<>|is|>|<) (?:'[^']*'|\d+|null|not null|[\w.]+)(?=[\s)`]|$)/gi,
+    '',
+  ],
+];
+
+const SQL =
+  /\b(?:select|insert into|update \w+ set|delete from|where|order by|values|for update|on conflict|exists|coalesce|case when)\b/i;
+
+/** Returns the changes of the SQL in a text, as positions in the text. */
+export function sqlMutants(
+  text: string,
+): readonly { readonly start: number; readonly end: number; readonly replacement: string }[] {
+  if (!SQL.test(text)) return [];
+  return CHANGES.flatMap(([pattern, replacement]) =>
+    [...text.matchAll(pattern)].map((match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+      replacement: match[0].replace(new RegExp(pattern.source, pattern.flags.replace('g', '')), replacement),
+    })),
+  );
+}
