@@ -26,7 +26,11 @@ const SERVER_SOURCES = [
   'scripts/build',
   INSTALLED_PACKAGES,
 ];
-const SERVERS_BUILT = 'examples/gateway/dist/cli/main.js';
+const SERVERS_BUILT = [
+  'examples/gateway/dist/cli/main.js',
+  'examples/study-auth/dist/main.js',
+  'examples/support-forum/dist/main.js',
+];
 
 const purpose = process.argv[2];
 installDependencies();
@@ -53,7 +57,7 @@ function buildPages() {
 }
 
 function buildServers() {
-  if (changedAt(SERVERS_BUILT) >= Math.max(...SERVER_SOURCES.map(changedAt))) return;
+  if (Math.min(...SERVERS_BUILT.map(changedAt)) >= Math.max(...SERVER_SOURCES.map(changedAt))) return;
   say('Building the servers (after a change; a few seconds)...');
   run('npm', ['run', '--silent', 'build:servers']);
 }

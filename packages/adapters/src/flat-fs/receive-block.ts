@@ -23,6 +23,7 @@ export async function receiveBlock(
   let unwritten: Uint8Array[] = [];
   let unwrittenBytes = 0;
   let unsyncedBytes = 0;
+  let isSyncWaiting = false;
   let writing: Promise<void> = Promise.resolve();
   let syncing: Promise<void> = Promise.resolve();
   // Write and sync while the next bytes arrive and are hashed, so that the last sync has less to do.
@@ -34,10 +35,16 @@ export async function receiveBlock(
     [unwritten, unwrittenBytes] = [[], 0];
   };
   const sync = () => {
-    const written = writing;
-    syncing = syncing.then(() => written).then(() => file.datasync());
-    syncing.catch(() => {});
     unsyncedBytes = 0;
+    // A sync that has not begun will include these bytes, so a slow disk gets fewer syncs.
+    if (isSyncWaiting) return;
+    isSyncWaiting = true;
+    syncing = syncing.then(async () => {
+      isSyncWaiting = false;
+      await writing;
+      await file.datasync();
+    });
+    syncing.catch(() => {});
   };
   try {
     const hash = createHash('sha256');

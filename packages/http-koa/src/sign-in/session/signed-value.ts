@@ -1,5 +1,6 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import Keygrip from 'keygrip';
+import { HmacSha256 } from './hmac-sha256.ts';
 
 /**
  * Signs texts with HMAC-SHA-256, because Koa's default is SHA-1. The first key signs, and all keys verify. Verification
@@ -8,18 +9,18 @@ import Keygrip from 'keygrip';
  */
 export class SignedValue {
   readonly keygrip: Keygrip;
-  readonly #keys: readonly KeyObject[];
+  readonly #keys: readonly HmacSha256[];
 
   constructor(keys: readonly string[]) {
     this.keygrip = new Keygrip([...keys], 'sha256');
-    this.#keys = keys.map((key) => createSecretKey(key, 'utf8'));
+    this.#keys = keys.map((key) => new HmacSha256(key));
   }
 
   /** Returns whether the text was signed with one of the keys. */
   verify(text: string, signature: string): boolean {
     const presented = Buffer.from(signature);
     return this.#keys.some((key) => {
-      const expected = Buffer.from(createHmac('sha256', key).update(text).digest('base64url'));
+      const expected = Buffer.from(key.base64url(text));
       return expected.length === presented.length && timingSafeEqual(expected, presented);
     });
   }
