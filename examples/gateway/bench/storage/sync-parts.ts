@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { median, shown, verdict } from '../../../../bench/statistics.ts';
 import type { Part } from '../../../../bench/suite.ts';
+import { inParallel } from '../../src/files/in-parallel.ts';
 import { KillableWorker } from '../../test/customer/kills/killable-worker.ts';
 import { sqliteEntitlements } from '../../test/proxy/world/entitlements.ts';
 import { createFile, openSyncWorld, type SyncWorld } from '../../test/worker/world/sync-world.ts';
@@ -14,6 +15,10 @@ const POLL_MS = 5;
 const MAX_LATENCY_MS = 100;
 const MIN_RATIO_TO_DIRECT_WRITES = 0.9;
 const WORKERS = 2;
+/** Maximum number of records that are written without a queue. Their rate is compared, so they need not be all. */
+const MAX_DIRECT_RECORDS = 2_000;
+const REQUESTS_AT_ONCE = 8;
+const PROGRESS_INTERVAL_MS = 30_000;
 
 /** Measures the time from the response about a new file to its record, while nothing else is queued. */
 export function latency(): Part {
@@ -54,18 +59,23 @@ export function drain(jobs: number, accounts: number, isOnlyNamed = false): Part
     run: () =>
       withWorld(async (world, commits) => {
         const each = Math.ceil(jobs / accounts);
+        const indexes = Array.from({ length: accounts }, (_, index) => index);
         const visitors: Awaited<ReturnType<SyncWorld['signIn']>>[] = [];
         const dids: string[] = [];
-        for (let index = 0; index < accounts; index += 1) {
+        await inParallel(indexes, REQUESTS_AT_ONCE, async (index) => {
           const account = await world.newCustomer(`user${index}`);
           visitors.push(await world.signIn(account));
           dids.push(account.did);
-        }
-        const direct = await rateOf(commits, dids.length * each, () =>
-          writeDirectly(world, dids, each, WORKERS),
+        });
+        say(`${accounts} accounts have signed in.`);
+        const eachDirect = Math.min(each, Math.ceil(MAX_DIRECT_RECORDS / accounts));
+        const direct = await rateOf(commits, dids.length * eachDirect, () =>
+          writeDirectly(world, dids, eachDirect, WORKERS),
         );
+        say(`${shown(direct)} records/s without a queue.`);
         for (let file = 0; file < each; file += 1)
-          await Promise.all(visitors.map((visitor) => created(visitor, name(file))));
+          await inParallel(visitors, REQUESTS_AT_ONCE, (visitor) => created(visitor, name(file)));
+        say(`${shown(dids.length * each)} records are queued.`);
         const seen = commits.seen.length;
         const workers: KillableWorker[] = [];
         const queued = await rateOf(commits, dids.length * each, async () => {
@@ -119,9 +129,18 @@ async function created(visitor: Parameters<typeof createFile>[0], file: string):
 async function rateOf(commits: CommitTimes, count: number, begin: () => Promise<unknown>): Promise<number> {
   const before = commits.seen.length;
   await begin();
-  await commits.reach(before + count);
+  const progress = setInterval(
+    () => say(`${shown(commits.seen.length - before)} of ${shown(count)} records are written.`),
+    PROGRESS_INTERVAL_MS,
+  );
+  await commits.reach(before + count).finally(() => clearInterval(progress));
   const [first, last] = [commits.seen[before], commits.seen[before + count - 1]];
   return (count - 1) / (((last?.at ?? 0) - (first?.at ?? 0)) / 1_000);
+}
+
+/** Reports progress, so that a long run can be watched. */
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 const name = (file: number) => `file-${String(file).padStart(6, '0')}`;
