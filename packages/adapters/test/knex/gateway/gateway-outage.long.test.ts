@@ -1,0 +1,38 @@
+import { type Database, migrate, openDatabase } from '@gatehouse/adapters/knex';
+import { gatewayMigrations, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { gatewayOutageContract } from '@gatehouse/testing/contracts/gateway';
+import { startMariadb } from '@gatehouse/testing/servers/mariadb';
+import { startPostgres } from '@gatehouse/testing/servers/postgres';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { gatewayStorage } from './entitlement/gateway-storage-of.ts';
+
+const SERVERS = { PostgreSQL: startPostgres, MariaDB: startMariadb };
+
+describe.each(Object.entries(SERVERS))(
+  'the stores of the gateway on %s that is stopped and started',
+  (_engine, startServer) => {
+    let server: Awaited<ReturnType<typeof startServer>>;
+    let databases: readonly [Database, Database];
+
+    beforeAll(async () => {
+      server = await startServer();
+      const setUp = await openDatabase(server.url);
+      await setUp.write((from) => from.raw('create database app'));
+      await setUp.close();
+      const url = new URL(server.url);
+      url.pathname = '/app';
+      databases = [await openDatabaseAs('operator', url.href), await openDatabaseAs('operator', url.href)];
+      await migrate(databases[0], gatewayMigrations);
+    });
+
+    afterAll(async () => {
+      for (const database of databases) await database.close();
+      await server.stop();
+    });
+
+    it.each(Object.entries(gatewayOutageContract))('%s', async (_clause, experiment) => {
+      const [storage, other] = [gatewayStorage(databases[0]), gatewayStorage(databases[1])];
+      await experiment({ storage, other, stop: server.pause, start: server.resume });
+    });
+  },
+);
