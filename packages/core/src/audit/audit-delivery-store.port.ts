@@ -1,6 +1,9 @@
 import type { AuditHead } from './audit-entry.ts';
 
-/** Stores for each sink the last row of the audit log that it has received. */
+/**
+ * Stores for each sink the last row of the audit log that it has received. Every method belongs to the
+ * surrounding unit of work.
+ */
 export abstract class AuditDeliveryStore {
   /** The last row that the sink has received; `EMPTY_LOG` if it has received no row. */
   abstract delivered(sink: string): Promise<AuditHead>;

@@ -9,7 +9,7 @@ export interface Verification {
   readonly head: string | null;
 }
 
-/** Stores the latest verification of the audit log. */
+/** Stores the latest verification of the audit log. Every method belongs to the surrounding unit of work. */
 export abstract class VerificationStore {
   /** Replaces the stored verification, unless the stored one is later. */
   abstract record(verification: Verification): Promise<void>;

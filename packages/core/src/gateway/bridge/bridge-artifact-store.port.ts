@@ -13,7 +13,7 @@ export interface EndedArtifacts {
   readonly until: Instant;
 }
 
-/** Stores the artifacts of the OpenID provider. */
+/** Stores the artifacts of the OpenID provider. Every method belongs to the surrounding unit of work. */
 export abstract class BridgeArtifactStore {
   /**
    * Adds the artifact, or replaces the one with the same kind and digest. A replaced artifact keeps its `createdAt` and

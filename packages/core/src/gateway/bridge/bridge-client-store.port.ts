@@ -1,6 +1,6 @@
 import type { BridgeClient } from './bridge-client.ts';
 
-/** Stores the clients that operators add. */
+/** Stores the clients that operators add. Every method belongs to the surrounding unit of work. */
 export abstract class BridgeClientStore {
   /**
    * Adds the client. Returns false and changes nothing if its id is taken. If callers add one id concurrently, exactly

@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/instant.ts';
 import type { KeptStatement } from './kept-statement.ts';
 
-/** Stores the last valid statement to each device. */
+/** Stores the last valid statement to each device. Every method belongs to the surrounding unit of work. */
 export abstract class KeptStatementStore {
   /** The statement to the device; undefined if none is stored. */
   abstract find(audience: string): Promise<KeptStatement | undefined>;

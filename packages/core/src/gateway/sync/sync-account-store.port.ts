@@ -9,7 +9,7 @@ export interface SyncAccount {
   readonly signedInAt: Instant | null;
 }
 
-/** Stores how accounts sync. */
+/** Stores how accounts sync. Every method belongs to the surrounding unit of work. */
 export abstract class SyncAccountStore {
   /** The stored choice and sign-in. Returns `false` and null for an unknown account. */
   abstract find(did: Did): Promise<SyncAccount>;

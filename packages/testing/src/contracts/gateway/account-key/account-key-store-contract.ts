@@ -4,6 +4,7 @@ import type { UnitOfWork } from '@gatehouse/core/kernel';
 import type { Contract } from '../../contract.ts';
 import { atOnce } from '../../samples.ts';
 import { freshDid } from '../fresh-did.ts';
+import { rolledBackAfter } from '../rolled-back-after.ts';
 import { sampleAccountKey, sampleKeptKey } from './account-key-samples.ts';
 
 /** Two servers on one database. */
@@ -84,20 +85,17 @@ export const accountKeyStoreContract: Contract<AccountKeyStoreCase> = {
     const kept = sampleAccountKey();
     await keys.add(kept);
     const lost = sampleAccountKey();
-    const written = Promise.withResolvers<void>();
-    const looked = Promise.withResolvers<void>();
-    const failing = unitOfWork.run(async () => {
-      await keys.add(lost);
-      await keys.replace(kept, { ...kept, next: sampleKeptKey() });
-      written.resolve();
-      await looked.promise;
-      throw new Error('no');
-    });
-    await Promise.race([written.promise, failing]);
-    assert.deepEqual(await other.find(kept.holder), kept);
-    assert.equal(await other.find(lost.holder), undefined);
-    looked.resolve();
-    await assert.rejects(failing, /^Error: no$/);
+    await rolledBackAfter(
+      unitOfWork,
+      async () => {
+        await keys.add(lost);
+        await keys.replace(kept, { ...kept, next: sampleKeptKey() });
+      },
+      async () => {
+        assert.deepEqual(await other.find(kept.holder), kept);
+        assert.equal(await other.find(lost.holder), undefined);
+      },
+    );
     assert.deepEqual(await other.find(kept.holder), kept);
     assert.equal(await other.find(lost.holder), undefined);
   },

@@ -4,6 +4,7 @@ import { DAY, type UnitOfWork } from '@gatehouse/core/kernel';
 import type { Contract } from '../../contract.ts';
 import { atOnce } from '../../samples.ts';
 import { freshDid } from '../fresh-did.ts';
+import { rolledBackAfter } from '../rolled-back-after.ts';
 import { sampleDevice } from './device-samples.ts';
 
 /** Two servers on one database. */
@@ -115,20 +116,17 @@ export const deviceStoreContract: Contract<DeviceStoreCase> = {
     const { holder } = kept;
     await devices.insert(kept, LIMIT);
     const lost = sampleDevice({ holder });
-    const written = Promise.withResolvers<void>();
-    const looked = Promise.withResolvers<void>();
-    const failing = unitOfWork.run(async () => {
-      await devices.insert(lost, LIMIT);
-      await devices.markSeen(holder, kept.id, DAY);
-      await devices.delete(holder, kept.id);
-      written.resolve();
-      await looked.promise;
-      throw new Error('no');
-    });
-    await Promise.race([written.promise, failing]);
-    assert.deepEqual(await other.list(holder), [kept]);
-    looked.resolve();
-    await assert.rejects(failing, /^Error: no$/);
+    await rolledBackAfter(
+      unitOfWork,
+      async () => {
+        await devices.insert(lost, LIMIT);
+        await devices.markSeen(holder, kept.id, DAY);
+        await devices.delete(holder, kept.id);
+      },
+      async () => {
+        assert.deepEqual(await other.list(holder), [kept]);
+      },
+    );
     assert.deepEqual(await other.list(holder), [kept]);
   },
 };

@@ -6,6 +6,7 @@ import type { Contract } from '../../contract.ts';
 import { atOnce, NOON } from '../../samples.ts';
 import { sampleBlock } from '../block/block-samples.ts';
 import { freshDid } from '../fresh-did.ts';
+import { rolledBackAfter } from '../rolled-back-after.ts';
 import { SAMPLE_RECEIPT, SENT, sampleFile, sampleUpload } from './upload-samples.ts';
 
 /** Two servers on one database. */
@@ -269,23 +270,20 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     const { holder } = kept;
     const block = sampleBlock();
     const lost = sampleUpload(2_000, { holder });
-    const written = Promise.withResolvers<void>();
-    const looked = Promise.withResolvers<void>();
-    const failing = unitOfWork.run(async () => {
-      await uploads.open(lost, [], ROOM);
-      await uploads.recordBlock(holder, block.cid, SENT);
-      await uploads.renew(holder, kept.id, NOON + 9);
-      await uploads.announce(holder, kept.id, 0, [entry()]);
-      await uploads.commit(holder, kept.id, SAMPLE_RECEIPT);
-      written.resolve();
-      await looked.promise;
-      throw new Error('no');
-    });
-    await Promise.race([written.promise, failing]);
-    assert.deepEqual(await other.usage(holder), { used: 0, reserved: 1_000 });
-    assert.deepEqual(await other.byId(holder, kept.id), kept);
-    looked.resolve();
-    await assert.rejects(failing, /^Error: no$/);
+    await rolledBackAfter(
+      unitOfWork,
+      async () => {
+        await uploads.open(lost, [], ROOM);
+        await uploads.recordBlock(holder, block.cid, SENT);
+        await uploads.renew(holder, kept.id, NOON + 9);
+        await uploads.announce(holder, kept.id, 0, [entry()]);
+        await uploads.commit(holder, kept.id, SAMPLE_RECEIPT);
+      },
+      async () => {
+        assert.deepEqual(await other.usage(holder), { used: 0, reserved: 1_000 });
+        assert.deepEqual(await other.byId(holder, kept.id), kept);
+      },
+    );
     assert.deepEqual(await other.byId(holder, kept.id), kept);
     assert.deepEqual(await other.blocks(holder, kept.id), []);
     assert.equal(await other.byId(holder, lost.id), undefined);
