@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupKeys } from './backup-keys.ts';
 import type { BackupSource } from './backup-source.ts';
@@ -8,6 +8,7 @@ import { installationMark } from './installation-mark.ts';
 import { isSqliteInUse } from './is-sqlite-in-use.ts';
 import { hasTables, replaceDatabase } from './postgres/replace-database.ts';
 import { inScratchDatabase } from './postgres/scratch-database.ts';
+import { restoringFolder, UNFINISHED_MARK } from './unfinished-restore.ts';
 import { unpackBackup } from './unpack-backup.ts';
 
 const SQLITE = 'gateway.sqlite';
@@ -51,7 +52,7 @@ export async function restoreBackup(
     throw new RestoreRefused(
       'The installation has a database. Pass --replace to restore anyway. The old data is then kept beside the restored data.',
     );
-  const scratch = `${dataDir}.restoring`;
+  const scratch = restoringFolder(dataDir);
   await rm(scratch, { recursive: true, force: true });
   try {
     const summary = await unpackBackup(file, scratch, keys);
@@ -60,7 +61,9 @@ export async function restoreBackup(
     if (!databaseUrl) {
       if (present && isSqliteInUse(join(dataDir, SQLITE)))
         throw new RestoreRefused('A process uses the database. Stop all processes of the gateway first.');
-      return { summary, earlier: await replaceFolder(scratch, dataDir) };
+      const earlier = await replaceFolder(scratch, dataDir);
+      await rm(join(dataDir, UNFINISHED_MARK));
+      return { summary, earlier };
     }
     const url = databaseUrl.reveal();
     const earlier = await inScratchDatabase(summary, join(scratch, DUMP_PATH), url, async (restoredUrl) => {
@@ -70,6 +73,7 @@ export async function restoreBackup(
       const database = await replaceDatabase(restoredUrl, url, async () => {
         folder = await replaceFolder(scratch, dataDir);
       });
+      await rm(join(dataDir, UNFINISHED_MARK));
       return [...(database ? [database] : []), ...folder];
     });
     return { summary, earlier };
@@ -99,9 +103,13 @@ function requireEngine({ postgres }: BackupSummary, isPostgres: boolean): void {
   );
 }
 
-/** Makes the scratch folder the data folder. Returns the path of an earlier data folder. */
+/**
+ * Makes the scratch folder the data folder, with the mark of an unfinished restore. Returns the path of an earlier data
+ * folder.
+ */
 async function replaceFolder(scratch: string, dataDir: string): Promise<readonly string[]> {
   await mkdir(join(scratch, 'logs'), { recursive: true });
+  await writeFile(join(scratch, UNFINISHED_MARK), '');
   const earlier = existsSync(dataDir) ? `${dataDir}.before-${Date.now()}` : undefined;
   if (earlier) await rename(dataDir, earlier);
   await rename(scratch, dataDir);

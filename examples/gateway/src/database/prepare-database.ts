@@ -3,6 +3,7 @@ import { gatewayMigrations, grantRuntimeRole, runtimeRoleFault } from '@gatehous
 import { makePrivateFolder } from '@gatehouse/adapters/node';
 import type { Secret } from '@gatehouse/core/kernel';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
+import { refuseUnfinishedRestore } from '../backup/unfinished-restore.ts';
 import { PROCESS_TITLES, type ProcessName, parsedDatabaseUrl, type WorkQueueKind } from '../config/index.ts';
 import { WORKER_TASKS } from '../queue/worker-tasks.ts';
 
@@ -27,7 +28,10 @@ export async function prepareDatabase(
   { databaseUrl, databaseAdminUrl, dataFolder, workQueue }: DatabasePlaces,
   onNotice: (notice: string) => void = () => {},
 ): Promise<void> {
-  if (dataFolder !== undefined) await makePrivateFolder(dataFolder, onNotice);
+  if (dataFolder !== undefined) {
+    refuseUnfinishedRestore(dataFolder);
+    await makePrivateFolder(dataFolder, onNotice);
+  }
   const address = databaseUrl.reveal();
   const isSqlite = address.startsWith('sqlite:');
   if (!isSqlite && !databaseAdminUrl) return;

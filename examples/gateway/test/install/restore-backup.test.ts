@@ -1,10 +1,16 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Secret } from '@gatehouse/core/kernel';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { type BackupKeys, createBackup, restoreBackup } from '../../src/backup/index.ts';
+import {
+  RestoreUnfinished,
+  refuseUnfinishedRestore,
+  UNFINISHED_MARK,
+} from '../../src/backup/unfinished-restore.ts';
+import { prepareDatabase } from '../../src/database/prepare-database.ts';
 import { configFolder } from '../config/config-folder.ts';
 
 const OPTIONS = { replaces: true, isMove: false, prepare: async () => {} };
@@ -44,6 +50,28 @@ describe('restoring SQLite', () => {
     writeFileSync(file, 'damaged'.repeat(1_000));
     const { earlier } = await restoreBackup(backup, source, keys, OPTIONS);
     expect(earlier).toHaveLength(1);
+  });
+
+  it('that was killed while it replaced the data is detected by the next start, until it ran again', async () => {
+    const { source, server, backup } = installation('secret');
+    server.close();
+    const keys = await newKeys();
+    await createBackup(source, backup, keys);
+    const { dataDir } = source;
+    const start = () => {
+      const places = { databaseUrl: new Secret(`sqlite:${dataDir}/gateway.sqlite`), isRelease: false };
+      return prepareDatabase({ ...places, databaseAdminUrl: undefined, dataFolder: dataDir });
+    };
+    renameSync(dataDir, `${dataDir}.before-1`);
+    mkdirSync(`${dataDir}.restoring`);
+    await expect(start()).rejects.toThrow(RestoreUnfinished);
+    expect(existsSync(dataDir)).toBe(false);
+    writeFileSync(join(`${dataDir}.restoring`, UNFINISHED_MARK), '');
+    renameSync(`${dataDir}.restoring`, dataDir);
+    await expect(start()).rejects.toThrow(RestoreUnfinished);
+    await restoreBackup(backup, source, keys, OPTIONS);
+    expect(readdirSync(dataDir).sort()).toEqual(['gateway.sqlite', 'logs']);
+    refuseUnfinishedRestore(dataDir);
   });
 
   it.each([

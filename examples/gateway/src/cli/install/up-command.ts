@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startFailureText } from '@gatehouse/http-koa/process';
 import type { Command } from 'commander';
+import { refuseUnfinishedRestore } from '../../backup/unfinished-restore.ts';
 import type { Profile } from '../../install/index.ts';
 import { lastLines } from '../../processes/index.ts';
 import { AlreadyRunning, runFiles, runningSupervisor, runSupervised } from '../../supervise/index.ts';
@@ -30,8 +32,17 @@ export function addUpCommand(program: Command, terminal: Terminal): void {
     .action(async ({ folder, foreground }: UpOptions) => {
       const place = resolve(terminal.folder ?? '.', folder);
       const profile = profileIn(place);
+      refuseHalfRestored(profile);
       await (foreground ? stay(terminal, place, profile) : leave(terminal, place, profile));
     });
+}
+
+function refuseHalfRestored({ data_dir }: Profile): void {
+  try {
+    refuseUnfinishedRestore(data_dir);
+  } catch (error) {
+    throw new CommandFailure(startFailureText(error), EXIT.refused);
+  }
 }
 
 async function stay(terminal: Terminal, folder: string, profile: Profile): Promise<void> {
