@@ -66,7 +66,7 @@ export const wayInMutations: readonly Mutation[] = [
   {
     test: `${OPEN_GATE} > refuses a request forwarded with %s`,
     file: 'packages/http-koa/src/address/is-forwarded.ts',
-    find: "'via',",
+    find: '|(?:^|-)via$',
     replace: '',
   },
   {
