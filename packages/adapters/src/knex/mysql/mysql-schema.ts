@@ -13,6 +13,7 @@ const LONG_COLUMNS = new Set([
   'filler',
   'keys',
   'next_sealed',
+  'messages',
   'payload',
   'place',
   'plan',
