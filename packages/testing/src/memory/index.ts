@@ -7,6 +7,7 @@ export * from './memory-page.ts';
 export * from './memory-settings-store.ts';
 export * from './memory-table.ts';
 export * from './memory-unit-of-work.ts';
+export * from './memory-verification-store.ts';
 export * from './movable-clock.ts';
 export * from './readable-secret-box.ts';
 export * from './seeded-random.ts';

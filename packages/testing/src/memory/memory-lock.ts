@@ -6,9 +6,23 @@ import {
   RenewedLease,
   SECOND,
   type Ticker,
+  type UnitOfWork,
 } from '@gatehouse/core/kernel';
 import type { MemoryTable } from './memory-table.ts';
 import type { MemoryUnitOfWork } from './memory-unit-of-work.ts';
+
+/** The duration of a server's lease, and the ticker by which the server renews it. */
+export interface LockTiming {
+  readonly lease?: Milliseconds;
+  readonly ticker?: Ticker;
+}
+
+/** A lock that several servers share. */
+export interface LockStorage {
+  readonly unitOfWork: UnitOfWork;
+  /** Returns the lock as one server uses it. */
+  readonly lockBy: (how?: LockTiming) => Lock;
+}
 
 /** A lease: its caller, and the end of the lease (in the time of `performance.now()`). */
 export interface MemoryLease {
@@ -24,11 +38,9 @@ const systemTicker: Ticker = (interval, tick) => {
   return () => clearInterval(timer);
 };
 
-interface MemoryLockParts {
+interface MemoryLockParts extends LockTiming {
   readonly unitOfWork: MemoryUnitOfWork;
   readonly leases: MemoryTable<MemoryLease>;
-  readonly lease?: Milliseconds;
-  readonly ticker?: Ticker;
 }
 
 /** A lock that is shared by all callers with these leases in memory. */

@@ -1,6 +1,7 @@
 import type { GatewayStorage } from '../../memory/gateway/memory-gateway-storage.ts';
 import { auditDeliveryStoreContract } from '../audit-delivery-store-contract.ts';
 import type { StorageContract } from '../contract.ts';
+import { verificationStoreContract } from '../verification-store-contract.ts';
 import { baseEndStoreContract } from './entitlement/base-end-store-contract.ts';
 import { entitlementStoreContract } from './entitlement/entitlement-store-contract.ts';
 import { eventLedgerContract } from './entitlement/event-ledger-contract.ts';
@@ -9,7 +10,6 @@ import { accountDirectoryContract } from './operator/account-directory-contract.
 import { accountFinderContract } from './operator/account-finder-contract.ts';
 import { machineCredentialStoreContract } from './operator/machine-credential-store-contract.ts';
 import { operatorRoleStoreContract } from './operator/operator-role-store-contract.ts';
-import { verificationStoreContract } from './operator/verification-store-contract.ts';
 
 /** The contracts of all ports that a `GatewayStorage` implements, by the name of the port. */
 export const gatewayContracts: Readonly<Record<string, StorageContract<GatewayStorage>>> = {

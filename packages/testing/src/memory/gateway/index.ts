@@ -29,5 +29,4 @@ export * from './memory-statements.ts';
 export * from './memory-support-forum.ts';
 export * from './memory-sync-stores.ts';
 export * from './memory-upload-store.ts';
-export * from './memory-verification-store.ts';
 export * from './memory-work-queue.ts';

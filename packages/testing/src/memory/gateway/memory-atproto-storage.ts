@@ -4,9 +4,9 @@ import type {
   OAuthSessionStore,
   OAuthStateStore,
 } from '@gatehouse/core/identity';
-import type { Lock, Milliseconds, Ticker, UnitOfWork } from '@gatehouse/core/kernel';
+import type { UnitOfWork } from '@gatehouse/core/kernel';
 import type { SignUpInviteStore } from '@gatehouse/core/sign-up';
-import { type MemoryLease, MemoryLock } from '../memory-lock.ts';
+import { type LockStorage, type MemoryLease, MemoryLock } from '../memory-lock.ts';
 import { MemoryTable } from '../memory-table.ts';
 import { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 import { MemoryGatewayKeyStore } from './memory-gateway-key-store.ts';
@@ -16,21 +16,13 @@ import { MemoryOAuthStateStore } from './memory-oauth-state-store.ts';
 import { MemorySignUpInviteStore } from './memory-sign-up-invite-store.ts';
 
 /** The stores for sign-in and sign-up with AT Protocol. */
-export interface AtprotoStorage {
+export interface AtprotoStorage extends LockStorage {
   readonly unitOfWork: UnitOfWork;
   readonly identities: IdentityStore;
   readonly oauthStates: OAuthStateStore;
   readonly oauthSessions: OAuthSessionStore;
   readonly invites: SignUpInviteStore;
   readonly gatewayKeys: GatewayKeyStore;
-  /** Returns the lock as one server uses it. All servers share the lock. */
-  readonly lockBy: (how?: LockTiming) => Lock;
-}
-
-/** The duration of a server's lease, and the ticker by which the server renews it. */
-export interface LockTiming {
-  readonly lease?: Milliseconds;
-  readonly ticker?: Ticker;
 }
 
 /** Creates an empty storage in memory. It can share its units of work with other stores. */

@@ -17,6 +17,7 @@ import type { WorkQueue } from '@gatehouse/core/queue';
 import { MemoryAuditDeliveryStore } from '../memory-audit-delivery-store.ts';
 import { MemoryAuditLog } from '../memory-audit-log.ts';
 import { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
+import { MemoryVerificationStore } from '../memory-verification-store.ts';
 import { MovableClock } from '../movable-clock.ts';
 import { TestSha256 } from '../test-sha256.ts';
 import { MemoryAccountDirectory } from './memory-account-directory.ts';
@@ -26,7 +27,6 @@ import { MemoryEntitlementStore } from './memory-entitlement-store.ts';
 import { MemoryEventLedger } from './memory-event-ledger.ts';
 import { MemoryMachineCredentialStore } from './memory-machine-credential-store.ts';
 import { MemoryOperatorRoleStore } from './memory-operator-role-store.ts';
-import { MemoryVerificationStore } from './memory-verification-store.ts';
 import { MemoryJobs, MemoryWorkQueue } from './memory-work-queue.ts';
 
 /** The stores of entitlements and their operators. */

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { Database, openEngine } from '@gatehouse/adapters/knex';
 import { PrincipalEngine } from '@gatehouse/adapters/knex/gateway';
 import { SECOND } from '@gatehouse/core/kernel';
-import { LockVisit } from '@gatehouse/testing/contracts/gateway';
+import { LockVisit } from '@gatehouse/testing/contracts';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '../../../../src/knex/engine.ts';

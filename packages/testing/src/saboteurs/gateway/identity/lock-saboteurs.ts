@@ -1,6 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { type HeldLock, Lock, MINUTE } from '@gatehouse/core/kernel';
-import type { AtprotoStorage, LockTiming } from '../../../memory/gateway/memory-atproto-storage.ts';
+import type { AtprotoStorage } from '../../../memory/gateway/memory-atproto-storage.ts';
+import type { LockTiming } from '../../../memory/memory-lock.ts';
 import type { Saboteurs } from '../../saboteur.ts';
 import type { AtprotoBreak } from './break-atproto.ts';
 

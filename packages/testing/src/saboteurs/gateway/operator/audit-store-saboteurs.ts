@@ -9,7 +9,7 @@ import {
   auditDeliveryStoreChanges,
   type DeliveryStorage,
 } from '../../../contracts/audit-delivery-store-changes.ts';
-import { verificationStoreChanges } from '../../../contracts/gateway/operator/verification-store-changes.ts';
+import { verificationStoreChanges } from '../../../contracts/verification-store-changes.ts';
 import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
 import { breakerOf } from '../../breaker-of.ts';
 import { changeSaboteurs } from '../../changes/change-saboteurs.ts';

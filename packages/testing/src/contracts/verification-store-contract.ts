@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
-import { sharedClauses } from '../../changes/shared-clauses.ts';
-import { transactionClauses } from '../../changes/transaction-clauses.ts';
-import type { StorageContract } from '../../contract.ts';
+import type { VerificationStorage } from '../memory/memory-verification-store.ts';
+import { sharedClauses } from './changes/shared-clauses.ts';
+import { transactionClauses } from './changes/transaction-clauses.ts';
+import type { StorageContract } from './contract.ts';
 import { verificationStoreChanges } from './verification-store-changes.ts';
 
 const INTACT = { at: 5, intact: true, rows: 3, head: 'f'.repeat(64) } as const;
 const BROKEN = { at: 6, intact: false, rows: null, head: null } as const;
 
 /** The clauses of `VerificationStore`. */
-export const verificationStoreContract: StorageContract<GatewayStorage> = {
+export const verificationStoreContract: StorageContract<VerificationStorage> = {
   'returns undefined before the first verification': async ({ verifications }) => {
     assert.equal(await verifications.last(), undefined);
   },

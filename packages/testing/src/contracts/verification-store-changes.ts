@@ -1,9 +1,9 @@
-import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
-import type { Changes } from '../../changes/change.ts';
-import { NOON } from '../../samples.ts';
+import type { VerificationStorage } from '../memory/memory-verification-store.ts';
+import type { Changes } from './changes/change.ts';
+import { NOON } from './samples.ts';
 
 /** A change by the writing method of `VerificationStore`. */
-export const verificationStoreChanges: Changes<GatewayStorage> = {
+export const verificationStoreChanges: Changes<VerificationStorage> = {
   record: async ({ verifications }) => {
     const before = { at: NOON, intact: true, rows: 3, head: 'f'.repeat(64) } as const;
     const after = { ...before, at: NOON + 1, rows: 4 };

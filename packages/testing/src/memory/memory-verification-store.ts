@@ -1,6 +1,13 @@
 import { type Verification, VerificationStore } from '@gatehouse/core/audit';
-import { MemoryTable } from '../memory-table.ts';
-import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
+import type { UnitOfWork } from '@gatehouse/core/kernel';
+import { MemoryTable } from './memory-table.ts';
+import type { MemoryUnitOfWork } from './memory-unit-of-work.ts';
+
+/** The verifications, and the unit of work to which their changes belong. */
+export interface VerificationStorage {
+  readonly unitOfWork: UnitOfWork;
+  readonly verifications: VerificationStore;
+}
 
 /** The latest verification of the audit log, in memory. */
 export class MemoryVerificationStore extends VerificationStore {

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
-import type { AtprotoStorage, LockTiming } from '../../../memory/gateway/memory-atproto-storage.ts';
-import type { Contract } from '../../contract.ts';
-import { atOnce } from '../../samples.ts';
-import { freshDid } from '../fresh-did.ts';
+import type { LockStorage, LockTiming } from '../memory/memory-lock.ts';
+import type { Contract } from './contract.ts';
 import { LockVisit } from './lock-visit.ts';
 import { ManualTicker } from './manual-ticker.ts';
+import { atOnce } from './samples.ts';
 
 const LEASE: Milliseconds = SECOND;
 
+/** Time for which a caller holds the lock, so that another caller could enter meanwhile. */
+const STAY_MS = 5;
+
 /** The clauses of `Lock`. */
-export const lockContract: Contract<AtprotoStorage> = {
+export const lockContract: Contract<LockStorage> = {
   'returns what the work returns, and throws what it throws': async ({ lockBy }) => {
     const lock = lockBy();
     assert.equal(await lock.hold('tokens', async () => 'result'), 'result');
@@ -22,12 +24,12 @@ export const lockContract: Contract<AtprotoStorage> = {
     await assert.rejects(failing, refusal);
   },
 
-  'runs the work of one caller at a time, however many there are': async ({ lockBy, oauthSessions }) => {
+  'runs the work of one caller at a time, however many there are': async ({ lockBy }) => {
     let [inside, most, done] = [0, 0, 0];
     const work = async () => {
       inside += 1;
       most = Math.max(most, inside);
-      await oauthSessions.get(freshDid());
+      await pause(STAY_MS);
       inside -= 1;
       done += 1;
     };
@@ -146,7 +148,7 @@ export const lockContract: Contract<AtprotoStorage> = {
   },
 };
 
-function visitor({ lockBy }: AtprotoStorage, how: LockTiming = {}, name = 'tokens'): LockVisit {
+function visitor({ lockBy }: LockStorage, how: LockTiming = {}, name = 'tokens'): LockVisit {
   return new LockVisit(lockBy(how), name);
 }
 
@@ -157,7 +159,7 @@ function hanging(): LockTiming {
 
 /** Creates a caller that holds the lock, and another caller that waits for it. */
 async function holderAndNext(
-  storage: AtprotoStorage,
+  storage: LockStorage,
   how: LockTiming = {},
 ): Promise<readonly [holder: LockVisit, next: LockVisit]> {
   const holder = visitor(storage, how);
