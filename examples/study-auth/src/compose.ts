@@ -1,4 +1,5 @@
 import {
+  AdminAuditLog,
   AuthenticateAccount,
   AuthStrangers,
   accountModule,
@@ -24,7 +25,6 @@ import {
   ListAccounts,
   ListSignIns,
   PasswordLinkStore,
-  ReadAuditLog,
   ReadPasswordLink,
   Register,
   RenameAccount,
@@ -133,7 +133,7 @@ function authUseCases(container: Container): AuthUseCases {
     revokeUserSessions: container.get(RevokeUserSessions),
     readSsoSettings: container.get(ReadSsoSettings),
     saveSsoSettings: container.get(SaveSsoSettings),
-    readAuditLog: container.get(ReadAuditLog),
+    readAuditLog: container.get(AdminAuditLog),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import type { InspectAuditLog, InspectFilter, Operator, VerifyRecords } from '@gatehouse/core/operator';
+import type { ReadAuditLog } from '@gatehouse/core/audit';
+import type { Operator, OperatorAuditFilter, VerifyRecords } from '@gatehouse/core/operator';
 import { parseDid } from '@gatehouse/core/pds';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import type { Exchange } from '@gatehouse/http-koa/exchange';
@@ -13,7 +14,7 @@ import { sharedWork } from './shared-work.ts';
 
 /** Dependencies of the endpoints for the audit log. */
 export interface AuditParts {
-  readonly audit: InspectAuditLog;
+  readonly audit: ReadAuditLog<Operator, OperatorAuditFilter>;
   readonly verify: VerifyRecords;
 }
 
@@ -28,14 +29,14 @@ export function auditHandlers(parts: AuditParts): Handlers<typeof auditEndpoints
     const { log, entitlements } = await parts.verify.execute();
     return presentedVerdict(log, entitlements);
   });
-  const exported = async (who: Operator, filter: InspectFilter, line: LineOf, head = '') => {
+  const exported = async (who: Operator, filter: OperatorAuditFilter, line: LineOf, head = '') => {
     // The first page is read before the response begins, because a refusal can set the status only until
     // then.
     const first = await parts.audit.execute(who, filter, { limit: EXPORT_PAGE_ROWS });
     const pages = async function* () {
       yield head;
       for (let page = first; ; ) {
-        const { items, handles, nextCursor } = page;
+        const { items, names: handles, nextCursor } = page;
         yield items.map((entry) => line(presentedAuditEntry(entry), handles)).join('');
         if (nextCursor === null) return;
         page = await parts.audit.execute(who, filter, { limit: EXPORT_PAGE_ROWS, cursor: nextCursor });
@@ -47,7 +48,7 @@ export function auditHandlers(parts: AuditParts): Handlers<typeof auditEndpoints
     'GET /internal/v1/ops/audit': async ({ query: { after: cursor, limit, ...query }, who }) => {
       const page = await parts.audit.execute(who, filterOf(query), { cursor, limit });
       const entries = page.items.map(presentedAuditEntry);
-      const handles = Object.fromEntries(page.handles);
+      const handles = Object.fromEntries(page.names);
       return { status: 200, body: { entries, handles, nextCursor: page.nextCursor } };
     },
     'GET /internal/v1/ops/audit.csv': async ({ query, who, context }) => {
@@ -69,7 +70,7 @@ export function auditHandlers(parts: AuditParts): Handlers<typeof auditEndpoints
 
 type LineOf = (entry: Entry, handles: Handles) => string;
 
-function filterOf(query: z.output<typeof auditFilter>): InspectFilter {
+function filterOf(query: z.output<typeof auditFilter>): OperatorAuditFilter {
   const { did, event_id: eventId, ticket_ref: ticketRef, ...rest } = query;
   return { ...rest, subject: did === undefined ? undefined : parseDid(did), eventId, ticketRef };
 }

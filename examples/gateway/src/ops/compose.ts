@@ -1,5 +1,5 @@
 import { HttpPdsClient } from '@gatehouse/adapters/atproto';
-import { OperatorBilling } from '@gatehouse/adapters/inversify';
+import { OperatorAuditLog, OperatorBilling } from '@gatehouse/adapters/inversify';
 import {
   type Database,
   DatabaseClock,
@@ -34,7 +34,6 @@ import {
   DescribeOperator,
   FindAccounts,
   HandleResolver,
-  InspectAuditLog,
   ListEntitlements,
   ListMachineCredentials,
   ListStaff,
@@ -151,7 +150,7 @@ function operatorUseCases(container: Container): OperatorApi['useCases'] {
     findAccounts: container.get(FindAccounts),
     billing: container.get(OperatorBilling),
     listEntitlements: container.get(ListEntitlements),
-    audit: container.get(InspectAuditLog),
+    audit: container.get(OperatorAuditLog),
     verify: verification(container),
     listCredentials: container.get(ListMachineCredentials),
     createCredential: container.get(CreateMachineCredential),

@@ -1,9 +1,10 @@
-import { OperatorBilling } from '@gatehouse/adapters/inversify';
+import { OperatorAuditLog, OperatorBilling } from '@gatehouse/adapters/inversify';
 import {
   AuditDeliveryStore,
   AuditLog,
   AuditReader,
   DeliverAuditLog,
+  ReadAuditLog,
   VerificationStore,
   VerifyAuditLog,
 } from '@gatehouse/core/audit';
@@ -27,12 +28,12 @@ import {
   DescribeOperator,
   FindAccounts,
   HandleResolver,
-  InspectAuditLog,
   ListEntitlements,
   ListMachineCredentials,
   ListStaff,
   LookUpAccount,
   MachineCredentialStore,
+  OperatorAuditView,
   OperatorRoleStore,
   RecogniseStaff,
   RefreshAccountDirectory,
@@ -73,8 +74,8 @@ export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
     (pds, directory, clock) => new RefreshAccountDirectory({ pds, directory, clock }),
     [PdsClient, AccountDirectory, Clock],
   );
-  bind(InspectAuditLog).toResolvedValue(
-    (audit, ledger, finder) => new InspectAuditLog({ audit, ledger, finder }),
+  bind(OperatorAuditLog).toResolvedValue(
+    (audit, ledger, finder) => new ReadAuditLog({ audit, view: new OperatorAuditView({ ledger, finder }) }),
     [AuditReader, EventLedger, AccountFinder],
   );
   bind(DescribeOperator).toResolvedValue((finder) => new DescribeOperator({ finder }), [AccountFinder]);

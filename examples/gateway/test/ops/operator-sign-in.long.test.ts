@@ -1,10 +1,10 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OperatorAuditLog } from '@gatehouse/adapters/inversify';
 import { KnexOAuthSessionStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import {
   ChangeOperatorRole,
-  InspectAuditLog,
   OPERATOR_ROLES,
   type OperatorRole,
   RefreshAccountDirectory,
@@ -166,7 +166,7 @@ describe('an operator on PostgreSQL under row-level security', () => {
     await apply('Grant Once');
     await seesFact('OnceOwned');
     const { items } = await ops.container
-      .get(InspectAuditLog)
+      .get(OperatorAuditLog)
       .execute(ROOT, { subject: customer.did }, { limit: 1 });
     expect(items[0]).toMatchObject({ principal: staff.did, reason: 'Paid by invoice', ticketRef: 'T-1' });
 
@@ -312,7 +312,7 @@ describe('an operator on PostgreSQL under row-level security', () => {
     const { visitor, location } = await signIn(foreigner);
     expect([location, visitor.cookies]).toEqual(['/?error=foreign_pds', []]);
     const { items } = await ops.container
-      .get(InspectAuditLog)
+      .get(OperatorAuditLog)
       .execute(ROOT, { subject: foreigner.did }, { limit: 9 });
     expect(items).toMatchObject([{ action: 'session.refused', detail: { code: 'foreign_pds' } }]);
   });

@@ -1,4 +1,4 @@
-import { AuthenticateAccount } from '@gatehouse/adapters/inversify';
+import { AdminAuditLog, AuthenticateAccount } from '@gatehouse/adapters/inversify';
 import { Database, DatabaseClock } from '@gatehouse/adapters/knex';
 import {
   ChangePassword,
@@ -6,7 +6,6 @@ import {
   CreateAccount,
   ListAccounts,
   PasswordHasher,
-  ReadAuditLog,
   Register,
   ResetPassword,
   RevokeUserSessions,
@@ -34,6 +33,7 @@ import { temporaryStorage } from './harness/index.ts';
 
 /** Every use-case that study-auth binds. */
 const USE_CASES: readonly ServiceIdentifier<object>[] = [
+  AdminAuditLog,
   AdoptSession,
   AuthenticateAccount,
   BeginSso,
@@ -46,7 +46,6 @@ const USE_CASES: readonly ServiceIdentifier<object>[] = [
   ListSessions,
   PurgeAttempts,
   PurgeExpiredSessions,
-  ReadAuditLog,
   ReadSsoSettings,
   Register,
   ResetPassword,

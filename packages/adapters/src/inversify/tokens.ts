@@ -1,4 +1,11 @@
-import type { Account, AuthStrangerAct, PasswordRules, ThrottleLimits } from '@gatehouse/core/account';
+import type {
+  Account,
+  AuthStrangerAct,
+  Caller,
+  PasswordRules,
+  ThrottleLimits,
+} from '@gatehouse/core/account';
+import { ReadAuditLog } from '@gatehouse/core/audit';
 import type { AtprotoSignInRules, Identity } from '@gatehouse/core/identity';
 import { Authenticate, type SessionLimits, SessionStore } from '@gatehouse/core/session';
 import { StrangerThrottle } from '@gatehouse/core/throttle';
@@ -9,6 +16,9 @@ export const AccountSessions: ServiceIdentifier<SessionStore<Account>> = Session
 
 /** Authenticates the sessions of accounts. */
 export const AuthenticateAccount: ServiceIdentifier<Authenticate<Account>> = Authenticate;
+
+/** Shows the audit log to admins. */
+export const AdminAuditLog: ServiceIdentifier<ReadAuditLog<Caller>> = ReadAuditLog;
 
 /** Sessions of users who sign in with AT Protocol. */
 export const IdentitySessions: ServiceIdentifier<SessionStore<Identity>> = SessionStore;

@@ -2,6 +2,7 @@ import {
   AccountCreator,
   AccountReader,
   AccountStore,
+  AdminAuditView,
   AUTH_STRANGER_LIMITS,
   ChangePassword,
   ChangeRole,
@@ -13,7 +14,6 @@ import {
   ListSignIns,
   PasswordHasher,
   PasswordLinkStore,
-  ReadAuditLog,
   ReadPasswordLink,
   Register,
   RenameAccount,
@@ -23,12 +23,18 @@ import {
   SignInThrottle,
   UsePasswordLink,
 } from '@gatehouse/core/account';
-import { AuditLog, AuditReader } from '@gatehouse/core/audit';
+import { AuditLog, AuditReader, ReadAuditLog } from '@gatehouse/core/audit';
 import { Clock, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
 import { SessionOpener } from '@gatehouse/core/session';
 import { AttemptStore, PurgeAttempts, StrangerThrottle } from '@gatehouse/core/throttle';
 import { ContainerModule } from 'inversify';
-import { AccountSessions, AuthStrangers, PasswordRulesValue, ThrottleLimitsValue } from '../tokens.ts';
+import {
+  AccountSessions,
+  AdminAuditLog,
+  AuthStrangers,
+  PasswordRulesValue,
+  ThrottleLimitsValue,
+} from '../tokens.ts';
 
 /** Use-cases for accounts and passwords. */
 export const accountModule: ContainerModule = new ContainerModule(({ bind }) => {
@@ -178,8 +184,8 @@ export const accountModule: ContainerModule = new ContainerModule(({ bind }) => 
   bind(ListAccounts).toResolvedValue((accounts) => new ListAccounts({ accounts }), [AccountReader]);
   bind(AuditReader).toService(AuditLog);
   bind(ListSignIns).toResolvedValue((audit) => new ListSignIns({ audit }), [AuditReader]);
-  bind(ReadAuditLog).toResolvedValue(
-    (audit, accounts) => new ReadAuditLog({ audit, accounts }),
+  bind(AdminAuditLog).toResolvedValue(
+    (audit, accounts) => new ReadAuditLog({ audit, view: new AdminAuditView(accounts) }),
     [AuditReader, AccountStore],
   );
 });

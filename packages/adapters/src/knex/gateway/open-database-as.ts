@@ -1,6 +1,7 @@
 import { Database } from '../database.ts';
 import { type DatabaseOptions, openEngine } from '../open-database.ts';
-import { PrincipalEngine, type PrincipalKind } from './principal-engine.ts';
+import { PrincipalEngine } from './principal-engine.ts';
+import type { PrincipalKind } from './principal-kind.ts';
 
 /** Opens the gateway's database for one kind of principal. */
 export async function openDatabaseAs<Kind extends string = PrincipalKind>(

@@ -1,20 +1,7 @@
 import type { Knex } from 'knex';
 import { type Connection, Engine, type EngineName, type PreparedStatement } from '../engine.ts';
 import type { FullDiskNotice } from '../full-disk-notice.ts';
-
-/**
- * The kinds of principal for which this schema has policies. A feature that adds a policy for another kind passes that
- * kind when it opens the database: `openDatabaseAs<PrincipalKind | 'forum'>('forum', address)`.
- */
-export type PrincipalKind =
-  | 'customer'
-  | 'gateway'
-  | 'proxy'
-  | 'worker'
-  | 'bridge'
-  | 'mesh'
-  | 'operator'
-  | 'system';
+import type { PrincipalKind } from './principal-kind.ts';
 
 const SET_PRINCIPAL: PreparedStatement = {
   name: 'set_principal_kind',

@@ -1,3 +1,9 @@
+/** Kind of principal that sees the rows of one holder. Released policies contain it, so do not change it. */
+export const CUSTOMER_PRINCIPAL = 'customer';
+
+/** Kinds of principal that see all rows. Released policies contain them, so do not change them. */
+export const STAFF_PRINCIPALS = ['operator', 'system'] as const;
+
 /** Tables whose rows belong to a holder, with the column that contains the DID. */
 const ACCOUNT_TABLES: readonly (readonly [table: string, did: string])[] = [
   ['entitlements', 'did'],
@@ -9,6 +15,8 @@ const ACCOUNT_TABLES: readonly (readonly [table: string, did: string])[] = [
 /** Tables that only operators can access. */
 const STAFF_TABLES: readonly string[] = ['entitlement_events', 'operator_roles', 'machine_credentials'];
 
+const STAFF_KINDS = STAFF_PRINCIPALS.map((kind) => `'${kind}'`).join(', ');
+
 /**
  * Row-level security of PostgreSQL, which also restricts the owner of the tables. Each transaction sets
  * `gatehouse.principal_kind` (see `PrincipalKind`). If it acts for one holder, it also sets `gatehouse.did`. A
@@ -17,9 +25,9 @@ const STAFF_TABLES: readonly string[] = ['entitlement_events', 'operator_roles',
  */
 export const ROW_LEVEL_SECURITY: readonly string[] = [
   `create function acts_for_staff() returns boolean language sql stable parallel safe
-   return coalesce(current_setting('gatehouse.principal_kind', true) in ('operator', 'system'), false)`,
+   return coalesce(current_setting('gatehouse.principal_kind', true) in (${STAFF_KINDS}), false)`,
   `create function acting_customer() returns text language sql stable parallel safe
-   return case when current_setting('gatehouse.principal_kind', true) = 'customer'
+   return case when current_setting('gatehouse.principal_kind', true) = '${CUSTOMER_PRINCIPAL}'
      then nullif(current_setting('gatehouse.did', true), '') end`,
   ...[...ACCOUNT_TABLES.map(([table]) => table), ...STAFF_TABLES].flatMap((table) => [
     `alter table ${table} enable row level security`,

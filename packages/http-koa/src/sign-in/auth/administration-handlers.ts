@@ -70,7 +70,7 @@ export function administrationHandlers(parts: AuthParts): AdministrationHandlers
       const { cursor, limit, ...filter } = query;
       const page = await parts.readAuditLog.execute(who.caller, filter, { cursor, limit });
       const entries = page.items.map(presentedAuditEntry);
-      const usernames = Object.fromEntries(page.usernames);
+      const usernames = Object.fromEntries(page.names);
       return { status: 200, body: { entries, usernames, nextCursor: page.nextCursor } };
     },
   };

@@ -1,5 +1,6 @@
 import type {
   AuthStrangerAct,
+  Caller,
   ChangePassword,
   ChangeRole,
   CreateAccount,
@@ -8,7 +9,6 @@ import type {
   EnableAccount,
   ListAccounts,
   ListSignIns,
-  ReadAuditLog,
   ReadPasswordLink,
   Register,
   RenameAccount,
@@ -17,6 +17,7 @@ import type {
   SignIn,
   UsePasswordLink,
 } from '@gatehouse/core/account';
+import type { ReadAuditLog } from '@gatehouse/core/audit';
 import type { ListSessions, RevokeSessions } from '@gatehouse/core/session';
 import type {
   BeginSso,
@@ -59,7 +60,7 @@ export interface AuthUseCases {
   readonly revokeUserSessions: RevokeUserSessions;
   readonly readSsoSettings: ReadSsoSettings;
   readonly saveSsoSettings: SaveSsoSettings;
-  readonly readAuditLog: ReadAuditLog;
+  readonly readAuditLog: ReadAuditLog<Caller>;
 }
 
 /** Dependencies of the auth endpoints. */

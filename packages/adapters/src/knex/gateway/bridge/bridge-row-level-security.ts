@@ -1,5 +1,10 @@
 import { staffOnly } from '../holder-policies.ts';
-import type { OAuthClientName } from '../identity/oauth-client-name.ts';
+
+/** Kind of principal of the bridge. Released policies contain it, so do not change it. */
+export const BRIDGE_PRINCIPAL = 'bridge';
+
+/** OAuth client of the bridge. Released policies contain it, so do not change it. */
+export const BRIDGE_CLIENT = 'bridge';
 
 const OWN_TABLES: readonly string[] = [
   'bridge_artifacts',
@@ -11,8 +16,6 @@ const OWN_TABLES: readonly string[] = [
 /** Tables for the sign-in, which the bridge shares with the gateway. */
 const SHARED_TABLES: readonly string[] = ['identities', 'leases', 'sign_in_attempts', 'familiar_sign_ins'];
 
-const OAUTH_CLIENT: OAuthClientName = 'bridge';
-
 /** Actions that the bridge can record in the audit log. */
 const BRIDGE_ACTIONS = `'session.began', 'session.refused', 'session.ended', 'session.revoked',
   'bridge.login', 'bridge.denied'`;
@@ -23,11 +26,11 @@ const BRIDGE_ACTIONS = `'session.began', 'session.refused', 'session.ended', 'se
  */
 export const BRIDGE_ROW_LEVEL_SECURITY: readonly string[] = [
   `create function acts_as_bridge() returns boolean language sql stable parallel safe
-   return coalesce(current_setting('gatehouse.principal_kind', true) = 'bridge', false)`,
+   return coalesce(current_setting('gatehouse.principal_kind', true) = '${BRIDGE_PRINCIPAL}', false)`,
   ...OWN_TABLES.flatMap(staffOnly),
   ...[...OWN_TABLES, ...SHARED_TABLES].map((table) => allowing(table, '(select acts_as_bridge())')),
   ...['oauth_states', 'oauth_sessions'].map((table) =>
-    allowing(table, `client = '${OAUTH_CLIENT}' and (select acts_as_bridge())`),
+    allowing(table, `client = '${BRIDGE_CLIENT}' and (select acts_as_bridge())`),
   ),
   ...['work_jobs', 'paused_work'].map((table) =>
     allowing(table, `task like 'bridge.%' and (select acts_as_bridge())`),

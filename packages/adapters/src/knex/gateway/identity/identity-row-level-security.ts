@@ -1,5 +1,3 @@
-import type { OAuthClientName } from './oauth-client-name.ts';
-
 /** Tables that the gateway needs before or while it authenticates a user. */
 const GATEWAY_TABLES: readonly string[] = ['identities', 'customer_sessions', 'sign_up_invites', 'leases'];
 
@@ -11,7 +9,14 @@ const STAFF_TABLES: readonly string[] = ['operator_sessions'];
 
 const ATTEMPT_TABLES: readonly string[] = ['sign_in_attempts', 'familiar_sign_ins'];
 
-const GATEWAY_CLIENT: OAuthClientName = 'customer';
+/** OAuth client of the customer gateway. Released policies contain it, so do not change it. */
+export const CUSTOMER_CLIENT = 'customer';
+
+/** Kind of principal of the customer gateway. Released policies contain it, so do not change it. */
+export const GATEWAY_PRINCIPAL = 'gateway';
+
+/** Kind of principal of the authorization proxy. Released policies contain it, so do not change it. */
+export const PROXY_PRINCIPAL = 'proxy';
 
 /** Actions that the gateway can record in the audit log: sign-in, refused sign-in, sign-out, sign-up. */
 const GATEWAY_ACTIONS = `'session.began', 'session.refused', 'session.ended', 'session.revoked', 'account.signed-up'`;
@@ -22,11 +27,11 @@ const GATEWAY_ACTIONS = `'session.began', 'session.refused', 'session.ended', 's
  */
 export const IDENTITY_ROW_LEVEL_SECURITY: readonly string[] = [
   `create function acts_as_gateway() returns boolean language sql stable parallel safe
-   return coalesce(current_setting('gatehouse.principal_kind', true) = 'gateway', false)`,
+   return coalesce(current_setting('gatehouse.principal_kind', true) = '${GATEWAY_PRINCIPAL}', false)`,
   ...[...GATEWAY_TABLES, ...CLIENT_TABLES, ...STAFF_TABLES].flatMap(forStaff),
   ...[...GATEWAY_TABLES, 'account_directory'].map(forGateway),
   ...CLIENT_TABLES.map((table) =>
-    allowing('gateway', table, `client = '${GATEWAY_CLIENT}' and (select acts_as_gateway())`),
+    allowing('gateway', table, `client = '${CUSTOMER_CLIENT}' and (select acts_as_gateway())`),
   ),
   `create policy gateway_deeds on audit_log for insert
      with check ((select acts_as_gateway()) and action in (${GATEWAY_ACTIONS}))`,
@@ -44,7 +49,7 @@ export const ATTEMPTS_ROW_LEVEL_SECURITY: readonly string[] = [
  */
 export const PROXY_ATTEMPTS_ROW_LEVEL_SECURITY: readonly string[] = [
   `create function acts_as_proxy() returns boolean language sql stable parallel safe
-   return coalesce(current_setting('gatehouse.principal_kind', true) = 'proxy', false)`,
+   return coalesce(current_setting('gatehouse.principal_kind', true) = '${PROXY_PRINCIPAL}', false)`,
   ...ATTEMPT_TABLES.map((table) => allowing('proxy', table, '(select acts_as_proxy())')),
 ];
 

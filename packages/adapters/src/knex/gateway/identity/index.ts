@@ -5,4 +5,3 @@ export * from './knex-identity-store.ts';
 export * from './knex-lock.ts';
 export * from './knex-oauth-session-store.ts';
 export * from './knex-oauth-state-store.ts';
-export * from './oauth-client-name.ts';

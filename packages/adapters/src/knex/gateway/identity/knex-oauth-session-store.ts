@@ -1,7 +1,7 @@
 import { OAuthSessionStore } from '@gatehouse/core/identity';
 import type { Did } from '@gatehouse/core/pds';
 import type { Database } from '../../database.ts';
-import type { OAuthClientName } from './oauth-client-name.ts';
+import type { OAuthClientName } from '../oauth-client-name.ts';
 
 /** The tokens of one OAuth client, in a database. */
 export class KnexOAuthSessionStore<Client extends string = OAuthClientName> extends OAuthSessionStore {

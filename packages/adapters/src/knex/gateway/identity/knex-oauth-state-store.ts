@@ -1,7 +1,7 @@
 import { OAuthStateStore, type PendingAuthorization } from '@gatehouse/core/identity';
 import type { Instant } from '@gatehouse/core/kernel';
 import type { Database } from '../../database.ts';
-import type { OAuthClientName } from './oauth-client-name.ts';
+import type { OAuthClientName } from '../oauth-client-name.ts';
 
 interface OAuthStateRow {
   readonly digest: string;

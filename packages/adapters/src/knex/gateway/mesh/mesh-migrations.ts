@@ -9,7 +9,10 @@ import { staffOnly } from '../holder-policies.ts';
  */
 export const meshMigrations: Migrations = { 'mesh-0001-replicas': createReplicas };
 
-const IS_MESH = `(select current_setting('gatehouse.principal_kind', true)) = 'mesh'`;
+/** Kind of principal of the mesh. Released policies contain it, so do not change it. */
+export const MESH_PRINCIPAL = 'mesh';
+
+const IS_MESH = `(select current_setting('gatehouse.principal_kind', true)) = '${MESH_PRINCIPAL}'`;
 
 async function createReplicas(database: Database): Promise<void> {
   await database.define((schema) =>

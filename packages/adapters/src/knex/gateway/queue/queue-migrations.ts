@@ -3,6 +3,9 @@ import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 import { storeEventMessages } from './event-messages-migration.ts';
 
+/** Kind of principal of the worker. Released policies contain it, so do not change it. */
+export const WORKER_PRINCIPAL = 'worker';
+
 /**
  * Migrations of the queue of work for other servers. Run them after the migrations of entitlements and
  * identities. Released steps never change.
@@ -91,11 +94,11 @@ async function createPauses(database: Database): Promise<void> {
   const holder = `(select acts_as_gateway()) and key = (select current_setting('gatehouse.did', true))`;
   await defineGuards(database, [
     `create function acts_as_worker() returns boolean language sql stable parallel safe
-     return coalesce(current_setting('gatehouse.principal_kind', true) = 'worker', false)`,
+     return coalesce(current_setting('gatehouse.principal_kind', true) = '${WORKER_PRINCIPAL}', false)`,
     // A worker has the access of the gateway, because it writes to a holder's repository what the gateway has stored
     // for the holder.
     `create or replace function acts_as_gateway() returns boolean language sql stable parallel safe
-     return coalesce(current_setting('gatehouse.principal_kind', true) in ('gateway', 'worker'), false)`,
+     return coalesce(current_setting('gatehouse.principal_kind', true) in ('gateway', '${WORKER_PRINCIPAL}'), false)`,
     'alter table paused_work enable row level security',
     'alter table paused_work force row level security',
     policy('staff', 'paused_work', '(select acts_for_staff())'),

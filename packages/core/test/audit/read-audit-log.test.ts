@@ -1,0 +1,31 @@
+import { ReadAuditLog } from '@gatehouse/core/audit';
+import { OperatorAuditView } from '@gatehouse/core/operator';
+import { memoryGatewayStorage } from '@gatehouse/testing/memory/gateway';
+import { describe, expect, it } from 'vitest';
+
+const READER = { principal: 'did:plc:reader', roles: ['support_read'] } as const;
+
+describe('the audit log', () => {
+  it('is shown only to operators with a role', async () => {
+    const { audit, ledger, finder } = memoryGatewayStorage();
+    const row = await audit.append({ at: 1, principal: 'p', action: 'a', subject: 's', detail: {} });
+    const log = new ReadAuditLog({ audit, view: new OperatorAuditView({ ledger, finder }) });
+    expect((await log.execute(READER, {}, { limit: 1 })).items).toEqual([row]);
+    const outsider = { principal: 'did:plc:unknown', roles: [] };
+    await expect(log.execute(outsider, {}, { limit: 1 })).rejects.toMatchObject({
+      code: 'role_required',
+    });
+  });
+
+  it('has only the row at the position that a view returns, and none if the view returns undefined', async () => {
+    const { audit } = memoryGatewayStorage();
+    for (const at of [1, 2, 3])
+      await audit.append({ at, principal: 'p', action: 'a', subject: 's', detail: {} });
+    const read = (rows: { sequence: number } | undefined) => {
+      const view = { requireReader: () => {}, rowFilter: async () => rows, namesOf: async () => new Map() };
+      return new ReadAuditLog({ audit, view }).execute('anyone', {}, { limit: 9 });
+    };
+    expect((await read({ sequence: 2 })).items.map(({ sequence }) => sequence)).toEqual([2]);
+    expect((await read(undefined)).items).toEqual([]);
+  });
+});
