@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { PROCESS_TABLE } from '../../examples/gateway/src/processes/index.ts';
 
 const EXAMPLES = join(import.meta.dirname, '../../examples');
 const SECRET = 'a-secret-for-benchmarks-only-0123456789abcdef';
@@ -10,6 +11,8 @@ export interface BuiltServer {
   readonly product: 'study-auth' | 'gateway' | 'support-forum';
   /** File that plain `node` starts. */
   readonly main: string;
+  /** Flags for Node with which an installation starts the server. */
+  readonly flags: readonly string[];
   readonly portVariable: string;
   /** Path that responds as soon as the server is ready. */
   readonly path: string;
@@ -23,6 +26,10 @@ export const BUILT_SERVERS: readonly BuiltServer[] = [
   server('operator API', 'gateway', 'ops/main.js', 'OPS_PORT'),
   // The proxy responds with 502, because no personal data server runs.
   { ...server('proxy', 'gateway', 'proxy/main.js', 'PROXY_PORT'), path: '/xrpc/_health', status: 502 },
+  server('bridge', 'gateway', 'bridge/main.js', 'BRIDGE_PORT'),
+  server('worker', 'gateway', 'worker/main.js', 'WORKER_PORT'),
+  { ...server('edge', 'gateway', 'edge/main.js', 'EDGE_PORT'), path: '/edge/healthz' },
+  server('mesh', 'gateway', 'mesh/main.js', 'MESH_HEALTH_PORT'),
 ];
 
 /** Returns the settings that all servers share. */
@@ -46,6 +53,13 @@ export function settings(folder: string, databaseUrl: string): Readonly<Record<s
     PDS_JWT_SECRET: SECRET,
     PDS_ADMIN_PASSWORD: SECRET,
     OPS_SESSION_SECRET: SECRET,
+    BRIDGE_SECRET: SECRET,
+    BRIDGE_ISSUER: 'https://bridge.example',
+    PDS_PUBLIC_URL: 'https://pds.example',
+    FLAT_FS_BLOCKS_PATH: join(folder, 'blocks'),
+    MESH_BLOCKS_PATH: join(folder, 'replicas'),
+    MESH_PORT: '0',
+    SVC_MESH_CONFIG: join(folder, 'svc-triangle.json'),
     PROXY_METRICS_PORT: '0',
     DRAIN_DELAY: '0',
   };
@@ -58,5 +72,6 @@ function server(
   portVariable: string,
 ): BuiltServer {
   const file = join(EXAMPLES, product, 'dist', main);
-  return { name, product, main: file, portVariable, path: '/readyz', status: 200 };
+  const row = PROCESS_TABLE.find((each) => each.portVariable === portVariable);
+  return { name, product, main: file, flags: row?.flags ?? [], portVariable, path: '/readyz', status: 200 };
 }

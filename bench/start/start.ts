@@ -79,11 +79,14 @@ async function round(all: readonly (readonly [BuiltServer, Settings])[]): Promis
   }
 }
 
-function startBuilt({ name, main, portVariable }: BuiltServer, env: Settings): Promise<MeasuredProcess> {
+function startBuilt(
+  { name, main, flags, portVariable }: BuiltServer,
+  env: Settings,
+): Promise<MeasuredProcess> {
   return MeasuredProcess.start((port) => ({
     name,
     command: process.execPath,
-    parameters: [main],
+    parameters: [...flags, main],
     env: { ...env, [portVariable]: String(port) },
   }));
 }

@@ -83,7 +83,7 @@ describe('the documentation', () => {
     ['docs/guide/embedding.md', 'examples/embed-hono/src/login.ts'],
     ['docs/guide/writing-an-adapter.md', 'packages/testing/test/contracts/node-sqlite-attempt-store.ts'],
     ['docs/guide/writing-an-adapter.md', 'packages/testing/test/contracts/node-sqlite-attempt-store.test.ts'],
-  ])('shows in %s all of %s', (page, file) => {
+  ])('shows, in %s, the whole file %s', (page, file) => {
     expect(read(page)).toContain(`\`\`\`ts\n${read(file)}\`\`\`\n`);
   });
 
@@ -100,7 +100,7 @@ describe('the documentation', () => {
     expect(links.filter(({ target, anchor }) => !anchors(read(target)).includes(anchor))).toEqual([]);
   });
 
-  it('names only paths that exist where it says where things are', () => {
+  it('names only paths that exist in the guide to the source tree', () => {
     const quoted = [...read('docs/guide/where-things-are.md').matchAll(/`([^`]+)`/g)].map(
       ([, path = '']) => path,
     );
@@ -142,7 +142,7 @@ describe('the documentation', () => {
     ).toEqual([]);
   });
 
-  it('names only tests that exist in the rows of published advisories, and answers each of eighteen', () => {
+  it('names only tests that exist in the rows of published advisories, and has a row for each of eighteen', () => {
     const page = read('docs/guide/advisories.md');
     const named = [...page.matchAll(NAMED_TEST)].map(([, file = '', test = '']) => ({ file, test }));
     expect(named.length).toBeGreaterThan(10);
@@ -154,7 +154,7 @@ describe('the documentation', () => {
     for (const [id, fault, how] of answered) expect([id, fault, how]).not.toContain('');
   });
 
-  it('answers every requirement of levels 1 and 2 of ASVS 5.0 V6, V7 and V8', () => {
+  it('has a verdict for every requirement of levels 1 and 2 of ASVS 5.0 V6, V7 and V8', () => {
     const answered = rows(read('docs/guide/security-model.md')).filter(([id]) =>
       /^[678]\.\d+\.\d+$/.test(id ?? ''),
     );

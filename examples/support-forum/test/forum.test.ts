@@ -58,7 +58,7 @@ describe.each(Object.entries(DATABASES))('the support forum on %s', (_name, open
   const board = (url: string) => new DiscourseForum({ api: new HttpForumApi({ url, credentials }) });
 
   it.each(Object.entries({ ...supportForumContract, ...forumInviteContract }))(
-    'keeps the contract of SupportForum through its admin API: %s',
+    'fulfils the contract of SupportForum through its admin API: %s',
     (_clause, experiment) =>
       experiment({
         forum: board(forum.url),
@@ -185,7 +185,7 @@ describe.each(Object.entries(DATABASES))('the support forum on %s', (_name, open
     expect(items.map(({ action }) => action)).toEqual(['forum.topics.hide', 'forum.topics.close']);
   });
 
-  it('never ends a suspension of the gateway by a moderator', async () => {
+  it('does not let a moderator end a suspension by the gateway', async () => {
     const did = freshDid();
     await forum.signIn(did);
     const subject = { did, handle: null, email: null, inviteId: null } as const;
@@ -195,7 +195,7 @@ describe.each(Object.entries(DATABASES))('the support forum on %s', (_name, open
     expect((await board(forum.url).find(subject))?.state).toBe('suspended');
   });
 
-  it('keeps a member suspended whom a moderator suspended while the gateway had', async () => {
+  it('keeps a member suspended after the gateway’s suspension ends if a moderator also suspended the member', async () => {
     const did = freshDid();
     await forum.signIn(did);
     const subject = { did, handle: null, email: null, inviteId: null } as const;
@@ -233,7 +233,7 @@ describe.each(Object.entries(DATABASES))('the support forum on %s', (_name, open
     expect(forum.log.join('')).not.toContain(API_KEY);
   });
 
-  it('refuses bodies of its admin API that are no objects or contain text that cannot be stored', async () => {
+  it('refuses bodies of its admin API that are not objects or contain text that cannot be stored', async () => {
     const did = freshDid();
     await forum.signIn(did);
     const member = await forum.forum.members.byDid(did);

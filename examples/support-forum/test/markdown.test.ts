@@ -13,7 +13,7 @@ const AMPLIFIERS: Readonly<Record<string, string>> = {
   'many links': 'http://a '.repeat(1_100),
 };
 
-it.each(Object.entries(AMPLIFIERS))('renders %s to few times their length', (_what, text) => {
+it.each(Object.entries(AMPLIFIERS))('renders %s to at most fifteen times their length', (_what, text) => {
   expect(text.length).toBeLessThanOrEqual(10_000);
   expect(renderedMarkdown(text).length).toBeLessThan(15 * text.length);
 });

@@ -85,13 +85,13 @@ export const sessionMutations: readonly Mutation[] = [
     replace: 'return ',
   },
   {
-    test: `${SIGNING_IN} > ends at sign-out, which invalidates cookie and token and clears the cookie`,
+    test: `${SIGNING_IN} > creates a session that sign-out ends, which invalidates cookie and token and clears the cookie`,
     file: 'packages/http-koa/src/sign-in/auth/sign-in-handlers.ts',
     find: SIGN_OUT,
     replace: '',
   },
   {
-    test: `${SIGNING_IN} > ends at sign-out, which invalidates cookie and token and clears the cookie`,
+    test: `${SIGNING_IN} > creates a session that sign-out ends, which invalidates cookie and token and clears the cookie`,
     file: 'packages/http-koa/src/sign-in/auth/sign-in-handlers.ts',
     find: 'cookie.clear(context);',
     replace: '',

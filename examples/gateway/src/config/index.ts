@@ -1,12 +1,10 @@
 export * from './database-url.ts';
 export * from './file-limits.ts';
-export * from './forum-kinds.ts';
 export * from './identity-key.ts';
 export * from './level-of.ts';
 export { readManifest } from './manifest.ts';
 export * from './manifest-json-schema.ts';
 export * from './print-settings.ts';
-export * from './process-name.ts';
 export * from './provenance.ts';
 export * from './schemas.ts';
 export * from './setting.ts';

@@ -1,7 +1,6 @@
 import { maskedDatabaseUrl } from './database-url.ts';
-import type { ProcessName } from './process-name.ts';
 import { provenanceText, type Sourced } from './provenance.ts';
-import type { Setting } from './setting.ts';
+import type { ProcessName, Setting } from './setting.ts';
 import { type SettingName, settingsOf } from './settings-table.ts';
 
 /** One line of `gatehouse config print`. */

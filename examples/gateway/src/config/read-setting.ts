@@ -3,7 +3,11 @@ import { z } from 'zod';
 import { type Sourced, UNSET } from './provenance.ts';
 import type { Setting } from './setting.ts';
 import type { Sources } from './sources.ts';
-import { weakness } from './strong-secret.ts';
+
+const MIN_SECRET_LENGTH = 32;
+const MIN_DISTINCT_CHARACTERS = 10;
+const PLACEHOLDER =
+  /change.?me|replace.?me|place.?holder|example|default|your.?secret|my.?secret|password|insecure/i;
 
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
 
@@ -73,4 +77,12 @@ function remedyFor({ variable, field, isStrong }: Setting, { file }: Sources, is
     return `Set the variable ${variable} to at least 32 random characters, for example from: openssl rand -base64 48`;
   if (file === undefined || field === undefined) return `${isMissing ? 'Set' : 'Correct'} ${variable}`;
   return `${isMissing ? 'Add it to' : 'Correct the field in'} ${file}, or set ${variable}`;
+}
+
+/** Returns why the secret is too weak, without quoting it; undefined for a strong secret. */
+function weakness(secret: string): string | undefined {
+  if (PLACEHOLDER.test(secret)) return 'is a placeholder';
+  if (secret.length < MIN_SECRET_LENGTH) return `is shorter than ${MIN_SECRET_LENGTH} characters`;
+  const isRepetitive = new Set(secret).size < MIN_DISTINCT_CHARACTERS;
+  return isRepetitive ? 'repeats itself and is therefore not random' : undefined;
 }

@@ -176,3 +176,11 @@ function isCidrRange(range: string): boolean {
   const family = isIP(ip);
   return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
 }
+
+/** Values of SUPPORT_FORUM_KIND. `worker/forum/open-forum.ts` opens each. */
+const FORUM_KINDS = ['embedded', 'discourse', 'nodebb', 'none'] as const;
+
+export type ForumKind = (typeof FORUM_KINDS)[number];
+
+/** The kind of the support forum. */
+export const forumKind = z.enum(FORUM_KINDS, `must be one of: ${FORUM_KINDS.join(', ')}`);

@@ -10,7 +10,6 @@ import {
   postgresAddress,
 } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
-import { FORUM_KINDS } from './forum-kinds.ts';
 import {
   address,
   bindAddress,
@@ -19,6 +18,7 @@ import {
   deviceTokens,
   dids,
   flag,
+  forumKind,
   hostname,
   hourRange,
   multiaddr,
@@ -276,7 +276,7 @@ export const SETTINGS = [
   {
     variable: 'SUPPORT_FORUM_KIND',
     field: 'support_forum_kind',
-    schema: z.enum(FORUM_KINDS, `must be one of: ${FORUM_KINDS.join(', ')}`),
+    schema: forumKind,
     processes: ['customer', 'worker', 'bridge', 'ops', 'command-line'],
     fallback: 'none',
     description:

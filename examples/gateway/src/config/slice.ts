@@ -8,9 +8,9 @@ import {
   withFileFaults,
 } from '@gatehouse/http-koa/process';
 import { databaseUrlWithPassword } from './database-url.ts';
-import type { ProcessName } from './process-name.ts';
 import { type Sourced, UNSET } from './provenance.ts';
 import { readSetting } from './read-setting.ts';
+import type { ProcessName } from './setting.ts';
 import { type SettingName, type SettingValue, settingsOf } from './settings-table.ts';
 import { type Environment, readSources } from './sources.ts';
 

@@ -15,7 +15,7 @@ import { ownPage } from './rules/own-page.ts';
 import { ownSignUp } from './rules/own-sign-up.ts';
 import { checksPassword, passwordAccount } from './rules/password-account.ts';
 import type { AdmittedAttempt, PasswordAttempts } from './rules/password-attempts.ts';
-import { refusedTarget } from './rules/refused-target.ts';
+import { refusedWrite } from './rules/refused-write.ts';
 import { unexpectedBody } from './rules/unexpected-body.ts';
 import { unservedPath } from './rules/unserved-path.ts';
 import type { CheckEntitlement } from './rules/write-entitlement.ts';
@@ -68,7 +68,7 @@ export function requestWay(parts: RequestWayParts): RequestWay {
 
     const announced = repoWrite({ method, target }, gatedNamespaces);
     const refused =
-      refusedTarget(announced) ??
+      refusedWrite(announced) ??
       ownPage(exchange, health, portal) ??
       unservedPath(path) ??
       ownSignUp(exchange) ??
@@ -76,22 +76,20 @@ export function requestWay(parts: RequestWayParts): RequestWay {
       unexpectedBody(exchange, announced);
     if (refused) return refused;
 
-    const isInspected = announced.verdict === 'inspect';
-    const headers = collectHeaders(request, isInspected ? 'rewritten' : 'kept');
+    const inspection = announced.verdict === 'inspect' ? announced : undefined;
+    const headers = collectHeaders(request, inspection ? 'rewritten' : 'kept');
     if (isAnswer(headers)) return headers;
 
     // The token is verified at most once, by the first rule that needs the account.
     let verified: ReturnType<VerifyAccess> | undefined;
     const access = () => (verified ??= verifyAccess(request.headers.authorization));
 
-    const account = isInspected && needsAccount(request) ? access() : undefined;
+    const account = inspection && needsAccount(request) ? access() : undefined;
     if (isAnswer(account)) return account;
 
-    const write = isInspected ? await inspectedWrite(request) : undefined;
+    const write = inspection && (await inspectedWrite(request, inspection.decide));
     if (isAnswer(write)) return write;
-    const decision = write ? repoWrite({ method, target, body: write.json }, gatedNamespaces) : announced;
-    const refusedWrite = refusedTarget(decision);
-    if (refusedWrite) return refusedWrite;
+    const decision = write?.decision ?? announced;
     if (write) headers.push(...writeFraming(write));
 
     const isPasswordCheck = checksPassword(exchange);

@@ -192,7 +192,7 @@ describe('the endpoints for apps', () => {
   });
 
   it.each(['client_credentials', 'password', 'urn:ietf:params:oauth:grant-type:device_code'])(
-    'offer no grant %s',
+    'refuse the grant type %s',
     async (grant_type) => {
       expect((await (await token({ grant_type })).json()) as object).toMatchObject({
         error: 'unsupported_grant_type',

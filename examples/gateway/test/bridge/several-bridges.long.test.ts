@@ -77,7 +77,7 @@ describe.each(Object.entries(DATABASES))('two bridges with one issuer, on %s', (
     return app.finish(begun, page.url);
   }
 
-  it('serve each login together, also while their secrets are replaced one after the other', async () => {
+  it('share each login, even while their secrets are replaced one after the other', async () => {
     let { refresh_token: token = '' } = await login();
     for (const secrets of [`${OLD},${NEW}`, `${NEW},${OLD}`])
       for (const index of [0, 1]) {

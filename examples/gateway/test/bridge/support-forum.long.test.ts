@@ -108,7 +108,7 @@ describe.each(Object.entries(DATABASES))('the embedded support forum on %s', (_n
     await signInAtBridge(visitor, home.alice, wiki(visitor));
   }
 
-  it('admits a holder, as mod_auth_openidc does, and both refuse the next click after a lapse', async () => {
+  it('admits a holder and refuses the next request after a lapse, as mod_auth_openidc does', async () => {
     await apply(GRANT);
     await seatIs('invited');
     page = await newVisitor();

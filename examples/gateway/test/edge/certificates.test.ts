@@ -48,7 +48,7 @@ describe('a certificate of the installation', () => {
     expect(Date.parse(new X509Certificate(renewed.certificate.cert).validTo)).toBe(NOW + 151 * DAY);
   });
 
-  it('gets a new authority for other names, because the old one can certify only its own', async () => {
+  it('is signed by a new authority if the names change, because an authority can certify only its own names', async () => {
     const other = await ownCertificate(folder, [...HOSTS, 'ops.example.org'], NOW + 62 * DAY);
     expect(other.isNewAuthority).toBe(true);
     const authority = new X509Certificate(await readFile(other.authorityFile));

@@ -53,14 +53,14 @@ async function get(scheme: 'http' | 'https', host: string, path = '/api/v1/me') 
 }
 
 describe('the embedded edge', () => {
-  it('serves TLS with a certificate by its own authority', async () => {
+  it('serves TLS with a certificate of its own authority', async () => {
     const { status, headers, body } = await get('https', 'localhost');
     expect(status).toBe(200);
     expect(JSON.parse(body).headers).toMatchObject({ 'x-forwarded-proto': 'https' });
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('keeps HSTS of the server for public names only', async () => {
+  it('passes on the HSTS header of the server for public names only', async () => {
     expect((await get('https', 'app.gatehouse.test', '/hsts')).headers).toHaveProperty(
       'strict-transport-security',
     );
@@ -107,7 +107,7 @@ describe('the embedded edge', () => {
     expect(lines.filter(({ msg }) => msg === 'broken off')).toHaveLength(10);
   });
 
-  it('keeps its authority over a restart', async () => {
+  it('keeps its certificate authority across a restart', async () => {
     const again = await start();
     expect(await readFile(join(folder, 'edge/ca.pem'), 'utf8')).toBe(ca);
     await again.stop();

@@ -45,7 +45,7 @@ describe.each(EDGE_KINDS)('the proxy behind the edge of %s', (kind) => {
     return sendOverTls(edge, HOSTS.pds, Buffer.from(request, 'latin1'));
   }
 
-  it('writes for an entitled account, so that the evasions reach the server', async () => {
+  it('forwards a gated write of an entitled account, which shows that writes reach the server', async () => {
     const { did, accessJwt } = entitled;
     const body = JSON.stringify({ repo: did, collection: GATED, rkey: kind, record: { $type: GATED } });
     const head = `POST /xrpc/com.atproto.repo.putRecord HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${accessJwt}`;

@@ -76,7 +76,7 @@ describe('repeating a call', () => {
 });
 
 describe('working in parallel', () => {
-  it('works on every item, and on no more at once than allowed', async () => {
+  it('processes every item, and at most the allowed number at a time', async () => {
     const done: number[] = [];
     let [running, most] = [0, 0];
     await inParallel([1, 2, 3, 4, 5, 6, 7], 3, async (item) => {
@@ -146,7 +146,7 @@ describe('paths', () => {
     ['a/b.tar.gz', 'a/b.tar (conflict my laptop 1970-01-02).gz'],
     ['.profile', '.profile (conflict my laptop 1970-01-02)'],
     ['a.b/c', 'a.b/c (conflict my laptop 1970-01-02)'],
-  ])('of a conflict copy beside %s name device and day', (path, copy) => {
+  ])('of a conflict copy of %s contain the device and the day', (path, copy) => {
     expect(conflictPath(path, 'my laptop', 86_400_000)).toBe(copy);
   });
 });

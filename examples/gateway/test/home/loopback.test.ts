@@ -33,7 +33,7 @@ async function sessionEndsAt(gateway: TestGateway, signedInAt: Instant): Promise
 }
 
 describe('a gateway at home', () => {
-  it.each([LOOPBACK, EDGE])('serves pages of %s with cookies', async (origin) => {
+  it.each([LOOPBACK, EDGE])('accepts requests with cookies from pages of %s', async (origin) => {
     const preflight = await fetch(`${home.url}/api/v1/me`, {
       method: 'OPTIONS',
       headers: { Origin: origin, 'Access-Control-Request-Method': 'GET' },
@@ -48,7 +48,7 @@ describe('a gateway at home', () => {
   });
 
   it.each(['http://127.0.0.1:38081', 'http://localhost:38080', 'http://files.home.example'])(
-    'allows nothing to pages of %s',
+    'sends no CORS headers to pages of %s',
     async (origin) => {
       const { headers } = await fetch(`${home.url}/api/v1/me`, { headers: { Origin: origin } });
       expect(headers.get('Access-Control-Allow-Origin')).toBeNull();
@@ -68,7 +68,7 @@ describe('a gateway at home', () => {
       expect((await fetch(home.url + path, { headers })).status).toBe(401);
   });
 
-  it('shows what the disk can take, and that the entitlement is not known', async () => {
+  it('shows the free space of the disk, and that the entitlement is unknown', async () => {
     const headers = { Authorization: `Bearer ${await openSession(home.databaseUrl, DID)}` };
     const response = await fetch(`${home.url}/api/v1/me/limits`, { headers });
     const { metadata_write_allowed, denials, safety_net } = await response.json();

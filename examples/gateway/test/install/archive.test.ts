@@ -35,7 +35,7 @@ async function archiveOf(files: Readonly<Record<string, string>> = FILES): Promi
 }
 
 describe('an archive', () => {
-  it('returns what was packed, however its bytes are cut', async () => {
+  it('returns the packed files, whatever the chunks of its bytes', async () => {
     const archive = await archiveOf();
     for (const step of [1, 2, 7, archive.length]) {
       const cuts = Array.from({ length: Math.ceil(archive.length / step) }, (_, index) =>
@@ -67,7 +67,7 @@ describe('an archive', () => {
     await expect(unpacked(archive)).rejects.toThrow('damaged');
   });
 
-  it('is not created from a file that shrank while it was read', async () => {
+  it('is not created if a file becomes shorter while it is read', async () => {
     await expect(bytesOf(packed(entriesOf(entry('a', '1', 2))))).rejects.toThrow(
       'changed while it was copied',
     );

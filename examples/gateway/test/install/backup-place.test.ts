@@ -28,7 +28,7 @@ describe('the database of a backup', () => {
   });
 
   it.each(['BACKUP_DATABASE_URL', 'DATABASE_ADMIN_URL'] as const)(
-    'is refused if %s names another one than the servers use',
+    'is refused if %s names another database than that of the servers',
     (role) => {
       expect(() => place(role, 'postgres://owner@127.0.0.1/staging')).toThrow(
         `${role} names the database "staging", but the servers use "gatehouse"`,

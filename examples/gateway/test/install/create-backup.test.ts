@@ -54,7 +54,7 @@ describe('deleteOldBackups', () => {
 });
 
 describe('createBackup', () => {
-  it('removes what a killed backup left, and keeps what one that runs uses', async () => {
+  it('removes the files of a killed backup, and keeps those of a running one', async () => {
     const folder = installation();
     const running = `.gatehouse-backup-${processMark(process.ppid)?.replace(' ', '.')}-a`;
     const killed = ['.gatehouse-backup-4194305.7-a', `.gatehouse-backup-${process.pid}.7-a`];

@@ -96,7 +96,7 @@ describe('an installation', () => {
     ]);
   });
 
-  it('refuses a folder in the place of a file', () => {
+  it('refuses a folder in place of a file', () => {
     const folder = configFolder();
     const { plan } = prepared(folder);
     const inFolder = { ...plan, files: [{ path: '.', content: '' }] };
@@ -125,7 +125,7 @@ describe('an installation', () => {
 });
 
 describe('an uninstallation', () => {
-  it('removes what the profile lists and keeps the data', async () => {
+  it('removes the files that the profile lists and keeps the data', async () => {
     const folder = await installedFolder();
     const data = Object.keys(contents(folder)).filter((path) => path.startsWith('data/secrets/'));
     await uninstall(folder, profileIn(folder), { purge: false });

@@ -186,7 +186,7 @@ describe('an installation with a PDS elsewhere', () => {
       }),
     ],
     ['custom', () => ({ pds_provider: { custom: pds.publicUrl } })],
-  ])('starts and begins sign-ins if that is %s', async (_, given) => {
+  ])('starts, and begins sign-ins, with %s', async (_, given) => {
     newFolder();
     const file = await answersFile(given());
     expect(await gatehouse(folder, ['install', '--answers', file])).toMatchObject({ code: 0 });
@@ -238,7 +238,7 @@ describe('an installer that is killed', () => {
 });
 
 describe('an installer without answers', () => {
-  it('names what is missing if there is no terminal, and writes nothing', async () => {
+  it('names the missing answers if there is no terminal, and writes nothing', async () => {
     newFolder();
     const { code, stderr } = await gatehouse(folder, ['install']);
     expect(code).toBe(2);
@@ -246,7 +246,7 @@ describe('an installer without answers', () => {
     expect(contents(folder)).toEqual({});
   });
 
-  it('asks on a terminal, and writes what was confirmed', async () => {
+  it('asks on a terminal, and writes the confirmed answers', async () => {
     newFolder();
     // The terminal gets a width. Otherwise it would show one character per line.
     const ports = Object.entries(await freePorts({})).map(([name, port]) => `${name}=${port}`);

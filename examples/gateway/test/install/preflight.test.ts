@@ -73,7 +73,7 @@ describe('the checks before an installation', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('refuse a file in the place of a folder, and a data folder that is not empty', async () => {
+  it('refuse a file in place of a folder, and a data folder that is not empty', async () => {
     const folder = configFolder({ file: '' });
     expect(await faults(join(folder, 'file', 'sub'))).toEqual([`${join(folder, 'file')} is a file`]);
     expect(await faults(join(folder, 'new'), { data_dir: folder })).toEqual([

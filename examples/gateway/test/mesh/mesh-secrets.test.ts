@@ -76,7 +76,7 @@ describe('the identity of a machine', () => {
     expect(notices).toEqual([]);
   });
 
-  it('is refused if it is no Ed25519 key', async () => {
+  it('is refused if it is not an Ed25519 key', async () => {
     await started();
     await expect(start({ LIBP2P_IDENTITY_KEY: 'x' })).rejects.toThrow(InvalidSettings);
   });

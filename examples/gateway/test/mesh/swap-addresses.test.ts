@@ -84,7 +84,7 @@ describe('SwapAddresses', () => {
     expect(await home.knows(moved)).toEqual(['https://192.0.2.2:1']);
   });
 
-  it('forgets the addresses of a machine that announces none any more', async () => {
+  it('forgets the addresses of a machine that no longer announces any', async () => {
     const [home, moved] = [new Machine(), new Machine()];
     listed(home, moved);
     await moved.swapWith(home);
@@ -204,7 +204,7 @@ describe('MeshPeers', () => {
 describe('two machines with one key', () => {
   const room = { head: { method: 'room' }, body: new Uint8Array(0) };
 
-  it('are both refused once the first calls again after the second, and told why', async () => {
+  it('are both refused, with the reason, once the first one calls after the second one', async () => {
     const [target, machine] = [new Machine(), new Machine()];
     listed(target, machine);
     const [first, second] = ['the-first-machine-of-two', 'the-second-machine-of-two'];

@@ -113,7 +113,7 @@ describe('the address allowlist', () => {
     await ops.stop();
   });
 
-  it('accepts any address as Host if it listens on one that other machines reach', async () => {
+  it('accepts any IP address as Host if other machines can reach its own address', async () => {
     const ops = await runningOps({ HOST: '0.0.0.0' });
     const url = ops.url.replace('0.0.0.0', '127.0.0.1');
     expect(await statusWithHost(url, '10.1.2.3:18280')).toBe(200);

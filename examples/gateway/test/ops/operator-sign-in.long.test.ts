@@ -192,7 +192,7 @@ describe('an operator on PostgreSQL under row-level security', () => {
     await seesFact('BaseNone');
   });
 
-  it('is warned and asked again when another operator changed the account after it was looked up', async () => {
+  it('is warned and must confirm again when another operator changed the account after it was looked up', async () => {
     await change('entitlement_mutator', 'granted');
     await openFor(staff);
     await lookUp(newcomer);
@@ -208,7 +208,7 @@ describe('an operator on PostgreSQL under row-level security', () => {
     await done().waitFor();
   });
 
-  it('is offered only reading if the role allows nothing else', async () => {
+  it('can only read if the role allows nothing else', async () => {
     await change('entitlement_mutator', 'revoked');
     await change('support_read', 'granted');
     await openFor(staff);
@@ -255,7 +255,7 @@ describe('an operator on PostgreSQL under row-level security', () => {
     await page.getByText(/^svc-/).waitFor();
   });
 
-  it('never sees one account in place of another, nor an applied order as a failed one', async () => {
+  it('sees neither one account in place of another, nor an applied order as failed', async () => {
     await change('entitlement_mutator', 'granted');
     await openFor(staff);
     await lookUp(customer);

@@ -141,15 +141,18 @@ describe('the role matrix of the operator API', () => {
   const walk = OPERATOR_ROLES.flatMap((role) =>
     REQUESTS.map(([act, key, body]) => ({ role, act, key, body })),
   );
-  it.each(walk)('is applied when $role does $act by $key', async ({ role, act, key, body }) => {
-    const authorization = { Authorization: `Bearer ${await ops.token(role)}` };
-    const { status } = await send(key, authorization, body);
-    // A machine has no session that it could end.
-    if (act === 'signed-in') return expect(status).toBe(401);
-    const isAllowed = act === 'operator' || (OPS_ROLES[act] as readonly OperatorRole[]).includes(role);
-    if (isAllowed) expect([200, 201, 202, 400, 404, 409]).toContain(status);
-    else expect(status).toBe(403);
-  });
+  it.each(walk)(
+    'applies the roles of $act to a caller with the role $role at $key',
+    async ({ role, act, key, body }) => {
+      const authorization = { Authorization: `Bearer ${await ops.token(role)}` };
+      const { status } = await send(key, authorization, body);
+      // A machine has no session that it could end.
+      if (act === 'signed-in') return expect(status).toBe(401);
+      const isAllowed = act === 'operator' || (OPS_ROLES[act] as readonly OperatorRole[]).includes(role);
+      if (isAllowed) expect([200, 201, 202, 400, 404, 409]).toContain(status);
+      else expect(status).toBe(403);
+    },
+  );
 
   it.each(REQUESTS.map(([act, key, body]) => ({ act, key, body })))(
     'refuses $act by $key without a credential',

@@ -30,7 +30,7 @@ async function jobNames(variables: Readonly<Record<string, string>>): Promise<st
 }
 
 describe('the operator API without requests', () => {
-  it('follows the time of the database, sweeps graces, deletes expired sign-ins, and refreshes the directory if it may read accounts', async () => {
+  it('follows the time of the database, sweeps graces, deletes expired sign-ins, and refreshes the directory if it can read accounts', async () => {
     const always = [
       'follow-database-time',
       'record-last-seen',

@@ -134,7 +134,7 @@ describe('an event for an unknown account', () => {
 describe('the command line of a billing operator', () => {
   const run = (...words: string[]) => gatehouseOps(words, remote);
 
-  it('shows plan, before, after, no change and event id of each row', async () => {
+  it('shows the plan, the state before and after, and the event id of each row', async () => {
     const row = async (id: string) =>
       (await run('audit', 'tail', '--event-id', id)).out
         .split('\n')[3]
@@ -149,7 +149,7 @@ describe('the command line of a billing operator', () => {
     expect(await row('order-5')).toEqual(expect.arrayContaining(['none', 'no change', 'order-5']));
   });
 
-  it('exports the rows of a time as NDJSON or CSV', async () => {
+  it('exports the rows of a period as NDJSON or CSV', async () => {
     const ids = (out: string) =>
       out
         .split('\n')

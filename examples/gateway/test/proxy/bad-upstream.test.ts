@@ -191,7 +191,7 @@ describe('a forwarded request', () => {
     expect(head).not.toMatch(/evil|10\.0\.0\.1|x-forwarded-port|x-real-ip|bypass/);
   });
 
-  it('takes the client from X-Forwarded-For of trusted proxies, the first untrusted one from the right', async () => {
+  it('names the client that a trusted proxy reports: the rightmost untrusted address in X-Forwarded-For', async () => {
     await start((socket) => socket.end(OK), { trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] });
     await ask(DESCRIBE, { headers: { 'x-forwarded-for': '1.1.1.1, 203.0.113.9, 10.1.2.3' } });
     expect(stub.received()).toContain('X-Forwarded-For: 203.0.113.9\r\n');
@@ -231,7 +231,7 @@ describe('a forwarded request', () => {
     expect(head.match(/^content-length: .*$/gim)).toEqual([`content-length: ${Buffer.byteLength(json)}`]);
   });
 
-  it('has no Upgrade unless it is the subscription', async () => {
+  it('has no Upgrade header unless it opens the subscription', async () => {
     await start((socket) => socket.end(OK));
     const headers = [
       'Connection: Upgrade, HTTP2-Settings, close',

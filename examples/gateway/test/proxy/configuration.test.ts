@@ -30,7 +30,7 @@ describe('the configuration of the proxy', () => {
     expect(configuration.upstream.origin).toBe('http://127.0.0.1:4001');
   });
 
-  it('reads the gated namespaces, and refuses text that is no list of them', () => {
+  it('reads the gated namespaces, and refuses text that is not a list of them', () => {
     const namespacesOf = (GATED_NAMESPACES: string) =>
       parseProxyConfiguration({ ...SECRET, GATED_NAMESPACES }).gatedNamespaces;
     expect(namespacesOf('cloud.svc, org.example.files')).toEqual(['cloud.svc', 'org.example.files']);

@@ -7,7 +7,7 @@ import { Exchange } from '../../src/proxy/exchange/exchange.ts';
 import { forward } from '../../src/proxy/upstream/forward.ts';
 
 describe('a forwarded response', () => {
-  it('resumes after its client has read, but never inside the parser of another response', async () => {
+  it('resumes after its client has read, but not while the parser handles another response', async () => {
     const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url: '/xrpc/a.b.c' });
     const response = new ServerResponse(request);
     let isParsing = true;

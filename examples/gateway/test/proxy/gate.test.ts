@@ -85,7 +85,7 @@ describe('the gate', () => {
     expect((await put(ENTRY, 'app', token)).status).toBe(200);
   });
 
-  it('lets a lapsed account delete gated records, alone and in applyWrites', async () => {
+  it('lets a lapsed account delete gated records, with deleteRecord and with applyWrites', async () => {
     world.policy.grant(alice.did);
     await put(ENTRY, 'one');
     await put(ENTRY, 'two');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { latestResults } from '../../src/proxy/rules/latest-results.ts';
 
 describe('the latest results', () => {
-  it('are computed once, but undefined results each time', () => {
+  it('are computed once, except undefined results, which are computed at each call', () => {
     const asked: string[] = [];
     const find = latestResults((text) => {
       asked.push(text);

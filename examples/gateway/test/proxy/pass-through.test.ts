@@ -203,7 +203,7 @@ describe('a request that is not gated', () => {
 });
 
 describe('a response of the proxy itself', () => {
-  it('is a plain page at the root and below /app', async () => {
+  it('is an HTML page at the root and below /app', async () => {
     for (const path of ['/', '/app', '/app/anything/below']) {
       const response = await fetch(`${world.proxy.url}${path}`);
       expect([response.status, response.headers.get('content-type')]).toEqual([

@@ -143,7 +143,7 @@ describe('an address that is far above its limit', () => {
 });
 
 describe('attempts to sign in while the database is silent', () => {
-  it('are limited by each proxy on its own, and shared again once it is back', async () => {
+  it('are limited by each proxy separately, and share their counts again once the database responds', async () => {
     const entitlements = await postgresEntitlements(inject('postgresUrl'));
     const url = new URL(entitlements.databaseUrl);
     const port = Number(url.port);

@@ -144,7 +144,7 @@ describe('guessing the password of an account', () => {
     );
   });
 
-  it('does not include right passwords', async () => {
+  it('does not count right passwords', async () => {
     for (let round = 0; round < 15; round += 1)
       expect((await signIn(OWNER, alice.password)).status).toBe(200);
   });

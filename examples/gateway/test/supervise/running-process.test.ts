@@ -53,7 +53,7 @@ describe('a running process', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('shows the last lines of a log that is longer than a string', async () => {
+  it('shows the last lines of a log that is too long for one string', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
     const logFile = join(folder, 'one.log');
     writeFileSync(logFile, '');

@@ -127,7 +127,7 @@ describe('files in the browser', () => {
     await page.context().close();
   });
 
-  it('free what they reserved when they are cancelled, also after a reload or a pause', async () => {
+  it('release their reserved space when they are cancelled, even after a reload or a pause', async () => {
     const { page } = await newCustomer('greta');
     await page.route(/\/api\/v1\/uploads\/[^/]+\/blocks\//, () => {}); // No block arrives, because the test never responds.
     const limits = `${world.system.gateway.url}/api/v1/me/limits`;

@@ -27,7 +27,7 @@ const INDEX = indexOf(
 const names = (entries: ReturnType<typeof entriesOf>) => entries.map(({ name }) => name);
 
 describe('the entries of a folder', () => {
-  it('are its own files and folders, with the size and the last change of all that is below', () => {
+  it('are its own files and folders, and each folder has the total size and the latest change of its content', () => {
     expect(names(entriesOf(INDEX, ''))).toEqual(['trips', 'b10.txt', 'b9.txt', 'tripsheet.txt']);
     expect(entriesOf(INDEX, '')[0]).toMatchObject({ kind: 'folder', path: 'trips', size: 110, modified: 7 });
     expect(names(entriesOf(INDEX, 'trips'))).toEqual(['norway', 'list.txt']);

@@ -50,7 +50,7 @@ async function withWorker(work: () => Promise<unknown>): Promise<void> {
 }
 
 describe('the sync worker', () => {
-  it('writes what a customer puts into the catalog to their repository, and deletes it there', async () => {
+  it('writes the files in a customer’s catalog to the customer’s repository, and deletes them there', async () => {
     const alice = await world.newCustomer('alice');
     const visitor = await world.signIn(alice);
     await withWorker(async () => {

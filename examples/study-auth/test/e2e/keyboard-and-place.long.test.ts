@@ -77,7 +77,7 @@ describe('the scroll position', () => {
 });
 
 describe('a search', () => {
-  it('announces no count that further pages could exceed', async () => {
+  it('announces no total before the last page is loaded', async () => {
     await page.goto('/courses?q=Course');
     await sees(page.getByRole('status').filter({ hasText: 'More than 24 courses found.' }));
     await page.getByRole('button', { name: 'Show more' }).click();

@@ -141,7 +141,7 @@ describe('importing cards', () => {
     await sees(list().getByText('=2', { exact: true }));
   });
 
-  it('is reversed by the export, which no spreadsheet runs as a formula', async () => {
+  it('is reversed by the export, whose cells no spreadsheet runs as formulas', async () => {
     const downloading = page.waitForEvent('download');
     await click('Export');
     const text = await readFile(await (await downloading).path(), 'utf8');

@@ -48,7 +48,7 @@ describe('the session cookie', () => {
     );
   });
 
-  it('is signed with HMAC-SHA-256 of the secret', () => {
+  it('is signed by HMAC-SHA-256 with the secret', () => {
     const { cookies } = admin.client;
     expect(cookies.get('revision_session.sig')).toBe(signature('revision_session', admin.token));
   });

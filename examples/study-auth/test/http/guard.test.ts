@@ -28,7 +28,7 @@ describe('the guard', () => {
   const ask = (headers: Record<string, string>) => server.program().get('/api/auth/sessions', headers);
 
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
-    'responds to %s of an unknown path like to any other without a session',
+    'responds to %s of an unknown path as to any other path without a session',
     async (method) => {
       for (const path of ['/api/nothing', '/api', '/api/auth/users/1/2/3', '/api/auth/status/x'])
         expect(refusal(await server.program().send(method, path))).toBe('401 unauthenticated');
@@ -50,7 +50,7 @@ describe('the guard', () => {
     expect(options.headers.get('Allow')).toBe(wrong.headers.get('Allow'));
   });
 
-  it('responds to HEAD like GET, without the body', async () => {
+  it('responds to HEAD as to GET, without the body', async () => {
     const head = await admin.client.send('HEAD', '/api/auth/users');
     const get = await admin.client.get('/api/auth/users');
     expect([head.status, head.text]).toEqual([200, '']);

@@ -81,7 +81,7 @@ describe('a change with the cookie', () => {
     expect((await server.program().send(...CHANGE, { headers })).status).toBe(200);
   });
 
-  it('is unlike reading, which is allowed because the browser hides the response from the foreign page', async () => {
+  it('is refused, while a read is allowed, because the browser hides the response from the foreign page', async () => {
     const answer = await server.program().get('/api/auth/sessions', {
       Cookie: admin.client.cookieHeader,
       Origin: EVIL,
@@ -139,7 +139,7 @@ describe('CORS', () => {
 });
 
 describe('PUBLIC_URL', () => {
-  it('is accepted as own origin, and the address that the proxy uses is not', async () => {
+  it('is accepted as the server’s own origin, and the address that the proxy uses is not', async () => {
     const server = await startStudyAuth({ variables: { PUBLIC_URL: 'https://study.example/' } });
     const admin = await server.program().send('POST', '/api/auth/register', {
       body: { username: 'ada', password: PASSWORD },

@@ -77,7 +77,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('signing in on %s', (storage) =
     expect(refusal(await server.program(token).get('/api/auth/sessions'))).toBe('401 unauthenticated');
   });
 
-  it('ends at sign-out, which invalidates cookie and token and clears the cookie', async () => {
+  it('creates a session that sign-out ends, which invalidates cookie and token and clears the cookie', async () => {
     const { client, token } = await newPerson(server, admin, 'dot');
     const stolen = client.cookieHeader;
     const answer = await client.post('/api/auth/logout');
@@ -90,7 +90,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('signing in on %s', (storage) =
     expect(refusal(await client.post('/api/auth/logout'))).toBe('401 unauthenticated');
   });
 
-  it('ends with a token as with a cookie', async () => {
+  it('creates a session that sign-out ends with the token as with the cookie', async () => {
     const { token, client } = await newPerson(server, admin, 'eli');
     expect((await server.program(token).post('/api/auth/logout')).status).toBe(204);
     expect((await client.get('/api/auth/me')).body).toEqual({ user: null });
@@ -125,7 +125,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('signing in on %s', (storage) =
     expect((await admin.client.get('/api/auth/sessions')).status).toBe(200);
   });
 
-  it('leaves the browser without a cookie when it ends its own session by its handle', async () => {
+  it('clears the cookie of a browser that ends its own session by its handle', async () => {
     const { client } = await newPerson(server, admin, 'ivy');
     const { sessions } = (await client.get('/api/auth/sessions')).body as { sessions: { id: string }[] };
     expect((await client.delete(`/api/auth/sessions/${sessions[0]?.id}`)).status).toBe(204);

@@ -70,7 +70,7 @@ describe.each(studyStorages)('the reviews of a course in $name', ({ open }) => {
     expect((await reviews.firstDue(later.dueAt))?.card.id).toBe(b);
   });
 
-  it('determine which cards are unseen, in the order of the lessons or by their ids', async () => {
+  it('list unseen cards in the order of the lessons, or in the order of their ids', async () => {
     const { cards, reviews } = await filledCourse();
     const seen: string[] = [];
     for (;;) {

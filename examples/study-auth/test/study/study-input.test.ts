@@ -79,7 +79,7 @@ describe.each(studyStorages)('the study API on $name', ({ open }) => {
       { title: 'a', settings: { ...SETTINGS, newCardsPerDay: 0.5 } },
       'settings.newCardsPerDay',
     ],
-  ])('refuses %s, and says where', async (_, body, where) => {
+  ])('refuses %s, and names the field', async (_, body, where) => {
     const issues = (await faults('POST /api/courses', { body })) as { path: string[]; message: string }[];
     expect(issues.map(({ path }) => path.join('.'))).toEqual([where]);
     expect(issues[0]?.message).not.toBe('');

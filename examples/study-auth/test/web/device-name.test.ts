@@ -17,7 +17,7 @@ describe('the name of a device', () => {
     ],
     [`Mozilla/5.0 (Linux; Android 15) ${WEBKIT} Chrome/140.0.0.0 Mobile Safari/537.36`, 'Chrome on Android'],
     ['curl/8.5.0', 'curl/8.5.0'],
-  ])('of %s is what people call it', (userAgent, name) => {
+  ])('of %s is its common name', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name);
   });
 

@@ -55,7 +55,7 @@ describe('a file as audit sink', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it('starts a new line after one that a crash cut', async () => {
+  it('starts a new line after a line that a crash truncated', async () => {
     const path = newPath();
     appendFileSync(path, '{"cut');
     const rows = sampleRows('session.began');

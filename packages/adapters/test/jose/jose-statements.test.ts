@@ -70,7 +70,7 @@ describe('JoseStatementVerifier', () => {
     expect(await accepted({ alg: 'EdDSA' })).toBe(false);
   });
 
-  it('rejects claims that are no object, and text beyond its limit', async () => {
+  it('rejects claims that are not an object, and text beyond its limit', async () => {
     for (const claims of [[1], 'text', 1, null]) {
       const text = await signer.sign(claims as never);
       expect(await verifier.claims(text, [KEY])).toBeUndefined();

@@ -70,7 +70,7 @@ describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
   const accountsIn = async (database: Database) =>
     (await storageIn(database).accounts.page({ limit: 100 })).items.length;
 
-  it('is refused if a backup replaced it next to the log of a later state, until that log is deleted', async () => {
+  it('is refused if a backup replaced it while the log of a later state remained, until that log is deleted', async () => {
     const { path, database } = await running('live');
     const backup = join(folder, 'backup');
     await database.read((from) => from.raw('vacuum into ?', [backup]));
@@ -93,7 +93,7 @@ describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
     ['VACUUM INTO', (live: string, copy: string) => otherProgram(live, `live.exec("vacuum into '${copy}'")`)],
     ['.backup', (live: string, copy: string) => otherProgram(live, `await live.backup('${copy}')`)],
   ])(
-    'is refused if a result of %s with the present mark replaced it next to the log',
+    'is refused if a copy by %s with the present mark replaced it while the log remained',
     async (_how, backUp) => {
       const { path, database } = await running('live');
       await database.close();
@@ -108,7 +108,7 @@ describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
     },
   );
 
-  it('is refused if a copy from before its last start replaced it next to the log', async () => {
+  it('is refused if a copy from before its last start replaced it while the log remained', async () => {
     const { path, database } = await running('live', DAY);
     await database.close();
     const backup = join(folder, 'backup');

@@ -23,7 +23,7 @@ describe('clientAuthentication', () => {
   const IN_HEADER = { header: `Basic ${btoa('gatehouse:the%2Dclient%2Dsecret')}`, body: '' };
   const IN_BODY = { header: null, body: 'client_id=gatehouse&client_secret=the-client-secret' };
 
-  it('sends the secret in the body first where the provider offers that', () => {
+  it('sends the secret in the body first if the provider supports that', () => {
     for (const methods of [
       ['client_secret_basic', 'client_secret_post'],
       ['private_key_jwt', 'client_secret_post'],
@@ -31,7 +31,7 @@ describe('clientAuthentication', () => {
       expect(sent(SECRET, methods)).toEqual([IN_BODY, IN_HEADER]);
   });
 
-  it('sends it in the header first where the provider offers only that, or declares nothing', () => {
+  it('sends the secret in the header first if the provider supports only that, or declares nothing', () => {
     for (const methods of [undefined, ['client_secret_basic']])
       expect(sent(SECRET, methods)).toEqual([IN_HEADER, IN_BODY]);
   });
@@ -42,7 +42,7 @@ describe('clientAuthentication', () => {
     ]);
   });
 
-  it('names the methods of a provider that offers none of ours', () => {
+  it('names the methods of a provider that supports none of ours', () => {
     expect(() => sent(SECRET, ['private_key_jwt', 'tls_client_auth'])).toThrow(
       '"private_key_jwt,tls_client_auth"',
     );

@@ -32,7 +32,7 @@ describe('CompareAuditLog', () => {
     expect(await compare(changed)).toEqual({ agrees: false, sequence: 2, fault: 'altered' });
   });
 
-  it('compares a row that comes again', async () => {
+  it('compares each copy of a repeated row', async () => {
     expect(await compare([...rows, ...rows])).toEqual({ agrees: true, rows: 12 });
     expect(await compare([...rows, altered(6)])).toEqual({ agrees: false, sequence: 6, fault: 'altered' });
   });

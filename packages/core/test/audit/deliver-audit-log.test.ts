@@ -74,7 +74,7 @@ describe('the delivery of the audit log', () => {
     await fc.assert(law, { numRuns: 50 });
   });
 
-  it('sends no row again that the sink has', async () => {
+  it('sends no row that the sink already has', async () => {
     const { append, deliver } = world();
     const sink = new FailingSink();
     await append(3);
@@ -84,7 +84,7 @@ describe('the delivery of the audit log', () => {
     expect(sequences(sink.arrived)).toEqual(upTo(5));
   });
 
-  it('stops before a row that does not continue what the sink has', async () => {
+  it('stops before a row that does not follow the last row of the sink', async () => {
     const { append, deliver, log } = world();
     const sink = new FailingSink();
     await append(2);
@@ -98,7 +98,7 @@ describe('the delivery of the audit log', () => {
     expect(sequences(sink.arrived)).toEqual(upTo(3));
   });
 
-  it('is refused when the log is shorter than what the sink has, or ends in another row', async () => {
+  it('is refused when the log is shorter than the copy in the sink, or ends in another row', async () => {
     const { append, deliveries, deliver } = world();
     await append(2);
     const sink = new FailingSink();

@@ -22,7 +22,7 @@ describe('an Accept header', () => {
 });
 
 describe('an Accept-Encoding header', () => {
-  it('accepts what it names, unless its quality is zero', () => {
+  it('accepts each coding that it names, unless the quality is zero', () => {
     expect(acceptedEncodings('GZIP, br;q=0.5, deflate;q=0, zstd;q=0.000')).toEqual(new Set(['gzip', 'br']));
   });
 });
@@ -37,7 +37,7 @@ describe('an If-None-Match header', () => {
 });
 
 describe('a Vary header', () => {
-  it('contains each name once, and nothing beside a star', () => {
+  it('contains each name once, and no name beside a star', () => {
     expect(withVary('', 'Origin')).toBe('Origin');
     expect(withVary('Accept-Encoding', 'Origin')).toBe('Accept-Encoding, Origin');
     expect(withVary('accept, ORIGIN', 'Origin')).toBe('accept, ORIGIN');

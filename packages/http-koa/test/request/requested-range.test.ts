@@ -10,7 +10,7 @@ describe('the range of a request', () => {
     ['bytes=-10', { start: 90, length: 10 }],
     ['bytes=-500', { start: 0, length: 100 }],
     ['Bytes=99-99', { start: 99, length: 1 }],
-  ])('is cut to the representation for %s', (header, range) => {
+  ])('is limited to the length of the representation for %s', (header, range) => {
     expect(requestedRange(header, 100)).toEqual(range);
   });
 

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Json } from '@gatehouse/core/kernel';
+import type { SettledDecision } from '@gatehouse/core/pds';
 import { type Answer, refusal } from '../exchange/answer.ts';
+import { refusedWrite } from '../rules/refused-write.ts';
 import { decompress, isContentCoding } from './decompress.ts';
 import { isUtf8Json } from './is-utf8-json.ts';
 import { bodyTooSlow, readBody, UNAUTHENTICATED_BODY_LIMIT_BYTES } from './read-body.ts';
@@ -10,11 +12,9 @@ const MAX_WRITE_BYTES = 1_000_000;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/**
- * The parsed body of a write, and the bytes to forward. The proxy forwards exactly the bytes that it parsed.
- */
+/** The decision about a write, and the bytes to forward. The proxy forwards exactly the bytes that it parsed. */
 export interface InspectedWrite {
-  readonly json: Json;
+  readonly decision: SettledDecision;
   readonly bytes: Buffer;
 }
 
@@ -29,10 +29,13 @@ export function needsAccount({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Reads the body of a write. Rejects a body that the PDS could parse differently, because the PDS must execute
- * exactly what was checked.
+ * Reads the body of a write and decides about it. Rejects a body that the PDS could parse differently, because the PDS
+ * must execute exactly the checked write.
  */
-export async function inspectedWrite(request: IncomingMessage): Promise<InspectedWrite | Answer> {
+export async function inspectedWrite(
+  request: IncomingMessage,
+  decide: (body: Json) => SettledDecision,
+): Promise<InspectedWrite | Answer> {
   const coding = request.headers['content-encoding'] ?? 'identity';
   if (!isUtf8Json(request.headers['content-type'])) return notJson;
   if (!isContentCoding(coding)) return unknownCoding;
@@ -42,10 +45,18 @@ export async function inspectedWrite(request: IncomingMessage): Promise<Inspecte
   const bytes = await decompress(sent, coding, MAX_WRITE_BYTES);
   if (bytes === 'too_large') return tooLarge;
   if (bytes === 'malformed') return malformedCoding;
+  const json = parsed(bytes);
+  if (json === undefined) return malformedJson;
+  const decision = decide(json);
+  return refusedWrite(decision) ?? { decision, bytes };
+}
+
+/** Returns the value; undefined for text that is not JSON in UTF-8. */
+function parsed(bytes: Buffer): Json | undefined {
   try {
-    return { json: JSON.parse(decoder.decode(bytes)) as Json, bytes };
+    return JSON.parse(decoder.decode(bytes)) as Json;
   } catch {
-    return malformedJson;
+    return undefined;
   }
 }
 

@@ -5,15 +5,24 @@ import { Secret } from '@gatehouse/core/kernel';
 import type { SupportForum } from '@gatehouse/core/support-forum';
 import type { ForumConfig } from './forum-config.ts';
 
-/**
- * Opens the adapter of the forum. The embedded forum uses the adapter of Discourse, because it has the same
- * admin API.
- */
-export function openForum({ kind, url, apiKey, apiUser, provider }: ForumConfig): SupportForum {
-  if (kind === 'nodebb') {
-    const credentials = { Authorization: new Secret(`Bearer ${apiKey.reveal()}`) };
-    return new NodeBbForum({ api: new HttpForumApi({ url, credentials }), strategy: provider });
-  }
+type OpenForum = (config: ForumConfig) => SupportForum;
+
+/** The adapter of each kind of forum. The embedded forum has the admin API of Discourse. */
+const FORUMS: Readonly<Record<ForumConfig['kind'], OpenForum>> = {
+  embedded: openDiscourse,
+  discourse: openDiscourse,
+  nodebb: openNodeBb,
+};
+
+/** Opens the adapter of the forum. */
+export const openForum: OpenForum = (config) => FORUMS[config.kind](config);
+
+function openNodeBb({ url, apiKey, provider }: ForumConfig): SupportForum {
+  const credentials = { Authorization: new Secret(`Bearer ${apiKey.reveal()}`) };
+  return new NodeBbForum({ api: new HttpForumApi({ url, credentials }), strategy: provider });
+}
+
+function openDiscourse({ url, apiKey, apiUser, provider }: ForumConfig): SupportForum {
   const credentials = { 'Api-Key': apiKey, 'Api-Username': new Secret(apiUser) };
   return new DiscourseForum({ api: new HttpForumApi({ url, credentials }), provider });
 }

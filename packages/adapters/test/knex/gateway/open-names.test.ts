@@ -18,8 +18,8 @@ describe('the kinds of principal', () => {
     // @ts-expect-error No feature has policies for this kind.
     const unknown: Kind = 'forum';
     // @ts-expect-error The app does not add this kind.
-    const misspelled: Kind<PrincipalKind | 'forum'> = 'froum';
-    void [unknown, misspelled];
+    const notAdded: Kind<PrincipalKind | 'forum'> = 'board';
+    void [unknown, notAdded];
   });
 });
 
@@ -30,7 +30,7 @@ describe('the names of OAuth clients', () => {
     // @ts-expect-error No feature has this client.
     const unknown: Client = 'kiosk';
     // @ts-expect-error The app does not add this client.
-    const misspelled: Client<OAuthClientName | 'kiosk'> = 'kisok';
-    void [unknown, misspelled];
+    const notAdded: Client<OAuthClientName | 'kiosk'> = 'desk';
+    void [unknown, notAdded];
   });
 });

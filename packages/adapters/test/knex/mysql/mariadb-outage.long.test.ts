@@ -54,7 +54,7 @@ describe('the audit log on MariaDB', () => {
 });
 
 describe('a transaction whose deadlock was ignored', () => {
-  it('is repeated, and never writes what follows on its own', async () => {
+  it('is repeated as a whole, so that its later statements are never committed alone', async () => {
     const [one, other] = databases.map(storageIn) as [
       ReturnType<typeof storageIn>,
       ReturnType<typeof storageIn>,

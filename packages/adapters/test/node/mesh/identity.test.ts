@@ -36,7 +36,7 @@ describe('Ed25519Identity', () => {
     expect(() => Ed25519Identity.parse(text)).toThrow('does not belong');
   });
 
-  it('signs what only its PeerId verifies', () => {
+  it('creates signatures that only its PeerId verifies', () => {
     const [identity, other] = [newIdentity(), newIdentity()];
     const bytes = randomBytes(100);
     const signature = identity.sign(bytes);

@@ -1,9 +1,15 @@
-/** Decision about a request to a personal data server. */
+import type { Json } from '../../kernel/json.ts';
+
+/** Decision about a request to a personal data server, before its body is read. */
 export type RepoWriteDecision =
+  | SettledDecision
+  /** The decision depends on the body. Read the body and call `decide`. */
+  | { readonly verdict: 'inspect'; readonly decide: (body: Json) => SettledDecision };
+
+/** Decision that does not depend on an unread body. */
+export type SettledDecision =
   /** The request writes no record to a gated collection. Forward it. */
   | { readonly verdict: 'pass'; readonly reason: 'read' | 'page' | 'harmless' | 'not_gated' }
-  /** The decision depends on the body. Read the body and decide again. */
-  | { readonly verdict: 'inspect' }
   /** The request writes a record to a gated collection, which requires `metadataWriteAllowed`. */
   | { readonly verdict: 'gated' }
   /** The request is refused for every client, with or without an entitlement. */

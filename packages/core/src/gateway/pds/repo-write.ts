@@ -3,7 +3,7 @@ import { isGatedCollection } from './gated-collection.ts';
 import { KNOWN_PROCEDURES, RECORD_WRITES } from './known-procedures.ts';
 import { isNsid, type Nsid } from './nsid.ts';
 import { isRecordKey } from './record-key.ts';
-import type { RepoWriteDecision, RepoWriteRefusal } from './repo-write-decision.ts';
+import type { RepoWriteDecision, RepoWriteRefusal, SettledDecision } from './repo-write-decision.ts';
 import { parseRequestTarget } from './request-target.ts';
 
 /** The parts of a request to a personal data server that determine whether the request writes a gated record. */
@@ -12,8 +12,6 @@ export interface RepoWriteRequest {
   readonly method: string;
   /** The request target exactly as the client sent it. */
   readonly target: string;
-  /** The JSON body; absent before it is read. */
-  readonly body?: Json;
 }
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST']);
@@ -26,11 +24,11 @@ const REMOVAL = `${RECORD_WRITES.applyWrites}#delete`;
 
 /**
  * Decides whether a request writes a record to a collection in a gated namespace. Never throws and has no side effects.
- * Call this before the body is read. If it returns `inspect`, call it again with the body. Refuses requests that it
- * cannot parse.
+ * Call this before the body is read. If the decision is `inspect`, pass the body to its `decide`. Refuses requests that
+ * it cannot parse.
  */
 export function repoWrite(
-  { method, target, body }: RepoWriteRequest,
+  { method, target }: RepoWriteRequest,
   gatedNamespaces: readonly Nsid[],
 ): RepoWriteDecision {
   const parsed = parseRequestTarget(target);
@@ -38,24 +36,23 @@ export function repoWrite(
   if (!METHODS.has(method)) return refuse('method_not_supported', `The method ${method} is not supported.`);
   if (parsed.kind === 'page') return { verdict: 'pass', reason: 'page' };
   if (method !== 'POST') return { verdict: 'pass', reason: 'read' };
-  return procedure(parsed.method, parsed.hasQuery, { body, gatedNamespaces });
+  return procedure(parsed.method, parsed.hasQuery, gatedNamespaces);
 }
 
-interface Judged {
-  readonly body: Json | undefined;
-  readonly gatedNamespaces: readonly Nsid[];
-}
-
-function procedure(name: Nsid, hasQuery: boolean, judged: Judged): RepoWriteDecision {
+function procedure(name: Nsid, hasQuery: boolean, gatedNamespaces: readonly Nsid[]): RepoWriteDecision {
   if (!KNOWN_PROCEDURES.has(name)) return unknownProcedure(name.toLowerCase());
+  const isImport = name === RECORD_WRITES.importRepo;
   const judge = JUDGES[name];
-  if (!judge) return { verdict: 'pass', reason: 'harmless' };
+  if (!judge && !isImport) return { verdict: 'pass', reason: 'harmless' };
   if (hasQuery) return refuse('target_not_canonical', `${name} accepts no query.`);
-  return judge(judged);
+  // An import replaces the whole repository. The imported archive can refer to blocks that only the server has, so the
+  // new records cannot be listed here.
+  if (!judge) return { verdict: 'gated' };
+  return { verdict: 'inspect', decide: (body) => judge(body, gatedNamespaces) };
 }
 
 /** Refuses unknown procedures. Ignores the case of the name, because some servers ignore it as well. */
-function unknownProcedure(name: string): RepoWriteDecision {
+function unknownProcedure(name: string): SettledDecision {
   if (!name.startsWith('com.atproto.')) return { verdict: 'pass', reason: 'harmless' };
   return KNOWN_IN_LOWER_CASE.has(name)
     ? refuse('target_not_canonical', 'The name of the method is not in its canonical case.')
@@ -65,19 +62,15 @@ function unknownProcedure(name: string): RepoWriteDecision {
       );
 }
 
-const JUDGES: Readonly<Record<string, (judged: Judged) => RepoWriteDecision>> = {
+type Judge = (body: Json, gatedNamespaces: readonly Nsid[]) => SettledDecision;
+
+const JUDGES: Readonly<Record<string, Judge>> = {
   [RECORD_WRITES.createRecord]: judgeRecord,
   [RECORD_WRITES.putRecord]: judgeRecord,
   [RECORD_WRITES.applyWrites]: judgeWrites,
-  /**
-   * An import replaces the whole repository. The imported archive can refer to blocks that only the server has, so the
-   * new records cannot be listed here.
-   */
-  [RECORD_WRITES.importRepo]: () => ({ verdict: 'gated' }),
 };
 
-function judgeRecord({ body, gatedNamespaces }: Judged): RepoWriteDecision {
-  if (body === undefined) return { verdict: 'inspect' };
+function judgeRecord(body: Json, gatedNamespaces: readonly Nsid[]): SettledDecision {
   const collection = collectionOf(body);
   if (collection === undefined)
     return refuse('invalid_request', 'The body must name a collection and a valid rkey.');
@@ -86,8 +79,7 @@ function judgeRecord({ body, gatedNamespaces }: Judged): RepoWriteDecision {
     : { verdict: 'pass', reason: 'not_gated' };
 }
 
-function judgeWrites({ body, gatedNamespaces }: Judged): RepoWriteDecision {
-  if (body === undefined) return { verdict: 'inspect' };
+function judgeWrites(body: Json, gatedNamespaces: readonly Nsid[]): SettledDecision {
   const writes = isPlainObject(body) ? own(body, 'writes') : undefined;
   if (!Array.isArray(writes)) return refuse('invalid_request', 'The body must have a list of writes.');
   let gated = false;
@@ -124,6 +116,6 @@ function own(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-function refuse(code: RepoWriteRefusal, message: string): RepoWriteDecision {
+function refuse(code: RepoWriteRefusal, message: string): SettledDecision {
   return { verdict: 'refuse', code, message };
 }

@@ -80,7 +80,7 @@ describe('a client of the bridge', () => {
     expect(await latestRow()).toMatchObject({ action: 'bridge.client.removed', ...CAUSE });
   });
 
-  it('is changed only in the members that the order names, which the audit log shows before and after', async () => {
+  it('is changed only in the members that the order names, and the audit log shows them before and after', async () => {
     const { client } = await add.execute(ROOT, forum);
     const redirectUris = ['https://new.example/callback'];
     const order = { redirectUris, pkce: 'required', name: forum.name, entitlement: undefined } as const;
@@ -257,9 +257,12 @@ describe('the gate of the bridge', () => {
     ['once', holding('lapsed', true), undefined],
     ['once', holding('active', true), undefined],
     ['any', holding('none', false), undefined],
-  ] as const)('of a client for %s answers %j with %s', async (entitlement, held, denial) => {
-    expect(await admitted(entitlement, held)).toBe(denial);
-  });
+  ] as const)(
+    'of a client that requires %s returns, for the holdings %j, %s',
+    async (entitlement, held, denial) => {
+      expect(await admitted(entitlement, held)).toBe(denial);
+    },
+  );
 
   it('admits no account to a client that does not exist', async () => {
     const policy = { effectiveCapabilities: async () => capabilities(holding('active', true), 0) };

@@ -211,7 +211,7 @@ describe('the transition of an entitlement', () => {
     ['long elapsed', { name: 'grace.extend', graceUntil: NOW - 1 }, 'grace_not_extendable'],
     ['long elapsed', { name: 'grace.extend', graceUntil: NOW }, 'grace_not_extendable'],
     ['lapsed', { name: 'grace.extend', graceUntil: Number.NaN }, 'grace_not_extendable'],
-  ] as const)('refuses, in %s, %o as %s', (before, change, code) => {
+  ] as const)('in the state %s refuses %o with %s', (before, change, code) => {
     expect(applied(HOLDINGS[before], change, NOW)).toMatchObject({ code });
   });
 

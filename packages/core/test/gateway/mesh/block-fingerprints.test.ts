@@ -24,7 +24,7 @@ describe('BlockFingerprints', () => {
     expect([...ranges].sort()).toEqual(expected.sort());
   });
 
-  it('name the block that the other set lacks in a range, unless it lacks several or has a block of its own there', () => {
+  it('name the missing block of a range if the other set lacks exactly that one and has no other block there', () => {
     const sameRange = () => blockCid('raw', Buffer.concat([Buffer.from([7, 7, 7]), randomBytes(29)]));
     const [a, b, c] = [sameRange(), sameRange(), sameRange()];
     const range = BlockFingerprints.rangeOf(a);

@@ -22,7 +22,7 @@ function faults(json: unknown): readonly string[] {
 }
 
 describe('parseMeshManifest', () => {
-  it('reads what meshManifestJson writes', () => {
+  it('reads the output of meshManifestJson', () => {
     const manifest = parseMeshManifest(good);
     expect(JSON.parse(JSON.stringify(meshManifestJson(manifest)))).toEqual(good);
     const { self: _, ...unstarted } = good;

@@ -1,9 +1,11 @@
+import type { Json } from '@gatehouse/core/kernel';
 import {
   repoWrite as decide,
   isGatedCollection as isGatedBelow,
   isNsid,
   KNOWN_PROCEDURES,
   RECORD_WRITES,
+  type RepoWriteDecision,
   type RepoWriteRequest,
 } from '@gatehouse/core/pds';
 import fc from 'fast-check';
@@ -13,8 +15,16 @@ const RUNS = { numRuns: 5_000 };
 const APPLY = RECORD_WRITES.applyWrites;
 const GATED_NAMESPACES = ['cloud.svc'];
 
-const repoWrite = (request: RepoWriteRequest) => decide(request, GATED_NAMESPACES);
+/** Returns the decision about the request with its body, or without one if `body` is absent. */
+function repoWrite({ body, ...request }: WriteRequest, namespaces = GATED_NAMESPACES): RepoWriteDecision {
+  const decision = decide(request, namespaces);
+  return decision.verdict === 'inspect' && body !== undefined ? decision.decide(body) : decision;
+}
 const isGatedCollection = (name: string) => isGatedBelow(name, GATED_NAMESPACES);
+
+interface WriteRequest extends RepoWriteRequest {
+  readonly body?: Json;
+}
 
 const gatedName = fc.constantFrom(
   'cloud.svc.catalog.entry',
@@ -39,7 +49,7 @@ const write = fc.record({
   rkey: fc.constant('self'),
 });
 
-function post(method: string, body?: unknown): RepoWriteRequest {
+function post(method: string, body?: unknown): WriteRequest {
   const request = { method: 'POST', target: `/xrpc/${method}` };
   return body === undefined ? request : { ...request, body: JSON.parse(JSON.stringify(body)) };
 }
@@ -80,10 +90,10 @@ describe('the decision about a write to a repository', () => {
   it('gates the collections of every configured namespace, and no others', () => {
     const put = (name: string) => post(RECORD_WRITES.putRecord, { repo: 'did:plc:a', collection: name });
     const namespaces = ['cloud.svc', 'org.Example.files'];
-    expect(decide(put('org.example.files.entry'), namespaces).verdict).toBe('gated');
-    expect(decide(put('cloud.svc.catalog.entry'), namespaces).verdict).toBe('gated');
-    expect(decide(put('org.example.filesystem.entry'), namespaces).verdict).toBe('pass');
-    expect(decide(put('cloud.svc.catalog.entry'), ['org.example.files']).verdict).toBe('pass');
+    expect(repoWrite(put('org.example.files.entry'), namespaces).verdict).toBe('gated');
+    expect(repoWrite(put('cloud.svc.catalog.entry'), namespaces).verdict).toBe('gated');
+    expect(repoWrite(put('org.example.filesystem.entry'), namespaces).verdict).toBe('pass');
+    expect(repoWrite(put('cloud.svc.catalog.entry'), ['org.example.files']).verdict).toBe('pass');
   });
 
   it('gates applyWrites when any one of its operations puts a gated record', () => {
@@ -121,13 +131,13 @@ describe('the decision about a write to a repository', () => {
   });
 
   it('requires the body for every gated procedure except importRepo', () => {
-    expect(repoWrite(post(RECORD_WRITES.createRecord))).toEqual({ verdict: 'inspect' });
-    expect(repoWrite(post(RECORD_WRITES.putRecord))).toEqual({ verdict: 'inspect' });
-    expect(repoWrite(post(APPLY))).toEqual({ verdict: 'inspect' });
+    expect(repoWrite(post(RECORD_WRITES.createRecord))).toMatchObject({ verdict: 'inspect' });
+    expect(repoWrite(post(RECORD_WRITES.putRecord))).toMatchObject({ verdict: 'inspect' });
+    expect(repoWrite(post(APPLY))).toMatchObject({ verdict: 'inspect' });
     expect(repoWrite(post(RECORD_WRITES.importRepo))).toEqual({ verdict: 'gated' });
   });
 
-  it('passes deletions, alone and in applyWrites', () => {
+  it('passes deletions, with deleteRecord and with applyWrites', () => {
     const writes = [{ $type: `${APPLY}#delete`, collection: 'cloud.svc.catalog.entry', rkey: 'self' }];
     expect(repoWrite(post('com.atproto.repo.deleteRecord')).verdict).toBe('pass');
     expect(repoWrite(post(APPLY, { writes })).verdict).toBe('pass');

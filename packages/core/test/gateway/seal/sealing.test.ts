@@ -167,7 +167,7 @@ describe('reading a manifest', () => {
 });
 
 describe('UTF-8 and base64url', () => {
-  it('decode to what was encoded, as in Node', () =>
+  it('are decoded to the original, as in Node', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.uint8Array({ maxLength: 50 }), (text, bytes) => {
         expect(Buffer.from(utf8Bytes(text)).equals(Buffer.from(text.toWellFormed()))).toBe(true);

@@ -136,7 +136,7 @@ describe('RefreshStatement', () => {
 });
 
 describe('the policy of a gateway at home', () => {
-  it('allows by a fresh or stale statement while the service is unavailable, and throws after its end', async () => {
+  it('allows based on a fresh or stale statement while the service is unavailable, and throws after its end', async () => {
     const home = await informedHome();
     home.service.respond = undefined;
     for (const age of [0, DAY, 14 * DAY - 1]) {
@@ -184,7 +184,7 @@ describe('the policy of a gateway at home', () => {
     expect(home.service.asked).toBe(3);
   });
 
-  it('denies by a signed denial while the service is unavailable', async () => {
+  it('denies based on a signed denial while the service is unavailable', async () => {
     const home = await informedHome();
     home.states({ base: 'lapsed', version: 6 });
     await home.refresh();
@@ -198,7 +198,7 @@ describe('the policy of a gateway at home', () => {
     await expect(home.mayWrite(BOB)).rejects.toThrow(EntitlementUnknown);
   });
 
-  it('does not take an unreadable store for a missing statement', async () => {
+  it('does not treat an unreadable store as a missing statement', async () => {
     const home = await informedHome();
     home.statements.find = () => Promise.reject(new Error('down'));
     const failure: unknown = await home.mayWrite().catch((error: unknown) => error);

@@ -22,7 +22,7 @@ describe('a statement', () => {
     );
   });
 
-  it('allows while it is usable exactly what the entitlement allows', () => {
+  it('allows exactly the capabilities of the entitlement while it is usable', () => {
     fc.assert(
       fc.property(anyEntitlement, anyInstant, fc.nat(15 * DAY), (entitlement, now, later) => {
         const statement = newest(entitlement, now);

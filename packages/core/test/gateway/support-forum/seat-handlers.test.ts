@@ -198,7 +198,7 @@ function numbers(seed: number): () => number {
 
 describe('a worker that stops at any step', () => {
   it.each(Array.from({ length: 20 }, (_, seed) => seed))(
-    'leaves the seat that its entitlement allows, sequence %i',
+    'ends with the seat that the entitlement allows, in sequence %i',
     async (seed) => {
       const next = numbers(seed);
       const crash = { chance: 0.3 };

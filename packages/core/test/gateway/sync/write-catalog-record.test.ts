@@ -34,7 +34,7 @@ const failing = (error: Error) => (): HolderRepository => {
 };
 
 describe('the worker', () => {
-  it('writes the record of a file as the catalog has frozen it, and removes the job', async () => {
+  it('writes the frozen record of a file, and removes the job', async () => {
     const { change, work, published, recordOf, jobs, catalog, repository } = syncWorld();
     await change();
     await work.execute(9);

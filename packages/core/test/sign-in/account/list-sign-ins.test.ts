@@ -42,7 +42,7 @@ describe('ListSignIns', () => {
     expect(await listed()).toEqual([[true, '192.0.2.1', 'curl/8']]);
   });
 
-  it('shows null for what an older row does not contain', async () => {
+  it('shows null for each value that an older row lacks', async () => {
     await append('session.began', { provider: 'local', session: 'handle' });
     expect(await listed()).toEqual([[true, null, null]]);
   });

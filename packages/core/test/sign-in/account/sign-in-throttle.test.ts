@@ -103,7 +103,7 @@ describe('SignInThrottle', () => {
     await attempt(HOME);
   });
 
-  describe('after a hundred failures in a row on one account', () => {
+  describe('the limit after a hundred failures in a row on one account', () => {
     const elsewhere = (number: number) => `203.0.113.${number}`;
 
     beforeEach(async () => {

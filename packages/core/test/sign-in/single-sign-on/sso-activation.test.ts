@@ -78,7 +78,7 @@ describe('SsoActivation', () => {
     expect(world.client.connects.at(-1)?.issuerUrl).toBe('https://other.example');
   });
 
-  it('does not wait out a clock that was set back', async () => {
+  it('does not wait longer because a clock was set back', async () => {
     const world = ssoWorld();
     world.client.outage = 'down';
     await world.setUp();

@@ -104,7 +104,7 @@ describe('PostgreSQL as the role of the servers', () => {
     expect(await asCustomer('', () => count('audit_log'))).toBe(0);
   });
 
-  it.each(['', 'stranger'])('shows nothing for a DID alone to a principal of kind %j', async (kind) => {
+  it.each(['', 'stranger'])('shows nothing to a principal of kind %j that sets only a DID', async (kind) => {
     const seen = plain.transaction(async () => {
       await plain.setLocal('gatehouse.principal_kind', kind);
       await plain.setLocal('gatehouse.did', ALICE);

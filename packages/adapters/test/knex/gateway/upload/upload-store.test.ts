@@ -34,7 +34,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('KnexUploadStore in %s', (name,
     }),
   );
 
-  it('frees the keys of uploads that an earlier migration ended, and counts what is reserved on the disk', () =>
+  it('frees the keys of uploads that an earlier migration ended, and counts the space reserved on the disk', () =>
     withGatewayStorage(make, async (_storage, database, made) => {
       const old = (state: string, blocks: readonly string[]) => ({
         ...{ id: state, key: state, holder: HOLDER, state, size: 7, created_at: 1, expires_at: 2 },

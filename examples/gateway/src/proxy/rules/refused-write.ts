@@ -8,8 +8,8 @@ const STATUS: Readonly<Record<RepoWriteRefusal, number>> = {
   invalid_request: 400,
 };
 
-/** Refuses a request if the core refuses its target. */
-export function refusedTarget(decision: RepoWriteDecision): Answer | undefined {
+/** Refuses a request if the core refuses its target or its body. */
+export function refusedWrite(decision: RepoWriteDecision): Answer | undefined {
   return decision.verdict === 'refuse'
     ? refusal(STATUS[decision.code], decision.code, decision.message)
     : undefined;
