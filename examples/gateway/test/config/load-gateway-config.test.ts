@@ -40,7 +40,7 @@ function complaint(work: () => unknown): string {
 }
 
 describe('the gateway configuration', () => {
-  it('is read from ./svc-gateway.json in a release', () => {
+  it('is read from ./svc-gateway.json in production', () => {
     const { config, sourced } = released({});
     expect(config).toMatchObject({
       host: '127.0.0.1',
@@ -60,7 +60,7 @@ describe('the gateway configuration', () => {
     expect(loadGatewayConfig(environment, folder).config.port).toBe(1);
   });
 
-  it('is that of a release only if NODE_ENV is exactly "production"', () => {
+  it('follows the rules of production only if NODE_ENV is exactly "production"', () => {
     const folder = configFolder({ 'svc-gateway.json': manifest({ port: 1 }) });
     for (const NODE_ENV of ['development', 'test', 'Production'])
       expect(loadGatewayConfig({ ...DEBUG, NODE_ENV }, folder).config).toMatchObject({
@@ -73,7 +73,7 @@ describe('the gateway configuration', () => {
     expect(released({ port: 3 }, { SVC_GATEWAY_CONFIG: '' }).config.port).toBe(3);
   });
 
-  it('needs no file in a release if the environment sets every required field', () => {
+  it('needs no file in production if the environment sets every required field', () => {
     const environment = { ...RELEASE, ...DEBUG };
     expect(loadGatewayConfig(environment, configFolder()).config.port).toBe(18080);
   });
@@ -102,7 +102,7 @@ describe('the gateway configuration', () => {
     expect(sourced('S3_REGION')).toMatchObject({ value: 'us-east-1', from: { kind: 'default' } });
   });
 
-  it('does not read .env in a release', () => {
+  it('does not read .env in production', () => {
     const folder = configFolder({ '.env': 'PORT=1\n', 'svc-gateway.json': manifest() });
     expect(loadGatewayConfig(RELEASE, folder).config.port).toBe(18080);
   });
@@ -314,7 +314,7 @@ describe('the gateway configuration', () => {
   });
 
   it.each(['http://127.0.0.1:38080', 'http://[::1]:38080', 'http://127.0.0.1'])(
-    'accepts the loopback address %s without https in a release',
+    'accepts the loopback address %s without https in production',
     (url) => {
       expect(released({ public_base_url: url }).config.publicBaseUrl).toBe(url);
     },

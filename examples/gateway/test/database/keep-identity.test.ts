@@ -101,7 +101,7 @@ describe.each(Object.entries(PREPARE))('the identity of the gateway on %s', (_na
     await start(database, FIRST);
   });
 
-  it('changes to a key that names the key it replaces, but to no third key afterwards', async () => {
+  it('changes to a new key if the settings name the replaced one, and to no third key afterwards', async () => {
     await start(database, FIRST);
     await expect(start(database, SECOND, fingerprintOf(THIRD))).rejects.toThrow(InvalidSettings);
     await start(database, SECOND, fingerprintOf(FIRST));

@@ -306,7 +306,7 @@ describe('the account of a customer', () => {
     await page.context().close();
   });
 
-  it('keeps syncing if the customer chooses it, exports its data, and says that it is offline', async () => {
+  it('keeps syncing if the customer chooses it, exports its data, and shows a notice while it is offline', async () => {
     const { page } = await newCustomer('lotta');
     await upload(page, text('kept.txt', 'kept'));
     await page.getByRole('link', { name: 'Activity' }).click();

@@ -166,7 +166,7 @@ describe('a session that has ended', () => {
     await seesPage(page, 'Lexicon');
   });
 
-  it('shows no records of one account to the next in the same tab', async () => {
+  it('leaves no records of its account for the next account in the same tab', async () => {
     await signIn(page, world.study.url, ADA);
     await call(page, 'POST', `${world.study.url}/api/courses`, { title: 'Only for Ada' });
     await page.goto('/courses');
