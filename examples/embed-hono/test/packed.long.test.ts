@@ -49,6 +49,11 @@ async function printedBy(page: string, block: number): Promise<string> {
 }
 
 describe('an empty project with the packed packages', () => {
+  it('shows an example in the README of exactly five lines', async () => {
+    const [block] = (await readFile(join(ROOT, 'README.md'), 'utf8')).match(/(?<=```ts\n).*?(?=```)/s) ?? [];
+    expect(block?.trimEnd().split('\n')).toHaveLength(5);
+  });
+
   it.each([
     ['in five lines', 0],
     ['composed by hand', 1],
