@@ -6,6 +6,12 @@ import { installationMark } from './installation-mark.ts';
 /** Number of characters of the installation's mark in a name. */
 const MARK_LENGTH = 8;
 
+/**
+ * Stands in the names for the mark of an installation that cannot be identified. Without it, the names would equal those
+ * of earlier releases, which can be of other installations.
+ */
+const UNIDENTIFIED = 'unidentified';
+
 /** Matches the end of a name. In the order of their names, the backups of an installation are in the order of their times. */
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.age$/;
 
@@ -30,6 +36,5 @@ export async function deleteOldBackups(
 
 /** Start of the names of the installation's backups, because several installations can use one folder. */
 function prefixOf(source: BackupSource): string {
-  const mark = installationMark(source).slice(0, MARK_LENGTH);
-  return mark === '' ? 'gatehouse-' : `gatehouse-${mark}-`;
+  return `gatehouse-${installationMark(source).slice(0, MARK_LENGTH) || UNIDENTIFIED}-`;
 }

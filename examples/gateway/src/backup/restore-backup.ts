@@ -12,6 +12,7 @@ import { restoringFolder, UNFINISHED_MARK } from './unfinished-restore.ts';
 import { unpackBackup } from './unpack-backup.ts';
 
 const SQLITE = 'gateway.sqlite';
+const UNKNOWN_ORIGIN = 'the backup may be of another installation.';
 
 export interface RestoreOptions {
   /**
@@ -88,11 +89,12 @@ function hasSqlite(dataDir: string): boolean {
 
 function requireSameInstallation({ installation }: BackupSummary, here: string): void {
   const remedy = 'Pass --move to continue that installation here, with its secrets.';
-  if (installation !== here) throw new RestoreRefused(`The backup is of another installation. ${remedy}`);
-  if (here === '')
+  if (here === '') throw new RestoreRefused(`JWT_SECRET is not set, so ${UNKNOWN_ORIGIN} ${remedy}`);
+  if (installation === '')
     throw new RestoreRefused(
-      `JWT_SECRET is not set, and was not set when the backup was created. It may be of another installation. ${remedy}`,
+      `JWT_SECRET was not set when the backup was created, so ${UNKNOWN_ORIGIN} ${remedy}`,
     );
+  if (installation !== here) throw new RestoreRefused(`The backup is of another installation. ${remedy}`);
 }
 
 function requireEngine({ postgres }: BackupSummary, isPostgres: boolean): void {

@@ -41,15 +41,17 @@ describe('deleteOldBackups', () => {
     }));
     const days = [3, 1, 2].map((day) => new Date(Date.UTC(2026, 0, day)));
     const dated = sources.flatMap((each) => days.map((day) => datedBackupName(each, day)));
-    for (const name of [...dated, 'before-upgrade.age', 'gatehouse-notes.age'])
+    const ofEarlierRelease = days.map((day) => `gatehouse-${day.toISOString().slice(0, 10)}T00-00-00Z.age`);
+    for (const name of [...dated, ...ofEarlierRelease, 'before-upgrade.age', 'gatehouse-notes.age'])
       writeFileSync(join(folder, name), '');
-    let left = 11;
+    let left = 14;
     for (const each of sources) {
       const deleted = await deleteOldBackups(each, folder, 2);
       expect(deleted).toEqual([join(folder, datedBackupName(each, new Date(Date.UTC(2026, 0, 1))))]);
       expect(readdirSync(folder)).toHaveLength(--left);
       expect(await deleteOldBackups(each, folder, 9)).toEqual([]);
     }
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(ofEarlierRelease));
   });
 });
 

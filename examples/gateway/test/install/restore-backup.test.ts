@@ -76,7 +76,9 @@ describe('restoring SQLite', () => {
 
   it.each([
     ['another JWT_SECRET is set', 'one', 'two', 'The backup is of another installation.'],
-    ['no JWT_SECRET was set', undefined, undefined, 'JWT_SECRET is not set'],
+    ['no JWT_SECRET is set', 'one', undefined, 'JWT_SECRET is not set'],
+    ['JWT_SECRET was never set', undefined, undefined, 'JWT_SECRET is not set'],
+    ['no JWT_SECRET was set at the backup', undefined, 'two', 'JWT_SECRET was not set when the backup was'],
   ])('is refused without --move if %s', async (_, secret, otherSecret, message) => {
     const [one, two] = [installation(secret), installation(otherSecret)];
     one.server.close();
