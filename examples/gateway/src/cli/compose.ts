@@ -15,11 +15,11 @@ import {
 } from '@gatehouse/core/bridge';
 import { Clock, Sha256 } from '@gatehouse/core/kernel';
 import {
-  AccountDirectory,
   ChangeOperatorRole,
   CreateMachineCredential,
   ListMachineCredentials,
   ListStaff,
+  PdsAccountDirectory,
   RevokeMachineCredential,
   VerifyRecords,
 } from '@gatehouse/core/operator';
@@ -36,7 +36,7 @@ export interface DatabaseWork {
   readonly verify: VerifyRecords;
   readonly compare: CompareAuditLog;
   readonly checkpoint: (signer: CheckpointSigner) => CreateAuditCheckpoint;
-  readonly directory: AccountDirectory;
+  readonly directory: PdsAccountDirectory;
   readonly changeRole: ChangeOperatorRole;
   readonly listStaff: ListStaff;
   readonly createCredential: CreateMachineCredential;
@@ -69,7 +69,7 @@ export async function composeDatabaseWork(
     verify: container.get(VerifyRecords),
     compare: new CompareAuditLog({ log, sha256 }),
     checkpoint: (signer) => new CreateAuditCheckpoint({ log, signer, sha256, clock }),
-    directory: container.get(AccountDirectory),
+    directory: container.get(PdsAccountDirectory),
     changeRole: container.get(ChangeOperatorRole),
     listStaff: container.get(ListStaff),
     createCredential: container.get(CreateMachineCredential),

@@ -3,18 +3,12 @@ import { HttpPdsClient } from '@gatehouse/adapters/atproto';
 import { Database, DatabaseClock, ReadinessProbe } from '@gatehouse/adapters/knex';
 import {
   gatewayMigrations,
-  KnexAccountDirectory,
   KnexHolderHistory,
+  KnexPdsAccountDirectory,
   KnexPolicy,
   KnexSeatRecordStore,
   KnexSignUpInviteStore,
 } from '@gatehouse/adapters/knex/gateway';
-import {
-  BeginKeyChange,
-  FinishKeyChange,
-  ReadAccountKey,
-  ResealAccountKeys,
-} from '@gatehouse/core/account-key';
 import { AuditLog } from '@gatehouse/core/audit';
 import { BlockStore } from '@gatehouse/core/block';
 import {
@@ -29,6 +23,7 @@ import {
 import { AuthenticateDevice, CreateDevice, ListDevices, RevokeDevice } from '@gatehouse/core/device';
 import { PolicyPort } from '@gatehouse/core/entitlement';
 import { HolderHistory, ReadHistory } from '@gatehouse/core/history';
+import { BeginKeyChange, FinishKeyChange, ReadHolderKey, ResealHolderKeys } from '@gatehouse/core/holder-key';
 import { SweepUnusedTokens } from '@gatehouse/core/identity';
 import {
   Clock,
@@ -68,8 +63,6 @@ import { openReplication } from '../mesh/open-replication.ts';
 import { openWorkQueue } from '../queue/open-work-queue.ts';
 import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
 import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
-import type { AccountKeys } from './account-key-handlers.ts';
-import { accountKeyModule } from './account-key-module.ts';
 import type { Catalog } from './catalog-handlers.ts';
 import { catalogModule } from './catalog-module.ts';
 import { customerSignIn } from './customer-sign-in.ts';
@@ -77,6 +70,8 @@ import { CUSTOMER_STRANGER_LIMITS, type CustomerStrangerAct } from './customer-s
 import type { Devices } from './device-handlers.ts';
 import { deviceModule } from './device-module.ts';
 import type { GatewayConfig } from './gateway-config.ts';
+import type { HolderKeys } from './holder-key-handlers.ts';
+import { holderKeyModule } from './holder-key-module.ts';
 import { statementModule } from './statement-module.ts';
 import type { Sync } from './sync-handlers.ts';
 import { syncModule } from './sync-module.ts';
@@ -100,8 +95,8 @@ export interface CustomerGateway {
   /** The use-case for signing up; undefined if sign-up is disabled. */
   readonly signUp: SignUpOnPds | undefined;
   readonly strangers: StrangerThrottle<CustomerStrangerAct>;
-  readonly accountKeys: AccountKeys;
-  readonly resealAccountKeys: ResealAccountKeys;
+  readonly holderKeys: HolderKeys;
+  readonly resealHolderKeys: ResealHolderKeys;
   readonly devices: Devices & { readonly authenticate: AuthenticateDevice };
   readonly readHistory: ReadHistory;
   readonly uploads: Uploads;
@@ -136,7 +131,7 @@ export async function composeCustomerGateway(
     ...signIn,
     config.home ? homeModule(config.home, secrets) : policyModule,
     strangersModule,
-    accountKeyModule(config.secrets),
+    holderKeyModule(config.secrets),
     signUpModule(config),
     deviceModule,
     historyModule,
@@ -162,12 +157,12 @@ export async function composeCustomerGateway(
     policy: container.get(PolicyPort),
     signUp: container.isBound(SignUpOnPds) ? container.get(SignUpOnPds) : undefined,
     strangers: container.get(CustomerStrangers),
-    accountKeys: {
-      read: container.get(ReadAccountKey),
+    holderKeys: {
+      read: container.get(ReadHolderKey),
       begin: container.get(BeginKeyChange),
       finish: container.get(FinishKeyChange),
     },
-    resealAccountKeys: container.get(ResealAccountKeys),
+    resealHolderKeys: container.get(ResealHolderKeys),
     devices: {
       create: container.get(CreateDevice),
       list: container.get(ListDevices),
@@ -241,7 +236,7 @@ function signUpModule({ pds }: GatewayConfig): ContainerModule {
         new SignUpOnPds({
           invites: new KnexSignUpInviteStore(database),
           pds: new HttpPdsClient({ url, adminPassword }),
-          directory: new KnexAccountDirectory(database),
+          directory: new KnexPdsAccountDirectory(database),
           box,
           audit,
           unitOfWork,

@@ -2,12 +2,12 @@ import { type Endpoints, instant } from '@gatehouse/http-koa/endpoint';
 import { capabilityFields } from '@gatehouse/http-koa/entitlement';
 import { z } from 'zod';
 import type { RefusalCode } from '../refusals.ts';
-import { accountKeyEndpoints } from './account-key-endpoints.ts';
 import { blockEndpoints } from './block-endpoints.ts';
 import { catalogEndpoints } from './catalog-endpoints.ts';
 import type { CustomerAccess } from './customer-guests.ts';
 import { deviceEndpoints } from './device-endpoints.ts';
 import { historyEndpoints } from './history-endpoints.ts';
+import { holderKeyEndpoints } from './holder-key-endpoints.ts';
 import { replicationEndpoints } from './replication-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 import { statementEndpoints } from './statement-endpoints.ts';
@@ -60,7 +60,7 @@ const health = z.strictObject({ status: z.literal('ok') });
 
 /** Endpoints of the customer gateway below `/api`. */
 export const customerEndpoints = {
-  ...accountKeyEndpoints,
+  ...holderKeyEndpoints,
   ...deviceEndpoints,
   ...sessionEndpoints,
   ...historyEndpoints,

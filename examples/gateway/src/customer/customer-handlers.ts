@@ -19,7 +19,6 @@ import {
 import { type Handlers, isoInstant } from '@gatehouse/http-koa/endpoint';
 import { presentedCapabilities } from '@gatehouse/http-koa/entitlement';
 import type { Exchange } from '@gatehouse/http-koa/exchange';
-import { type AccountKeys, accountKeyHandlers } from './account-key-handlers.ts';
 import { blockHandlers } from './block-handlers.ts';
 import { type Catalog, catalogHandlers } from './catalog-handlers.ts';
 import type { customerEndpoints } from './customer-endpoints.ts';
@@ -28,6 +27,7 @@ import type { CustomerStrangerAct } from './customer-stranger-limits.ts';
 import { type Devices, deviceHandlers } from './device-handlers.ts';
 import type { CustomerLinks } from './gateway-config.ts';
 import { historyHandlers } from './history-handlers.ts';
+import { type HolderKeys, holderKeyHandlers } from './holder-key-handlers.ts';
 import { replicationHandlers } from './replication-handlers.ts';
 import { type Sessions, sessionHandlers } from './session-handlers.ts';
 import { shownSeat } from './shown-seat.ts';
@@ -42,7 +42,7 @@ export interface CustomerParts {
   readonly returnUnusedTokens: ReturnUnusedTokens;
   readonly policy: PolicyPort;
   readonly links: CustomerLinks;
-  readonly accountKeys: AccountKeys;
+  readonly holderKeys: HolderKeys;
   readonly devices: Devices;
   readonly listSessions: Sessions['listSessions'];
   readonly revokeSessions: Sessions['revokeSessions'];
@@ -69,7 +69,7 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
   const addressOf = ({ req }: Exchange) => subscriberOf(parts.clientAddress(req));
   const health = async () => ({ status: 200, body: { status: 'ok' } }) as const;
   return {
-    ...accountKeyHandlers(parts.accountKeys),
+    ...holderKeyHandlers(parts.holderKeys),
     ...deviceHandlers(parts.devices),
     ...sessionHandlers(parts),
     ...historyHandlers(parts.readHistory),

@@ -7,10 +7,10 @@ import type { CustomerGateway } from './compose.ts';
  * and one records when sessions were last seen. Every other job runs in one instance at a time.
  */
 export function customerJobs(gateway: CustomerGateway): readonly Job[] {
-  const { databaseClock, schedule, signIn, sweepUnusedTokens, resealAccountKeys } = gateway;
+  const { databaseClock, schedule, signIn, sweepUnusedTokens, resealHolderKeys } = gateway;
   const shared = [
     ...signIn.jobs,
-    { name: 'reseal-account-keys', interval: HOUR, run: () => resealAccountKeys.execute() },
+    { name: 'reseal-account-keys', interval: HOUR, run: () => resealHolderKeys.execute() },
     { name: 'sweep-unused-tokens', interval: HOUR, run: () => sweepUnusedTokens.execute() },
   ];
   return [databaseClock.job, signIn.lastSeenJob, ...onSchedule(schedule, 'customer', shared)];

@@ -1,5 +1,5 @@
 import { DomainError, fromBase64url } from '@gatehouse/core/kernel';
-import { ACCOUNT_KEY_BYTES, type SealingKeys, sealingKeys } from '@gatehouse/core/seal';
+import { HOLDER_KEY_BYTES, type SealingKeys, sealingKeys } from '@gatehouse/core/seal';
 import type { FilesClient } from './files-client.ts';
 
 /** The keys with which this device seals and opens files. */
@@ -33,7 +33,7 @@ export async function readFileKeys(
   const keysOf = async ({ key, key_id }: typeof current): Promise<SealingKeys> => {
     const bytes = key === undefined ? undefined : fromBase64url(key);
     const keys =
-      bytes?.length === ACCOUNT_KEY_BYTES
+      bytes?.length === HOLDER_KEY_BYTES
         ? await sealingKeys(bytes, crypto)
         : own.find(({ id }) => id === key_id);
     if (keys?.id !== key_id) throw new PrivateKeyMissing();

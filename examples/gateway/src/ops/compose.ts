@@ -9,8 +9,8 @@ import {
 } from '@gatehouse/adapters/knex';
 import {
   gatewayMigrations,
-  KnexAccountFinder,
   KnexEntitlementReader,
+  KnexPdsAccountFinder,
 } from '@gatehouse/adapters/knex/gateway';
 import { AuditReader, DeliverAuditLog, VerificationStore, VerifyAuditLog } from '@gatehouse/core/audit';
 import { BlockStore, ScrubBlocks } from '@gatehouse/core/block';
@@ -28,19 +28,19 @@ import { EntitlementReader, SweepElapsedGraces, VerifyEntitlements } from '@gate
 import { BackgroundAccess, NoBackgroundAccess } from '@gatehouse/core/identity';
 import { Clock, JobSchedule, Secret, Sha256 } from '@gatehouse/core/kernel';
 import {
-  AccountFinder,
   AuthenticateMachine,
   CreateMachineCredential,
   DescribeOperator,
-  FindAccounts,
+  FindPdsAccounts,
   HandleResolver,
   ListEntitlements,
   ListMachineCredentials,
   ListStaff,
-  LookUpAccount,
+  LookUpPdsAccount,
+  PdsAccountFinder,
   ReadOverview,
   RecogniseStaff,
-  RefreshAccountDirectory,
+  RefreshPdsAccountDirectory,
   RevokeMachineCredential,
   VerifyRecords,
 } from '@gatehouse/core/operator';
@@ -90,7 +90,7 @@ export interface OperatorApi {
   readonly schedule: JobSchedule;
   readonly sweepGraces: SweepElapsedGraces;
   readonly files: FileUpkeep;
-  readonly refreshDirectory: RefreshAccountDirectory;
+  readonly refreshDirectory: RefreshPdsAccountDirectory;
   readonly auditDelivery: AuditDelivery;
   readonly auditReader: AuditReader;
 }
@@ -134,7 +134,7 @@ export async function composeOps(
       sweepSafetyNet: container.get(SweepSafetyNet),
       blocks: blocks && { collect: container.get(CollectBlocks), scrub: container.get(ScrubBlocks) },
     },
-    refreshDirectory: container.get(RefreshAccountDirectory),
+    refreshDirectory: container.get(RefreshPdsAccountDirectory),
     auditReader: container.get(AuditReader),
     auditDelivery: {
       deliver: container.get(DeliverAuditLog),
@@ -146,8 +146,8 @@ export async function composeOps(
 function operatorUseCases(container: Container): OperatorApi['useCases'] {
   return {
     describeOperator: container.get(DescribeOperator),
-    lookUp: container.get(LookUpAccount),
-    findAccounts: container.get(FindAccounts),
+    lookUp: container.get(LookUpPdsAccount),
+    findPdsAccounts: container.get(FindPdsAccounts),
     billing: container.get(OperatorBilling),
     listEntitlements: container.get(ListEntitlements),
     audit: container.get(OperatorAuditLog),
@@ -181,7 +181,7 @@ function operatorUseCases(container: Container): OperatorApi['useCases'] {
 async function readFromReplica(container: Container, reads: ReadReplica): Promise<void> {
   (await container.rebind(AuditReader)).toConstantValue(new KnexAuditReader(reads));
   (await container.rebind(EntitlementReader)).toConstantValue(new KnexEntitlementReader(reads));
-  (await container.rebind(AccountFinder)).toConstantValue(new KnexAccountFinder(reads));
+  (await container.rebind(PdsAccountFinder)).toConstantValue(new KnexPdsAccountFinder(reads));
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { ManualOrder, ReceiveBillingRequest } from '@gatehouse/core/billing';
 import type { EntitlementEvent } from '@gatehouse/core/entitlement';
 import type {
-  AccountReference,
   CreateMachineCredential,
   DescribeOperator,
-  FindAccounts,
+  FindPdsAccounts,
   ListEntitlements,
   ListMachineCredentials,
-  LookUpAccount,
+  LookUpPdsAccount,
+  PdsAccountReference,
   RevokeMachineCredential,
 } from '@gatehouse/core/operator';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
@@ -42,8 +42,8 @@ export interface OpsParts
     SeatParts,
     SyncFailureParts {
   readonly describeOperator: DescribeOperator;
-  readonly lookUp: LookUpAccount;
-  readonly findAccounts: FindAccounts;
+  readonly lookUp: LookUpPdsAccount;
+  readonly findPdsAccounts: FindPdsAccounts;
   readonly listEntitlements: ListEntitlements;
   readonly billing: ReceiveBillingRequest<ManualOrder>;
   readonly listCredentials: ListMachineCredentials;
@@ -62,11 +62,11 @@ export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> 
     },
     'GET /internal/v1/ops/accounts': async ({ query, who }) => ({
       status: 200,
-      body: { account: presentedAccount(await parts.lookUp.execute(who, query as AccountReference)) },
+      body: { account: presentedAccount(await parts.lookUp.execute(who, query as PdsAccountReference)) },
     }),
     'GET /internal/v1/ops/search': async ({ query: { q, limit }, who }) => ({
       status: 200,
-      body: { accounts: (await parts.findAccounts.execute(who, q, limit)).map(presentedFound) },
+      body: { accounts: (await parts.findPdsAccounts.execute(who, q, limit)).map(presentedFound) },
     }),
     'GET /internal/v1/ops/entitlements': async ({ query, who }) => {
       const { state, grace_ends_before: graceEndsBefore, after: cursor, limit } = query;

@@ -20,23 +20,23 @@ import {
 } from '@gatehouse/core/entitlement';
 import { Clock, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
 import {
-  AccountDirectory,
-  AccountFinder,
   AuthenticateMachine,
   ChangeOperatorRole,
   CreateMachineCredential,
   DescribeOperator,
-  FindAccounts,
+  FindPdsAccounts,
   HandleResolver,
   ListEntitlements,
   ListMachineCredentials,
   ListStaff,
-  LookUpAccount,
+  LookUpPdsAccount,
   MachineCredentialStore,
   OperatorAuditView,
   OperatorRoleStore,
+  PdsAccountDirectory,
+  PdsAccountFinder,
   RecogniseStaff,
-  RefreshAccountDirectory,
+  RefreshPdsAccountDirectory,
   RevokeMachineCredential,
   VerifyRecords,
 } from '@gatehouse/core/operator';
@@ -65,24 +65,24 @@ export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
     (apply) => new ReceiveBillingRequest({ adapter: new ManualBillingAdapter(), apply }),
     [ApplyEntitlementEvent],
   );
-  bind(LookUpAccount).toResolvedValue(
+  bind(LookUpPdsAccount).toResolvedValue(
     (entitlements, directory, handles, policy, clock) =>
-      new LookUpAccount({ entitlements, directory, handles, policy, clock }),
-    [EntitlementStore, AccountDirectory, HandleResolver, PolicyPort, Clock],
+      new LookUpPdsAccount({ entitlements, directory, handles, policy, clock }),
+    [EntitlementStore, PdsAccountDirectory, HandleResolver, PolicyPort, Clock],
   );
-  bind(RefreshAccountDirectory).toResolvedValue(
-    (pds, directory, clock) => new RefreshAccountDirectory({ pds, directory, clock }),
-    [PdsClient, AccountDirectory, Clock],
+  bind(RefreshPdsAccountDirectory).toResolvedValue(
+    (pds, directory, clock) => new RefreshPdsAccountDirectory({ pds, directory, clock }),
+    [PdsClient, PdsAccountDirectory, Clock],
   );
   bind(OperatorAuditLog).toResolvedValue(
     (audit, ledger, finder) => new ReadAuditLog({ audit, view: new OperatorAuditView({ ledger, finder }) }),
-    [AuditReader, EventLedger, AccountFinder],
+    [AuditReader, EventLedger, PdsAccountFinder],
   );
-  bind(DescribeOperator).toResolvedValue((finder) => new DescribeOperator({ finder }), [AccountFinder]);
-  bind(FindAccounts).toResolvedValue((finder) => new FindAccounts({ finder }), [AccountFinder]);
+  bind(DescribeOperator).toResolvedValue((finder) => new DescribeOperator({ finder }), [PdsAccountFinder]);
+  bind(FindPdsAccounts).toResolvedValue((finder) => new FindPdsAccounts({ finder }), [PdsAccountFinder]);
   bind(ListEntitlements).toResolvedValue(
     (entitlements, finder, clock) => new ListEntitlements({ entitlements, finder, clock }),
-    [EntitlementReader, AccountFinder, Clock],
+    [EntitlementReader, PdsAccountFinder, Clock],
   );
   bind(DeliverAuditLog).toResolvedValue(
     (log, deliveries, sha256) => new DeliverAuditLog({ log, deliveries, sha256 }),
@@ -123,11 +123,11 @@ export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
   bind(RecogniseStaff).toResolvedValue((roles) => new RecogniseStaff({ roles }), [OperatorRoleStore]);
   bind(ListStaff).toResolvedValue(
     (roles, finder) => new ListStaff({ roles, finder }),
-    [OperatorRoleStore, AccountFinder],
+    [OperatorRoleStore, PdsAccountFinder],
   );
   bind(ListSignUpInvites).toResolvedValue(
     (invites, finder, clock) => new ListSignUpInvites({ invites, finder, clock }),
-    [SignUpInviteStore, AccountFinder, Clock],
+    [SignUpInviteStore, PdsAccountFinder, Clock],
   );
   bind(RevokeSignUpInvite).toResolvedValue(
     (invites, audit, unitOfWork, clock) => new RevokeSignUpInvite({ invites, audit, unitOfWork, clock }),

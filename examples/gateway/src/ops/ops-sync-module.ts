@@ -11,7 +11,7 @@ import { type BridgeMessages, ListFailedLogouts, OrderLogoutRetry } from '@gateh
 import type { SyncMessages } from '@gatehouse/core/catalog';
 import { EntitlementReader, PolicyPort } from '@gatehouse/core/entitlement';
 import { Clock, RandomSource, UnitOfWork } from '@gatehouse/core/kernel';
-import { AccountFinder, ReadOverview } from '@gatehouse/core/operator';
+import { PdsAccountFinder, ReadOverview } from '@gatehouse/core/operator';
 import { OrderSeat, ReadSeats } from '@gatehouse/core/support-forum';
 import { ListSyncFailures, OrderSyncRetry, RetrySyncFailures } from '@gatehouse/core/sync';
 import { ContainerModule } from 'inversify';
@@ -30,7 +30,7 @@ export const opsSyncModule: ContainerModule = new ContainerModule(({ bind }) => 
         verifications,
         clock,
       }),
-    [Database, EntitlementReader, AccountFinder, AuditReader, VerificationStore, Clock],
+    [Database, EntitlementReader, PdsAccountFinder, AuditReader, VerificationStore, Clock],
   );
   bind(ReadSeats).toResolvedValue(
     (database) => new ReadSeats({ seats: new KnexSeatRecordStore(database) }),

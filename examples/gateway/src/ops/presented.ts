@@ -7,7 +7,7 @@ import {
   stateAt,
 } from '@gatehouse/core/entitlement';
 import type { Instant, Json, JsonObject } from '@gatehouse/core/kernel';
-import type { AccountView, FoundAccount, MachineCredential } from '@gatehouse/core/operator';
+import type { FoundPdsAccount, MachineCredential, PdsAccountView } from '@gatehouse/core/operator';
 import type { Did, Handle } from '@gatehouse/core/pds';
 import type { CreatedInvite, ListedInvite } from '@gatehouse/core/sign-up';
 import { presentedCapabilities, presentedFlags } from '@gatehouse/http-koa/entitlement';
@@ -40,7 +40,7 @@ export function presentedEntitlement(held: Entitlement, at: Instant): z.input<ty
   };
 }
 
-export function presentedAccount(view: AccountView): z.input<typeof schemas.account> {
+export function presentedAccount(view: PdsAccountView): z.input<typeof schemas.account> {
   const { did, known, entitlement, capabilities: answer, at } = view;
   return {
     did,
@@ -53,7 +53,7 @@ export function presentedAccount(view: AccountView): z.input<typeof schemas.acco
   };
 }
 
-export function presentedFound({ kind, ...found }: FoundAccount): z.input<typeof schemas.foundAccount> {
+export function presentedFound({ kind, ...found }: FoundPdsAccount): z.input<typeof schemas.foundAccount> {
   return { ...found, found_by: kind };
 }
 

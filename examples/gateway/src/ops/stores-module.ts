@@ -1,11 +1,11 @@
 import { type Database, KnexAuditDeliveryStore } from '@gatehouse/adapters/knex';
 import {
-  KnexAccountDirectory,
-  KnexAccountFinder,
   KnexEntitlementStore,
   KnexEventLedger,
   KnexMachineCredentialStore,
   KnexOperatorRoleStore,
+  KnexPdsAccountDirectory,
+  KnexPdsAccountFinder,
   KnexPolicy,
   KnexSigningKeyStore,
   KnexSignUpInviteStore,
@@ -16,10 +16,10 @@ import { LedgerOfBridge } from '@gatehouse/core/bridge';
 import { EntitlementReader, EntitlementStore, EventLedger, PolicyPort } from '@gatehouse/core/entitlement';
 import { Clock, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import {
-  AccountDirectory,
-  AccountFinder,
   MachineCredentialStore,
   OperatorRoleStore,
+  PdsAccountDirectory,
+  PdsAccountFinder,
 } from '@gatehouse/core/operator';
 import { SignUpInviteStore } from '@gatehouse/core/sign-up';
 import { ContainerModule } from 'inversify';
@@ -42,8 +42,8 @@ export function storesModule(database: Database): ContainerModule {
     bind(EventLedger).toConstantValue(new LedgerOfBridge({ ledger, keys }));
     bind(OperatorRoleStore).toConstantValue(new KnexOperatorRoleStore(database));
     bind(MachineCredentialStore).toConstantValue(new KnexMachineCredentialStore(database));
-    bind(AccountDirectory).toConstantValue(new KnexAccountDirectory(database));
-    bind(AccountFinder).toConstantValue(new KnexAccountFinder(database));
+    bind(PdsAccountDirectory).toConstantValue(new KnexPdsAccountDirectory(database));
+    bind(PdsAccountFinder).toConstantValue(new KnexPdsAccountFinder(database));
     bind(AuditDeliveryStore).toConstantValue(new KnexAuditDeliveryStore(database));
     bind(VerificationStore).toConstantValue(new KnexVerificationStore(database));
     bind(SignUpInviteStore).toConstantValue(new KnexSignUpInviteStore(database));

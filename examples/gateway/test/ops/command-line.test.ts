@@ -4,7 +4,7 @@ import { openDatabase } from '@gatehouse/adapters/knex';
 import { KnexSeatRecordStore, KnexWorkQueue, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import type { BridgeMessages } from '@gatehouse/core/bridge';
 import type { SyncMessages } from '@gatehouse/core/catalog';
-import { AccountDirectory, CreateMachineCredential } from '@gatehouse/core/operator';
+import { CreateMachineCredential, PdsAccountDirectory } from '@gatehouse/core/operator';
 import { type SeatMessages, unknownSeat } from '@gatehouse/core/support-forum';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EXIT, type Terminal } from '../../src/cli/index.ts';
@@ -89,7 +89,7 @@ describe('gatehouse-ops', () => {
 
   it('finds accounts by the beginning of a name', async () => {
     const entry = { did: ALICE, handle: 'alice.test', email: null, heardAt: 1 } as const;
-    await ops.container.get(AccountDirectory).record(entry);
+    await ops.container.get(PdsAccountDirectory).record(entry);
     expect((await on(remote, 'search', 'ali')).out).toContain(ALICE);
     expect(JSON.parse((await on(remote, 'search', 'did:plc:alice', '--json')).out)).toMatchObject([
       { handle: 'alice.test', found_by: 'did' },
@@ -177,7 +177,7 @@ describe('gatehouse-ops', () => {
 
   it('finds an account by the e-mail that the directory knows', async () => {
     const entry = { did: ALICE, handle: 'alice.test', email: 'alice@example.test', heardAt: 1 } as const;
-    await ops.container.get(AccountDirectory).record(entry);
+    await ops.container.get(PdsAccountDirectory).record(entry);
     expect((await on(remote, 'grant', 'Alice@example.test', '--plan', 'once', ...WHY)).exitCode).toBe(
       EXIT.done,
     );

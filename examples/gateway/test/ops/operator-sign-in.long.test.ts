@@ -7,7 +7,7 @@ import {
   ChangeOperatorRole,
   OPERATOR_ROLES,
   type OperatorRole,
-  RefreshAccountDirectory,
+  RefreshPdsAccountDirectory,
 } from '@gatehouse/core/operator';
 import type { Did } from '@gatehouse/core/pds';
 import { launchChromium } from '@gatehouse/testing/servers/chromium';
@@ -60,7 +60,7 @@ beforeAll(async () => {
     PDS_ADMIN_PASSWORD: world.pds.secrets.adminPassword,
     PLC_URL: world.plcUrl,
   });
-  await ops.container.get(RefreshAccountDirectory).execute(10);
+  await ops.container.get(RefreshPdsAccountDirectory).execute(10);
   // The clock of the operator API must not be behind the browser's clock. Otherwise the browser would delete
   // cookies as expired.
   ops.clock.advance(Date.now() - ops.clock.now());

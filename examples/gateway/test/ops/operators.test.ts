@@ -2,10 +2,10 @@ import { AuditLog } from '@gatehouse/core/audit';
 import { BlockLedger } from '@gatehouse/core/block';
 import { UnitOfWork } from '@gatehouse/core/kernel';
 import {
-  AccountDirectory,
   OPERATOR_ROLES,
   type OperatorRole,
   OperatorRoleStore,
+  PdsAccountDirectory,
 } from '@gatehouse/core/operator';
 import { SignedValue } from '@gatehouse/http-koa/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -264,7 +264,7 @@ describe('the operator API', () => {
 
   it('returns the directory entry of an account, its age, and its capabilities', async () => {
     const known = { handle: 'bea.test', email: 'bea@example.test', heardAt: Date.UTC(2026, 0, 1) } as const;
-    await ops.container.get(AccountDirectory).record({ did: BEA, ...known });
+    await ops.container.get(PdsAccountDirectory).record({ did: BEA, ...known });
     const call = await ops.client('entitlement_mutator');
     const event = {
       event: 'manual.grant',
@@ -288,7 +288,7 @@ describe('the operator API', () => {
   it('finds accounts by the beginning of a name', async () => {
     const did = 'did:plc:foundaaaaaaaaaaaaaaaaaaa';
     const names = { handle: 'found.test', email: 'Someone@example.test' } as const;
-    await ops.container.get(AccountDirectory).record({ did, ...names, heardAt: 1 });
+    await ops.container.get(PdsAccountDirectory).record({ did, ...names, heardAt: 1 });
     const call = await ops.client('support_read');
     const search = async (q: string) =>
       (await call('GET /internal/v1/ops/search', { query: { q } })).accounts;
@@ -336,7 +336,7 @@ describe('the operator API', () => {
     expect((await call('GET /internal/v1/ops/staff')).staff).toEqual([
       { did, handle: null, roles: ['support_read'] },
     ]);
-    await ops.container.get(AccountDirectory).record({ did, handle: 'sam.test', email: null, heardAt: 1 });
+    await ops.container.get(PdsAccountDirectory).record({ did, handle: 'sam.test', email: null, heardAt: 1 });
     expect((await call('GET /internal/v1/ops/staff')).staff).toMatchObject([{ handle: 'sam.test' }]);
   });
 
@@ -473,7 +473,7 @@ describe('the audit log that operators read', () => {
   it('names the accounts of its rows, and finds rows by text', async () => {
     const did = 'did:plc:namedaaaaaaaaaaaaaaaaaaa';
     const known = { handle: 'named.test', email: null, heardAt: 1 } as const;
-    await ops.container.get(AccountDirectory).record({ did, ...known });
+    await ops.container.get(PdsAccountDirectory).record({ did, ...known });
     const call = await ops.client('support_read', 'entitlement_mutator');
     const why = { event_id: crypto.randomUUID(), reason: '=Paid, by "phone"', ticket_ref: '＝T-named' };
     const body = { event: 'manual.grant', plan: 'once', ...why } as const;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, KnexAuditReader } from '@gatehouse/adapters/knex';
 import {
-  KnexAccountDirectory,
   KnexEntitlementStore,
+  KnexPdsAccountDirectory,
   KnexSeatRecordStore,
   KnexWorkQueue,
   openDatabaseAs,
@@ -110,7 +110,7 @@ describe.each(Object.entries(DATABASES))('the worker with a support forum, on %s
   async function newAccount(): Promise<Did> {
     const did = freshDid();
     const email = `${did.slice(8)}@example.com`;
-    await new KnexAccountDirectory(database).record({ did, handle: null, email, heardAt: 1 });
+    await new KnexPdsAccountDirectory(database).record({ did, handle: null, email, heardAt: 1 });
     return did;
   }
 

@@ -17,9 +17,9 @@ describe('Bip39RecoveryPhrases', () => {
 
 describe('the private key of a recovery phrase', () => {
   it('is the one in the test vectors, and missing for a shorter phrase', async () => {
-    const { phrase, accountKey } = RECOVERY_VECTOR;
+    const { phrase, holderKey } = RECOVERY_VECTOR;
     const key = await privateKeyOf(phrase, phrases, new WebSealingCrypto());
-    expect(Buffer.from(key ?? []).toString('hex')).toBe(accountKey);
+    expect(Buffer.from(key ?? []).toString('hex')).toBe(holderKey);
     const short = `${'abandon '.repeat(11)}about`;
     expect(phrases.entropyOf(short)).toHaveLength(16);
     expect(await privateKeyOf(short, phrases, new WebSealingCrypto())).toBeUndefined();

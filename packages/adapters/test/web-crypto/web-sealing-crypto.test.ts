@@ -17,11 +17,11 @@ describe('WebSealingCrypto', () => {
 type Vectors = typeof SEAL_VECTORS;
 
 /** Computes the test vectors again, and opens the sealed texts. Runs in Node and, as source text, in a page. */
-async function recomputed({ accountKey, blocks, name }: Vectors) {
+async function recomputed({ holderKey, blocks, name }: Vectors) {
   const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   const hex = (from: Uint8Array) => Array.from(from, (byte) => byte.toString(16).padStart(2, '0')).join('');
   const { crypto, ...sealing } = globalThis.sealingInPage;
-  const keys = await sealing.sealingKeys(bytes(accountKey), crypto);
+  const keys = await sealing.sealingKeys(bytes(holderKey), crypto);
   const sealedBlocks = [];
   for (const { text, cid, sealed } of blocks) {
     const block = await sealing.sealBlock(bytes(text), keys, crypto);
@@ -32,7 +32,7 @@ async function recomputed({ accountKey, blocks, name }: Vectors) {
   const sealed = await sealing.sealName(name, entry, keys, crypto);
   const opened = await sealing.openName(bytes(name.sealed), entry, keys, crypto);
   return {
-    accountKey,
+    holderKey,
     keyId: keys.id,
     blocks: sealedBlocks,
     name: { ...opened, file: entry.file, sealed: hex(sealed) },

@@ -1,7 +1,7 @@
 import { NodeRandomSource } from '@gatehouse/adapters/node';
 import { Bip39RecoveryPhrases } from '@gatehouse/adapters/scure-bip39';
 import { base64url, fromBase64url } from '@gatehouse/core/kernel';
-import { ACCOUNT_KEY_BYTES, privateKeyOf, sealingKeys } from '@gatehouse/core/seal';
+import { HOLDER_KEY_BYTES, privateKeyOf, sealingKeys } from '@gatehouse/core/seal';
 import { changeKey, type FilesClient, PrivateKeyMissing } from '../../files/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
@@ -59,7 +59,7 @@ async function keepingFormer(
 /** Shows a new phrase and then asks the user to enter it. A user who has not written it down cannot continue. */
 async function confirmedKey(terminal: Terminal, { crypto }: FilesClient): Promise<Uint8Array> {
   const phrases = new Bip39RecoveryPhrases();
-  const phrase = phrases.phraseOf(new NodeRandomSource().bytes(ACCOUNT_KEY_BYTES));
+  const phrase = phrases.phraseOf(new NodeRandomSource().bytes(HOLDER_KEY_BYTES));
   terminal.write(`${WARNING}\n\n${phrase}\n`);
   const repeated = await terminal.ask('Repeat the words: ');
   const [key, again] = [

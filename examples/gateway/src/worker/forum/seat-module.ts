@@ -1,7 +1,7 @@
 import { Database } from '@gatehouse/adapters/knex';
 import {
-  KnexAccountDirectory,
   KnexEntitlementReader,
+  KnexPdsAccountDirectory,
   KnexSeatRecordStore,
 } from '@gatehouse/adapters/knex/gateway';
 import { AuditLog } from '@gatehouse/core/audit';
@@ -42,7 +42,7 @@ export function seatModule(forum: ForumConfig | undefined): ContainerModule {
       (database, audit, unitOfWork, clock) =>
         new SeatDeliveries({
           seats: new KnexSeatRecordStore(database),
-          accounts: new KnexAccountDirectory(database),
+          accounts: new KnexPdsAccountDirectory(database),
           audit,
           unitOfWork,
           clock,

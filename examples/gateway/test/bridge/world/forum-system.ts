@@ -1,7 +1,11 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KnexAccountDirectory, KnexSeatRecordStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import {
+  KnexPdsAccountDirectory,
+  KnexSeatRecordStore,
+  openDatabaseAs,
+} from '@gatehouse/adapters/knex/gateway';
 import type { Did } from '@gatehouse/core/pds';
 import type { RunningServer } from '@gatehouse/http-koa/process';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
@@ -78,7 +82,7 @@ export async function forumSystem(
   let worker: RunningServer | undefined = await startWorker(workerConfiguration, logger);
   const database = await openDatabaseAs('operator', gateway.databaseUrl);
   const entry = { did: home.alice.did as Did, handle: null, email: 'alice@example.com', heardAt: 1 };
-  await new KnexAccountDirectory(database).record(entry);
+  await new KnexPdsAccountDirectory(database).record(entry);
   const stopWorker = async () => {
     await worker?.stop();
     worker = undefined;

@@ -2,12 +2,12 @@ import { auditMigrations } from '../migrations/audit-migrations.ts';
 import { jobMigrations } from '../migrations/job-migrations.ts';
 import { lockMigrations } from '../migrations/lock-migrations.ts';
 import type { Migrations } from '../migrations/migration.ts';
-import { accountKeyMigrations } from './account-key/account-key-migrations.ts';
 import { bridgeMigrations } from './bridge/bridge-migrations.ts';
 import { catalogMigrations } from './catalog/catalog-migrations.ts';
 import { deviceMigrations } from './device/device-migrations.ts';
 import { entitlementMigrations } from './entitlement/entitlement-migrations.ts';
 import { historyMigrations } from './history/history-migrations.ts';
+import { holderKeyMigrations } from './holder-key/holder-key-migrations.ts';
 import { identityMigrations } from './identity/identity-migrations.ts';
 import { meshMigrations } from './mesh/mesh-migrations.ts';
 import { queueMigrations } from './queue/queue-migrations.ts';
@@ -26,7 +26,7 @@ export const gatewayMigrations: Migrations = {
   ...uploadMigrations,
   ...deviceMigrations,
   ...catalogMigrations,
-  ...accountKeyMigrations,
+  ...holderKeyMigrations,
   ...syncMigrations,
   ...statementMigrations,
   ...bridgeMigrations,

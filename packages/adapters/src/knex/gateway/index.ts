@@ -1,4 +1,3 @@
-export * from './account-key/index.ts';
 export * from './block/index.ts';
 export * from './bridge/index.ts';
 export * from './catalog/index.ts';
@@ -6,6 +5,7 @@ export * from './device/index.ts';
 export * from './entitlement/index.ts';
 export * from './gateway-migrations.ts';
 export * from './history/index.ts';
+export * from './holder-key/index.ts';
 export * from './identity/index.ts';
 export * from './mesh/index.ts';
 export type { OAuthClientName } from './oauth-client-name.ts';

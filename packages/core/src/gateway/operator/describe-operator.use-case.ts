@@ -1,7 +1,7 @@
 import { isDid } from '../pds/did.ts';
 import type { Handle } from '../pds/handle.ts';
-import type { AccountFinder } from './account-finder.port.ts';
 import type { Operator } from './operator.ts';
+import type { PdsAccountFinder } from './pds-account-finder.port.ts';
 
 /** An operator and their handle. */
 export interface DescribedOperator extends Operator {
@@ -11,7 +11,7 @@ export interface DescribedOperator extends Operator {
 
 /** Dependencies of `DescribeOperator`. */
 export interface DescribeOperatorPorts {
-  readonly finder: AccountFinder;
+  readonly finder: PdsAccountFinder;
 }
 
 /** Returns the operator's principal, handle and roles. */

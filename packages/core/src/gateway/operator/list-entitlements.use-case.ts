@@ -5,8 +5,8 @@ import type { Entitlement } from '../entitlement/entitlement.ts';
 import type { EntitlementFilter, EntitlementReader } from '../entitlement/entitlement-reader.port.ts';
 import type { Did } from '../pds/did.ts';
 import type { Handle } from '../pds/handle.ts';
-import type { AccountFinder } from './account-finder.port.ts';
 import { type Operator, requireRole } from './operator.ts';
+import type { PdsAccountFinder } from './pds-account-finder.port.ts';
 
 /** A page of entitlements at the instant `at`, and the known handles of their holders. */
 export interface ListedEntitlements extends Page<Entitlement> {
@@ -17,7 +17,7 @@ export interface ListedEntitlements extends Page<Entitlement> {
 /** Dependencies of `ListEntitlements`. */
 export interface ListEntitlementsPorts {
   readonly entitlements: EntitlementReader;
-  readonly finder: AccountFinder;
+  readonly finder: PdsAccountFinder;
   readonly clock: Clock;
 }
 

@@ -1,7 +1,7 @@
 import type { Handle } from '../pds/handle.ts';
-import type { AccountFinder } from './account-finder.port.ts';
 import { type Operator, requireRole } from './operator.ts';
 import type { OperatorRoleStore, StaffMember } from './operator-role-store.port.ts';
+import type { PdsAccountFinder } from './pds-account-finder.port.ts';
 
 /** A member of the staff with their handle. */
 export interface ListedStaffMember extends StaffMember {
@@ -12,7 +12,7 @@ export interface ListedStaffMember extends StaffMember {
 /** Dependencies of `ListStaff`. */
 export interface ListStaffPorts {
   readonly roles: OperatorRoleStore;
-  readonly finder: AccountFinder;
+  readonly finder: PdsAccountFinder;
 }
 
 /** Lists everyone who has an operator role. */

@@ -2,8 +2,8 @@ import type { AuditFilter } from '../../audit/audit-filter.ts';
 import type { AuditView, RowFilter } from '../../audit/audit-view.ts';
 import type { EventLedger } from '../entitlement/event-ledger.port.ts';
 import { isDid } from '../pds/did.ts';
-import type { AccountFinder } from './account-finder.port.ts';
 import { type Operator, requireRole } from './operator.ts';
+import type { PdsAccountFinder } from './pds-account-finder.port.ts';
 
 /** Filter for rows of the audit log. A row matches if every given condition holds. */
 export interface OperatorAuditFilter extends AuditFilter {
@@ -14,7 +14,7 @@ export interface OperatorAuditFilter extends AuditFilter {
 /** Dependencies of `OperatorAuditView`. */
 export interface OperatorAuditViewPorts {
   readonly ledger: EventLedger;
-  readonly finder: AccountFinder;
+  readonly finder: PdsAccountFinder;
 }
 
 /** Shows the audit log to operators with a role. The names are handles. */

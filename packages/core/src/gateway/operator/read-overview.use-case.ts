@@ -10,8 +10,8 @@ import type { EntitlementState } from '../entitlement/entitlement-state.ts';
 import type { Did } from '../pds/did.ts';
 import type { Handle } from '../pds/handle.ts';
 import type { TaskBacklog } from '../queue/work-queue.port.ts';
-import type { AccountFinder } from './account-finder.port.ts';
 import { type Operator, requireRole } from './operator.ts';
+import type { PdsAccountFinder } from './pds-account-finder.port.ts';
 
 /** The state of the service at one instant. */
 export interface Overview {
@@ -33,7 +33,7 @@ const MAX_GRACES = 10;
 /** Dependencies of `ReadOverview`. */
 export interface ReadOverviewPorts {
   readonly entitlements: EntitlementReader;
-  readonly finder: AccountFinder;
+  readonly finder: PdsAccountFinder;
   readonly queue: { backlog(): Promise<readonly TaskBacklog[]> };
   readonly ledger: { checks(): Promise<BlockChecks> };
   readonly audit: AuditReader;

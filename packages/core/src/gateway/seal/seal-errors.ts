@@ -11,7 +11,7 @@ export class SealBroken extends DomainError {
 
 const MESSAGES = {
   hash: 'The gateway returned a block whose bytes do not match its hash. The block was discarded. Try again later.',
-  key: 'A block cannot be opened with the key of this account. It was sealed with another key, or altered.',
+  key: 'A block cannot be opened with this key. It was sealed with another key, or altered.',
   manifest: 'The gateway returned a list of blocks that is not the manifest of a file.',
-  name: 'The name of a file cannot be opened with the key of this account. It was sealed with another key, or altered.',
+  name: 'The name of a file cannot be opened with this key. It was sealed with another key, or altered.',
 } as const;

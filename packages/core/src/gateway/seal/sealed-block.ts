@@ -13,7 +13,7 @@ export interface SealedBlock {
 const NOTHING = new Uint8Array();
 
 /**
- * Seals a chunk of a file. Equal chunks of one account result in equal blocks. Equal chunks of different accounts do
+ * Seals a chunk of a file. Equal chunks of one holder result in equal blocks. Equal chunks of different holders do
  * not.
  */
 export async function sealBlock(

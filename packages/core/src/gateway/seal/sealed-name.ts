@@ -7,7 +7,7 @@ import type { SealingKeys } from './sealing-keys.ts';
 
 /** Path and modification time of a file. The gateway cannot read them. */
 export interface FileName {
-  /** Path below the root folder of the account's files, separated by slashes. */
+  /** Path below the root folder of the holder's files, separated by slashes. */
   readonly path: string;
   /** Time at which the content was last modified, in milliseconds since 1970. */
   readonly modified: number;

@@ -1,12 +1,12 @@
 import { base64url } from '../../kernel/base64url.ts';
 import type { SealingCrypto } from './sealing-crypto.port.ts';
 
-/** Length of the key with which an account's files are sealed, in bytes. */
-export const ACCOUNT_KEY_BYTES = 32;
+/** Length of the key with which a holder's files are sealed, in bytes. */
+export const HOLDER_KEY_BYTES = 32;
 
-/** Keys derived from the key of one account, one for each use. */
+/** Keys derived from the key of one holder, one for each use. */
 export interface SealingKeys {
-  /** Id of the account key, which does not reveal the key. */
+  /** Id of the holder key, which does not reveal the key. */
   readonly id: string;
   readonly block: Uint8Array;
   readonly blockNonce: Uint8Array;
@@ -33,10 +33,10 @@ export const SEAL_VERSION = 1;
 
 const KEY_ID_BYTES = 16;
 
-/** Derives the keys of an account from its account key. */
-export async function sealingKeys(accountKey: Uint8Array, crypto: SealingCrypto): Promise<SealingKeys> {
-  if (accountKey.length !== ACCOUNT_KEY_BYTES) throw new TypeError('An account key has 32 bytes.');
-  const derived = (use: keyof typeof LABELS) => crypto.derivedKey(accountKey, LABELS[use]);
+/** Derives the keys of a holder from the holder key. */
+export async function sealingKeys(holderKey: Uint8Array, crypto: SealingCrypto): Promise<SealingKeys> {
+  if (holderKey.length !== HOLDER_KEY_BYTES) throw new TypeError('A holder key has 32 bytes.');
+  const derived = (use: keyof typeof LABELS) => crypto.derivedKey(holderKey, LABELS[use]);
   const [id, block, blockNonce, name, nameNonce, file] = await Promise.all([
     derived('id'),
     derived('block'),

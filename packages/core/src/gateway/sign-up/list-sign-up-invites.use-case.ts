@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.port.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
-import type { AccountFinder } from '../operator/account-finder.port.ts';
 import { type Operator, requireRole } from '../operator/operator.ts';
+import type { PdsAccountFinder } from '../operator/pds-account-finder.port.ts';
 import { type Did, isDid } from '../pds/did.ts';
 import type { Handle } from '../pds/handle.ts';
 import { INVITE_ROLES } from './invite-acts.ts';
@@ -21,7 +21,7 @@ export interface ListedInvites extends Page<ListedInvite> {
 /** Dependencies of `ListSignUpInvites`. */
 export interface ListSignUpInvitesPorts {
   readonly invites: SignUpInviteStore;
-  readonly finder: AccountFinder;
+  readonly finder: PdsAccountFinder;
   readonly clock: Clock;
 }
 

@@ -6,7 +6,7 @@ import { Secret } from '../../kernel/secret.ts';
 import type { Sha256 } from '../../kernel/sha256.port.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { SecretBox } from '../../settings/secret-box.port.ts';
-import type { AccountDirectory } from '../operator/account-directory.port.ts';
+import type { PdsAccountDirectory } from '../operator/pds-account-directory.port.ts';
 import { type Handle, isDirectlyUnder, parseHandle } from '../pds/handle.ts';
 import type { PdsAccount, PdsClient } from '../pds/pds-client.port.ts';
 import { PdsRefused } from '../pds/pds-errors.ts';
@@ -32,7 +32,7 @@ const MIN_PASSWORD_CHARACTERS = 8;
 export interface SignUpOnPdsPorts {
   readonly invites: SignUpInviteStore;
   readonly pds: PdsClient;
-  readonly directory: AccountDirectory;
+  readonly directory: PdsAccountDirectory;
   readonly box: SecretBox;
   readonly audit: AuditLog;
   readonly unitOfWork: UnitOfWork;

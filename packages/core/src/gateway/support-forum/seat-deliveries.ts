@@ -4,7 +4,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { type Principal, systemPrincipal } from '../../kernel/principal.ts';
 import { storableText } from '../../kernel/storable-text.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
-import type { AccountDirectory } from '../operator/account-directory.port.ts';
+import type { PdsAccountDirectory } from '../operator/pds-account-directory.port.ts';
 import type { Did } from '../pds/did.ts';
 import type { ForumSubject } from './forum-subject.ts';
 import { type SeatFailure, type SeatRecord, unknownSeat } from './seat-record.ts';
@@ -19,7 +19,7 @@ export const SEAT_WORKER: Principal = systemPrincipal('support-forum');
 
 export interface SeatDeliveriesPorts {
   readonly seats: SeatRecordStore;
-  readonly accounts: Pick<AccountDirectory, 'byDid'>;
+  readonly accounts: Pick<PdsAccountDirectory, 'byDid'>;
   readonly audit: AuditLog;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;

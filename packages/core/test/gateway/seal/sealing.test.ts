@@ -25,7 +25,7 @@ let alice: SealingKeys;
 let bob: SealingKeys;
 
 beforeAll(async () => {
-  alice = await sealingKeys(bytesOf(SEAL_VECTORS.accountKey), crypto);
+  alice = await sealingKeys(bytesOf(SEAL_VECTORS.holderKey), crypto);
   bob = await sealingKeys(new Uint8Array(32).fill(5), crypto);
 });
 
@@ -40,7 +40,7 @@ describe('a sealed block', () => {
       { numRuns: 30 },
     ));
 
-  it('is the same for equal texts of one account, and differs between accounts', async () => {
+  it('is the same for equal texts of one holder, and differs between holders', async () => {
     const text = utf8Bytes('the same text');
     const cids = [];
     for (const keys of [alice, alice, bob]) cids.push((await sealBlock(text, keys, crypto)).cid);
@@ -48,12 +48,12 @@ describe('a sealed block', () => {
     expect(cids[2]).not.toBe(cids[0]);
   });
 
-  it('does not open with the key of another account', async () => {
+  it('does not open with the key of another holder', async () => {
     const block = await sealBlock(utf8Bytes('text'), alice, crypto);
     await expect(openBlock(block, bob, crypto)).rejects.toThrow(SealBroken);
   });
 
-  it('does not open when its bytes are not those of its CID, even if they were sealed by the account', async () => {
+  it('does not open when its bytes are not those of its CID, even if they were sealed by the holder', async () => {
     const [one, other] = [
       await sealBlock(utf8Bytes('one'), alice, crypto),
       await sealBlock(utf8Bytes('two'), alice, crypto),
@@ -64,8 +64,8 @@ describe('a sealed block', () => {
   });
 
   it('equals the result of the documented scheme, computed with other functions', async () => {
-    const accountKey = Buffer.from(SEAL_VECTORS.accountKey, 'hex');
-    const derived = (label: string) => Buffer.from(hkdfSync('sha256', accountKey, '', label, 32));
+    const holderKey = Buffer.from(SEAL_VECTORS.holderKey, 'hex');
+    const derived = (label: string) => Buffer.from(hkdfSync('sha256', holderKey, '', label, 32));
     const text = Buffer.from('hello world');
     const nonce = createHmac('sha256', derived('gatehouse seal v1 block nonce'))
       .update(text)
@@ -117,7 +117,7 @@ describe('a sealed name', () => {
 });
 
 describe('the id of a file', () => {
-  it('does not depend on how the accents of its path are composed, and differs between accounts', async () => {
+  it('does not depend on how the accents of its path are composed, and differs between holders', async () => {
     const composed = await fileIdOf('é', alice, crypto);
     expect(composed).toMatch(/^[a-z2-7]{26}$/);
     expect(await fileIdOf('e\u0301', alice, crypto)).toBe(composed);

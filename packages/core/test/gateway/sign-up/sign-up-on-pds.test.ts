@@ -10,7 +10,7 @@ import {
   TestSha256,
 } from '@gatehouse/testing/memory';
 import {
-  MemoryAccountDirectory,
+  MemoryPdsAccountDirectory,
   MemoryPdsClient,
   memoryAtprotoStorage,
 } from '@gatehouse/testing/memory/gateway';
@@ -33,7 +33,7 @@ async function signUpWorld() {
   const ports = {
     ...memoryAtprotoStorage(unitOfWork),
     pds: new MemoryPdsClient('test'),
-    directory: new MemoryAccountDirectory(unitOfWork),
+    directory: new MemoryPdsAccountDirectory(unitOfWork),
     box: new ReadableSecretBox(),
     audit: new MemoryAuditLog(unitOfWork, sha256),
     sha256,

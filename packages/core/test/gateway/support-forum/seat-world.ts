@@ -19,8 +19,8 @@ import {
   TestSha256,
 } from '@gatehouse/testing/memory';
 import {
-  MemoryAccountDirectory,
   MemoryJobs,
+  MemoryPdsAccountDirectory,
   MemorySeatRecordStore,
   MemorySupportForum,
   MemoryWorkQueue,
@@ -33,7 +33,10 @@ export async function seatWorld(through: (sound: MemorySupportForum) => SupportF
   const [unitOfWork, clock, random] = [new MemoryUnitOfWork(), new MovableClock(), new SeededRandom()];
   const queue = new MemoryWorkQueue<SeatMessages>({ jobs: new MemoryJobs(unitOfWork), clock });
   const audit = new MemoryAuditLog(unitOfWork, new TestSha256());
-  const [seats, accounts] = [new MemorySeatRecordStore(unitOfWork), new MemoryAccountDirectory(unitOfWork)];
+  const [seats, accounts] = [
+    new MemorySeatRecordStore(unitOfWork),
+    new MemoryPdsAccountDirectory(unitOfWork),
+  ];
   const board = new MemorySupportForum();
   const forum = through(board);
   const flags = { allowed: false };

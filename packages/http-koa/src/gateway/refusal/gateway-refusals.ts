@@ -8,7 +8,7 @@ import type { RefusalTable } from '../../refusal/refusal-table.ts';
 
 /** Codes of the refusals of the gateway part of the packages. */
 export type GatewayRefusalCode = Exclude<
-  | RefusalCodesOf<typeof import('@gatehouse/core/account-key')>
+  | RefusalCodesOf<typeof import('@gatehouse/core/holder-key')>
   | RefusalCodesOf<typeof import('@gatehouse/core/billing')>
   | RefusalCodesOf<typeof import('@gatehouse/core/block')>
   | RefusalCodesOf<typeof import('@gatehouse/core/bridge')>

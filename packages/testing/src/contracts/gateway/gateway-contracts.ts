@@ -6,10 +6,10 @@ import { baseEndStoreContract } from './entitlement/base-end-store-contract.ts';
 import { entitlementStoreContract } from './entitlement/entitlement-store-contract.ts';
 import { eventLedgerContract } from './entitlement/event-ledger-contract.ts';
 import { outboxContract } from './entitlement/outbox-contract.ts';
-import { accountDirectoryContract } from './operator/account-directory-contract.ts';
-import { accountFinderContract } from './operator/account-finder-contract.ts';
 import { machineCredentialStoreContract } from './operator/machine-credential-store-contract.ts';
 import { operatorRoleStoreContract } from './operator/operator-role-store-contract.ts';
+import { pdsAccountDirectoryContract } from './operator/pds-account-directory-contract.ts';
+import { pdsAccountFinderContract } from './operator/pds-account-finder-contract.ts';
 
 /** The contracts of all ports that a `GatewayStorage` implements, by the name of the port. */
 export const gatewayContracts: Readonly<Record<string, StorageContract<GatewayStorage>>> = {
@@ -19,8 +19,8 @@ export const gatewayContracts: Readonly<Record<string, StorageContract<GatewaySt
   Outbox: outboxContract,
   OperatorRoleStore: operatorRoleStoreContract,
   MachineCredentialStore: machineCredentialStoreContract,
-  AccountDirectory: accountDirectoryContract,
-  AccountFinder: accountFinderContract,
+  PdsAccountDirectory: pdsAccountDirectoryContract,
+  PdsAccountFinder: pdsAccountFinderContract,
   VerificationStore: verificationStoreContract,
   AuditDeliveryStore: auditDeliveryStoreContract,
 };

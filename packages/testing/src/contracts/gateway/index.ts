@@ -1,4 +1,3 @@
-export * from './account-key/index.ts';
 export * from './block/index.ts';
 export * from './bridge/index.ts';
 export * from './catalog/index.ts';
@@ -9,6 +8,7 @@ export * from './gateway-calls.ts';
 export * from './gateway-contracts.ts';
 export * from './gateway-outage-contract.ts';
 export * from './history/index.ts';
+export * from './holder-key/index.ts';
 export * from './identity/index.ts';
 export * from './mesh/index.ts';
 export * from './operator/index.ts';

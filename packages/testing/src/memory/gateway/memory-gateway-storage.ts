@@ -8,10 +8,10 @@ import type {
 } from '@gatehouse/core/entitlement';
 import type { UnitOfWork } from '@gatehouse/core/kernel';
 import type {
-  AccountDirectory,
-  AccountFinder,
   MachineCredentialStore,
   OperatorRoleStore,
+  PdsAccountDirectory,
+  PdsAccountFinder,
 } from '@gatehouse/core/operator';
 import type { WorkQueue } from '@gatehouse/core/queue';
 import { MemoryAuditDeliveryStore } from '../memory-audit-delivery-store.ts';
@@ -20,13 +20,13 @@ import { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 import { MemoryVerificationStore } from '../memory-verification-store.ts';
 import { MovableClock } from '../movable-clock.ts';
 import { TestSha256 } from '../test-sha256.ts';
-import { MemoryAccountDirectory } from './memory-account-directory.ts';
-import { MemoryAccountFinder } from './memory-account-finder.ts';
 import { MemoryBaseEndStore } from './memory-base-end-store.ts';
 import { MemoryEntitlementStore } from './memory-entitlement-store.ts';
 import { MemoryEventLedger } from './memory-event-ledger.ts';
 import { MemoryMachineCredentialStore } from './memory-machine-credential-store.ts';
 import { MemoryOperatorRoleStore } from './memory-operator-role-store.ts';
+import { MemoryPdsAccountDirectory } from './memory-pds-account-directory.ts';
+import { MemoryPdsAccountFinder } from './memory-pds-account-finder.ts';
 import { MemoryJobs, MemoryWorkQueue } from './memory-work-queue.ts';
 
 /** The stores of entitlements and their operators. */
@@ -42,9 +42,9 @@ export interface GatewayStorage {
   readonly queue: WorkQueue<EntitlementMessages>;
   readonly operatorRoles: OperatorRoleStore;
   readonly credentials: MachineCredentialStore;
-  readonly directory: AccountDirectory;
+  readonly directory: PdsAccountDirectory;
   /** Searches the accounts in the other stores. */
-  readonly finder: AccountFinder;
+  readonly finder: PdsAccountFinder;
   readonly verifications: VerificationStore;
   readonly deliveries: AuditDeliveryStore;
 }
@@ -56,7 +56,7 @@ export function memoryGatewayStorage(): GatewayStorage {
   const jobs = new MemoryJobs<EntitlementMessages>(unitOfWork);
   const baseEnds = new MemoryBaseEndStore(unitOfWork);
   const entitlements = new MemoryEntitlementStore(unitOfWork, audit, baseEnds);
-  const directory = new MemoryAccountDirectory(unitOfWork);
+  const directory = new MemoryPdsAccountDirectory(unitOfWork);
   const queue = new MemoryWorkQueue({ jobs, clock: new MovableClock() });
   return {
     unitOfWork,
@@ -71,6 +71,6 @@ export function memoryGatewayStorage(): GatewayStorage {
     directory,
     verifications: new MemoryVerificationStore(unitOfWork),
     deliveries: new MemoryAuditDeliveryStore(unitOfWork),
-    finder: new MemoryAccountFinder({ directory, entitlements, audit }),
+    finder: new MemoryPdsAccountFinder({ directory, entitlements, audit }),
   };
 }

@@ -8,10 +8,10 @@ import {
 } from './entitlement/event-saboteurs.ts';
 import { auditDeliveryStoreSaboteurs, verificationStoreSaboteurs } from './operator/audit-store-saboteurs.ts';
 import {
-  accountDirectorySaboteurs,
-  accountFinderSaboteurs,
   machineCredentialStoreSaboteurs,
   operatorRoleStoreSaboteurs,
+  pdsAccountDirectorySaboteurs,
+  pdsAccountFinderSaboteurs,
 } from './operator/operator-saboteurs.ts';
 
 /** The saboteurs of all clauses of `gatewayContracts`, by the name of the port. */
@@ -22,8 +22,8 @@ export const gatewaySaboteurs: Readonly<Record<string, Saboteurs<GatewayStorage>
   Outbox: outboxSaboteurs,
   OperatorRoleStore: operatorRoleStoreSaboteurs,
   MachineCredentialStore: machineCredentialStoreSaboteurs,
-  AccountDirectory: accountDirectorySaboteurs,
-  AccountFinder: accountFinderSaboteurs,
+  PdsAccountDirectory: pdsAccountDirectorySaboteurs,
+  PdsAccountFinder: pdsAccountFinderSaboteurs,
   VerificationStore: verificationStoreSaboteurs,
   AuditDeliveryStore: auditDeliveryStoreSaboteurs,
 };

@@ -1,4 +1,3 @@
-export * from './account-key/account-key-store-saboteurs.ts';
 export * from './atproto-oauth-client-saboteurs.ts';
 export * from './atproto-saboteurs.ts';
 export * from './block/block-ledger-saboteurs.ts';
@@ -11,6 +10,7 @@ export * from './entitlement/entitlement-store-saboteurs.ts';
 export * from './gateway-saboteurs.ts';
 export * from './handle-resolver-saboteurs.ts';
 export * from './history/holder-history-saboteurs.ts';
+export * from './holder-key/holder-key-store-saboteurs.ts';
 export * from './identity/background-access-saboteurs.ts';
 export * from './identity/pds-client-saboteurs.ts';
 export * from './mesh/mesh-crypto-saboteurs.ts';

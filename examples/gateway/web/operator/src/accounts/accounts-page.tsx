@@ -1,7 +1,7 @@
 import { Page } from '@gatehouse/page-kit/page';
 import { Group, NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { FoundAccounts } from './found-accounts.tsx';
+import { FoundPdsAccounts } from './found-accounts.tsx';
 import { ListedAccounts } from './listed-accounts.tsx';
 import { SearchField } from './search-field.tsx';
 import { STATE_NAMES } from './state-badge.tsx';
@@ -31,7 +31,7 @@ export function AccountsPage() {
           onChange={({ currentTarget: { value } }) => setSearch(value ? { state: value } : {})}
         />
       </Group>
-      {q ? <FoundAccounts q={q} /> : <ListedAccounts state={state} />}
+      {q ? <FoundPdsAccounts q={q} /> : <ListedAccounts state={state} />}
     </Page>
   );
 }

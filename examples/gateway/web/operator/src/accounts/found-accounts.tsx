@@ -4,13 +4,13 @@ import { IconSearchOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { AccountItem } from './account-item.tsx';
-import { foundBy } from './find-accounts.ts';
+import { foundBy } from './find-pds-accounts.ts';
 import { ResolveHandle } from './resolve-handle.tsx';
 
 const MAX_FOUND = 50;
 
 /** Lists the accounts with a name that starts with the text. */
-export function FoundAccounts({ q }: { q: string }) {
+export function FoundPdsAccounts({ q }: { q: string }) {
   const query = useQuery({
     queryKey: ['found', q],
     queryFn: ({ signal }) => api('GET /internal/v1/ops/search', { query: { q, limit: MAX_FOUND }, signal }),

@@ -2,7 +2,7 @@ import { signOut } from '@gatehouse/page-kit/session';
 import { Shell } from '@gatehouse/page-kit/shell';
 import { RefusalNotice, SignedIn } from '@gatehouse/page-kit/sign-in';
 import { SpotlightButton } from '@gatehouse/page-kit/spotlight';
-import { findAccounts } from '../accounts/find-accounts.ts';
+import { findPdsAccounts } from '../accounts/find-pds-accounts.ts';
 import { api } from '../api.ts';
 import { REFUSALS } from '../sign-in/refusals.ts';
 import { CallerContext } from './caller-context.ts';
@@ -30,7 +30,7 @@ function Desk({ caller: { principal, handle, roles } }: { caller: Caller }) {
   return (
     <Shell
       groups={PLACES}
-      tools={<SpotlightButton placeholder={SEARCHED} find={findAccounts} places={ALL_PLACES} />}
+      tools={<SpotlightButton placeholder={SEARCHED} find={findPdsAccounts} places={ALL_PLACES} />}
       banner={<RefusalNotice words={REFUSALS} />}
       account={{ name: handle ?? principal ?? '', description: roles.join(', '), onSignOut: leave }}
     />

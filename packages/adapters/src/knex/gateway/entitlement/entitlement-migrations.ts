@@ -136,7 +136,7 @@ async function indexBases(database: Database): Promise<void> {
 }
 
 /**
- * Creates indexes for the names by which `KnexAccountFinder` searches. On SQLite the existing indexes are sufficient,
+ * Creates indexes for the names by which `KnexPdsAccountFinder` searches. On SQLite the existing indexes are sufficient,
  * because they sort by bytes.
  */
 async function indexNamePrefixes(database: Database): Promise<void> {

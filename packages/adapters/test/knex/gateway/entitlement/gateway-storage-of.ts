@@ -5,14 +5,14 @@ import {
   KnexUnitOfWork,
 } from '@gatehouse/adapters/knex';
 import {
-  KnexAccountDirectory,
-  KnexAccountFinder,
   KnexBaseEndStore,
   KnexEntitlementStore,
   KnexEventLedger,
   KnexMachineCredentialStore,
   KnexOperatorRoleStore,
   KnexOutbox,
+  KnexPdsAccountDirectory,
+  KnexPdsAccountFinder,
   KnexVerificationStore,
   KnexWorkQueue,
 } from '@gatehouse/adapters/knex/gateway';
@@ -31,9 +31,9 @@ export function gatewayStorage(database: Database): GatewayStorage {
     queue: new KnexWorkQueue({ database }),
     operatorRoles: new KnexOperatorRoleStore(database),
     credentials: new KnexMachineCredentialStore(database),
-    directory: new KnexAccountDirectory(database),
+    directory: new KnexPdsAccountDirectory(database),
     verifications: new KnexVerificationStore(database),
     deliveries: new KnexAuditDeliveryStore(database),
-    finder: new KnexAccountFinder(database),
+    finder: new KnexPdsAccountFinder(database),
   };
 }

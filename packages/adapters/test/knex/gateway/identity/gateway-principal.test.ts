@@ -1,10 +1,10 @@
 import { KnexAttemptStore, KnexAuditLog, KnexSessionStore, KnexUnitOfWork } from '@gatehouse/adapters/knex';
 import {
   CUSTOMER_SESSIONS,
-  KnexAccountDirectory,
   KnexIdentityStore,
   KnexOAuthSessionStore,
   KnexOAuthStateStore,
+  KnexPdsAccountDirectory,
   KnexSignUpInviteStore,
   OPERATOR_SESSIONS,
   openDatabaseAs,
@@ -109,7 +109,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('the customer gateway on %s', (
     const signUp = new SignUpOnPds({
       invites,
       pds,
-      directory: new KnexAccountDirectory(gateway),
+      directory: new KnexPdsAccountDirectory(gateway),
       box: new ReadableSecretBox(),
       audit: new KnexAuditLog(gateway, sha256),
       unitOfWork: new KnexUnitOfWork(gateway),

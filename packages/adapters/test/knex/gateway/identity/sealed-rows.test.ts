@@ -1,6 +1,6 @@
 import { ExclusiveTokens, sealedSessionStore, sealedStateStore } from '@gatehouse/adapters/atproto';
 import { KnexAuditLog, KnexUnitOfWork } from '@gatehouse/adapters/knex';
-import { KnexAccountDirectory } from '@gatehouse/adapters/knex/gateway';
+import { KnexPdsAccountDirectory } from '@gatehouse/adapters/knex/gateway';
 import { AesGcmSecretBox, NodeRandomSource, NodeSha256 } from '@gatehouse/adapters/node';
 import { Secret } from '@gatehouse/core/kernel';
 import { newInviteCode, SignUpOnPds } from '@gatehouse/core/sign-up';
@@ -69,7 +69,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('the rows in %s', (_name, make)
     const signUp = new SignUpOnPds({
       invites,
       pds,
-      directory: new KnexAccountDirectory(gateway),
+      directory: new KnexPdsAccountDirectory(gateway),
       box,
       audit: new KnexAuditLog(gateway, sha256),
       unitOfWork: new KnexUnitOfWork(gateway),

@@ -6,7 +6,7 @@
  */
 export const SEAL_VECTORS = {
   /** The bytes 0 to 31. */
-  accountKey: '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f',
+  holderKey: '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f',
   keyId: 'Vg3jfocK8Y1BMe_5EblKbg',
   blocks: [
     {
@@ -30,9 +30,9 @@ export const SEAL_VECTORS = {
   },
 } as const;
 
-/** The private account key of a recovery phrase. */
+/** The private holder key of a recovery phrase. */
 export const RECOVERY_VECTOR = {
   phrase:
     'letter advice cage absurd amount doctor acoustic avoid letter advice cage absurd amount doctor acoustic avoid letter advice cage absurd amount doctor acoustic bless',
-  accountKey: 'd12164c2aaddaa756014fe694839ccc2b0f0bae692050c84250c20e8bf75573b',
+  holderKey: 'd12164c2aaddaa756014fe694839ccc2b0f0bae692050c84250c20e8bf75573b',
 } as const;

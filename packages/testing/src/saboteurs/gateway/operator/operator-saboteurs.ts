@@ -1,13 +1,13 @@
 import type {
-  AccountDirectory,
-  AccountFinder,
-  FoundAccount,
+  FoundPdsAccount,
   MachineCredentialStore,
   OperatorRoleStore,
+  PdsAccountDirectory,
+  PdsAccountFinder,
 } from '@gatehouse/core/operator';
-import { accountDirectoryChanges } from '../../../contracts/gateway/operator/account-directory-changes.ts';
 import { machineCredentialStoreChanges } from '../../../contracts/gateway/operator/machine-credential-store-changes.ts';
 import { operatorRoleStoreChanges } from '../../../contracts/gateway/operator/operator-role-store-changes.ts';
+import { pdsAccountDirectoryChanges } from '../../../contracts/gateway/operator/pds-account-directory-changes.ts';
 import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
 import { both } from '../../both.ts';
 import { breakerOf } from '../../breaker-of.ts';
@@ -22,8 +22,9 @@ const roles = (change: (good: OperatorRoleStore) => Partial<OperatorRoleStore>):
 const credentials = (
   change: (good: MachineCredentialStore) => Partial<MachineCredentialStore>,
 ): Saboteur<GatewayStorage> => breaking('credentials', change);
-const directory = (change: (good: AccountDirectory) => Partial<AccountDirectory>): Saboteur<GatewayStorage> =>
-  breaking('directory', change);
+const directory = (
+  change: (good: PdsAccountDirectory) => Partial<PdsAccountDirectory>,
+): Saboteur<GatewayStorage> => breaking('directory', change);
 
 /** For each clause of `OperatorRoleStore`, a store that breaks it. */
 export const operatorRoleStoreSaboteurs: Saboteurs<GatewayStorage> = {
@@ -77,8 +78,8 @@ export const machineCredentialStoreSaboteurs: Saboteurs<GatewayStorage> = {
 /** A directory that records all data as if it were equally new. */
 const timeless = directory((good) => ({ record: (entry) => good.record({ ...entry, heardAt: 9 }) }));
 
-/** For each clause of `AccountDirectory`, a directory that breaks it. */
-export const accountDirectorySaboteurs: Saboteurs<GatewayStorage> = {
+/** For each clause of `PdsAccountDirectory`, a directory that breaks it. */
+export const pdsAccountDirectorySaboteurs: Saboteurs<GatewayStorage> = {
   'returns undefined for an account that was never recorded': directory((good) => ({
     byDid: async (did) => (await good.byDid(did)) ?? { did, handle: null, email: null, heardAt: 0 },
   })),
@@ -128,22 +129,22 @@ export const accountDirectorySaboteurs: Saboteurs<GatewayStorage> = {
       byDid: async (did) => recorded.get(did) ?? (await good.byDid(did)),
     };
   }),
-  ...changeSaboteurs('directory', accountDirectoryChanges),
+  ...changeSaboteurs('directory', pdsAccountDirectoryChanges),
 };
 
 /** A finder that omits some of the accounts that it finds. */
-function omitting(isFound: (account: FoundAccount, text: string) => boolean): Saboteur<GatewayStorage> {
+function omitting(isFound: (account: FoundPdsAccount, text: string) => boolean): Saboteur<GatewayStorage> {
   return finder((good) => ({
     byPrefix: async (text, limit) => (await good.byPrefix(text, limit)).filter((each) => isFound(each, text)),
   }));
 }
 
-function finder(change: (good: AccountFinder) => Partial<AccountFinder>): Saboteur<GatewayStorage> {
+function finder(change: (good: PdsAccountFinder) => Partial<PdsAccountFinder>): Saboteur<GatewayStorage> {
   return breaking('finder', change);
 }
 
-/** For each clause of `AccountFinder`, a finder that breaks it. */
-export const accountFinderSaboteurs: Saboteurs<GatewayStorage> = {
+/** For each clause of `PdsAccountFinder`, a finder that breaks it. */
+export const pdsAccountFinderSaboteurs: Saboteurs<GatewayStorage> = {
   'finds an account by the beginning of its handle, in any case': {
     'compares by case': omitting(({ name }, text) => name.startsWith(text)),
     'finds only whole names': omitting(({ name }, text) => name.length === text.length),

@@ -1,2 +1,0 @@
-export * from './account-key-migrations.ts';
-export * from './knex-account-key-store.ts';

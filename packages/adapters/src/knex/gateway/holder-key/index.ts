@@ -1,0 +1,2 @@
+export * from './holder-key-migrations.ts';
+export * from './knex-holder-key-store.ts';
