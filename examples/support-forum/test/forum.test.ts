@@ -185,6 +185,34 @@ describe.each(Object.entries(DATABASES))('the support forum on %s', (_name, open
     expect(items.map(({ action }) => action)).toEqual(['forum.topics.hide', 'forum.topics.close']);
   });
 
+  it('shows moderators whether an author is suspended, with the one action that is possible', async () => {
+    const did = freshDid();
+    const topic = await newTopic(await forum.signIn(did), 'An advertisement');
+    const moderator = await forum.signIn(MODERATOR);
+    const shown = async () => {
+      const { html } = await get(topic, moderator);
+      const acts = [...html.matchAll(/action="(\/members[^"]+)"/g)].map(([, act = '']) => act);
+      return { html, acts, isMarked: html.includes('<strong>Suspended</strong>') };
+    };
+    const suspendable = await shown();
+    expect(suspendable).toMatchObject({ acts: [expect.stringContaining('/suspend?')], isMarked: false });
+    const { location } = await post(suspendable.acts[0] ?? '', {}, moderator);
+    expect(location).toMatch(/^\/posts\/\d+$/);
+    expect((await get(location, moderator)).headers.get('location')).toContain(`${topic}#post-`);
+    const suspended = await shown();
+    expect(suspended).toMatchObject({ acts: [expect.stringContaining('/reinstate?')], isMarked: true });
+    expect((await get(topic, await forum.signIn(freshDid()))).html).not.toContain('Suspended');
+    expect((await post(suspended.acts[0] ?? '', {}, moderator)).location).toBe(location);
+    expect(await shown()).toEqual(suspendable);
+
+    const subject = { did, handle: null, email: null, inviteId: null } as const;
+    await board(forum.url).suspend(subject, { reason: 'lapsed', ticketRef: 'T-1' });
+    expect(await shown()).toEqual(suspendable);
+    const member = await forum.forum.members.byDid(did);
+    for (const query of ['', '?post=//evil.example', '?post=1&post=2'])
+      expect((await post(`/members/${member?.id}/suspend${query}`, {}, moderator)).location).toBe('/');
+  });
+
   it('does not let a moderator end a suspension by the gateway', async () => {
     const did = freshDid();
     await forum.signIn(did);

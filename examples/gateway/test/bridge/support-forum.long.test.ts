@@ -166,7 +166,7 @@ describe.each(Object.entries(DATABASES))('the embedded support forum on %s', (_n
     await signIn(moderator, home.bob);
     await moderator.getByRole('link', { name: 'How do I restore a file?' }).click();
     await moderator.getByRole('button', { name: 'Suspend author' }).click();
-    await topics(moderator).waitFor();
+    await moderator.getByText('Suspended', { exact: true }).waitFor();
     for (const change of [LAPSE, GRANT]) await apply(change);
     await seatIs('suspended_by_moderator');
     page = await newVisitor();

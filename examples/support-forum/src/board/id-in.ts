@@ -2,6 +2,14 @@ import type { Context } from 'koa';
 
 /** Returns the id in the path. Returns 0 for a text that is not an id, because no row has the id 0. */
 export function idIn(context: Context): number {
-  const { id = '' } = (context as unknown as { params: Record<string, string> }).params;
-  return /^\d{1,15}$/.test(id) ? Number(id) : 0;
+  return idOf((context as unknown as { params: Record<string, string> }).params.id);
+}
+
+/** Returns the id of the post in the query `post`, or 0 if there is none. */
+export function postIn({ query }: Context): number {
+  return idOf(query.post);
+}
+
+function idOf(text: unknown): number {
+  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }

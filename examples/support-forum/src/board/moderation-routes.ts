@@ -2,14 +2,9 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Forum } from '../compose.ts';
 import type { Member } from '../store/member.ts';
-import { idIn } from './id-in.ts';
+import { MODERATOR_REASON } from '../store/moderator-reason.ts';
+import { idIn, postIn } from './id-in.ts';
 import type { MemberHandle } from './member-handle.ts';
-
-/**
- * Reason of a suspension by a moderator. It must not begin with the text by which the gateway recognizes its
- * own suspensions.
- */
-const MODERATOR_REASON = 'Suspended by a moderator';
 
 /** Adds the routes for moderators. Each action is recorded in the audit log. */
 export function moderationRoutes(
@@ -54,7 +49,10 @@ export function moderationRoutes(
             detail: {},
           });
         });
-        context.redirect(kind === 'members' ? '/' : `/${kind}/${id}`);
+        const post = postIn(context);
+        // The page of the post shows the moderator whether its author is suspended.
+        const back = post === 0 ? '/' : `/posts/${post}`;
+        context.redirect(kind === 'members' ? back : `/${kind}/${id}`);
         context.status = 303;
       }),
     );

@@ -57,9 +57,13 @@ function topicActs({ id, isClosed, isHidden }: Topic): string {
 ${button(`/topics/${id}/${isHidden ? 'show' : 'hide'}`, isHidden ? 'Show topic' : 'Hide topic')}</p>`;
 }
 
-function postActs({ id, authorId, isHidden }: Post): string {
+function postActs({ id, authorId, isHidden, isSuspendedByModerator }: Post): string {
   return `<p>${button(`/posts/${id}/${isHidden ? 'show' : 'hide'}`, isHidden ? 'Show post' : 'Hide post')}
-${button(`/members/${authorId}/suspend`, 'Suspend author')} ${button(`/members/${authorId}/reinstate`, 'End suspension')}</p>`;
+${
+  isSuspendedByModerator
+    ? `${button(`/members/${authorId}/reinstate?post=${id}`, 'End suspension')} <strong>Suspended</strong>`
+    : button(`/members/${authorId}/suspend?post=${id}`, 'Suspend author')
+}</p>`;
 }
 
 function button(action: string, text: string): string {

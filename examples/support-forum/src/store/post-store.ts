@@ -1,12 +1,15 @@
 import type { Database } from '@gatehouse/adapters/knex';
 import type { Instant } from '@gatehouse/core/kernel';
 import { authorName } from './author-name.ts';
+import { MODERATOR_REASON } from './moderator-reason.ts';
 
 /** A post with its author. */
 export interface Post {
   readonly id: number;
   readonly authorId: number;
   readonly author: string;
+  /** True if a moderator suspended the author. False if only the gateway did. */
+  readonly isSuspendedByModerator: boolean;
   readonly body: string;
   readonly isHidden: boolean;
   readonly createdAt: Instant;
@@ -25,6 +28,7 @@ interface PostRow {
   readonly author: number;
   readonly handle: string | null;
   readonly did: string;
+  readonly suspend_reason: string | null;
   readonly body: string;
   readonly hidden: number;
   readonly created_at: number;
@@ -48,7 +52,16 @@ export class PostStore {
     const rows = await this.#database.read((from) =>
       from('posts as p')
         .join('members as m', 'm.id', 'p.author')
-        .select('p.id', 'p.author', 'p.body', 'p.hidden', 'p.created_at', 'm.handle', 'm.did')
+        .select(
+          'p.id',
+          'p.author',
+          'p.body',
+          'p.hidden',
+          'p.created_at',
+          'm.handle',
+          'm.did',
+          'm.suspend_reason',
+        )
         .where(conditions(filter))
         .orderBy('p.id')
         .limit(POSTS_PER_PAGE)
@@ -102,6 +115,7 @@ function postOf(row: PostRow): Post {
     id: Number(row.id),
     authorId: Number(row.author),
     author: authorName(row),
+    isSuspendedByModerator: row.suspend_reason === MODERATOR_REASON,
     body: row.body,
     isHidden: Number(row.hidden) === 1,
     createdAt: Number(row.created_at),
