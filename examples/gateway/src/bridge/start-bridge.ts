@@ -3,6 +3,7 @@ import { limitedFailures, type RunningServer } from '@gatehouse/http-koa/process
 import type { Logger } from 'pino';
 import type { Adjustment } from '../database/ground-module.ts';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
+import { refuseEmptyDatabase } from '../database/refuse-empty-database.ts';
 import { serveWork } from '../worker/serve-work.ts';
 import { createBridgeApplication } from './bridge-application.ts';
 import type { BridgeConfiguration } from './bridge-configuration.ts';
@@ -30,6 +31,7 @@ export async function startBridge(
   await prepareDatabase(configuration, (notice) => log.warn(notice));
   const database = await openDatabaseAs('bridge', databaseUrl.reveal(), configuration.database);
   try {
+    await refuseEmptyDatabase(database, 'bridge');
     await refuseUnsafeRole(database, configuration, 'bridge');
     const logFailure = limitedFailures((record) => log.error(record, 'provider failed'));
     const onFailure = (error: Error) => logFailure({ err: error });

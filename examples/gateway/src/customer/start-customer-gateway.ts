@@ -6,6 +6,7 @@ import { probeBlockStore } from '../blocks/probe-block-store.ts';
 import type { Adjustment } from '../database/ground-module.ts';
 import { keepIdentity } from '../database/keep-identity.ts';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
+import { refuseEmptyDatabase } from '../database/refuse-empty-database.ts';
 import { composeCustomerGateway } from './compose.ts';
 import { createCustomerApplication } from './customer-application.ts';
 import { customerJobs } from './customer-jobs.ts';
@@ -24,6 +25,7 @@ export async function startCustomerGateway(
   const address = config.databaseUrl.reveal();
   const database = await openDatabaseAs('gateway', address, config.database);
   try {
+    await refuseEmptyDatabase(database, 'customer');
     const gateway = await composeCustomerGateway(config, database, adjust, (notice) => log.warn(notice));
     await refuseUnsafeRole(database, config, 'customer');
     await gateway.databaseClock.begin();
