@@ -57,8 +57,13 @@ export class ConnectionSlots<Connection> {
     this.#members.delete(connection);
   }
 
+  /** Does not copy the list, because strangers can connect thousands of times per second. */
   #oldest(): readonly [Connection, Waiting] | undefined {
-    const waiting = [...this.#waiting];
-    return waiting.find(([, { address }]) => !this.#known.has(address)) ?? waiting[0];
+    let first: readonly [Connection, Waiting] | undefined;
+    for (const waiting of this.#waiting) {
+      if (!this.#known.has(waiting[1].address)) return waiting;
+      first ??= waiting;
+    }
+    return first;
   }
 }
