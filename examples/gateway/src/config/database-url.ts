@@ -15,3 +15,26 @@ export function databaseUrlWithPassword(address: string, password: string | unde
 export function maskedDatabaseUrl(address: string): string {
   return address.replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, '$1:***@').replace(/([?&]password=)[^&]*/g, '$1***');
 }
+
+/** Splits a PostgreSQL URL into a URL without the password and the password. */
+export function databaseUrlWithoutPassword(url: string): { address: string; password: string | undefined } {
+  const address = parsedDatabaseUrl(url);
+  const password = address.searchParams.get('password') ?? decodeURIComponent(address.password);
+  address.password = '';
+  // libpq refuses parameters that it does not know.
+  for (const name of ['password', 'prepared_statements']) address.searchParams.delete(name);
+  return { address: address.href, password: password || undefined };
+}
+
+/** Returns the name of the database in a PostgreSQL URL. */
+export function databaseName(url: string): string {
+  const { pathname, username } = parsedDatabaseUrl(url);
+  return decodeURIComponent(pathname.slice(1) || username);
+}
+
+/** Returns the URL of another database on the same server. */
+export function urlOfDatabase(url: string, name: string): string {
+  const address = parsedDatabaseUrl(url);
+  address.pathname = `/${encodeURIComponent(name)}`;
+  return address.href;
+}

@@ -1,7 +1,6 @@
 export * from './database-url.ts';
 export * from './file-limits.ts';
 export * from './identity-key.ts';
-export * from './level-of.ts';
 export { readManifest } from './manifest.ts';
 export * from './manifest-json-schema.ts';
 export * from './print-settings.ts';
@@ -11,4 +10,3 @@ export * from './setting.ts';
 export * from './settings-table.ts';
 export * from './slice.ts';
 export * from './sources.ts';
-export * from './work-queue-kinds.ts';

@@ -184,3 +184,11 @@ export type ForumKind = (typeof FORUM_KINDS)[number];
 
 /** The kind of the support forum. */
 export const forumKind = z.enum(FORUM_KINDS, `must be one of: ${FORUM_KINDS.join(', ')}`);
+
+/** Values of WORK_QUEUE. */
+export const WORK_QUEUE_KINDS = ['database', 'pg-boss'] as const;
+
+export type WorkQueueKind = (typeof WORK_QUEUE_KINDS)[number];
+
+/** How workers get jobs. */
+export const workQueueKind = z.enum(WORK_QUEUE_KINDS, `must be one of: ${WORK_QUEUE_KINDS.join(', ')}`);

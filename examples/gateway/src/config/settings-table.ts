@@ -37,9 +37,9 @@ import {
   webhookAddress,
   webhookKeys,
   wholeNumber,
+  workQueueKind,
 } from './schemas.ts';
 import type { Setting } from './setting.ts';
-import { WORK_QUEUE_KINDS } from './work-queue-kinds.ts';
 
 const GIB = 1024 ** 3;
 
@@ -652,7 +652,7 @@ export const SETTINGS = [
   },
   {
     variable: 'WORK_QUEUE',
-    schema: z.enum(WORK_QUEUE_KINDS, `must be one of: ${WORK_QUEUE_KINDS.join(', ')}`),
+    schema: workQueueKind,
     processes: ['customer', 'worker', 'command-line'],
     fallback: 'database',
     description:

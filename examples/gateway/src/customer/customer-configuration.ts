@@ -5,7 +5,6 @@ import {
   catalogLimits,
   diskReserve,
   type Environment,
-  levelOf,
   PROCESS_TITLES,
   type PrintedSetting,
   parseIdentityKey,
@@ -19,6 +18,7 @@ import { homeConfig } from '../home/home-config.ts';
 import { existingMesh } from '../mesh/mesh-configuration.ts';
 import { customerFaults } from './customer-faults.ts';
 import type { GatewayConfig, GatewaySecrets, PdsConfig } from './gateway-config.ts';
+import { logConfig } from './log-config.ts';
 
 /** Address of support if the settings contain no link to support and no forum. */
 const NO_SUPPORT_URL = 'https://support.example.com';
@@ -46,7 +46,6 @@ export function printedGatewayConfig(environment: Environment, folder?: string):
 }
 
 function configOf(slice: Slice, folder: string | undefined): GatewayConfig {
-  const filter = slice.value('RUST_LOG');
   return {
     isRelease: slice.isRelease,
     databaseUrl: new Secret(slice.databaseUrl()),
@@ -61,7 +60,7 @@ function configOf(slice: Slice, folder: string | undefined): GatewayConfig {
     limits: slice.limits(),
     workers: slice.value('WORKERS'),
     database: slice.databaseLimits(),
-    log: { level: slice.optional('LOG_LEVEL') ?? levelOf(filter), filter, json: slice.value('SVC_LOG_JSON') },
+    log: logConfig(slice),
     blocks: blockStoreConfig(slice) ?? { kind: 'flat-fs', path: slice.value('FLAT_FS_BLOCKS_PATH') },
     files: { uploads: uploadLimits(slice), catalog: catalogLimits(slice), diskReserve: diskReserve(slice) },
     atprotoAppviewUrl: slice.value('ATPROTO_APPVIEW_URL'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { databaseUrlWithoutPassword, urlOfDatabase } from '../../src/backup/postgres/database-url-parts.ts';
 import { backupPlace } from '../../src/cli/backup/backup-place.ts';
+import { databaseUrlWithoutPassword, urlOfDatabase } from '../../src/config/index.ts';
 import { configFolder } from '../config/config-folder.ts';
 
 const SERVERS = 'postgres://server@127.0.0.1/gatehouse';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
-import { urlOfDatabase } from '../../src/backup/postgres/database-url-parts.ts';
 import { onPostgres } from '../../src/backup/postgres/on-postgres.ts';
 import { replaceDatabase } from '../../src/backup/postgres/replace-database.ts';
+import { urlOfDatabase } from '../../src/config/index.ts';
 
 describe('replacing a database', () => {
   it('changes nothing if the data folder cannot be replaced', async () => {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { databaseName, urlOfDatabase } from './database-url-parts.ts';
+import { databaseName, urlOfDatabase } from '../../config/index.ts';
 import { onPostgres } from './on-postgres.ts';
 import { tablesOf } from './postgres-summary.ts';
 import { MAINTENANCE_DATABASE } from './scratch-database.ts';

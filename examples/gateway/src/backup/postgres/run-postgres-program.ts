@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { databaseUrlWithoutPassword } from './database-url-parts.ts';
+import { databaseUrlWithoutPassword } from '../../config/index.ts';
 import type { PostgresProgram } from './postgres-program.ts';
 
 /**
