@@ -14,6 +14,8 @@ const BUILT = [
   'gateway/dist-web/operator/index.html',
   'gateway/dist-web/portal/index.html',
   'gateway/dist/cli/main.js',
+  'study-auth/dist/main.js',
+  'support-forum/dist/main.js',
 ];
 const VERSIONS = ['1.0.0', '2.0.0'];
 const SOON = new Date(Date.now() + 60_000);
