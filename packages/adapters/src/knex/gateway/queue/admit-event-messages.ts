@@ -2,10 +2,12 @@ import type { EventOutbox } from '@gatehouse/core/entitlement';
 import type { Database } from '../../database.ts';
 import type { PreparedStatement } from '../../engine.ts';
 import { addJob } from './add-job.ts';
+import { ADMITTED_EVENTS } from './event-messages-migration.ts';
 
-const BATCH_EVENTS = 200;
-
-const ADMIT: PreparedStatement = { name: 'admit_event_messages', text: 'select admit_event_messages()' };
+const ADMIT: PreparedStatement = {
+  name: 'admit_event_messages',
+  text: 'select admit_event_messages() as more',
+};
 
 const HAS_NEW: PreparedStatement = {
   name: 'has_new_events',
@@ -22,7 +24,7 @@ const LOCKED_REACHED: PreparedStatement = {
 const NEW_EVENTS: PreparedStatement = {
   name: 'new_events',
   text: `select audit_sequence, messages from entitlement_events where audit_sequence > ?
-    order by audit_sequence limit ${BATCH_EVENTS}`,
+    order by audit_sequence limit ${ADMITTED_EVENTS}`,
 };
 
 const REACH: PreparedStatement = { name: 'reach_event', text: 'update admitted_events set sequence = ?' };
@@ -39,11 +41,17 @@ interface NewEvent {
  */
 export async function admitEventMessages(database: Database): Promise<void> {
   if (database.engine === 'postgres') {
-    await database.preparedWrite(ADMIT, []);
+    while (await admitByFunction(database));
     return;
   }
   let isMore = (await database.prepared(HAS_NEW, [])).length > 0;
   while (isMore) isMore = await database.transaction(() => admitSome(database));
+}
+
+/** Returns whether there can be more events. */
+async function admitByFunction(database: Database): Promise<boolean> {
+  const [row] = await database.preparedWrite<{ more: boolean }>(ADMIT, []);
+  return row?.more === true;
 }
 
 /** Returns whether there can be more events. */
@@ -55,5 +63,5 @@ async function admitSome(database: Database): Promise<boolean> {
     for (const message of JSON.parse(messages ?? '[]') as EventOutbox) await addJob(database, message);
   const last = events.at(-1);
   if (last) await database.preparedWrite(REACH, [last.audit_sequence]);
-  return events.length === BATCH_EVENTS;
+  return events.length === ADMITTED_EVENTS;
 }

@@ -37,21 +37,30 @@ export async function storeEventMessages(database: Database): Promise<void> {
 }
 
 /**
- * The function works for workers too, which cannot read events. It takes no parameters, so that a worker cannot choose
- * what is queued.
+ * Number of events that one call admits. With all events in one call, a long backlog would exceed the time limit of
+ * statements, and no call could ever succeed.
  */
-const ADMIT_FUNCTION = `create function admit_event_messages() returns void language plpgsql
+export const ADMITTED_EVENTS = 200;
+
+/**
+ * The function works for workers too, which cannot read events. It takes no parameters, so that a worker cannot choose
+ * what is queued. Returns whether there can be more events.
+ */
+const ADMIT_FUNCTION = `create function admit_event_messages() returns boolean language plpgsql
   security definer set search_path from current as $$
   declare
     kind text := current_setting('gatehouse.principal_kind', true);
     reached bigint;
     latest bigint;
+    events integer := 0;
   begin
     perform set_config('gatehouse.principal_kind', 'system', true);
     if exists (select from entitlement_events
                where audit_sequence > (select sequence from admitted_events)) then
       select sequence into reached from admitted_events for update;
-      select max(audit_sequence) into latest from entitlement_events;
+      select max(n.audit_sequence), count(*) into latest, events from (
+        select audit_sequence from entitlement_events where audit_sequence > reached
+        order by audit_sequence limit ${ADMITTED_EVENTS}) n;
       insert into work_jobs (id, task, key, replaces, payload, queued_at)
         select m.value ->> 'id', m.value ->> 'task', m.value ->> 'key', m.value ->> 'replaces',
           (m.value -> 'payload')::text, (m.value ->> 'queuedAt')::bigint
@@ -61,4 +70,5 @@ const ADMIT_FUNCTION = `create function admit_event_messages() returns void lang
       update admitted_events set sequence = greatest(sequence, latest);
     end if;
     perform set_config('gatehouse.principal_kind', coalesce(kind, ''), true);
+    return events = ${ADMITTED_EVENTS};
   end $$`;

@@ -50,10 +50,15 @@ describe.each(Object.entries(GATEWAY_DATABASES))('the messages of events in %s',
       }
     }));
 
-  it('are all queued, however many events there are', () =>
+  it('are all queued, a limited number of events per statement, however many events there are', () =>
     withQueueWorld(make, async ({ elsewhere }, [operators]) => {
       if (!operators) throw new Error('There is no database.');
       await grantAndLapse(operators, 101);
+      if (operators.engine === 'postgres') {
+        await operators.write((from) => from.raw('select admit_event_messages()'));
+        const queued = await operators.read((from) => from('work_jobs').select('id'));
+        expect(queued).toHaveLength(300);
+      }
       const queue = elsewhere as unknown as KnexWorkQueue<EntitlementMessages>;
       const { items } = await queue.jobs({ tasks: TASKS }, { limit: 400 });
       expect(items).toHaveLength(303);
