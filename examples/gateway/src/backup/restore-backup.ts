@@ -12,6 +12,7 @@ import { restoringFolder, UNFINISHED_MARK } from './unfinished-restore.ts';
 import { unpackBackup } from './unpack-backup.ts';
 
 const SQLITE = 'gateway.sqlite';
+const PRIVATE_FOLDER_MODE = 0o700;
 const UNKNOWN_ORIGIN = 'the backup may be of another installation.';
 
 export interface RestoreOptions {
@@ -54,6 +55,7 @@ export async function restoreBackup(
       'The installation has a database. Pass --replace to restore anyway. The old data is then kept beside the restored data.',
     );
   const scratch = restoringFolder(dataDir);
+  const isNew = !existsSync(dataDir) && !existsSync(scratch);
   await rm(scratch, { recursive: true, force: true });
   try {
     const summary = await unpackBackup(file, scratch, keys);
@@ -80,6 +82,8 @@ export async function restoreBackup(
     return { summary, earlier };
   } finally {
     await rm(scratch, { recursive: true, force: true });
+    // `refuseUnfinishedRestore` needs the folder. Otherwise a server would start with new, empty data.
+    if (!isNew && !existsSync(dataDir)) await mkdir(scratch, { mode: PRIVATE_FOLDER_MODE });
   }
 }
 

@@ -11,8 +11,10 @@ import {
   UNFINISHED_MARK,
 } from '../../src/backup/unfinished-restore.ts';
 import { prepareDatabase } from '../../src/database/prepare-database.ts';
+import { openPolicy, parseProxyConfiguration } from '../../src/proxy/index.ts';
 import { configFolder } from '../config/config-folder.ts';
 
+const JWT_SECRET = 'Zk3v8Qm1Yw7Tn5Rb2Hs9Xc4Lp6Gd0Jf_Aa';
 const OPTIONS = { replaces: true, isMove: false, prepare: async () => {} };
 
 /** Creates an installation whose secret is not in the data folder. */
@@ -62,9 +64,12 @@ describe('restoring SQLite', () => {
       const places = { databaseUrl: new Secret(`sqlite:${dataDir}/gateway.sqlite`), isRelease: false };
       return prepareDatabase({ ...places, databaseAdminUrl: undefined, dataFolder: dataDir });
     };
+    const proxy = parseProxyConfiguration({ DATA_DIR: dataDir, PDS_JWT_SECRET: JWT_SECRET });
     renameSync(dataDir, `${dataDir}.before-1`);
     mkdirSync(`${dataDir}.restoring`);
+    await expect(restoreBackup(backup, source, await newKeys(), OPTIONS)).rejects.toThrow();
     await expect(start()).rejects.toThrow(RestoreUnfinished);
+    await expect(openPolicy(proxy)).rejects.toThrow(RestoreUnfinished);
     expect(existsSync(dataDir)).toBe(false);
     writeFileSync(join(`${dataDir}.restoring`, UNFINISHED_MARK), '');
     renameSync(`${dataDir}.restoring`, dataDir);

@@ -4,6 +4,7 @@ import { makePrivateFolder, SystemClock } from '@gatehouse/adapters/node';
 import type { PolicyPort } from '@gatehouse/core/entitlement';
 import { type Clock, StorageUnavailable } from '@gatehouse/core/kernel';
 import type { AttemptStore } from '@gatehouse/core/throttle';
+import { refuseUnfinishedRestore } from '../../backup/unfinished-restore.ts';
 import { refuseUnsafeRole } from '../../database/prepare-database.ts';
 import type { ProxyConfiguration } from './proxy-configuration.ts';
 
@@ -29,14 +30,17 @@ export interface OpenPolicyOptions {
 
 /**
  * Opens the database and the policy. In production it throws `InvalidSettings` if row-level security does not
- * apply to the database role. If the database is unreachable, the check is made later, before the policy
+ * apply to the database role. Throws `RestoreUnfinished` on the data of an interrupted restore. If the database is unreachable, the check is made later, before the policy
  * makes its first decision.
  */
 export async function openPolicy(
   { databaseUrl, dataFolder, database: limits, policyTimeout, isRelease }: ProxyConfiguration,
   { machine = new SystemClock(), clock, onNotice = () => {} }: OpenPolicyOptions = {},
 ): Promise<OpenPolicy> {
-  if (dataFolder !== undefined) await makePrivateFolder(dataFolder, onNotice);
+  if (dataFolder !== undefined) {
+    refuseUnfinishedRestore(dataFolder);
+    await makePrivateFolder(dataFolder, onNotice);
+  }
   const options = { ...limits, patience: policyTimeout, statementTimeout: policyTimeout, onNotice };
   const engine = await openEngine(databaseUrl, options);
   const database = new Database(engine, options);
