@@ -4,6 +4,9 @@ import { PROCESS_TABLE } from '../../examples/gateway/src/processes/index.ts';
 const EXAMPLES = join(import.meta.dirname, '../../examples');
 const SECRET = 'a-secret-for-benchmarks-only-0123456789abcdef';
 
+/** Address of a port where no server listens. */
+const NO_PDS = 'http://127.0.0.1:18999';
+
 /** A built server, and the values that are needed to start it and send a request. */
 export interface BuiltServer {
   readonly name: string;
@@ -48,8 +51,9 @@ export function settings(folder: string, databaseUrl: string): Readonly<Record<s
     JWT_SECRET: SECRET,
     SESSION_SECRET: SECRET,
     SWARM_MASTER_SECRET: SECRET,
-    // A port where no server listens.
-    PDS_URL: 'http://127.0.0.1:18999',
+    PDS_URL: NO_PDS,
+    // The proxy does not read PDS_URL. Its default is a port where the personal data server of `npm start` listens.
+    PDS_UPSTREAM_URL: NO_PDS,
     PDS_JWT_SECRET: SECRET,
     PDS_ADMIN_PASSWORD: SECRET,
     OPS_SESSION_SECRET: SECRET,

@@ -15,6 +15,7 @@ export interface Command {
 
 const TICK_MICROSECONDS = 10_000;
 const START_TIMEOUT_MS = 30_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 /**
  * A server in a separate process. Its CPU time and memory are read from Linux, so that the server needs no
@@ -39,8 +40,10 @@ export class MeasuredProcess {
     });
     const deadline = performance.now() + START_TIMEOUT_MS;
     while (!(await isOpen(port))) {
-      if (child.exitCode !== null || performance.now() > deadline)
+      if (hasEnded(child) || performance.now() > deadline) {
+        child.kill('SIGKILL');
         throw new Error(`${name} does not listen.`);
+      }
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
     return new MeasuredProcess(child, port);
@@ -58,10 +61,14 @@ export class MeasuredProcess {
     };
   }
 
+  /** Stops the server. Kills it if it does not end in time, because a running child keeps the benchmark from ending. */
   async stop(): Promise<void> {
-    if (this.#child.exitCode !== null) return;
+    if (hasEnded(this.#child)) return;
+    const exited = once(this.#child, 'exit');
     this.#child.kill('SIGTERM');
-    await once(this.#child, 'exit');
+    const kill = setTimeout(() => this.#child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    await exited;
+    clearTimeout(kill);
   }
 
   /** Ids of the process and its children, because nginx handles requests in a child. */
@@ -70,6 +77,10 @@ export class MeasuredProcess {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
     return [pid, ...children].filter(Boolean);
   }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 function usageOf(pid: string): Usage {
