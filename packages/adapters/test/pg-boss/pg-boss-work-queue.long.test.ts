@@ -73,6 +73,21 @@ describe('a queue of pg-boss', () => {
       await expect(elsewhere.claim(REQUEST)).resolves.toMatchObject({ message: { id: '1' } });
     }));
 
+  it('claims no later job of a task while another transaction replaces the first', () =>
+    withBossWorld(async ({ clock, unitOfWork }, [database, elsewhere]) => {
+      if (!database || !elsewhere) throw new Error('There is no database.');
+      const [queue, keyed] = [database, elsewhere].map(
+        (each) => new KnexKeyedWorkQueue<TestMessages>({ database: each, clock }),
+      );
+      await queue?.add({ ...message('1', 'a'), replaces: 'first' });
+      await queue?.add(message('2', 'a'));
+      await unitOfWork.run(async () => {
+        await queue?.add({ ...message('3', 'a'), replaces: 'first' });
+        await expect(keyed?.claimOf('a', REQUEST)).resolves.toBeUndefined();
+      });
+      await expect(keyed?.claimOf('a', REQUEST)).resolves.toMatchObject({ message: { id: '3' } });
+    }));
+
   it('finds jobs that a process without pg-boss has queued', () =>
     withBossWorld(async ({ queue, clock }, [database]) => {
       if (!database) throw new Error('There is no database.');

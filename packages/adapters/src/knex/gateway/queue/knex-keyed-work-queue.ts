@@ -87,7 +87,7 @@ const CLAIM_OF_KEY: PreparedStatement = {
           and not exists (
             select 1 from work_jobs o
             where o.key = j.key and o.position < j.position and o.state = 'queued' and o.task = j.task
-            and o.due_at > ? and o.due_at <= ? and o.task = any (?::text[])))
+            and (o.due_at <= ? or (o.due_at <= ? and o.task = any (?::text[])))))
       ) and ${isNotPaused('j')}
       order by j.position limit 1 for update of j skip locked)
     returning ${JOB_COLUMNS.join(', ')}`,
