@@ -40,7 +40,7 @@ async function lapse(did: string, seconds: number): Promise<void> {
 }
 
 describe('instances of the operator API whose clocks differ by 90 seconds', () => {
-  it('are not ready, say why, and get no requests', async () => {
+  it('are not ready, report why, and get no requests', async () => {
     const replies = await Promise.all(urls().map((url) => send(url, { path: '/readyz' })));
     expect(replies.map(({ status }) => status)).toEqual([200, 503, 503]);
     for (const { text } of replies.slice(1)) expect(text).toContain('clocks');

@@ -133,7 +133,7 @@ describe('the documentation', () => {
     expect(named.sort()).toEqual(dependencies());
   });
 
-  it('names only tests that exist, for each requirement that it says is met', () => {
+  it('names only tests that exist, for each requirement that it marks as met', () => {
     const page = read('docs/guide/security-model.md');
     const named = [...page.matchAll(NAMED_TEST)].map(([, file = '', test = '']) => ({ file, test }));
     expect(named.length).toBeGreaterThan(40);

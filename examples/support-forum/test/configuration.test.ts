@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the configuration of the forum', () => {
-  it('takes a secret from the file that a variable names', () => {
+  it('reads a secret from the file that a variable names', () => {
     const file = join(folder, 'key');
     writeFileSync(file, `${SECRET.toUpperCase()}\n`);
     const read = readConfiguration({ ...SECRETS, FORUM_API_KEY: '', FORUM_API_KEY_FILE: file });

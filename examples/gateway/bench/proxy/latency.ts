@@ -31,7 +31,9 @@ export function latency(world: ProxyWorld): Part {
         columns: ['', 'p50 ms', 'p99 ms'],
         rows: [line('directly', direct), line('through the proxy', proxied)],
         verdicts: [
-          verdict('p99 later by, in ms:', typical(proxied, 0.99) - typical(direct, 0.99), { most: 3 }),
+          verdict('p99 added by the proxy, in ms:', typical(proxied, 0.99) - typical(direct, 0.99), {
+            most: 3,
+          }),
         ],
       };
     },

@@ -31,7 +31,9 @@ export function commit(open: () => Promise<StorageWorld>): Part {
           [`${BLOCKS} blocks`, shown(large)],
           ['one block', shown(small)],
         ],
-        verdicts: [verdict(`${BLOCKS} blocks add to a commit, ms:`, large - small, { most: MAX_ADDED_MS })],
+        verdicts: [
+          verdict(`time that ${BLOCKS} blocks add to a commit, ms:`, large - small, { most: MAX_ADDED_MS }),
+        ],
       };
     },
   };

@@ -586,7 +586,7 @@ export const SETTINGS = [
     processes: ['command-line'],
     isSecret: true,
     isStrong: true,
-    description: 'Signs checkpoints of the audit log. Keep it from those who can change the database.',
+    description: 'Signs checkpoints of the audit log. Do not give it to anyone who can change the database.',
   },
   {
     variable: 'DATA_DIR',
@@ -656,7 +656,7 @@ export const SETTINGS = [
     processes: ['customer', 'worker', 'command-line'],
     fallback: 'database',
     description:
-      'How workers get jobs. database: from the table of jobs. pg-boss: pg-boss tells them which accounts have jobs; only on PostgreSQL, for installations with many workers. Set it for the gateway, the workers and `gatehouse migrate`.',
+      'How workers get jobs. database: from the table of jobs. pg-boss: workers learn from pg-boss which accounts have jobs; only on PostgreSQL, for installations with many workers. Set it for the gateway, the workers and `gatehouse migrate`.',
   },
   {
     variable: 'SUPPORT_FORUM_API_KEY',
@@ -790,7 +790,7 @@ export const SETTINGS = [
     schema: port,
     processes: ['edge'],
     fallback: 35_480,
-    description: 'Port of the edge, for TLS, and for plain HTTP on loopback.',
+    description: 'Port of the edge. It serves TLS, and on loopback names also plain HTTP.',
   },
   {
     variable: 'EDGE_METRICS_PORT',
@@ -1012,7 +1012,7 @@ export const SETTINGS = [
     processes: ['customer'],
     fallback: UPLOAD_LIMITS.quotas.base / GIB,
     description:
-      'GiB of files and open uploads that a holder of the base plan can store. Once alone includes none.',
+      'GiB of files and open uploads that a holder of the base plan can store. The plan Once without the base plan includes none.',
   },
   {
     variable: 'SAFETY_NET_WITH_ONCE_GIB',

@@ -100,7 +100,11 @@ export async function startMesh(configuration: MeshConfiguration, log: Logger): 
       lan = await announceInLan({
         ...{ peers, addresses, crypto },
         networkInterface: boundHost(configuration.meshHost),
-        onFailure: (error) => log.warn({ reason: String(error) }, 'Multicast DNS failed.'),
+        onFailure: (error) =>
+          log.warn(
+            { reason: String(error) },
+            'Cannot announce this machine in the local network, because multicast DNS failed.',
+          ),
       });
     const swap = new SwapAddresses({
       ...{ peers, addresses, crypto, process: base64url(random.bytes(16)) },

@@ -45,7 +45,7 @@ export class OpsMetrics extends Metrics {
     this.#lastPass.set((checks.last?.endedAt ?? 0) / 1_000);
   }
 
-  /** Counts the rows of a run that delivered every row to the sink. */
+  /** Records a run after which the sink has every audit row. `rows` is the number of rows that the run delivered. */
   countAuditDelivery(sink: string, rows: number): void {
     this.#deliveredRows.inc({ sink }, rows);
     this.#deliveredAt.setToCurrentTime({ sink });

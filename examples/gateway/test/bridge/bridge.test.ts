@@ -226,7 +226,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     expect((await wiki.refresh(tokens.refresh_token ?? '')).access_token).toBeDefined();
   });
 
-  it('tells a denied user what to do, and offers the way back to the app', async () => {
+  it('shows a denied user what to do, and offers the way back to the app', async () => {
     await lapse();
     const begun = await forum.begin();
     const page = await browser.signIn(await browser.open(begun.url), home.alice);

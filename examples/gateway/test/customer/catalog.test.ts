@@ -35,7 +35,7 @@ describe.each(Object.entries(FILES_DATABASES))('files in the gateway on %s', (_n
     for (const block of [...pieces, manifestOf(pieces)]) await alice.put(upload, block);
   };
 
-  it('appear in the catalog with the commit, which queues one job even if it is repeated', async () => {
+  it('appear in the catalog after the commit; a repeated commit queues no second job', async () => {
     const alice = await world.customer();
     const pieces = [sampleBlock(3_000), sampleBlock(700)];
     const { upload } = (await alice.reserve({ ...planOf(pieces), file: 'notes' })).body;

@@ -56,7 +56,7 @@ describe('the token of a device', () => {
     expect((await send('/api/v1/uploads/none', token, { method: 'DELETE', headers })).status).toBe(404);
   });
 
-  it('reaches no endpoint but those of files and sync', async () => {
+  it('reaches only the endpoints of files and sync', async () => {
     const { id, token } = await newDevice();
     const closed = Object.entries(customerEndpoints).filter(([, { access }]) => access === 'session');
     expect(closed.length).toBeGreaterThan(3);

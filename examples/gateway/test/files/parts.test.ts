@@ -51,7 +51,7 @@ describe('repeating a call', () => {
     expect(pauses).toHaveLength(2);
   });
 
-  it('ends with the last refusal, or says that the gateway does not respond', async () => {
+  it('ends with the last refusal, or reports that the gateway does not respond', async () => {
     const wait = async () => {};
     await expect(retrying(failing(9, unavailable), { wait, signal })).rejects.toBe(unavailable);
     await expect(retrying(failing(9, lost), { wait, signal })).rejects.toThrow(GatewayUnreachable);
@@ -104,7 +104,7 @@ describe('working in parallel', () => {
 });
 
 describe('a pause', () => {
-  it('holds callers that wait for a turn until it ends', async () => {
+  it('delays callers of `turn` until it ends', async () => {
     const pausable = new Pausable();
     await pausable.turn(signal);
     pausable.pause();
@@ -119,7 +119,7 @@ describe('a pause', () => {
     expect([hasTurn, pausable.isPaused]).toEqual([true, false]);
   });
 
-  it('ends for a transfer that is stopped', async () => {
+  it('no longer delays a transfer that is aborted', async () => {
     const stopping = new AbortController();
     const pausable = new Pausable();
     pausable.pause();

@@ -47,7 +47,7 @@ async function faults(folder: string, given: GivenAnswers = {}, machine: Partial
 const FREE = installedProcesses(answers());
 
 describe('the checks before an installation', () => {
-  it('find nothing on a good machine', async () => {
+  it('find no fault on a good machine', async () => {
     expect(await faults(configFolder())).toEqual([]);
   });
 

@@ -208,7 +208,7 @@ describe('an operator on PostgreSQL under row-level security', () => {
     await done().waitFor();
   });
 
-  it('can only read if the role allows nothing else', async () => {
+  it('can only read if the role allows only reading', async () => {
     await change('entitlement_mutator', 'revoked');
     await change('support_read', 'granted');
     await openFor(staff);
@@ -255,7 +255,7 @@ describe('an operator on PostgreSQL under row-level security', () => {
     await page.getByText(/^svc-/).waitFor();
   });
 
-  it('sees neither one account in place of another, nor an applied order as failed', async () => {
+  it('is never shown another account than the requested one, or an applied order as failed', async () => {
     await change('entitlement_mutator', 'granted');
     await openFor(staff);
     await lookUp(customer);

@@ -83,7 +83,7 @@ describe('the configuration of the operator API', () => {
     expect(() => parseOpsConfiguration({ AUDIT_FILE: path })).toThrow(`${path}, which is not a regular file`);
   });
 
-  it('takes an AUDIT_FILE that does not exist yet', () => {
+  it('accepts an AUDIT_FILE that does not exist yet', () => {
     const AUDIT_FILE = '/missing/audit.jsonl';
     expect(parseOpsConfiguration({ AUDIT_FILE }).auditDelivery.file).toBe(AUDIT_FILE);
   });

@@ -24,7 +24,7 @@ describe('the start of the operator API', () => {
     for (const variable of ['OPS_PORT', 'OPS_ALLOWED_CIDRS', 'PDS_URL']) expect(parse).toThrow(variable);
   });
 
-  it('is not ready, and says why, while migrations are missing', async () => {
+  it('is not ready, and reports why, while migrations are missing', async () => {
     const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
     const ops = await startOps(parseOpsConfiguration({ DATABASE_URL: url, OPS_PORT: '0' }), SILENT);
     const response = await fetch(`${ops.url}/readyz`);

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('the proxy behind nginx as the guide configures it', () => {
-  it('takes blobs of 4 MB', async () => {
+  it('accepts blobs of 4 MB', async () => {
     const response = await fetch(`${nginx.url}/xrpc/com.atproto.repo.uploadBlob`, {
       method: 'POST',
       headers: { authorization: `Bearer ${alice.accessJwt}`, 'content-type': 'application/octet-stream' },

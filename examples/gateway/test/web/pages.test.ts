@@ -17,7 +17,7 @@ const isFocused = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).evaluate((node) => node === document.activeElement);
 
 describe('the first page of a visitor', () => {
-  it.each(['gateway', 'ops'] as const)('takes at most 180 KB at the %s', async (name) => {
+  it.each(['gateway', 'ops'] as const)('transfers at most 180 KB at the %s', async (name) => {
     const page = await world.home.newPage();
     expect(await firstLoadBytes(page, world.system[name].url)).toBeLessThan(MAX_FIRST_LOAD_BYTES);
     await page.context().close();
@@ -74,7 +74,7 @@ describe("the customers' page", () => {
     await page.context().close();
   });
 
-  it('shows what sync does, and before when to sign in again', async () => {
+  it('shows what sync does, and the time before which to sign in again', async () => {
     const page = await world.signedIn(`${world.system.gateway.url}/activity`, world.alice);
     const card = page.getByRole('region', { name: 'Sync' });
     await card.getByText('Everything is synced.').waitFor();

@@ -105,7 +105,7 @@ describe('the identity portal', () => {
     await page.context().close();
   });
 
-  it('says why a sign-in failed', async () => {
+  it('shows why a sign-in failed', async () => {
     const page = await open();
     await page.getByLabel('Handle', { exact: true }).fill('alice.test');
     await page.getByLabel('Password', { exact: true }).fill('wrong');

@@ -1,7 +1,7 @@
 import { IconSearchOff } from '@tabler/icons-react';
 import { NothingYet } from './nothing-yet.tsx';
 
-/** Tells the user that a search has found nothing. `searched` lists the fields that were searched. */
+/** A message that a search has found nothing. `searched` lists the fields that were searched. */
 export function NoMatch({ q, searched }: { q: string; searched: string }) {
   return (
     <NothingYet

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useLocation, useSearchParams } from 'react-router';
 
-/** Tells visitors of the sign-in page that they have signed out, or that their session has ended. */
+/** A message on the sign-in page after the user has signed out, or after their session has ended. */
 export function SessionNotice() {
   const [search] = useSearchParams();
   const hasEnded = (useLocation().state as { ended?: boolean } | null)?.ended;

@@ -57,9 +57,11 @@ const lexiconContent = z.strictObject({
 export const courseInput = courseContent.partial({ description: true, settings: true });
 export const lessonInput = lessonContent.partial({ notes: true });
 export const cardInput = cardContent;
-/** The card behind which a card is moved. */
+/** New place of a card in its lesson. */
 export const cardPlace = z.strictObject({
-  after: recordId.nullable().describe('The card behind which it is moved; null for the start of the lesson'),
+  after: recordId
+    .nullable()
+    .describe('Id of the card after which the card is placed; null for the start of the lesson'),
 });
 /** Cards to add in one request. A client that has more cards sends several requests. */
 export const cardsInput = z.strictObject({

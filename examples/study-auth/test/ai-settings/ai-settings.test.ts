@@ -88,7 +88,7 @@ describe('the AI settings', () => {
     expect((await asAdmin({ ...elsewhere, apiKey: null })).body.ai).toEqual({ ...elsewhere, apiKey: 'none' });
   });
 
-  it('say that the key is lost when the secret of the server has changed', async () => {
+  it('report that the key is lost when the secret of the server has changed', async () => {
     await asAdmin({ ...CHOICE, apiKey: KEY });
     const changed = await serve(new AesGcmSecretBox([new Secret('another secret, long enough as well')]));
     const token = await changed.signIn('ada', 'admin');

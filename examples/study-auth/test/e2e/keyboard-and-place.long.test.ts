@@ -103,7 +103,7 @@ describe('a username of 64 characters', () => {
 });
 
 describe('the first page of a visitor', () => {
-  it('takes at most 180 KB', async () => {
+  it('transfers at most 180 KB', async () => {
     const visitor = await world.visitor();
     expect(await firstLoadBytes(visitor, world.study.url)).toBeLessThan(MAX_FIRST_LOAD_BYTES);
     await signIn(visitor, world.study.url, ADA);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 describe('a server with sign-in turned off', () => {
-  it('requires no sign-in, and says so on every page', async () => {
+  it('requires no sign-in, and shows this on every page', async () => {
     const page = await world.visitor();
     await page.goto('/login');
     await seesPage(page, 'Courses');

@@ -28,7 +28,7 @@ async function choose(record: string, item: string): Promise<void> {
 }
 
 describe('courses', () => {
-  it('need a title, and the dialog says so at the field', async () => {
+  it('need a title, and the dialog reports a missing one at its field', async () => {
     await sees(page.getByText('No courses yet'));
     await click('New course');
     await inDialog('Create course');
@@ -178,7 +178,7 @@ describe('studying', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Good');
   });
 
-  it('takes answers from the keyboard until nothing is left', async () => {
+  it('accepts answers from the keyboard until no card is left', async () => {
     await page.keyboard.press('4');
     await sees(page.getByText('Done for now'));
     await sees(page.getByText('0 due and 0 new for today. 1 of 213 cards known.'));

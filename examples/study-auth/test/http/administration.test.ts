@@ -33,7 +33,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('administration on %s', (storag
   const setRole = (by: Person<Browser>, id: string, role: string) =>
     by.client.put(`/api/auth/users/${id}/role`, { role });
 
-  it('is refused to all other callers at every endpoint', async () => {
+  it('is refused to every caller without the role admin', async () => {
     const { client } = await newPerson(server, admin, 'plain');
     const asked = [
       await client.get('/api/auth/users'),

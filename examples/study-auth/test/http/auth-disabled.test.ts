@@ -113,7 +113,7 @@ describe('a server with AUTH_DISABLED', () => {
     for (const path of ['/healthz', '/readyz']) expect(await statusFor(server, '', path)).toBe(200);
   });
 
-  it('accepts any IP address but no other name as host if AUTH_DISABLED_ON_NETWORK is set', async () => {
+  it('accepts any IP address as host, but no other name, if AUTH_DISABLED_ON_NETWORK is set', async () => {
     await start({ HOST: '0.0.0.0', AUTH_DISABLED_ON_NETWORK: 'true' });
     for (const host of ['192.168.1.9:4000', '[fd00::9]', 'localhost'])
       expect([host, await statusFor(server, host)]).toEqual([host, 200]);

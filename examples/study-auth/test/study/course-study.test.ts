@@ -44,7 +44,7 @@ describe('the study of a course', () => {
     return next.card.front;
   }
 
-  it('shows as many new cards per day as the settings say', async () => {
+  it('shows as many new cards per day as the settings allow', async () => {
     await limitNewCards(2);
     expect((await study.state(MIDNIGHT)).newToday).toBe(2);
     expect([await answerNext('easy'), await answerNext('easy'), await answerNext('easy')]).toEqual([

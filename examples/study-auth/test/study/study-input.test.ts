@@ -91,7 +91,7 @@ describe.each(studyStorages)('the study API on $name', ({ open }) => {
     expect(issues.map(({ path }) => path[0]).sort()).toEqual(['language', 'meaning', 'nots', 'term']);
   });
 
-  it('adds no card of a list with a fault, and says which one is wrong', async () => {
+  it('adds no card of a list with a fault, and reports which one is wrong', async () => {
     const { course } = (await client.call('POST /api/courses', { body: { title: 'Portuguese' } })).body;
     const inCourse = { path: { id: course.id }, body: { title: 'Verbs' } };
     const { lesson } = (await client.call('POST /api/courses/:id/lessons', inCourse)).body;

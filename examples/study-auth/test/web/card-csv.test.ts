@@ -15,7 +15,7 @@ describe('cards in CSV', () => {
     expect(parsedCards(text)).toEqual({ cards, faultyRows: [] });
   });
 
-  it('return as they were written, with line breaks, quotes and formulas', () => {
+  it('are read back unchanged, with line breaks, quotes and formulas', () => {
     const cards = [
       { front: '=1+1', back: '-ar verbs' },
       { front: 'a, "b"\nc', back: "'tis; so" },

@@ -19,7 +19,7 @@ describe('ssoAdvice', () => {
     ["idp.example is at 10.0.0.1, inside this server's own network. To allow such", /its operator allows it/],
     ['"http://idp.example" must use https.', /begins with https/],
     ['An unknown reason.', /Check the issuer URL/],
-  ])('says what to do about "%s"', (reason, advice) => {
+  ])('returns the remedy for "%s"', (reason, advice) => {
     expect(ssoAdvice(reason)).toMatch(advice);
   });
 

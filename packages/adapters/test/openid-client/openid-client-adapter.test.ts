@@ -243,7 +243,7 @@ describe('OpenIdClientAdapter', () => {
     expect(await refusalOf(connection.complete(search.slice(1), transaction))).toBeInstanceOf(SsoFailed);
   });
 
-  it('says that the client secret is wrong, and does not say what it is', async () => {
+  it('reports that the client secret is wrong, without its value', async () => {
     const provider = await start();
     const settings = settingsFor(provider, { clientSecret: new Secret('wrong-but-still-secret') });
     const refusal = await refusalOf(signIn(await client.connect(settings), ADA));

@@ -6,7 +6,10 @@ export interface RowFilter extends AuditFilter {
   readonly sequence?: number | undefined;
 }
 
-/** One kind of reader of the audit log: who may read it, and the names by which these readers know accounts. */
+/**
+ * A view of the audit log for one kind of reader. It checks that the reader may read the log, and names accounts as
+ * these readers know them.
+ */
 export interface AuditView<Reader, Filter extends AuditFilter = AuditFilter> {
   /** Throws a refusal if the reader must not see the audit log. */
   requireReader(reader: Reader): void;

@@ -104,7 +104,7 @@ describe('a refusal', () => {
 
 describe('a failure', () => {
   it.each([new Error('inner secret'), 'inner secret', undefined, new Unheard('inner secret')])(
-    'is answered with 500 and without details: %s',
+    'gets a response with status 500 and without details: %s',
     async (error) => {
       const { status, text, failures } = await answered(error);
       expect(status).toBe(500);

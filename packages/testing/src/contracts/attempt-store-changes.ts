@@ -5,7 +5,7 @@ import type { GroundStorage } from '../memory/ground-storage.ts';
 import type { Change, Changes } from './changes/change.ts';
 import { NOON } from './samples.ts';
 
-/** A change by each method of `AttemptStore` that writes. */
+/** One change for each writing method of `AttemptStore`. */
 export const attemptStoreChanges: Changes<GroundStorage> = {
   count: ({ attempts }) => ofCount(attempts, 4, (store, key) => store.count(key, MINUTE, NOON)),
   refund: ({ attempts }) => ofCount(attempts, 2, (store, key) => store.refund(key)),

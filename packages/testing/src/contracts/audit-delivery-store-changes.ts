@@ -7,7 +7,7 @@ export interface DeliveryStorage extends Transacted {
   readonly deliveries: AuditDeliveryStore;
 }
 
-/** A change by the writing method of `AuditDeliveryStore`. */
+/** One change for the writing method of `AuditDeliveryStore`. */
 export const auditDeliveryStoreChanges: Changes<DeliveryStorage> = {
   record: async ({ deliveries }) => {
     const sink = crypto.randomUUID();

@@ -3,7 +3,7 @@ import type { GroundStorage } from '../memory/ground-storage.ts';
 import type { Changes } from './changes/change.ts';
 import { NOON } from './samples.ts';
 
-/** A change by the method of `AuditLog` that writes. */
+/** One change for the writing method of `AuditLog`. */
 export const auditLogChanges: Changes<GroundStorage> = {
   append: async ({ audit }) => {
     const subject = randomUUID();

@@ -1,7 +1,7 @@
 import type { GroundStorage } from '../memory/ground-storage.ts';
 import type { Changes } from './changes/change.ts';
 
-/** A change by each writing method of `SettingsStore`. */
+/** One change for each writing method of `SettingsStore`. */
 export const settingsStoreChanges: Changes<GroundStorage> = {
   write: async ({ settings }) => {
     const before = { value: { dark: true }, version: await settings.write('theme', { dark: true }) };

@@ -2,7 +2,7 @@ import type { VerificationStorage } from '../memory/memory-verification-store.ts
 import type { Changes } from './changes/change.ts';
 import { NOON } from './samples.ts';
 
-/** A change by the writing method of `VerificationStore`. */
+/** One change for the writing method of `VerificationStore`. */
 export const verificationStoreChanges: Changes<VerificationStorage> = {
   record: async ({ verifications }) => {
     const before = { at: NOON, intact: true, rows: 3, head: 'f'.repeat(64) } as const;

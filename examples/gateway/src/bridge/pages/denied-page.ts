@@ -29,7 +29,7 @@ const REMEDIES: Readonly<Record<DenialReason, string>> = {
   entitlement_unknown: 'Try again later.',
 };
 
-/** Tells a signed-in user why they cannot use an app, and what to do. */
+/** Returns the page that shows signed-in users why they cannot use an app, and what to do. */
 export function deniedPage({ app, path, account, reason, gatewayUrl }: DeniedPage): string {
   const plan = gatewayUrl && `<a class="button" href="${escaped(gatewayUrl)}">See your plan</a>`;
   return pageShell({

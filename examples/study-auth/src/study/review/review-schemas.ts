@@ -11,7 +11,7 @@ export const studyQuery = z.strictObject({
       error: 'Use an ISO 8601 instant with a time zone, such as 2027-01-31T00:00:00Z.',
     })
     .optional()
-    .describe('Start of the day of the learner, which limits new cards; midnight UTC by default'),
+    .describe("Start of the learner's day, because new cards are limited per day; default: midnight UTC"),
 });
 
 const rating = z.enum(['again', 'hard', 'good', 'easy']);

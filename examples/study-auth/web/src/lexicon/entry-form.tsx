@@ -14,7 +14,7 @@ interface EntryFormProps {
   onCancel: () => void;
 }
 
-/** A term and its meaning. */
+/** Form for an entry of the lexicon. */
 export function EntryForm({ entry, save, onSaved, onCancel }: EntryFormProps) {
   const { term = '', meaning = '', language = '', notes = '' } = entry ?? {};
   const form = useForm({ mode: 'uncontrolled', initialValues: { term, meaning, language, notes } });

@@ -11,14 +11,14 @@ describe('a statement for MariaDB', () => {
     );
   });
 
-  it('updates the existing row by the values of the rejected one', () => {
+  it('updates the existing row with the values of the rejected one', () => {
     const text = `insert into t (key, n) values (?, ?)
       on conflict (key) where n > 0 do update set n = t.n + excluded.n returning n`;
     expect(mysqlStatement(text)).toBe(`insert into t (\`key\`, n) values (?, ?)
       on duplicate key update n = t.n + values(n) returning n`);
   });
 
-  it('ignores a duplicate row, but no text that is too long', () => {
+  it('ignores a duplicate row, but not a text that is too long', () => {
     const text = mysqlStatement('insert into t (a, b) select ?, ? on conflict (a) do nothing');
     expect(ignoringInsert(text)).toEqual({
       sql: 'insert into t (a, b) select ?, ? on duplicate key update t.`a` = t.`a`',

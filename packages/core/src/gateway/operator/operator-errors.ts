@@ -6,7 +6,7 @@ export class NotAnOperator extends DomainError {
   readonly code = 'not_an_operator';
 
   constructor() {
-    super('This account has no operator role.');
+    super('This account has no operator role. Ask an administrator to grant one.');
   }
 }
 

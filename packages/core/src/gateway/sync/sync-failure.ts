@@ -13,7 +13,7 @@ export interface SyncFailure extends JobFailure {
   readonly file: string;
   readonly collection: Nsid;
   readonly rkey: RecordKey;
-  /** The pending write to the repository. */
+  /** Kind of the pending write to the repository. */
   readonly action: 'put' | 'delete';
   readonly attempts: number;
 }

@@ -131,7 +131,7 @@ describe('a client of the bridge', () => {
     expect(JSON.stringify(row)).not.toContain(secretDigest);
   });
 
-  it('is neither changed nor removed without a reason and a ticket, or if it does not exist', async () => {
+  it('can be changed and removed only if it exists, and only with a reason and a ticket', async () => {
     await add.execute(ROOT, forum);
     const orders = (id: string, cause: typeof CAUSE) => [
       change.execute(ROOT, id, { name: 'New' }, cause),
@@ -161,7 +161,7 @@ describe('a client of the bridge', () => {
       await expect(order).rejects.toThrow(BridgeClientConfigured);
   });
 
-  it('is managed only with the role for it', async () => {
+  it('can be managed and listed only by operators with a role that allows it', async () => {
     const reader = { principal: 'machine:reader', roles: ['support_read'] as const };
     for (const order of [
       add.execute(reader, forum),

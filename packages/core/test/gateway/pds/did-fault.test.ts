@@ -29,7 +29,7 @@ describe('a DID that an account can have', () => {
     ['did:web:example.0x1', 'must have a host name in lower case'],
     ['did:key:zQ3shokFTS3brHcDQrn82RUDfCZESWL1ZdCEJwekUDPQiYBme', 'must begin with "did:plc:" or "did:web:"'],
     ['did:example:1', 'must begin with "did:plc:" or "did:web:"'],
-  ])('is not %s, and the fault says why', (did, fault) => {
+  ])('is not %s, and the fault names the reason', (did, fault) => {
     expect(isDid(did)).toBe(true);
     expect(didFault(did as Did)).toContain(fault);
     expect(() => parsePossibleDid(did)).toThrow(fault);

@@ -5,7 +5,7 @@ import type { Change, Changes } from '../changes/change.ts';
 import { NOON } from '../samples.ts';
 import { sampleAccount, sampleExternalAccount } from './samples.ts';
 
-/** A change by each writing method of `AccountStore`. */
+/** One change for each writing method of `AccountStore`. */
 export const accountStoreChanges: Changes<AuthStorage> = {
   insert: async () => {
     const account = sampleExternalAccount(randomUUID());

@@ -5,7 +5,7 @@ import { sampleLoginState } from './samples.ts';
 
 type Make = (storage: AuthStorage, state: LoginState) => Promise<unknown>;
 
-/** A change by each writing method of `LoginStateStore`. */
+/** One change for each writing method of `LoginStateStore`. */
 export const loginStateStoreChanges: Changes<AuthStorage> = {
   insert: async () =>
     ofState(sampleLoginState(), true, ({ loginStates }, state) => loginStates.insert(state)),

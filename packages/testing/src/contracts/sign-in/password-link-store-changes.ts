@@ -3,7 +3,7 @@ import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
 import type { Change, Changes } from '../changes/change.ts';
 import { samplePasswordLink } from './samples.ts';
 
-/** A change by each writing method of `PasswordLinkStore`. */
+/** One change for each writing method of `PasswordLinkStore`. */
 export const passwordLinkStoreChanges: Changes<AuthStorage> = {
   replace: (storage) => {
     const link = samplePasswordLink();

@@ -6,7 +6,7 @@ import { sampleAccount, sampleSession } from './samples.ts';
 
 type Make = (storage: AuthStorage, session: Session) => Promise<unknown>;
 
-/** A change by each writing method of `SessionStore`. */
+/** One change for each writing method of `SessionStore`. */
 export const sessionStoreChanges: Changes<AuthStorage> = {
   insert: async (storage) => {
     const session = sampleSession(await ownerIn(storage));

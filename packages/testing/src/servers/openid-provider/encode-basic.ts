@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Encodes both parts of a Basic header a second time. A provider that decodes them once then behaves as if it did not
- * percent-decode.
+ * Percent-encodes both parts of a Basic header again. The provider decodes them only once, so it behaves like a
+ * provider that never percent-decodes.
  */
 export function encodeBasic({ headers }: IncomingMessage): void {
   const [scheme, credentials] = headers.authorization?.split(' ') ?? [];

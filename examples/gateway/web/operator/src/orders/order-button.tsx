@@ -6,7 +6,7 @@ interface Order {
   label: string;
   /** What the order is about. Screen readers read it with the label. */
   what: string;
-  /** Description of what the order does; undefined if the label says enough. */
+  /** Description of what the order does; undefined if the label is sufficient. */
   effect?: string;
   /** Sends the order. Resolves with the text to announce. */
   send: (cause: StatedCause) => Promise<string>;

@@ -13,10 +13,10 @@ import { KnexWorkQueue } from './knex-work-queue.ts';
 
 const MAX_RELEASED_JOBS = 100;
 
-/** A task of which a key has a due job. */
+/** A task with a due job. All jobs belong to one key. */
 interface ReadyTask {
   readonly task: string;
-  /** Position of the first such job. */
+  /** Position of the first due job. */
   readonly position: number;
 }
 
@@ -50,7 +50,7 @@ export class KnexKeyedWorkQueue<Messages extends MessageTable<Messages>> extends
     return row && claimedJobOf(row);
   }
 
-  /** Returns those of the tasks of which the key has a due job that is not paused, even while another job runs. */
+  /** Returns those of the tasks for which the key has a due job that is not paused, even while another job of it runs. */
   async readyTasks(key: string, tasks: readonly string[]): Promise<readonly ReadyTask[]> {
     return this.#database.prepared<ReadyTask>(READY_TASKS, [tasks, key, await this.#now(), key]);
   }

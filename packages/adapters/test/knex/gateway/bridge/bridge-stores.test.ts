@@ -39,7 +39,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('the stores of the bridge in %s
     }),
   );
 
-  it('show no row to the gateway or a worker on PostgreSQL', () =>
+  it('hide every row from the gateway and from workers on PostgreSQL', () =>
     withGatewayStorage(make, async (_storage, database, { url, driver }) => {
       await storesOn(database).artifacts.put(sampleArtifact());
       for (const kind of ['gateway', 'worker'] as const) {

@@ -219,7 +219,7 @@ describe('PostgreSQL as the role of the servers', () => {
     await engine.close();
   });
 
-  it('shows a gate no holder but the requested one', async () => {
+  it('shows a gate only the requested holder', async () => {
     const { rows } = await plain.read((from) => from.raw('select did from holdings_of(array[?])', [ALICE]));
     expect(rows).toEqual([{ did: ALICE }]);
   });

@@ -15,7 +15,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('KnexHeldEntitlements in %s', (
     }),
   );
 
-  it('shows the gateway on PostgreSQL no entitlement but that of the holder it names', () =>
+  it('hides every entitlement on PostgreSQL from a gateway that names no holder', () =>
     withGatewayStorage(make, async (storage, _database, { url, driver }) => {
       const did = freshDid();
       const event = {

@@ -15,7 +15,7 @@ import { sampleContent, sampleRevision } from './catalog-samples.ts';
 export interface CatalogStoreCase {
   readonly catalog: CatalogStore;
   readonly unitOfWork: UnitOfWork;
-  /** The same rows, as another server sees them, and its unit of work. */
+  /** The store of another server, on the same rows. */
   readonly other: CatalogStore;
   readonly otherUnitOfWork: UnitOfWork;
   /** The store that counts the bytes of versions. */

@@ -11,7 +11,7 @@ import { sampleDevice } from './device-samples.ts';
 export interface DeviceStoreCase {
   readonly devices: DeviceStore;
   readonly unitOfWork: UnitOfWork;
-  /** The same rows, as another server sees them. */
+  /** The store of another server, on the same rows. */
   readonly other: DeviceStore;
 }
 

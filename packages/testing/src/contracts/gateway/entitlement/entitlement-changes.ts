@@ -5,7 +5,7 @@ import { freshDid } from '../fresh-did.ts';
 import { sampleLedgerEntry } from './sample-ledger-entry.ts';
 import { saveEntitlement } from './save-entitlement.ts';
 
-/** A change by the writing method of `EntitlementStore`. */
+/** One change for the writing method of `EntitlementStore`. */
 export const entitlementStoreChanges: Changes<GatewayStorage> = {
   save: async (storage) => {
     const did = freshDid();
@@ -21,7 +21,7 @@ export const entitlementStoreChanges: Changes<GatewayStorage> = {
   },
 };
 
-/** A change by the writing method of `BaseEndStore`. */
+/** One change for the writing method of `BaseEndStore`. */
 export const baseEndStoreChanges: Changes<GatewayStorage> = {
   settle: async (storage) => {
     const did = freshDid();
@@ -38,7 +38,7 @@ export const baseEndStoreChanges: Changes<GatewayStorage> = {
   },
 };
 
-/** A change by the writing method of `EventLedger`. */
+/** One change for the writing method of `EventLedger`. */
 export const eventLedgerChanges: Changes<GatewayStorage> = {
   record: async (storage) => {
     const entry = await sampleLedgerEntry(storage, crypto.randomUUID());
@@ -51,7 +51,7 @@ export const eventLedgerChanges: Changes<GatewayStorage> = {
   },
 };
 
-/** A change by the writing method of `Outbox`. */
+/** One change for the writing method of `Outbox`. */
 export const outboxChanges: Changes<GatewayStorage> = {
   add: async () => {
     const [did, id] = [freshDid(), crypto.randomUUID()];

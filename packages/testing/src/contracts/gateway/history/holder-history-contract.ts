@@ -10,7 +10,7 @@ import { freshDid } from '../fresh-did.ts';
 export interface HolderHistoryCase {
   readonly history: HolderHistory;
   readonly audit: AuditLog;
-  /** The same rows, as another server sees them. */
+  /** The history that another server reads from the same rows. */
   readonly other: HolderHistory;
 }
 

@@ -11,7 +11,7 @@ import { sampleHolderKey, sampleKeptKey } from './holder-key-samples.ts';
 export interface HolderKeyStoreCase {
   readonly keys: HolderKeyStore;
   readonly unitOfWork: UnitOfWork;
-  /** The same rows, as another server sees them. */
+  /** The store of another server, on the same rows. */
   readonly other: HolderKeyStore;
 }
 

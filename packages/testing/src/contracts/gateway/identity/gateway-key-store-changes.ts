@@ -1,7 +1,7 @@
 import type { AtprotoStorage } from '../../../memory/gateway/memory-atproto-storage.ts';
 import type { Changes } from '../../changes/change.ts';
 
-/** A change by the method of `GatewayKeyStore` that writes. */
+/** One change for the writing method of `GatewayKeyStore`. */
 export const gatewayKeyStoreChanges: Changes<AtprotoStorage> = {
   add: async ({ gatewayKeys }) => {
     const before = await gatewayKeys.latest();

@@ -3,7 +3,7 @@ import type { AtprotoStorage } from '../../../memory/gateway/memory-atproto-stor
 import type { Changes } from '../../changes/change.ts';
 import { sampleIdentity } from './samples.ts';
 
-/** A change by the method of `IdentityStore` that writes. */
+/** One change for the writing method of `IdentityStore`. */
 export const identityStoreChanges: Changes<AtprotoStorage> = {
   record: async ({ identities }) => {
     const before = await identities.record(sampleIdentity());

@@ -6,7 +6,7 @@ import { freshDid } from '../fresh-did.ts';
 
 type Make = (store: OAuthSessionStore, did: Did) => Promise<unknown>;
 
-/** A change by each writing method of `OAuthSessionStore`. */
+/** One change for each writing method of `OAuthSessionStore`. */
 export const oauthSessionStoreChanges: Changes<AtprotoStorage> = {
   put: (storage) => ofTokens(storage, 'new', (store, did) => store.put(did, 'new')),
   replace: (storage) => ofTokens(storage, 'new', (store, did) => store.replace(did, 'old', 'new')),

@@ -5,7 +5,7 @@ import { sampleAuthorization } from './samples.ts';
 
 type Make = (storage: AtprotoStorage, pending: PendingAuthorization) => Promise<unknown>;
 
-/** A change by each writing method of `OAuthStateStore`. */
+/** One change for each writing method of `OAuthStateStore`. */
 export const oauthStateStoreChanges: Changes<AtprotoStorage> = {
   insert: async () => {
     const pending = sampleAuthorization();

@@ -11,7 +11,7 @@ const hold: Make = (store, { digest }) => store.hold(digest, NOON, NOON + MINUTE
 const nothing: Make = async () => {};
 
 /**
- * A change by each method of `SignUpInviteStore` that writes. To see a change, the test reserves or lists the invite.
+ * One change for each writing method of `SignUpInviteStore`. To see a change, the test reserves or lists the invite.
  */
 export const signUpInviteStoreChanges: Changes<AtprotoStorage> = {
   insert: async () => ofInvite(sampleInvite(), 'none', 'open', (store, invite) => store.insert(invite)),

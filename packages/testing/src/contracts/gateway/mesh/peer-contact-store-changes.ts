@@ -9,7 +9,7 @@ export interface ContactStorage extends Transacted {
   readonly contacts: PeerContactStore;
 }
 
-/** A change by each writing method of `PeerContactStore`. */
+/** One change for each writing method of `PeerContactStore`. */
 export const peerContactStoreChanges: Changes<ContactStorage> = {
   reach: (storage) => onePeer(storage, 'reachedAt', (contacts, peer) => contacts.reach(peer, NOON + 1, 5)),
   miss: async (storage) => {

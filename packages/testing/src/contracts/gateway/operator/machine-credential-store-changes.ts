@@ -3,7 +3,7 @@ import type { MachineCredential } from '@gatehouse/core/operator';
 import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
 import type { Change, Changes } from '../../changes/change.ts';
 
-/** A change by each writing method of `MachineCredentialStore`. */
+/** One change for each writing method of `MachineCredentialStore`. */
 export const machineCredentialStoreChanges: Changes<GatewayStorage> = {
   insert: async () => {
     const credential = anyCredential();

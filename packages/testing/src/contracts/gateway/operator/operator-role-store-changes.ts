@@ -2,7 +2,7 @@ import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-stor
 import type { Change, Changes } from '../../changes/change.ts';
 import { freshDid } from '../fresh-did.ts';
 
-/** A change by each writing method of `OperatorRoleStore`. */
+/** One change for each writing method of `OperatorRoleStore`. */
 export const operatorRoleStoreChanges: Changes<GatewayStorage> = {
   grant: async (storage) => ofRole(storage, 'grant'),
   revoke: async (storage) => ofRole(storage, 'revoke'),

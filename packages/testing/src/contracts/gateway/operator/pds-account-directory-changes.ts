@@ -3,7 +3,7 @@ import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-stor
 import type { Changes } from '../../changes/change.ts';
 import { freshDid } from '../fresh-did.ts';
 
-/** A change by each writing method of `PdsAccountDirectory`. */
+/** One change for each writing method of `PdsAccountDirectory`. */
 export const pdsAccountDirectoryChanges: Changes<GatewayStorage> = {
   record: async ({ directory }) => {
     const before: DirectoryEntry = {

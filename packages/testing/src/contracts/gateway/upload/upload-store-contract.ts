@@ -13,7 +13,7 @@ import { SAMPLE_RECEIPT, SENT, sampleFile, sampleUpload } from './upload-samples
 export interface UploadStoreCase {
   readonly uploads: UploadStore;
   readonly unitOfWork: UnitOfWork;
-  /** The same rows, as another server sees them. */
+  /** The store of another server, on the same rows. */
   readonly other: UploadStore;
 }
 
