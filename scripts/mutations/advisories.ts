@@ -55,7 +55,7 @@ export const advisoryMutations: readonly Mutation[] = [
     replace: '',
   },
   {
-    test: 'examples/study-auth/test/http/guard.test.ts > refuses a malformed Authorization header as unauthenticated, without a failure',
+    test: 'examples/study-auth/test/http/guard.test.ts > refuses a malformed Authorization header with 401, and logs no error',
     file: 'packages/http-koa/src/sign-in/session/presented-session.ts',
     find: 'BEARER.exec(authorization)?.[1]',
     replace: 'BEARER.exec(decodeURIComponent(authorization))?.[1]',

@@ -25,7 +25,7 @@ const EVERY_PLACE = {
 /** Mutations for the claims about ASVS V8. */
 export const authorizationMutations: readonly Mutation[] = [
   {
-    test: 'examples/study-auth/test/http/administration.test.ts > is refused to all other callers at every endpoint',
+    test: 'examples/study-auth/test/http/administration.test.ts > is refused to every caller without the role admin',
     file: 'packages/core/src/sign-in/account/require-admin.ts',
     find: "caller.role !== 'admin'",
     replace: 'false',
