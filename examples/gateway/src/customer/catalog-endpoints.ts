@@ -152,6 +152,34 @@ export const catalogEndpoints = {
       'policy_unavailable',
     ],
   },
+  'POST /api/v1/catalog/:file/move': {
+    summary:
+      'Give a file another id, without sending its blocks again. Earlier versions stay with the former id.',
+    tag: TAG,
+    access: 'files',
+    path,
+    headers: z.object({
+      'if-match': z.string().max(100).optional().describe('The revision that you move, in quotes'),
+    }),
+    body: z.strictObject({
+      to: z
+        .string()
+        .max(100)
+        .describe('The new id. 412 `revision_conflict` if the catalog contains a file with this id'),
+      sealed_name: z
+        .string()
+        .max(5_500)
+        .describe('The name, sealed for the new id: at most 4,096 bytes in base64url without padding'),
+    }),
+    replies: { 200: written },
+    refusals: [
+      'not_found',
+      'revision_conflict',
+      'catalog_full',
+      'svc.entitlement.metadata_write_denied',
+      'policy_unavailable',
+    ],
+  },
   'DELETE /api/v1/catalog/:file': {
     summary: 'Delete a file. Its content remains restorable as a version for a limited time.',
     tag: TAG,

@@ -4,6 +4,7 @@ import {
   type CommitUpload,
   type DeleteFile,
   type FileContent,
+  type MoveFile,
   parseFileId,
   parseSealedName,
   type ReadCatalog,
@@ -25,6 +26,7 @@ export interface Catalog {
   readonly commit: CommitUpload;
   readonly write: WriteCatalogEntry;
   readonly delete: DeleteFile;
+  readonly move: MoveFile;
   readonly read: ReadCatalog;
   readonly readFile: ReadFile;
   readonly readSync: ReadFileSync;
@@ -67,6 +69,17 @@ export function catalogHandlers(catalog: Catalog): Handlers<typeof catalogEndpoi
       setTag(context, file.revision);
       const reply = await presented(file);
       return file.revision === 1 ? { status: 201, body: reply } : { status: 200, body: reply };
+    },
+    'POST /api/v1/catalog/:file/move': async ({ who, path, headers, body, context }) => {
+      const file = await catalog.move.execute({
+        holder: who.owner.did,
+        file: parseFileId(path.file),
+        expected: expectedRevision(headers),
+        to: parseFileId(body.to),
+        sealedName: parseSealedName(body.sealed_name),
+      });
+      setTag(context, file.revision);
+      return { status: 200, body: await presented(file) };
     },
     'DELETE /api/v1/catalog/:file': async ({ who, path, headers, context }) => {
       const expected = expectedRevision(headers);

@@ -5,6 +5,7 @@ import {
   CatalogStore,
   CommitUpload,
   DeleteFile,
+  MoveFile,
   ReadBlock,
   ReadCatalog,
   ReadFile,
@@ -41,6 +42,11 @@ export function catalogModule({ files, home }: GatewayConfig, outbox: Outbox<Syn
       [ReviseFile, Policy],
     );
     bind(DeleteFile).toResolvedValue((revise) => new DeleteFile({ revise }), [ReviseFile]);
+    bind(MoveFile).toResolvedValue(
+      (catalog, revise, policy, unitOfWork, clock) =>
+        new MoveFile({ catalog, revise, policy, unitOfWork, clock }),
+      [CatalogStore, ReviseFile, Policy, UnitOfWork, Clock],
+    );
     bind(ReadCatalog).toResolvedValue((catalog) => new ReadCatalog({ catalog }), [CatalogStore]);
     bind(ReadFile).toResolvedValue((catalog) => new ReadFile({ catalog }), [CatalogStore]);
     bind(ReadBlock).toResolvedValue(

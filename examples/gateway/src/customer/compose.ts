@@ -14,6 +14,7 @@ import { BlockStore } from '@gatehouse/core/block';
 import {
   CommitUpload,
   DeleteFile,
+  MoveFile,
   ReadBlock,
   ReadCatalog,
   ReadFile,
@@ -181,6 +182,7 @@ export async function composeCustomerGateway(
     catalog: {
       commit: container.get(CommitUpload),
       write: container.get(WriteCatalogEntry),
+      move: container.get(MoveFile),
       delete: container.get(DeleteFile),
       read: container.get(ReadCatalog),
       readFile: container.get(ReadFile),

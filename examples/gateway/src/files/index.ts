@@ -7,6 +7,7 @@ export * from './file-sink.ts';
 export * from './file-source.ts';
 export * from './files-client.ts';
 export * from './get-file.ts';
+export * from './move-file.ts';
 export * from './pausable.ts';
 export * from './plain-size.ts';
 export * from './progress.ts';

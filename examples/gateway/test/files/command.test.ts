@@ -82,6 +82,36 @@ describe('gatehouse files', () => {
     expect(await readFile(join(there, 'a.txt'), 'utf8')).toBe('first');
   });
 
+  it('moves files and folders without sending them again, even if a response is lost', async () => {
+    const folder = await folderOf({ 'a.txt': 'a', 'deep/b.txt': 'b' });
+    const from = nameOf(folder);
+    await laptop.files(['put', folder]);
+    const before = puts();
+    let lost = 0;
+    world.edge.tamper = (call) => {
+      if (!call.endsWith('/move') || lost > 0) return undefined;
+      lost += 1;
+      return 'drop';
+    };
+    expect((await laptop.files(['mv', `${from}/a.txt`, `${from}/c.txt`])).out).toBe(`moved  ${from}/c.txt`);
+    world.edge.tamper = undefined;
+    expect(lost).toBe(1);
+    expect((await laptop.files(['mv', `${from}/deep/b.txt`, `${from}/c.txt`])).exitCode).toBe(1);
+    expect((await laptop.files(['mv', from, 'archive/'])).exitCode).toBe(0);
+    const listed = JSON.parse((await laptop.files(['ls', `archive/${from}`, '--json'])).out).files;
+    expect(listed.map(({ path }: { path: string }) => path).toSorted()).toEqual([
+      `archive/${from}/c.txt`,
+      `archive/${from}/deep/b.txt`,
+    ]);
+    const there = await folderOf({});
+    await laptop.files(['get', `archive/${from}/c.txt`, there]);
+    expect(await readFile(join(there, 'c.txt'), 'utf8')).toBe('a');
+    expect(puts()).toBe(before);
+    expect((await laptop.files(['mv', `${from}/none`, 'x'])).complaints).toContain(
+      'There is no file or folder',
+    );
+  });
+
   it('keeps both contents when the store has a newer one', async () => {
     const folder = await folderOf({ 'plan.odt': 'of the laptop' });
     const customer = await world.customer();

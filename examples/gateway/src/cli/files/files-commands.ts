@@ -4,6 +4,7 @@ import { addGetCommand } from './get-command.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addListCommand } from './list-command.ts';
 import { addLoginCommand } from './login-command.ts';
+import { addMoveCommand } from './move-command.ts';
 import { addPutCommand } from './put-command.ts';
 import { addRemoveCommand } from './remove-command.ts';
 import { addRestoreCommand } from './restore-command.ts';
@@ -18,6 +19,7 @@ export function addFilesCommands(program: Command, terminal: Terminal): void {
   addPutCommand(files, terminal);
   addGetCommand(files, terminal);
   addListCommand(files, terminal);
+  addMoveCommand(files, terminal);
   addRemoveCommand(files, terminal);
   addRestoreCommand(files, terminal);
   addStatusCommand(files, terminal);

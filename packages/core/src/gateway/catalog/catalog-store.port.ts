@@ -65,6 +65,12 @@ export abstract class CatalogStore {
   abstract versions(holder: Did, file: string): Promise<readonly FileVersion[]>;
 
   /**
+   * The blocks to which a version refers, including the manifest, in any order. Empty if the holder has no such version,
+   * or if its blocks are not stored here.
+   */
+  abstract blocks(holder: Did, version: number): Promise<readonly BlockCid[]>;
+
+  /**
    * Removes a replaced version with its references and frees its bytes. Its blocks are recorded as used at `now`.
    * Returns false, and changes nothing, if there is no such version or it is the current content. If callers
    * remove one version concurrently, exactly one gets `true`.

@@ -7,6 +7,7 @@ export * from './catalog-store.port.ts';
 export * from './collect-blocks.use-case.ts';
 export * from './commit-upload.use-case.ts';
 export * from './delete-file.use-case.ts';
+export * from './move-file.use-case.ts';
 export * from './parse-file-id.ts';
 export * from './parse-sealed-name.ts';
 export * from './purge-tombstones.use-case.ts';

@@ -8,6 +8,7 @@ import {
   type FileChange,
   isPublished,
   MetadataWriteDenied,
+  MoveFile,
   PurgeTombstones,
   ReadBlock,
   ReviseFile,
@@ -18,7 +19,7 @@ import {
   WriteCatalogEntry,
 } from '@gatehouse/core/catalog';
 import { PolicyUnavailable } from '@gatehouse/core/entitlement';
-import { DAY, NotFound, StorageUnavailable } from '@gatehouse/core/kernel';
+import { DAY, InvalidInput, NotFound, StorageUnavailable } from '@gatehouse/core/kernel';
 import {
   checkQuotaHistories,
   checkRemovalHistories,
@@ -201,6 +202,61 @@ describe('writing an entry', () => {
     };
     await expect(write(unavailable)).rejects.toThrow(PolicyUnavailable);
     expect([await catalog.count(holder), await jobs()]).toEqual([0, []]);
+  });
+});
+
+describe('moving a file', () => {
+  const policy = {
+    effectiveCapabilities: async () => ({ metadataWriteAllowed: isAllowed, denials: {} }) as never,
+  };
+  let isAllowed = true;
+  const move = (expected: number, to: string, file = 'notes') =>
+    new MoveFile({ catalog, revise, policy, unitOfWork, clock }).execute({
+      ...{ holder, file, expected, to },
+      sealedName: 'bmV3',
+    });
+  const content = sampleContent();
+  const cid = sampleBlock(16).cid;
+
+  it('keeps its content and blocks under the new id, and counts them once', async () => {
+    await change(0, { content, blocks: [cid] });
+    const moved = await move(1, 'b');
+    expect(moved).toMatchObject({
+      file: 'b',
+      revision: 1,
+      sealedName: 'bmV3',
+      content: { root: content.root },
+    });
+    expect((await catalog.find(holder, 'notes'))?.content).toBe(null);
+    expect(await catalog.versions(holder, 'notes')).toEqual([]);
+    expect(await catalog.blocks(holder, moved.seq)).toEqual([cid]);
+    expect((await uploads.usage(holder)).used).toBe(content.size);
+    const files = (await jobs()).map(({ message }) => 'file' in message.payload && message.payload.file);
+    expect(files.toSorted()).toEqual(['b', 'notes']);
+  });
+
+  it('leaves earlier versions at the former id, and can return to it', async () => {
+    await change(0, { content, blocks: [cid] });
+    const newer = sampleContent();
+    await change(1, { content: newer, blocks: [cid] });
+    await move(2, 'b');
+    expect((await catalog.versions(holder, 'notes')).map(({ root }) => root)).toEqual([content.root]);
+    const back = await move(1, 'notes', 'b');
+    expect(back).toMatchObject({ file: 'notes', revision: 4, content: { root: newer.root } });
+  });
+
+  it('writes nothing without an entitlement, or if the file has changed, the id is taken, or the file does not exist', async () => {
+    await change(0, { content, blocks: [cid] });
+    await change(0, { content, blocks: [cid], file: 'b' });
+    const before = await catalog.changes(holder, 0, 9);
+    await expect(move(2, 'c')).rejects.toThrow(RevisionConflict);
+    await expect(move(1, 'b')).rejects.toThrow(RevisionConflict);
+    await expect(move(1, 'notes')).rejects.toThrow(InvalidInput);
+    isAllowed = false;
+    await expect(move(1, 'c')).rejects.toThrow(MetadataWriteDenied);
+    isAllowed = true;
+    await expect(move(1, 'y', 'x')).rejects.toThrow(NotFound);
+    expect(await catalog.changes(holder, 0, 9)).toEqual(before);
   });
 });
 

@@ -93,6 +93,10 @@ export class MemoryCatalogStore extends CatalogStore {
       .map(({ holder: _holder, blocks: _blocks, ...version }) => version);
   }
 
+  override async blocks(holder: Did, version: number): Promise<readonly BlockCid[]> {
+    return [...(this.#rows.versions.read().get(`${holder} ${version}`)?.blocks ?? [])];
+  }
+
   override removeVersion(holder: Did, version: number, now: Instant): Promise<boolean> {
     return this.#rows.unitOfWork.run(async () => {
       const row = this.#rows.versions.read().get(`${holder} ${version}`);

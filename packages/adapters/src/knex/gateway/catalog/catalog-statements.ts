@@ -46,6 +46,11 @@ export const VERSIONS: PreparedStatement = {
     order by case when replaced_at is null then 0 else 1 end, replaced_at desc, version desc`,
 };
 
+export const BLOCKS: PreparedStatement = {
+  name: 'blocks_of_version',
+  text: 'select cid from version_blocks where holder = ? and version = ?',
+};
+
 export const REMOVE_VERSION: PreparedStatement = {
   name: 'remove_version',
   text: `delete from file_versions where holder = ? and version = ? and replaced_at is not null

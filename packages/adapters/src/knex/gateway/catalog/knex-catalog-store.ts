@@ -17,6 +17,7 @@ import { lockName } from '../../lock-name.ts';
 import { asHolder, readingAsHolder } from '../as-holder.ts';
 import { type CatalogFileRow, catalogFileOf, type FileVersionRow, fileVersionOf } from './catalog-row.ts';
 import {
+  BLOCKS,
   CHANGES,
   DELETED_BY,
   DISCARD_VERSIONS,
@@ -102,6 +103,13 @@ export class KnexCatalogStore extends CatalogStore {
     return readingAsHolder(this.#database, holder, async () => {
       const rows = await this.#database.prepared<FileVersionRow>(VERSIONS, [holder, file]);
       return rows.flatMap(fileVersionOf);
+    });
+  }
+
+  override blocks(holder: Did, version: number): Promise<readonly BlockCid[]> {
+    return readingAsHolder(this.#database, holder, async () => {
+      const rows = await this.#database.prepared<{ cid: BlockCid }>(BLOCKS, [holder, version]);
+      return rows.map(({ cid }) => cid);
     });
   }
 

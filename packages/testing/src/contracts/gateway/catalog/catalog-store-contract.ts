@@ -142,6 +142,21 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     assert.deepEqual([await other.refersTo(holder, both), await other.refersTo(holder, old)], [true, false]);
   },
 
+  'lists the blocks of one version, for its holder only': async ({ catalog, other }) => {
+    const many = Array.from({ length: 1_200 }, () => sampleBlock(16).cid);
+    const first = await catalog.save(sampleRevision(), many);
+    const { holder, file } = first;
+    const next = { holder, file, revision: 2, changedAt: NOON + 1, content: sampleContent() };
+    const latest = sampleBlock(16).cid;
+    await catalog.save(sampleRevision(next), [latest]);
+    assert.deepEqual([...(await other.blocks(holder, 1))].sort(), [...many].sort());
+    assert.deepEqual(await other.blocks(holder, 2), [latest]);
+    assert.deepEqual(await catalog.blocks(freshDid(), 1), []);
+    assert.deepEqual(await catalog.blocks(holder, 3), []);
+    assert.equal(await catalog.removeVersion(holder, 1, NOON), true);
+    assert.deepEqual(await other.blocks(holder, 1), []);
+  },
+
   'lists the latest revision of each file that changed after a position': async ({ catalog, other }) => {
     const first = await catalog.save(sampleRevision(), []);
     const { holder, file } = first;

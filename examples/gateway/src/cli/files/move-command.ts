@@ -1,0 +1,60 @@
+import type { Command } from 'commander';
+import { moveFile, readIndex, type StoredFile } from '../../files/index.ts';
+import { CommandFailure, EXIT } from '../exit-code.ts';
+import { shown } from '../shown.ts';
+import type { Terminal } from '../terminal.ts';
+import { isWithin, remoteFolder } from './remote-folder.ts';
+import { outcomeLine, type TransferResult, transferResultOf } from './transfer-result.ts';
+import { type Files, withFiles } from './with-files.ts';
+
+/** Adds the command `files mv`. */
+export function addMoveCommand(files: Command, terminal: Terminal): void {
+  files
+    .command('mv <from> <to>')
+    .description(
+      'Give a file or a folder another path, without sending it again. After a slash at the end, keep its name',
+    )
+    .option('--json', 'print JSON')
+    .action((from: string, to: string, { json }: { json?: boolean }) =>
+      withFiles(terminal, (opened) => moveAll(terminal, opened, { from, to, json })),
+    );
+}
+
+interface MoveOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly json: boolean | undefined;
+}
+
+async function moveAll(terminal: Terminal, { client, keys }: Files, { from, to, json }: MoveOptions) {
+  const { files } = await readIndex(client, keys);
+  const source = remoteFolder(from);
+  const target = to.endsWith('/') ? remoteFolder(to + nameIn(source)) : remoteFolder(to);
+  const moves = movesOf([...files.values()], source, target);
+  if (moves.length === 0) throw new CommandFailure(`There is no file or folder ${from}.`, EXIT.refused);
+  const taken = moves.find(({ path }) => files.has(path));
+  if (taken) throw new CommandFailure(`There is already a file ${taken.path}.`, EXIT.refused);
+  const results: TransferResult[] = [];
+  for (const { file, path } of moves) {
+    const result = await transferResultOf(terminal, path, async () => {
+      await moveFile(client, file, path);
+      return { path, outcome: 'moved' };
+    });
+    results.push(result);
+    if (!json) terminal.write(outcomeLine(result));
+  }
+  if (json) terminal.write(shown(true, { files: results }, () => ''));
+  if (results.some(({ outcome }) => outcome === 'failed'))
+    throw new CommandFailure('Some files were not moved.', EXIT.refused);
+}
+
+function movesOf(files: readonly StoredFile[], source: string, target: string) {
+  return files
+    .filter(({ path }) => source !== '' && isWithin(path, source))
+    .map((file) => ({ file, path: target + file.path.slice(source.length) }));
+}
+
+/** The last part of the path. */
+function nameIn(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
