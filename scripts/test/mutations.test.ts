@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { advisoryMutations } from '../mutations/advisories.ts';
@@ -19,14 +20,17 @@ function read(path: string): string {
 function faultsOf(mutation: Mutation): string[] {
   try {
     const { before, after } = mutated(mutation);
-    return before === after ? [`${mutation.file} is not changed`] : [];
+    if (before === after) return [`${mutation.file} is not changed`];
+    // Every test fails on a file that does not parse, so such a mutation proves nothing.
+    if (mutation.file.endsWith('.ts')) stripTypeScriptTypes(after, { mode: 'transform' });
+    return [];
   } catch (error) {
-    return [String(error)];
+    return [`${mutation.file} with ${JSON.stringify(mutation.replace)}: ${error}`];
   }
 }
 
 describe('the mutations', () => {
-  it('change a text that their file contains once', () => {
+  it('change a text that their file contains once, and the file still parses', () => {
     expect([...MUTATIONS, ...storeMutations].flatMap(faultsOf)).toEqual([]);
   });
 

@@ -1,5 +1,4 @@
 import { InvalidSettings } from '@gatehouse/http-koa/process';
-import Table from 'cli-table3';
 import { Argument, type Command, Option } from 'commander';
 import { parseBridgeConfiguration } from '../bridge/bridge-configuration.ts';
 import {
@@ -19,6 +18,7 @@ import { parseProxyConfiguration } from '../proxy/start/proxy-configuration.ts';
 import { parseWorkerConfiguration } from '../worker/worker-configuration.ts';
 import { CommandFailure, EXIT } from './exit-code.ts';
 import { shown } from './shown.ts';
+import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
 type Server = Exclude<ProcessName, 'command-line'>;
@@ -45,7 +45,7 @@ export function addConfigCommands(program: Command, terminal: Terminal): void {
     .option('--json', 'print JSON')
     .action(({ json, process }: { json?: boolean; process: Server }) => {
       check([process], terminal);
-      terminal.write(shown(json, printed(process, terminal), table));
+      terminal.write(shown(json, printed(process, terminal), settingTable));
     });
   config
     .command('check')
@@ -102,8 +102,9 @@ function printed(server: Server, { environment, folder }: Terminal): readonly Pr
   return printSettings(server, (name) => slice.sourced(name));
 }
 
-function table(rows: readonly PrintedSetting[]): string {
-  const lines = new Table({ head: ['field', 'value', 'from'], style: { head: [], border: [] } });
-  lines.push(...rows.map(({ field, value, from }) => [field, value, from]));
-  return lines.toString();
+function settingTable(rows: readonly PrintedSetting[]): string {
+  return table(
+    ['field', 'value', 'from'],
+    rows.map(({ field, value, from }) => [field, value, from]),
+  );
 }

@@ -367,6 +367,13 @@ describe('gatehouse-ops', () => {
     expect(out).not.toMatch(/[^\n\P{C}]/u);
   });
 
+  it('escapes line breaks in a cell, which could imitate further rows', async () => {
+    const reason = 'paid\n│ 99 │ 2026-01-01 │ system │ operator.role.granted │';
+    await on(remote, 'grant', ALICE, '--plan', 'base', '--reason', reason, '--ticket', 'T-1');
+    const { out } = await on(remote, 'audit', 'tail');
+    expect(out).toContain('paid\\n│ 99');
+  });
+
   const REMOTE_ONLY_ON_DATABASE = [
     ['role', 'list'],
     ['role', 'grant', ALICE, 'support_read'],

@@ -4,7 +4,7 @@ import type {
   bridgeClient,
   listedBridgeClient,
 } from '../../ops/clients/client-schemas.ts';
-import { table } from '../ops/tables.ts';
+import { table } from '../table.ts';
 
 type Shown = z.output<typeof bridgeClient> & Partial<Pick<z.output<typeof listedBridgeClient>, 'source'>>;
 
@@ -16,7 +16,7 @@ export function clientTable(clients: readonly Shown[]): string {
       client.name,
       client.entitlement,
       client.pkce,
-      client.redirect_uris.join('\n'),
+      client.redirect_uris,
       client.backchannel_logout_uri,
       client.source ?? 'operator',
     ]),

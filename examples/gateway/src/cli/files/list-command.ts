@@ -1,7 +1,7 @@
-import Table from 'cli-table3';
 import type { Command } from 'commander';
 import { plainSize, readIndex, versionsOf } from '../../files/index.ts';
 import { shown } from '../shown.ts';
+import { table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { isWithin, remoteFolder } from './remote-folder.ts';
 import { type Files, withFiles } from './with-files.ts';
@@ -25,7 +25,7 @@ export function addListCommand(files: Command, terminal: Terminal): void {
         const named = remoteFolder(path ?? '');
         const all = deleted ? await deletedFiles(opened) : await presentFiles(opened, terminal);
         const listed = all.filter((file) => isWithin(file.path, named)).toSorted(byPath);
-        terminal.write(shown(json, { files: listed }, ({ files: rows }) => table(rows)));
+        terminal.write(shown(json, { files: listed }, ({ files: rows }) => fileTable(rows)));
       }),
     );
 }
@@ -60,9 +60,10 @@ function byPath(one: ListedFile, other: ListedFile): number {
   return one.path < other.path ? -1 : 1;
 }
 
-function table(rows: readonly ListedFile[]): string {
+function fileTable(rows: readonly ListedFile[]): string {
   if (rows.length === 0) return 'No files.';
-  const lines = new Table({ head: ['bytes', 'modified', 'path'], style: { head: [], border: [] } });
-  lines.push(...rows.map(({ size, modified, path }) => [String(size), modified, path]));
-  return lines.toString();
+  return table(
+    ['bytes', 'modified', 'path'],
+    rows.map(({ size, modified, path }) => [size, modified, path]),
+  );
 }

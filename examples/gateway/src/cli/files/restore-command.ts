@@ -1,8 +1,8 @@
-import Table from 'cli-table3';
 import type { Command } from 'commander';
 import { plainSize, readIndex, restoreVersion, type StoredVersion, versionsOf } from '../../files/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import { shown } from '../shown.ts';
+import { table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { getAll } from './get-command.ts';
 import { remoteFolder } from './remote-folder.ts';
@@ -48,7 +48,7 @@ async function restore(
 ): Promise<void> {
   const { revision, versions } = await versionsAt({ client, keys }, path);
   if (list) {
-    terminal.write(shown(json, { versions: versions.map(presented) }, (all) => table(all.versions)));
+    terminal.write(shown(json, { versions: versions.map(presented) }, (all) => versionTable(all.versions)));
     return;
   }
   const earlier = versions.filter(({ replacedAt }) => replacedAt !== undefined);
@@ -92,12 +92,9 @@ function presented(version: StoredVersion) {
   };
 }
 
-function table(versions: readonly ReturnType<typeof presented>[]): string {
-  const lines = new Table({
-    head: ['version', 'bytes', 'modified', 'replaced'],
-    style: { head: [], border: [] },
-  });
-  for (const { id, size, modified, replaced_at } of versions)
-    lines.push([id, String(size), modified, replaced_at ?? 'present']);
-  return lines.toString();
+function versionTable(versions: readonly ReturnType<typeof presented>[]): string {
+  return table(
+    ['version', 'bytes', 'modified', 'replaced'],
+    versions.map(({ id, size, modified, replaced_at }) => [id, size, modified, replaced_at ?? 'present']),
+  );
 }

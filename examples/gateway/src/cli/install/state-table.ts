@@ -1,13 +1,12 @@
-import Table from 'cli-table3';
 import type { Profile } from '../../install/index.ts';
 import type { SupervisedState } from '../../supervise/index.ts';
+import { table } from '../table.ts';
 
 /** A table of the processes of an installation. */
 export function stateTable(states: readonly SupervisedState[], { processes }: Profile): string {
-  const head = ['process', 'state', 'port', 'pid', 'restarts', 'since'];
-  const table = new Table({ head, style: { head: [], border: [] } });
-  table.push(
-    ...states.map(({ name, state, pid, restarts, since }) => [
+  return table(
+    ['process', 'state', 'port', 'pid', 'restarts', 'since'],
+    states.map(({ name, state, pid, restarts, since }) => [
       name,
       state,
       processes[name] ?? '',
@@ -16,5 +15,4 @@ export function stateTable(states: readonly SupervisedState[], { processes }: Pr
       since,
     ]),
   );
-  return table.toString();
 }

@@ -1,8 +1,8 @@
 import { isPeerId, type PeerRole, parsePeerAddress, peerAddressText } from '@gatehouse/core/mesh';
-import Table from 'cli-table3';
 import { type Command, Option } from 'commander';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import { shown } from '../shown.ts';
+import { table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { meshHere } from './mesh-here.ts';
 
@@ -20,14 +20,12 @@ export function addPeersCommands(mesh: Command, terminal: Terminal): void {
     .action(async ({ json }: { json?: boolean }) => {
       const { peers = [] } = (await meshHere(terminal).file.read()) ?? {};
       terminal.write(
-        shown(json, peers, () => {
-          const lines = new Table({
-            head: ['name', 'role', 'id', 'addresses'],
-            style: { head: [], border: [] },
-          });
-          lines.push(...peers.map(({ id, name, role, addresses }) => [name, role, id, addresses.join('\n')]));
-          return lines.toString();
-        }),
+        shown(json, peers, () =>
+          table(
+            ['name', 'role', 'id', 'addresses'],
+            peers.map(({ id, name, role, addresses }) => [name, role, id, addresses]),
+          ),
+        ),
       );
     });
   mesh

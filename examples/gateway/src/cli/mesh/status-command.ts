@@ -1,7 +1,7 @@
 import type { TargetStatus } from '@gatehouse/core/mesh';
-import Table from 'cli-table3';
 import type { Command } from 'commander';
 import { shown } from '../shown.ts';
+import { table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { withReplication } from './with-replication.ts';
 
@@ -16,8 +16,7 @@ export function addMeshStatusCommand(mesh: Command, terminal: Terminal): void {
       terminal.write(
         shown(json, status, ({ rule, targets }) => {
           const head = ['name', 'held', 'waiting', 'last response', 'free GiB', 'error'];
-          const lines = new Table({ head, style: { head: [], border: [] } });
-          lines.push(...targets.map(line));
+          const lines = table(head, targets.map(line));
           return `Copies of each block, this machine's included: ${rule.target}, at least ${rule.min}.\n${lines}`;
         }),
       );

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import type { z } from 'zod';
 import type { failedLogout } from '../../ops/logout-endpoints.ts';
 import { shown } from '../shown.ts';
+import { table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { didOf } from './did-of.ts';
 import { opsClient } from './ops-client.ts';
-import { table } from './tables.ts';
 
 type Logout = z.output<typeof failedLogout>;
 

@@ -1,10 +1,10 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@gatehouse/core/operator';
 import { Argument, type Command } from 'commander';
 import { shown } from '../shown.ts';
+import { table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { warnOfUnknown } from './confirm-known.ts';
 import { COMMAND_LINE, onDatabase } from './on-database.ts';
-import { table } from './tables.ts';
 
 const DESCRIPTIONS = {
   grant: 'Give an account a role',

@@ -3,10 +3,10 @@ import { type Command, Option } from 'commander';
 import type { z } from 'zod';
 import type { seat } from '../../ops/seat-endpoints.ts';
 import { shown } from '../shown.ts';
+import { table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { didOf } from './did-of.ts';
 import { opsClient } from './ops-client.ts';
-import { table } from './tables.ts';
 
 interface OrderOptions {
   readonly reason: string;

@@ -1,16 +1,7 @@
-import Table from 'cli-table3';
 import type { z } from 'zod';
 import type * as schemas from '../../ops/ops-schemas.ts';
+import { type Cells, table } from '../table.ts';
 import { changeOf } from './change-of.ts';
-
-type Cells = readonly (string | number | boolean | null | undefined)[];
-
-/** A table with a head row, without colours. */
-export function table(head: readonly string[], rows: readonly Cells[]): string {
-  const lines = new Table({ head: [...head], style: { head: [], border: [] } });
-  lines.push(...rows.map((row) => row.map((cell) => String(cell ?? '-'))));
-  return lines.toString();
-}
 
 export function accountTable(account: z.output<typeof schemas.account>): string {
   const { entitlement, capabilities } = account;
@@ -25,7 +16,7 @@ export function accountTable(account: z.output<typeof schemas.account>): string 
       ...entitlementCells(entitlement),
       ['state now', capabilities.state],
       ['valid until', capabilities.valid_until],
-      ['refusals', reasons.join('\n') || null],
+      ['refusals', reasons],
     ],
   );
 }
