@@ -38,7 +38,9 @@ import { Clock, JobSchedule, type Milliseconds, SECOND } from '@gatehouse/core/k
 import { ListSessions, PurgeExpiredSessions, RecordLastSeen, RevokeSessions } from '@gatehouse/core/session';
 import {
   BeginSso,
+  BeginSsoTest,
   CompleteSso,
+  CompleteSsoTest,
   DescribeSignIn,
   LoginStateStore,
   ReadSsoSettings,
@@ -116,6 +118,8 @@ function authUseCases(container: Container): AuthUseCases {
     signIn: container.get(SignIn),
     beginSso: container.get(BeginSso),
     completeSso: container.get(CompleteSso),
+    beginSsoTest: container.get(BeginSsoTest),
+    completeSsoTest: container.get(CompleteSsoTest),
     changePassword: container.get(ChangePassword),
     listSessions: container.get(ListSessions),
     revokeSessions: container.get(RevokeSessions),

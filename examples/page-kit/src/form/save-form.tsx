@@ -12,6 +12,8 @@ interface SaveFormProps {
   fullWidth?: boolean;
   /** True to show the submit button as destructive. */
   isGrave?: boolean;
+  /** Buttons beside the submit button. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
@@ -22,6 +24,7 @@ export function SaveForm({
   onCancel,
   fullWidth = false,
   isGrave = false,
+  actions,
   children,
 }: SaveFormProps) {
   return (
@@ -50,6 +53,7 @@ export function SaveForm({
           >
             {submitLabel}
           </BusyButton>
+          {actions}
         </Group>
       </Stack>
     </form>

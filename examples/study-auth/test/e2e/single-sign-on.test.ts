@@ -53,7 +53,7 @@ describe('the settings of single sign-on', () => {
     await page.getByLabel('Client secret', { exact: true }).fill(provider.clientSecret);
     await page.getByLabel('Button label').fill('Sign in with Example');
     await page.getByRole('switch', { name: 'Offer single sign-on' }).check();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await sees(page.getByText('The provider cannot be used'));
     await sees(page.getByText('no server listens there'));
     await sees(page.getByText('127.0.0.1:1 cannot be reached (ECONNREFUSED)'));
@@ -71,17 +71,17 @@ describe('the settings of single sign-on', () => {
   it('report each fault at its field', async () => {
     await openSettings();
     await page.getByLabel('Issuer URL').fill('login.example.org');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await sees(page.getByText('Use an address that begins with https://'));
   });
 
   it('become active when the provider responds, with the redirect URL to register', async () => {
     await openSettings();
     await page.getByLabel('Issuer URL').fill(provider.issuer);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await sees(page.getByText('The issuer has changed. Enter the client secret of the new issuer'));
     await page.getByLabel('Client secret', { exact: true }).fill(provider.clientSecret);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await sees(page.getByRole('status').getByText('Active', { exact: true }));
     const redirectUrl = await page.getByLabel('Redirect URL').inputValue();
     expect(redirectUrl).toBe(`${world.study.url}/api/auth/callback/oidc`);
@@ -121,7 +121,7 @@ describe('a client secret that can no longer be read', () => {
     await openSettings();
     await sees(page.getByText('The secret can no longer be read'));
     await page.getByLabel('Client secret', { exact: true }).fill(provider.clientSecret);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await misses(page.getByText('The secret can no longer be read'));
     await sees(page.getByRole('status').getByText('Active', { exact: true }));
   });
@@ -131,7 +131,7 @@ describe('a client secret that is no longer needed', () => {
   it('can be removed', async () => {
     await openSettings();
     await page.getByRole('checkbox', { name: 'Remove the client secret' }).check();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await sees(page.getByText('No secret is set.'));
     await misses(page.getByRole('checkbox', { name: 'Remove the client secret' }));
   });

@@ -16,7 +16,9 @@ import { Clock, Secret } from '@gatehouse/core/kernel';
 import { AdoptSession, ListSessions, PurgeExpiredSessions, RevokeSessions } from '@gatehouse/core/session';
 import {
   BeginSso,
+  BeginSsoTest,
   CompleteSso,
+  CompleteSsoTest,
   DescribeSignIn,
   ReadSsoSettings,
   SaveSsoSettings,
@@ -37,9 +39,11 @@ const USE_CASES: readonly ServiceIdentifier<object>[] = [
   AdoptSession,
   AuthenticateAccount,
   BeginSso,
+  BeginSsoTest,
   ChangePassword,
   ChangeRole,
   CompleteSso,
+  CompleteSsoTest,
   CreateAccount,
   DescribeSignIn,
   ListAccounts,

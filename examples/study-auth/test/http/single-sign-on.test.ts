@@ -314,6 +314,85 @@ describe('the callback of single sign-on', () => {
   });
 });
 
+describe('a test sign-in', () => {
+  const RESULT = '/api/auth/settings/sso/test/result';
+
+  /** Begins a test and signs in at the provider. Returns the fragment of the page to which the callback redirects. */
+  async function tested(client: Browser, act: LoginAct): Promise<string> {
+    const begun = await client.post('/api/auth/settings/sso/test', {});
+    expect(begun.status).toBe(201);
+    const { authorizationUrl } = begun.body as { authorizationUrl: string };
+    const location = await follow(server.browser(), await visitLogin(authorizationUrl, act));
+    const [page, fragment] = location.split('#');
+    expect(page).toBe('/settings/single-sign-on/test');
+    return fragment ?? '';
+  }
+
+  it('shows what the provider sent, while single sign-on is off', async () => {
+    await setUp(admin.client, provider, { enabled: false });
+    const act = { username: 'tested', preferred_username: 'tess', email: 'tess@example.org' };
+    const query = await tested(admin.client, act);
+    const { body } = await admin.client.post(RESULT, { query });
+    expect(body).toEqual({
+      test: {
+        state: 'succeeded',
+        profile: {
+          issuer: provider.issuer,
+          subject: 'tested',
+          preferredUsername: 'tess',
+          email: 'tess@example.org',
+        },
+        clientAuthentication: { accepted: 'client_secret_post', refused: null },
+        account: { state: 'new', username: 'tess', role: 'user' },
+      },
+    });
+    const users = await admin.client.get('/api/auth/users?q=tess');
+    expect(users.body).toMatchObject({ users: [] });
+    expect(refusal(await server.browser().get('/api/auth/login/oidc'))).toBe('503 sso_unavailable');
+    await setUp(admin.client, provider);
+  });
+
+  it('is completed once, and only in the session that began it', async () => {
+    const other = await newPerson(server, admin, 'other-admin');
+    await admin.client.put(`/api/auth/users/${other.id}/role`, { role: 'admin' });
+    const stolen = await tested(admin.client, { username: 'tested' });
+    expect(refusal(await other.client.post(RESULT, { query: stolen }))).toBe('400 sso_state_invalid');
+    const query = await tested(admin.client, { username: 'tested' });
+    expect((await admin.client.post(RESULT, { query })).status).toBe(200);
+    expect(refusal(await admin.client.post(RESULT, { query }))).toBe('400 sso_state_invalid');
+  });
+
+  it('reports a wrong client secret and a canceled sign-in', async () => {
+    await setUp(admin.client, provider, { clientSecret: 'wrong' });
+    const wrong = await admin.client.post(RESULT, { query: await tested(admin.client, { username: 'x' }) });
+    const reason = 'The provider does not accept the client id or the client secret.';
+    expect(wrong.body).toEqual({ test: { state: 'failed', code: 'sso_failed', reason } });
+    await setUp(admin.client, provider);
+    const canceled = await admin.client.post(RESULT, { query: await tested(admin.client, 'cancel') });
+    expect(canceled.body).toMatchObject({ test: { state: 'failed', code: 'sso_denied' } });
+  });
+
+  it('reports why the provider cannot be reached', async () => {
+    const url = '/api/auth/settings/sso';
+    const unreachable = { issuerUrl: 'http://127.0.0.1:1', clientId: 'a', clientSecret: 'b', enabled: false };
+    await admin.client.put(url, {
+      ...unreachable,
+      publicUrl: 'http://127.0.0.1:4000',
+      buttonLabel: 'Sign in',
+    });
+    const answer = await admin.client.post(`${url}/test`, {});
+    expect(refusal(answer)).toBe('502 sso_unreachable');
+    expect(JSON.stringify(answer.body)).toContain('ECONNREFUSED');
+    await setUp(admin.client, provider);
+  });
+
+  it('is refused to users', async () => {
+    const user = await newPerson(server, admin, 'curious');
+    for (const path of ['/api/auth/settings/sso/test', RESULT])
+      expect(refusal(await user.client.post(path, { query: 'state=x' }))).toBe('403 admin_only');
+  });
+});
+
 describe('the path to return to', () => {
   it.each([
     'https://evil.example/',

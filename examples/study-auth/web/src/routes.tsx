@@ -17,6 +17,12 @@ const administration: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./settings/single-sign-on/sso-page.tsx')).SsoPage }),
   },
   {
+    path: 'settings/single-sign-on/test',
+    lazy: async () => ({
+      Component: (await import('./settings/single-sign-on/sso-test-page.tsx')).SsoTestPage,
+    }),
+  },
+  {
     path: 'settings/audit',
     lazy: async () => ({ Component: (await import('./settings/audit/audit-page.tsx')).AuditPage }),
   },

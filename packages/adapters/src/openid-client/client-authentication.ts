@@ -1,4 +1,5 @@
 import type { KeptSecret } from '@gatehouse/core/settings';
+import type { ClientAuthenticationMethod } from '@gatehouse/core/single-sign-on';
 import {
   type ClientAuth,
   ClientSecretBasic,
@@ -7,6 +8,12 @@ import {
   type ServerMetadata,
 } from 'openid-client';
 import { ProviderFailure, quoted } from './provider-failure.ts';
+
+/** A method by which this server authenticates to the token endpoint, and its implementation. */
+export interface NamedAuthentication {
+  readonly method: ClientAuthenticationMethod;
+  readonly authenticate: ClientAuth;
+}
 
 /** Methods that apply if the provider declares none (OpenID Connect Discovery 1.0 section 3). */
 const DEFAULT_METHODS = ['client_secret_basic'];
@@ -19,7 +26,7 @@ const DEFAULT_METHODS = ['client_secret_basic'];
 export function clientAuthentications(
   secret: KeptSecret,
   provider: ServerMetadata,
-): readonly [ClientAuth, ...ClientAuth[]] {
+): readonly [NamedAuthentication, ...NamedAuthentication[]] {
   const methods = provider.token_endpoint_auth_methods_supported ?? DEFAULT_METHODS;
   if (secret === 'lost') {
     throw new ProviderFailure(
@@ -27,10 +34,14 @@ export function clientAuthentications(
     );
   }
   if (secret === 'none' || secret.reveal() === '') {
-    if (methods.includes('none')) return [None()];
+    if (methods.includes('none')) return [{ method: 'none', authenticate: None() }];
     throw new ProviderFailure('The provider requires a client secret. Enter it.');
   }
-  const [basic, post] = [ClientSecretBasic(secret.reveal()), ClientSecretPost(secret.reveal())];
+  const basic = {
+    method: 'client_secret_basic',
+    authenticate: ClientSecretBasic(secret.reveal()),
+  } as const;
+  const post = { method: 'client_secret_post', authenticate: ClientSecretPost(secret.reveal()) } as const;
   if (methods.includes('client_secret_post')) return [post, basic];
   if (methods.includes('client_secret_basic')) return [basic, post];
   throw new ProviderFailure(

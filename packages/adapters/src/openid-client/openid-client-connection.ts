@@ -1,4 +1,4 @@
-import type { OpenIdConnection, SsoProfile, SsoTransaction } from '@gatehouse/core/single-sign-on';
+import type { OpenIdConnection, ProviderSignIn, SsoTransaction } from '@gatehouse/core/single-sign-on';
 import {
   AuthorizationResponseError,
   authorizationCodeGrant,
@@ -11,6 +11,7 @@ import {
   type ServerMetadata,
 } from 'openid-client';
 import { checkIdToken } from './check-id-token.ts';
+import type { NamedAuthentication } from './client-authentication.ts';
 import { isClientRefused } from './is-client-refused.ts';
 import { hasUsernameClaim, profileOf } from './profile.ts';
 import { refusalOf } from './refusal.ts';
@@ -22,7 +23,7 @@ export interface RegisteredClient {
   readonly clientId: string;
   readonly redirectUri: string;
   /** Methods of authentication, the method that is most likely to work first. */
-  readonly authentications: readonly [ClientAuth, ...ClientAuth[]];
+  readonly authentications: readonly [NamedAuthentication, ...NamedAuthentication[]];
   /**
    * Creates a new configuration for each call. The library caches the provider's keys in a configuration for a minute,
    * even if the needed key is missing. A provider can change its keys between two sign-ins.
@@ -47,7 +48,7 @@ export class OpenIdClientConnection implements OpenIdConnection {
   }
 
   async authorizationUrl({ state, nonce, codeVerifier }: SsoTransaction): Promise<string> {
-    const configuration = this.#client.configuration(this.#authentications[0]);
+    const configuration = this.#client.configuration(this.#authentications[0].authenticate);
     const scopes = this.#refusesScopes ? fewerScopes(configuration.serverMetadata()) : SCOPES;
     const url = buildAuthorizationUrl(configuration, {
       redirect_uri: this.#client.redirectUri,
@@ -60,7 +61,7 @@ export class OpenIdClientConnection implements OpenIdConnection {
     return url.href;
   }
 
-  async complete(query: string, transaction: SsoTransaction): Promise<SsoProfile> {
+  async complete(query: string, transaction: SsoTransaction): Promise<ProviderSignIn> {
     const [first, ...others] = this.#authentications;
     try {
       return await this.#completeAs(first, query, transaction).catch(async (error: unknown) => {
@@ -78,12 +79,12 @@ export class OpenIdClientConnection implements OpenIdConnection {
   }
 
   async #completeAs(
-    authentication: ClientAuth,
+    { method, authenticate }: NamedAuthentication,
     query: string,
     { state, nonce, codeVerifier }: SsoTransaction,
-  ): Promise<SsoProfile> {
+  ): Promise<ProviderSignIn> {
     const { clientId, redirectUri } = this.#client;
-    const configuration = this.#client.configuration(authentication);
+    const configuration = this.#client.configuration(authenticate);
     enableNonRepudiationChecks(configuration);
     const tokens = await authorizationCodeGrant(configuration, new URL(`${redirectUri}?${query}`), {
       expectedState: state,
@@ -95,7 +96,10 @@ export class OpenIdClientConnection implements OpenIdConnection {
     checkIdToken(claims, clientId);
     const isEnough = hasUsernameClaim(claims) || !configuration.serverMetadata().userinfo_endpoint;
     const more = isEnough ? {} : await fetchUserInfo(configuration, tokens.access_token, subject);
-    return profileOf({ issuer, subject }, { ...claims, ...more });
+    const [tried] = this.#client.authentications;
+    const refused = tried.method === method ? null : tried.method;
+    const clientAuthentication = { accepted: method, refused };
+    return { ...profileOf({ issuer, subject }, { ...claims, ...more }), clientAuthentication };
   }
 }
 

@@ -12,7 +12,7 @@ function sent(secret: KeptSecret, methods: string[] | undefined): { header: stri
     issuer: 'https://idp.example',
     ...(methods && { token_endpoint_auth_methods_supported: methods }),
   };
-  return clientAuthentications(secret, provider).map((authenticate) => {
+  return clientAuthentications(secret, provider).map(({ authenticate }) => {
     const [body, headers] = [new URLSearchParams(), new Headers()];
     authenticate(provider, { client_id: 'gatehouse' }, body, headers);
     return { header: headers.get('authorization'), body: body.toString() };

@@ -87,11 +87,23 @@ describe('OpenIdClientAdapter', () => {
     'that does not percent-decode HTTP Basic': {
       clientId: 'study-auth.example_1',
       clientSecret: 'a-secret_with.marks',
-      clientAuthentication: 'client_secret_post',
-      offersBothWays: true,
       readsBasicLiterally: true,
     },
-    'that offers both ways and accepts the secret in the header only': {},
+    'that offers both ways and accepts the secret in the header only': {
+      clientAuthentication: 'client_secret_basic',
+      advertisedAuthentications: ['client_secret_basic', 'client_secret_post'],
+    },
+    'that offers only HTTP Basic, does not percent-decode it, and accepts the body': {
+      clientSecret: 'a-secret_with.marks',
+      readsBasicLiterally: true,
+      advertisedAuthentications: ['client_secret_basic'],
+    },
+  };
+
+  /** The method that each provider refuses before it accepts the other one. */
+  const REFUSED: Record<string, string> = {
+    'that offers both ways and accepts the secret in the header only': 'client_secret_post',
+    'that offers only HTTP Basic, does not percent-decode it, and accepts the body': 'client_secret_basic',
   };
 
   for (const [like, options] of Object.entries(LIKES)) {
@@ -104,6 +116,7 @@ describe('OpenIdClientAdapter', () => {
         preferredUsername: 'lovelace',
         email: 'ada@example.org',
         name: 'Ada Lovelace',
+        clientAuthentication: { accepted: expect.any(String), refused: REFUSED[like] ?? null },
       });
     });
   }
@@ -116,7 +129,8 @@ describe('OpenIdClientAdapter', () => {
       name: 'Ada Lovelace',
       email: undefined,
     });
-    expect(await signIn(connection, { username: 'bo' })).toEqual({ issuer: provider.issuer, subject: 'bo' });
+    const { clientAuthentication: _, ...bo } = await signIn(connection, { username: 'bo' });
+    expect(bo).toEqual({ issuer: provider.issuer, subject: 'bo' });
   });
 
   it('signs in with the same connection after the provider changed its keys', async () => {

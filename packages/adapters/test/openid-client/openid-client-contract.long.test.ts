@@ -13,7 +13,11 @@ const client = new OpenIdClientAdapter({ reach: { privateNetworks: true }, timeo
 let provider: RunningOpenIdProvider;
 
 beforeAll(async () => {
-  provider = await startOpenIdProvider();
+  // The client tries the body first and falls back to the header.
+  provider = await startOpenIdProvider({
+    clientAuthentication: 'client_secret_basic',
+    advertisedAuthentications: ['client_secret_basic', 'client_secret_post'],
+  });
 });
 afterAll(() => provider.stop());
 
@@ -30,6 +34,7 @@ function caseOf({ issuer, clientId, clientSecret }: RunningOpenIdProvider): Open
   return {
     client,
     settings,
+    clientAuthentication: { accepted: 'client_secret_basic', refused: 'client_secret_post' },
     unusable: {
       // The port is reserved for multiplexing services (RFC 1078), so no server listens on it.
       'no server': { ...settings, issuerUrl: 'http://127.0.0.1:1' },

@@ -76,6 +76,8 @@ export function visits(seen: Seen, provider: RunningOpenIdProvider): readonly Vi
     { key: 'DELETE /api/auth/users/{id}/sessions', path: { id: seen.otherUser }, status: 200 },
     { key: 'PUT /api/auth/settings/sso', body: sso, status: 200 },
     { key: 'GET /api/auth/settings/sso', status: 200 },
+    { key: 'POST /api/auth/settings/sso/test', status: 201 },
+    { key: 'POST /api/auth/settings/sso/test/result', body: { query: 'state=unknown' }, status: 400 },
     { key: 'GET /api/auth/login/oidc', query: 'returnTo=/courses', status: 303 },
     { key: 'GET /api/auth/callback/oidc', query: 'state=unknown', status: 303 },
     { key: 'GET /api/auth/audit', query: 'limit=5', status: 200 },

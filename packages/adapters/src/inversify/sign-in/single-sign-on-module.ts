@@ -5,7 +5,9 @@ import { SessionOpener } from '@gatehouse/core/session';
 import { SecretBox, SettingsStore } from '@gatehouse/core/settings';
 import {
   BeginSso,
+  BeginSsoTest,
   CompleteSso,
+  CompleteSsoTest,
   DescribeSignIn,
   LoginStateStore,
   OpenIdClient,
@@ -49,6 +51,16 @@ export const singleSignOnModule: ContainerModule = new ContainerModule(({ bind }
       Sha256,
       Clock,
     ],
+  );
+  bind(BeginSsoTest).toResolvedValue(
+    (activation, states, random, sha256, clock) =>
+      new BeginSsoTest({ activation, states, random, sha256, clock }),
+    [SsoActivation, LoginStateStore, RandomSource, Sha256, Clock],
+  );
+  bind(CompleteSsoTest).toResolvedValue(
+    (activation, states, accounts, audit, unitOfWork, sha256, clock) =>
+      new CompleteSsoTest({ activation, states, accounts, audit, unitOfWork, sha256, clock }),
+    [SsoActivation, LoginStateStore, AccountStore, AuditLog, UnitOfWork, Sha256, Clock],
   );
   bind(ReadSsoSettings).toResolvedValue(
     (reader, activation) => new ReadSsoSettings({ reader, activation }),

@@ -16,7 +16,9 @@ import type { SsoActivation } from './sso-activation.ts';
 import { SsoDenied, SsoFailed, SsoStateInvalid } from './sso-errors.ts';
 import type { SsoProfile } from './sso-profile.ts';
 import { OIDC_PROVIDER } from './sso-settings.ts';
+import { isSsoTestState } from './sso-test-state.ts';
 import { numbered, preferredUsername } from './sso-username.ts';
+import { withValidSubject } from './valid-subject.ts';
 
 /** The request with which the browser returns from the provider. */
 export interface SsoCallback {
@@ -35,12 +37,6 @@ export interface SsoCallback {
 export interface CompletedSso extends SignedIn {
   readonly returnTo: string;
 }
-
-/**
- * Pattern of a subject: at most 255 ASCII characters (OpenID Connect Core 2). Stores need not distinguish longer or
- * non-ASCII subjects. If such subjects were accepted, two people could get the same account.
- */
-const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
 /** Refusals that are recorded in the audit log. */
 const REFUSALS = [SsoDenied, SsoFailed, AccountDisabled];
@@ -71,6 +67,7 @@ export class CompleteSso {
 
   /** Throws `SsoStateInvalid`, `SsoUnavailable`, `SsoDenied`, `SsoFailed` or `AccountDisabled`. */
   async execute(callback: SsoCallback): Promise<CompletedSso> {
+    if (isSsoTestState(callback.state)) throw new SsoStateInvalid();
     const begun = await this.#ports.states.take(this.#ports.sha256.hex(callback.state));
     if (!begun || !this.#belongs(begun, callback)) throw new SsoStateInvalid();
     const { settings, connection } = await this.#ports.activation.active();
@@ -147,11 +144,4 @@ export class CompleteSso {
       if (other) return other;
     }
   }
-}
-
-function withValidSubject(profile: SsoProfile): SsoProfile {
-  if (SUBJECT.test(profile.subject)) return profile;
-  throw new SsoFailed(
-    'The provider sent an invalid subject. It must have 1 to 255 printable ASCII characters.',
-  );
 }

@@ -1,5 +1,8 @@
 export * from './begin-sso.use-case.ts';
+export * from './begin-sso-test.use-case.ts';
+export * from './client-authentication.ts';
 export * from './complete-sso.use-case.ts';
+export * from './complete-sso-test.use-case.ts';
 export * from './describe-sign-in.use-case.ts';
 export * from './login-state-store.port.ts';
 export * from './openid-client.port.ts';
@@ -12,4 +15,6 @@ export * from './sso-profile.ts';
 export * from './sso-settings.ts';
 export * from './sso-settings-reader.ts';
 export * from './sso-status.ts';
+export * from './sso-test-result.ts';
+export * from './sso-test-state.ts';
 export * from './sso-username.ts';

@@ -4,7 +4,10 @@ import type { Instant } from '../../kernel/instant.ts';
 export interface LoginState {
   /** SHA-256 of the `state` parameter. */
   readonly digest: string;
-  /** SHA-256 of the cookie of the browser that began the sign-in. */
+  /**
+   * SHA-256 of the cookie of the browser that began the sign-in. Of a test sign-in, SHA-256 of `ssoTestBinding` of the
+   * administrator's session.
+   */
   readonly browserDigest: string;
   readonly nonce: string;
   readonly codeVerifier: string;

@@ -1,3 +1,4 @@
+import type { ClientAuthentication } from './client-authentication.ts';
 import type { SsoProfile } from './sso-profile.ts';
 import type { SsoSettings } from './sso-settings.ts';
 
@@ -14,13 +15,21 @@ export interface SsoTransaction {
   readonly codeVerifier: string;
 }
 
+/** The user who signed in at the provider, and how the provider accepted this server. */
+export interface ProviderSignIn extends SsoProfile {
+  readonly clientAuthentication: ClientAuthentication;
+}
+
 /** A provider whose discovery document was read and is valid. */
 export interface OpenIdConnection {
   /** Returns the URL to which the browser is redirected. */
   authorizationUrl(transaction: SsoTransaction): Promise<string>;
 
-  /** Exchanges the query of the callback for a profile. Throws `SsoDenied` or `SsoFailed`. */
-  complete(query: string, transaction: SsoTransaction): Promise<SsoProfile>;
+  /**
+   * Exchanges the query of the callback for a profile. If the token endpoint refuses this server's authentication,
+   * tries another method that the provider supports. Throws `SsoDenied` or `SsoFailed`.
+   */
+  complete(query: string, transaction: SsoTransaction): Promise<ProviderSignIn>;
 }
 
 /** A relying party of OpenID Connect. */

@@ -15,9 +15,16 @@ export interface ActiveSso {
 const FIRST_RETRY_DELAY: Milliseconds = 5 * SECOND;
 const MAX_RETRY_DELAY: Milliseconds = 10 * MINUTE;
 
+interface FailedAttempt {
+  readonly version: number;
+  readonly at: Instant;
+  readonly reason: string;
+  readonly failures: number;
+}
+
 type Attempt =
   | { readonly version: number; readonly at: Instant; readonly connection: OpenIdConnection }
-  | { readonly version: number; readonly at: Instant; readonly reason: string; readonly failures: number };
+  | FailedAttempt;
 
 /** Dependencies of `SsoActivation`. */
 export interface SsoActivationPorts {
@@ -48,6 +55,17 @@ export class SsoActivation {
   }
 
   /**
+   * Returns a connection with the current settings, even if single sign-on is off. Retries a failed connection
+   * without the delay. Throws `SsoUnreachable`.
+   */
+  async reached(): Promise<ActiveSso> {
+    const settings = await this.#ports.reader.read();
+    const attempt = await this.#current(settings, () => true);
+    if ('connection' in attempt) return { settings, connection: attempt.connection };
+    throw new SsoUnreachable(attempt.reason);
+  }
+
+  /**
    * Returns the settings that the sign-in page offers, according to the last known status. Never waits for the
    * provider.
    */
@@ -67,9 +85,9 @@ export class SsoActivation {
       : { state: 'failed', reason: attempt.reason, at: attempt.at };
   }
 
-  async #current(settings: SsoSettings): Promise<Attempt> {
+  async #current(settings: SsoSettings, isDue = this.#isDue): Promise<Attempt> {
     const last = this.#attempt;
-    if (last?.version === settings.version && !this.#isDue(last)) return last;
+    if (last?.version === settings.version && ('connection' in last || !isDue(last))) return last;
     if (this.#pending?.version === settings.version) return this.#pending.done;
     const pending = { version: settings.version, done: this.#connect(settings, last) };
     this.#pending = pending;
@@ -82,12 +100,11 @@ export class SsoActivation {
     }
   }
 
-  #isDue(attempt: Attempt): boolean {
-    if ('connection' in attempt) return false;
+  readonly #isDue = (attempt: FailedAttempt): boolean => {
     const wait = Math.min(FIRST_RETRY_DELAY * 2 ** (attempt.failures - 1), MAX_RETRY_DELAY);
     const elapsed = this.#ports.clock.now() - attempt.at;
     return elapsed >= wait || elapsed < 0;
-  }
+  };
 
   async #connect(settings: SsoSettings, last: Attempt | undefined): Promise<Attempt> {
     const { version } = settings;

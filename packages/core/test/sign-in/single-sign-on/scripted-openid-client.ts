@@ -1,6 +1,7 @@
 import {
   OpenIdClient,
   type OpenIdConnection,
+  type ProviderSignIn,
   SsoDenied,
   SsoFailed,
   type SsoProfile,
@@ -38,11 +39,12 @@ export function answerFor(profile: Omit<SsoProfile, 'issuer'>, authorizationUrl:
   }).toString();
 }
 
-function vouchedFor(query: string, { issuerUrl }: SsoSettings, transaction: SsoTransaction): SsoProfile {
+function vouchedFor(query: string, { issuerUrl }: SsoSettings, transaction: SsoTransaction): ProviderSignIn {
   const answer = new URLSearchParams(query);
   if (answer.get('error') === 'access_denied') throw new SsoDenied();
   for (const [name, value] of Object.entries(transaction)) {
     if (answer.get(name) !== value) throw new SsoFailed(`The ${name} is another one.`);
   }
-  return { issuer: issuerUrl, ...JSON.parse(answer.get('profile') ?? '') };
+  const clientAuthentication = { accepted: 'client_secret_post', refused: null } as const;
+  return { issuer: issuerUrl, ...JSON.parse(answer.get('profile') ?? ''), clientAuthentication };
 }

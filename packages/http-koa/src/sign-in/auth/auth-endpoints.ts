@@ -15,6 +15,7 @@ import {
   signInProvider,
   ssoSettings,
   ssoSettingsInput,
+  ssoTest,
   user,
   userQuery,
 } from './auth-schemas.ts';
@@ -108,7 +109,8 @@ export const authEndpoints = {
     refusals: ['sso_unavailable', 'too_many_attempts'],
   },
   'GET /api/auth/callback/oidc': {
-    summary: 'Return from the single sign-on provider; redirects to `returnTo` or to `/login?error=<code>`',
+    summary:
+      'Return from the single sign-on provider; redirects to `returnTo` or to `/login?error=<code>`. After a test sign-in, redirects to `/settings/single-sign-on/test` with the query as the fragment',
     tag: 'Single sign-on',
     access: 'open',
     replies: { 303: null },
@@ -241,6 +243,32 @@ export const authEndpoints = {
     body: ssoSettingsInput,
     replies: { 200: z.strictObject({ sso: ssoSettings }) },
     refusals: [],
+  },
+  'POST /api/auth/settings/sso/test': {
+    summary:
+      'Begin a test sign-in with the saved settings, even if single sign-on is off. Open `authorizationUrl` in a browser with this session',
+    tag: 'Administration',
+    access: 'admin',
+    replies: {
+      201: z.strictObject({
+        authorizationUrl: z.string().describe("Address of the provider's sign-in page"),
+        expiresAt: instant.describe('Time from which the test cannot be completed'),
+      }),
+    },
+    refusals: ['sso_unreachable'],
+  },
+  'POST /api/auth/settings/sso/test/result': {
+    summary: 'Complete a test sign-in once, in the session that began it. Creates no session and no account',
+    tag: 'Administration',
+    access: 'admin',
+    body: z.strictObject({
+      query: z
+        .string()
+        .max(8_000)
+        .describe('The query with which the provider redirected the browser, without the question mark'),
+    }),
+    replies: { 200: z.strictObject({ test: ssoTest }) },
+    refusals: ['sso_state_invalid'],
   },
   'GET /api/auth/audit': {
     summary: 'Read the audit log, newest first',

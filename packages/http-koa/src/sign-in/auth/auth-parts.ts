@@ -21,7 +21,9 @@ import type { ReadAuditLog } from '@gatehouse/core/audit';
 import type { ListSessions, RevokeSessions } from '@gatehouse/core/session';
 import type {
   BeginSso,
+  BeginSsoTest,
   CompleteSso,
+  CompleteSsoTest,
   DescribeSignIn,
   ReadSsoSettings,
   SaveSsoSettings,
@@ -43,6 +45,8 @@ export interface AuthUseCases {
   readonly signIn: SignIn;
   readonly beginSso: BeginSso;
   readonly completeSso: CompleteSso;
+  readonly beginSsoTest: BeginSsoTest;
+  readonly completeSsoTest: CompleteSsoTest;
   readonly changePassword: ChangePassword;
   readonly listSessions: ListSessions;
   readonly revokeSessions: RevokeSessions;

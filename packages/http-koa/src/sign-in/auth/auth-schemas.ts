@@ -141,6 +141,41 @@ export const ssoSettings = z.strictObject({
   status: ssoStatus,
 });
 
+const authenticationMethod = z.enum(['client_secret_basic', 'client_secret_post', 'none']);
+
+export const ssoTest = z.discriminatedUnion('state', [
+  z.strictObject({
+    state: z.literal('succeeded'),
+    profile: z.strictObject({
+      issuer: z.string(),
+      subject: z.string(),
+      preferredUsername: z.string().optional(),
+      email: z.string().optional(),
+      name: z.string().optional(),
+    }),
+    clientAuthentication: z.strictObject({
+      accepted: authenticationMethod,
+      refused: authenticationMethod
+        .nullable()
+        .describe('The method that was tried first and refused; null if the first one was accepted'),
+    }),
+    account: z.discriminatedUnion('state', [
+      z.strictObject({
+        state: z.literal('existing'),
+        username: z.string(),
+        role,
+        disabled: z.boolean().describe('True if the account cannot sign in'),
+      }),
+      z.strictObject({ state: z.literal('new'), username: z.string(), role }),
+    ]),
+  }),
+  z.strictObject({
+    state: z.literal('failed'),
+    code: z.enum(['sso_denied', 'sso_failed', 'sso_unreachable']),
+    reason: z.string(),
+  }),
+]);
+
 export const auditEntry = z.strictObject({
   sequence: z.number().int(),
   at: instant,

@@ -1,4 +1,5 @@
 import { DomainError } from '@gatehouse/core/kernel';
+import { isSsoTestState } from '@gatehouse/core/single-sign-on';
 import { subscriberOf } from '../../address/subscriber-of.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { prefersHtml } from '../../request/prefers-html.ts';
@@ -34,6 +35,11 @@ export function ssoHandlers(parts: AuthParts): SsoHandlers {
     },
     'GET /api/auth/callback/oidc': async ({ context }) => {
       const { state } = context.query;
+      if (typeof state === 'string' && isSsoTestState(state)) {
+        // A fragment is sent to no server, so no log contains the code.
+        context.redirect(`/settings/single-sign-on/test#${context.querystring}`);
+        return { status: 303, body: null };
+      }
       try {
         const completed = await completeSso.execute({
           query: context.querystring,

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import type { OpenIdClient, SsoSettings, SsoTransaction } from '@gatehouse/core/single-sign-on';
+import type {
+  ClientAuthentication,
+  OpenIdClient,
+  SsoSettings,
+  SsoTransaction,
+} from '@gatehouse/core/single-sign-on';
 import type { Contract } from '../contract.ts';
 
 /** A client, a provider at which it is registered, and the user at that provider. */
 export interface OpenIdClientCase {
   readonly client: OpenIdClient;
   readonly settings: SsoSettings;
+  /** The method of client authentication that the provider accepts, and the one that it refuses before. */
+  readonly clientAuthentication: ClientAuthentication;
   /** Settings with which no provider can be used, each by its fault. */
   readonly unusable: Readonly<Record<string, SsoSettings>>;
   /** Signs in at the authorization URL with this subject. Returns the query of the callback. */
@@ -24,6 +31,17 @@ export const openIdClientContract: Contract<OpenIdClientCase> = {
       assert.deepEqual([profile.issuer, profile.subject], [subject.settings.issuerUrl, person]);
     }
   },
+
+  'reports at each sign-in the client authentication that was accepted, and the one refused before it':
+    async (subject) => {
+      const connection = await subject.client.connect(subject.settings);
+      for (const person of ['ada', 'bo']) {
+        const transaction = newTransaction();
+        const query = await subject.signIn(await connection.authorizationUrl(transaction), person);
+        const { clientAuthentication } = await connection.complete(query, transaction);
+        assert.deepEqual(clientAuthentication, subject.clientAuthentication);
+      }
+    },
 
   'sends the state, the nonce and the client id, and redirects to the public URL': async (subject) => {
     const { transaction, url } = await begun(subject);

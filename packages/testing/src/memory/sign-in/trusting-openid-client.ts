@@ -5,7 +5,10 @@ export class TrustingOpenIdClient extends OpenIdClient {
   override async connect(): Promise<OpenIdConnection> {
     return {
       authorizationUrl: async ({ state }) => `https://issuer.example/authorize?state=${state}`,
-      complete: async (query) => JSON.parse(query) as SsoProfile,
+      complete: async (query) => ({
+        ...(JSON.parse(query) as SsoProfile),
+        clientAuthentication: { accepted: 'client_secret_post', refused: null },
+      }),
     };
   }
 }

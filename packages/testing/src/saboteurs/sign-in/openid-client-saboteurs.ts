@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import {
   type OpenIdConnection,
+  type ProviderSignIn,
   SsoFailed,
-  type SsoProfile,
   type SsoTransaction,
 } from '@gatehouse/core/single-sign-on';
 import type { OpenIdClientCase } from '../../contracts/sign-in/openid-client-contract.ts';
@@ -40,7 +40,7 @@ function accepting(code: string): Break {
     complete: (query, transaction) =>
       good.complete(query, transaction).catch((error) => {
         if (error.code !== code) throw error;
-        return { issuer: '', subject: 'ada' } as SsoProfile;
+        return { issuer: '', subject: 'ada' } as ProviderSignIn;
       }),
   }));
 }
@@ -53,6 +53,14 @@ export const openIdClientSaboteurs: Readonly<Record<string, Break>> = {
       subject: 'ada',
     }),
   })),
+  'reports at each sign-in the client authentication that was accepted, and the one refused before it':
+    connections((good) => ({
+      complete: async (query, transaction) => {
+        const { clientAuthentication, ...profile } = await good.complete(query, transaction);
+        const { accepted } = clientAuthentication;
+        return { ...profile, clientAuthentication: { accepted, refused: null } };
+      },
+    })),
   'sends the state, the nonce and the client id, and redirects to the public URL': urls((parameters) =>
     parameters.delete('nonce'),
   ),
@@ -81,7 +89,7 @@ export const openIdClientSaboteurs: Readonly<Record<string, Break>> = {
   ),
   'rejects a callback without a code, with an unknown code or of another issuer': accepting('sso_failed'),
   'completes a callback once': connections((good) => {
-    const completed = new Map<string, SsoProfile>();
+    const completed = new Map<string, ProviderSignIn>();
     return {
       complete: async (query, transaction) => {
         const profile = completed.get(query) ?? (await good.complete(query, transaction));

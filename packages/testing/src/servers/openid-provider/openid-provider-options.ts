@@ -6,13 +6,10 @@ export interface OpenIdProviderOptions {
   readonly clientSecret?: string;
   /** Addresses to which the provider can redirect. The port of a loopback address is ignored (RFC 8252 7.3). */
   readonly redirectUris?: readonly string[];
-  /**
-   * The only method of sending the client secret that the provider accepts and advertises. By default it accepts both
-   * methods.
-   */
+  /** The only method of sending the client secret that the provider accepts. By default it accepts both methods. */
   readonly clientAuthentication?: 'client_secret_basic' | 'client_secret_post';
-  /** If true, advertises both methods although the client can use only one; false by default. */
-  readonly offersBothWays?: boolean;
+  /** Methods in the discovery document; by default those that the provider accepts. */
+  readonly advertisedAuthentications?: readonly string[];
   /** If true, refuses requests without PKCE; true by default. */
   readonly pkceRequired?: boolean;
   /** If true, adds the claims to the ID token as well as to the userinfo endpoint; false by default. */

@@ -29,10 +29,9 @@ export function providerConfiguration(
       profile: ['name', 'preferred_username'],
       ...(sendsEmail && { email: ['email', 'email_verified'] }),
     },
-    clientAuthMethods:
-      clientAuthentication && !options.offersBothWays
-        ? [clientAuthentication]
-        : ['client_secret_basic', 'client_secret_post'],
+    clientAuthMethods: clientAuthentication
+      ? [clientAuthentication]
+      : ['client_secret_basic', 'client_secret_post'],
     clients: [clientOf(options)],
     conformIdTokenClaims: !options.claimsInIdToken,
     cookies: { keys: [memory.cookieKey] },

@@ -67,12 +67,16 @@ async function answering(
   const published = options.signsWithForeignKey ? await impostorOf(key) : publicHalfOf(key);
   const provider = new Provider(issuer, providerConfiguration(options, memory, key));
   if (options.idTokenClaims) provider.use(withIdTokenClaims(options.idTokenClaims, key));
-  if (options.hidesScopes)
-    provider.use(async (context, next) => {
-      await next();
-      if (context.path === DISCOVERY)
-        context.body = { ...(context.body as object), scopes_supported: ['openid'] };
-    });
+  const discovered = {
+    ...(options.hidesScopes && { scopes_supported: ['openid'] }),
+    ...(options.advertisedAuthentications && {
+      token_endpoint_auth_methods_supported: options.advertisedAuthentications,
+    }),
+  };
+  provider.use(async (context, next) => {
+    await next();
+    if (context.path === DISCOVERY) context.body = { ...(context.body as object), ...discovered };
+  });
   const standard = provider.callback();
   return (request, response) => {
     forgetEarlierSignIn(request);

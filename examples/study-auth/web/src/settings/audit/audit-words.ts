@@ -15,6 +15,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   'account.password.refused': 'Entered a wrong current password',
   'account.password.reset': 'Password reset',
   'settings.sso.changed': 'Single sign-on settings changed',
+  'settings.sso.tested': 'Single sign-on tested',
   'settings.ai.changed': 'AI settings changed',
 };
 

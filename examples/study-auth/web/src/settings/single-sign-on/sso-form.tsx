@@ -1,6 +1,7 @@
-import { announce, PasswordField, SaveForm, useSaving } from '@gatehouse/page-kit/form';
-import { Checkbox, NativeSelect, Paper, Switch, TextInput } from '@mantine/core';
+import { announce, BusyButton, PasswordField, SaveForm, useSaving } from '@gatehouse/page-kit/form';
+import { Alert, Checkbox, NativeSelect, Paper, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
@@ -8,6 +9,9 @@ import { SecretNote } from '../secret-note.tsx';
 import { isComplete, SSO_PRESETS, type SsoPreset } from './sso-presets.ts';
 import { type SsoSettings, ssoQuery } from './sso-queries.ts';
 import { SSO_STATUS } from './sso-status.tsx';
+import { useSsoTest } from './use-sso-test.tsx';
+
+const TEST_NOTE = 'sso-test-note';
 
 /** Form for the provider's settings. The client secret can be entered, but is never shown. */
 export function SsoForm({ sso }: { sso: SsoSettings }) {
@@ -30,26 +34,43 @@ export function SsoForm({ sso }: { sso: SsoSettings }) {
     setPreset(chosen);
     if (chosen && isComplete(chosen)) form.setFieldValue('issuerUrl', chosen.issuer);
   };
+  const save = async ({ clientSecret, removeSecret, ...open }: typeof form.values) => {
+    const secret = removeSecret ? { clientSecret: null } : clientSecret && { clientSecret };
+    const saved = await api('PUT /api/auth/settings/sso', { body: { ...open, ...secret } });
+    queryClient.setQueryData(ssoQuery.queryKey, saved);
+    void queryClient.invalidateQueries({ queryKey: ['status'] });
+    form.setFieldValue('clientSecret', '');
+    form.setFieldValue('removeSecret', false);
+    return saved;
+  };
   const saving = useSaving({
     form,
-    save: ({ clientSecret, removeSecret, ...open }) => {
-      const secret = removeSecret ? { clientSecret: null } : clientSecret && { clientSecret };
-      return api('PUT /api/auth/settings/sso', { body: { ...open, ...secret } });
-    },
+    save,
     onSaved: (saved) => {
-      queryClient.setQueryData(ssoQuery.queryKey, saved);
-      void queryClient.invalidateQueries({ queryKey: ['status'] });
-      form.setFieldValue('clientSecret', '');
-      form.setFieldValue('removeSecret', false);
       document.getElementById(SSO_STATUS)?.scrollIntoView({ block: 'center' });
       // If the status is `failed`, its text already says that the settings were saved, so no message is
       // announced.
       if (saved.sso.status.state !== 'failed') announce('Single sign-on settings saved.');
     },
   });
+  const test = useSsoTest(form, save);
   return (
     <Paper withBorder p="lg" maw={640} bg="var(--gatehouse-surface)">
-      <SaveForm saving={saving} submitLabel="Save">
+      <SaveForm
+        saving={saving}
+        submitLabel="Save"
+        actions={
+          <BusyButton
+            type="button"
+            variant="default"
+            isBusy={test.isStarting}
+            aria-describedby={TEST_NOTE}
+            onClick={test.start}
+          >
+            Save and test sign-in
+          </BusyButton>
+        }
+      >
         <NativeSelect
           label="Provider"
           description={preset?.steps ?? 'Any provider that supports OpenID Connect can be used.'}
@@ -110,6 +131,26 @@ export function SsoForm({ sso }: { sso: SsoSettings }) {
           key={form.key('enabled')}
         />
       </SaveForm>
+      <Text id={TEST_NOTE} size="sm" c="dimmed" mt="md">
+        A test opens the provider in this tab. After you have signed in there, you come back to a page that
+        shows what it sent. The test creates no account and no session. If the provider complains about the
+        redirect URL, register the one above.
+      </Text>
+      <div role="alert">
+        {test.failure && (
+          <Alert
+            mt="md"
+            color="red"
+            variant="light"
+            role="group"
+            icon={<IconAlertTriangle aria-hidden />}
+            title="The test cannot start"
+            style={{ overflowWrap: 'anywhere' }}
+          >
+            {test.failure}
+          </Alert>
+        )}
+      </div>
     </Paper>
   );
 }
