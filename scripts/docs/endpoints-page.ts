@@ -16,7 +16,8 @@ They are derived from the same tables as the routes. \`npm run docs\` generates 
   separate listener.
 `;
 
-const SERVERS: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
+/** The tables of endpoints, by the name of their server. */
+export const SERVERS: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   'study-auth': studyAuthEndpoints,
   'Customer gateway': customerEndpoints,
   'Operator API': opsEndpoints,

@@ -1,7 +1,4 @@
-import { groundRefusals } from '@gatehouse/http-koa/refusal';
-import { gatewayRefusals } from '@gatehouse/http-koa/refusal/gateway';
-import { signInRefusals } from '@gatehouse/http-koa/refusal/sign-in';
-import { documentedClasses } from './documented-classes.ts';
+import { type DocumentedRefusal, documentedRefusals } from './documented-refusals.ts';
 
 const HEAD = `# Errors
 
@@ -23,30 +20,14 @@ const TABLE = `| code | status | meaning |
 |---|--:|---|
 `;
 
-/** The tables of refusals, each with its heading. */
-const SECTIONS = [
-  ['Ground: both wings', groundRefusals],
-  ['Sign-in wing', signInRefusals],
-  ['Gateway wing', gatewayRefusals],
-] as const;
-
 /** Returns the page of every refusal with its status and its meaning. */
 export function errorsPage(): string {
-  const classes = documentedClasses('packages/{core,http-koa}/src/**/*.ts');
-  const meanings = new Map(
-    classes.flatMap(({ body, meaning }) => {
-      const code = /readonly code = '([\w.]+)'/.exec(body)?.[1];
-      return code === undefined ? [] : [[code, meaning] as const];
-    }),
+  const sections = [...Map.groupBy(documentedRefusals(), ({ wing }) => wing)].map(
+    ([wing, refusals]) => `\n## ${wing}\n\n${TABLE}${refusals.map(row).join('')}`,
   );
-  const rowOf = ([code, { status }]: readonly [string, { readonly status: number }]) => {
-    const meaning = meanings.get(code);
-    if (meaning === undefined) throw new Error(`No class explains ${code}.`);
-    return `| \`${code}\` | ${status} | ${meaning} |\n`;
-  };
-  const sections = SECTIONS.map(([title, refusals]) => {
-    const entries = Object.entries(refusals).sort(([one], [other]) => (one < other ? -1 : 1));
-    return `\n## ${title}\n\n${TABLE}${entries.map(rowOf).join('')}`;
-  });
   return `${HEAD}${sections.join('')}`;
+}
+
+function row({ code, status, meaning }: DocumentedRefusal): string {
+  return `| \`${code}\` | ${status} | ${meaning} |\n`;
 }

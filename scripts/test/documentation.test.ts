@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { environment } from '../../examples/study-auth/src/environment.ts';
 import { outdatedFiles } from '../docs/outdated-files.ts';
+import { headingAnchor } from '../site/heading-anchor.ts';
 import { services } from '../start/services.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -19,12 +20,7 @@ function read(path: string): string {
 
 /** Returns the anchors that GitHub creates for the headings of a page. */
 function anchors(page: string): string[] {
-  return [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
+  return [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => headingAnchor(heading));
 }
 
 /** Returns the texts of the cells of each row, for all tables of a page. */

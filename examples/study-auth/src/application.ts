@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { ReadinessProbe } from '@gatehouse/adapters/knex';
-import { AUTH_ACCESS_REFUSALS, authHandlers } from '@gatehouse/http-koa/auth';
+import { authHandlers } from '@gatehouse/http-koa/auth';
 import { endpointRoutes, refuseTheRest, refuseUnknown } from '@gatehouse/http-koa/endpoint';
 import type { Step } from '@gatehouse/http-koa/exchange';
-import { openApiDocument, openApiRoutes } from '@gatehouse/http-koa/openapi';
+import { openApiRoutes } from '@gatehouse/http-koa/openapi';
 import { onlyFailures } from '@gatehouse/http-koa/refusal';
 import {
   allowOrigins,
@@ -25,6 +25,7 @@ import { endpoints } from './endpoints.ts';
 import { guardFirstAccount } from './guard-first-account.ts';
 import { isLoopback } from './is-loopback.ts';
 import { migrations } from './migrations.ts';
+import { openApi } from './open-api.ts';
 import { refusals } from './refusals.ts';
 import { refuseForwarded } from './refuse-forwarded.ts';
 import { studyHandlers } from './study/index.ts';
@@ -51,7 +52,7 @@ export function studyAuthSteps(
     ...aiSettingsHandlers(studyAuth),
   };
   const api = endpointRoutes(endpoints, handlers, gate);
-  const docs = openApiRoutes('/api', () => openApiDocument(OPENAPI_INFO, endpoints, refusals));
+  const docs = openApiRoutes('/api', openApi);
   const { database, databaseClock, sessionStore } = studyAuth;
   const isConfigured = async () => (await studyAuth.auth.describeSignIn.execute()).configured;
   const probe = new ReadinessProbe({ database, migrations, clock: databaseClock.machine });
@@ -85,15 +86,3 @@ function openGateGuards(configuration: Configuration): readonly Step[] {
   if (!AUTH_DISABLED_ON_NETWORK) return [refuseForwarded(), answerHosts({ publicUrl, anyAddress: false })];
   return [answerHosts({ publicUrl, anyAddress: !isLoopback(HOST) })];
 }
-
-const OPENAPI_INFO = {
-  title: 'Study-auth',
-  accessRefusals: AUTH_ACCESS_REFUSALS,
-  version: '0.1.0',
-  description:
-    'Accounts, sessions, single sign-on, user administration and records that only their owner can see.',
-  securitySchemes: {
-    cookie: { type: 'apiKey', in: 'cookie', name: 'revision_session' },
-    bearer: { type: 'http', scheme: 'bearer', description: 'The token in the response of a sign-in' },
-  },
-};

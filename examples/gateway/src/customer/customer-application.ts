@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { clientAddress } from '@gatehouse/http-koa/address';
 import { endpointRoutes, refuseTheRest, refuseUnknown } from '@gatehouse/http-koa/endpoint';
 import { koaApplication } from '@gatehouse/http-koa/koa';
-import { openApiDocument, openApiRoutes } from '@gatehouse/http-koa/openapi';
+import { openApiRoutes } from '@gatehouse/http-koa/openapi';
 import { type FailureListener, onlyFailures } from '@gatehouse/http-koa/refusal';
 import {
   allowOrigins,
@@ -22,6 +22,7 @@ import type { CustomerGateway } from './compose.ts';
 import { customerEndpoints } from './customer-endpoints.ts';
 import { customerGate } from './customer-gate.ts';
 import { type CustomerParts, customerHandlers } from './customer-handlers.ts';
+import { customerOpenApi } from './customer-open-api.ts';
 import { CUSTOMER_CLIENT_PATHS } from './customer-sign-in.ts';
 import type { GatewayConfig } from './gateway-config.ts';
 import { statementKeys } from './statement-keys.ts';
@@ -44,7 +45,7 @@ export function createCustomerApplication(
   const onFailure = onlyFailures(refusals, failureLog(refusals, log));
   const parts = customerParts(gateway, config, onFailure);
   const customer = endpointRoutes(customerEndpoints, customerHandlers(parts), gate);
-  const docs = openApiRoutes('/api', () => openApiDocument(OPENAPI_INFO, customerEndpoints, refusals));
+  const docs = openApiRoutes('/api', customerOpenApi);
   const wellKnown = clientDocuments(signIn.client, CUSTOMER_CLIENT_PATHS);
   const keys = statementKeys(gateway.statements?.signer);
   const health = healthRoutes(() => probe.check(), log);
@@ -107,17 +108,3 @@ function customerParts(
     clientAddress: clientAddress(trustedProxies),
   };
 }
-
-const OPENAPI_INFO = {
-  title: 'Customer gateway',
-  version: '0.1.0',
-  description: 'Sign-in with AT Protocol, limits, and sign-up on our personal data server.',
-  securitySchemes: {
-    cookie: { type: 'apiKey', in: 'cookie', name: 'svc_session' },
-    bearer: {
-      type: 'http',
-      scheme: 'bearer',
-      description: 'A session id, or for files and sync the token of a device: ghd_<id>_<secret>',
-    },
-  },
-};

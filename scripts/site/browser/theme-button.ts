@@ -1,0 +1,12 @@
+import { element } from './element.ts';
+
+/** Makes the button for the theme work. The choice is stored in this browser. */
+export function startTheme(): void {
+  const { dataset } = document.documentElement;
+  element('button.theme', HTMLButtonElement).addEventListener('click', () => {
+    const isDark =
+      (dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : '')) === 'dark';
+    dataset.theme = isDark ? 'light' : 'dark';
+    localStorage.setItem('theme', dataset.theme);
+  });
+}
