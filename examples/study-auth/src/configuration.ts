@@ -9,6 +9,7 @@ import {
   type SettingsOf,
   serverLimits,
   sharedSecretFault,
+  type TracingSettings,
   type Variables,
 } from '@gatehouse/http-koa/process';
 import { type Environment, environment } from './environment.ts';
@@ -31,6 +32,7 @@ export interface Configuration extends Environment {
   readonly secrets: readonly Secret[];
   readonly sessionLimits: SessionLimits;
   readonly limits: ServerLimits;
+  readonly tracing: TracingSettings;
   /** Number of processes that share the port. */
   readonly workers: number;
   /**
@@ -72,6 +74,13 @@ export function readConfiguration(variables: Variables, folder?: string): Config
     ...read,
     isProduction,
     limits: serverLimits(read, isProduction, read.TRUSTED_PROXIES),
+    tracing: {
+      endpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
+      sampleRatio: read.OTEL_TRACES_SAMPLER_ARG,
+      serviceName: 'study-auth',
+      trustedProxies: read.TRUSTED_PROXIES,
+      ownUrls: [],
+    },
     workers: read.WORKERS,
     secrets,
     warnings,

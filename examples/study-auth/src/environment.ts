@@ -6,6 +6,7 @@ import {
   limitSettings,
   logLevel,
   oneOf,
+  otelSettings,
   portNumber,
   postgresAddress,
   proxyRanges,
@@ -51,6 +52,7 @@ export const environment = z.object({
   LOG_LEVEL: logLevel.default('info'),
   ...limitSettings,
   ...workerSettings,
+  ...otelSettings,
   ...databaseSettings,
 });
 

@@ -5,6 +5,7 @@ import {
   databaseAddress,
   limitSettings,
   logLevel,
+  otelSettings,
   portNumber,
   proxyRanges,
   readSettings,
@@ -12,6 +13,7 @@ import {
   type SettingFault,
   type SettingsOf,
   serverLimits,
+  type TracingSettings,
   type Variables,
   webOrigin,
   workerSettings,
@@ -33,6 +35,7 @@ const secret = z
 const environment = z.object({
   ...limitSettings,
   ...workerSettings,
+  ...otelSettings,
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: logLevel.default('info'),
   HOST: z.string().default('127.0.0.1'),
@@ -55,6 +58,7 @@ export interface Configuration extends z.output<typeof environment> {
   /** Origin at which browsers reach the forum. */
   readonly publicUrl: string;
   readonly limits: ServerLimits;
+  readonly tracing: TracingSettings;
   /** Number of processes that share the port. */
   readonly workers: number;
 }
@@ -78,6 +82,13 @@ export function readConfiguration(variables: Variables, folder?: string): Config
     databaseUrl: read.FORUM_DATABASE_URL ?? `sqlite:${join(read.DATA_DIR, 'forum.sqlite')}`,
     publicUrl: read.FORUM_PUBLIC_URL ?? `http://127.0.0.1:${read.FORUM_PORT}`,
     limits: serverLimits(read, isProduction, read.TRUSTED_PROXIES),
+    tracing: {
+      endpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
+      sampleRatio: read.OTEL_TRACES_SAMPLER_ARG,
+      serviceName: 'support-forum',
+      trustedProxies: read.TRUSTED_PROXIES,
+      ownUrls: [],
+    },
     workers: read.WORKERS,
   };
 }

@@ -1,5 +1,6 @@
+import { withTracing } from '@gatehouse/adapters/opentelemetry';
 import { processLog } from '@gatehouse/adapters/pino';
-import { runWorkers } from '@gatehouse/http-koa/process';
+import { runWorkers, tracingOptions } from '@gatehouse/http-koa/process';
 import { readConfiguration } from './configuration.ts';
 import { startForum } from './start-forum.ts';
 
@@ -7,7 +8,9 @@ await runWorkers({
   read: () => readConfiguration(process.env, process.cwd()),
   start: async (configuration) => {
     const log = processLog(configuration.LOG_LEVEL);
-    const forum = await startForum(configuration, log);
+    const forum = await withTracing(tracingOptions(configuration.tracing, log), () =>
+      startForum(configuration, log),
+    );
     log.info({ url: forum.url }, 'support forum ready');
     return forum;
   },

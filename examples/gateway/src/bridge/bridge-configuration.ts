@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { BridgeClient } from '@gatehouse/core/bridge';
 import { type Milliseconds, Secret } from '@gatehouse/core/kernel';
-import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
+import type { DatabaseLimits, ServerLimits, TracingSettings } from '@gatehouse/http-koa/process';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { type Environment, PROCESS_TITLES, Slice } from '../config/index.ts';
 import { clientsInFile } from './configured-clients.ts';
@@ -38,6 +38,7 @@ export interface BridgeConfiguration {
   readonly workers: number;
   readonly database: DatabaseLimits;
   readonly logLevel: string;
+  readonly tracing: TracingSettings;
 }
 
 /**
@@ -71,6 +72,7 @@ export function parseBridgeConfiguration(environment: Environment, folder?: stri
     workers: slice.value('WORKERS'),
     database: slice.databaseLimits(),
     logLevel: slice.value('LOG_LEVEL'),
+    tracing: slice.tracing([slice.value('PDS_PUBLIC_URL')]),
   };
 }
 

@@ -36,7 +36,7 @@ function given({ variable, alias, field, schema, fallback }: Setting, sources: S
  */
 function parsed(schema: z.ZodType, text: string): unknown {
   if (schema instanceof z.ZodBoolean) return FLAGS[text.toLowerCase()] ?? text;
-  if (schema instanceof z.ZodNumber) return /^\d+$/.test(text) ? Number(text) : text;
+  if (schema instanceof z.ZodNumber) return /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
   if (schema instanceof z.ZodArray) return items(text);
   return text;
 }

@@ -53,11 +53,16 @@ export const hostname = z
   )
   .refine((value) => !/(?:^|\.)\d+$/.test(value), 'must be a name, not an address');
 
+const SHARE_RANGE = 'must be from 0 to 1';
+
 /** A whole number within the bounds, inclusive. */
 export function wholeNumber(min: number, max: number) {
   const range = `must be from ${min} to ${max}`;
   return z.int('must be a whole number').min(min, range).max(max, range);
 }
+
+/** A number from 0 to 1, such as `0.05`. */
+export const share = z.number('must be a number').min(0, SHARE_RANGE).max(1, SHARE_RANGE);
 
 /** A TCP port; 0 selects any free port. */
 export const port = wholeNumber(0, 65_535);

@@ -8,6 +8,7 @@ import {
   logLevel,
   MAX_WORKERS,
   postgresAddress,
+  webAddress,
 } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
 import {
@@ -31,6 +32,7 @@ import {
   proxyRanges,
   publicOrigin,
   secrets,
+  share,
   statementKeys,
   syslogAddress,
   text,
@@ -983,6 +985,21 @@ export const SETTINGS = [
     processes: ['ops', 'proxy', 'worker', 'bridge', 'edge', 'mesh'],
     fallback: 'info',
     description: 'fatal, error, warn, info, debug, trace or silent.',
+  },
+  {
+    variable: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    schema: webAddress,
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'edge'],
+    description:
+      'Base URL of an OpenTelemetry collector that accepts OTLP over HTTP, such as http://127.0.0.1:4318. Unset: no traces.',
+  },
+  {
+    variable: 'OTEL_TRACES_SAMPLER_ARG',
+    schema: share,
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'edge'],
+    fallback: 1,
+    description:
+      'Share of requests to trace, from 0 to 1. A request that a trusted proxy or the edge traces is always traced.',
   },
   {
     variable: 'PLC_URL',

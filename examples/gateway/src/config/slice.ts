@@ -5,6 +5,7 @@ import {
   type SettingFault,
   serverLimits,
   sharedSecretFault,
+  type TracingSettings,
   withFileFaults,
 } from '@gatehouse/http-koa/process';
 import { databaseUrlWithPassword } from './database-url.ts';
@@ -20,9 +21,11 @@ export class Slice {
   readonly faults: readonly SettingFault[];
   /** Explanations that are shown together with faults. */
   readonly hints: readonly SettingFault[];
+  readonly #process: ProcessName;
   readonly #values: ReadonlyMap<string, Sourced>;
 
   constructor(process: ProcessName, environment: Environment, folder: string | undefined) {
+    this.#process = process;
     const sources = readSources(environment, folder);
     const read = settingsOf(process).map((setting) => ({ setting, ...readSetting(setting, sources) }));
     this.isRelease = sources.isRelease;
@@ -71,6 +74,17 @@ export class Slice {
       MAX_CONNECTIONS_PER_ADDRESS: this.value('MAX_CONNECTIONS_PER_ADDRESS'),
     };
     return serverLimits(settings, this.isRelease, this.optional('TRUSTED_PROXIES') ?? []);
+  }
+
+  /** How the process is traced. `ownUrls`: the servers of this installation to which it sends requests. */
+  tracing(ownUrls: readonly string[]): TracingSettings {
+    return {
+      endpoint: this.optional('OTEL_EXPORTER_OTLP_ENDPOINT'),
+      sampleRatio: this.value('OTEL_TRACES_SAMPLER_ARG'),
+      serviceName: `gatehouse-${this.#process}`,
+      trustedProxies: this.optional('TRUSTED_PROXIES') ?? [],
+      ownUrls,
+    };
   }
 
   /** Reads the limits of database connections. Only processes that read all of these settings can call it. */

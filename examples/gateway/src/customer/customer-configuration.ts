@@ -61,6 +61,7 @@ function configOf(slice: Slice, folder: string | undefined): GatewayConfig {
     workers: slice.value('WORKERS'),
     database: slice.databaseLimits(),
     log: logConfig(slice),
+    tracing: slice.tracing([slice.value('PDS_URL')]),
     blocks: blockStoreConfig(slice) ?? { kind: 'flat-fs', path: slice.value('FLAT_FS_BLOCKS_PATH') },
     files: { uploads: uploadLimits(slice), catalog: catalogLimits(slice), diskReserve: diskReserve(slice) },
     atprotoAppviewUrl: slice.value('ATPROTO_APPVIEW_URL'),

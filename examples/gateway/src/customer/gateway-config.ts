@@ -1,7 +1,7 @@
 import type { CatalogLimits } from '@gatehouse/core/catalog';
 import type { Milliseconds, Secret } from '@gatehouse/core/kernel';
 import type { UploadLimits } from '@gatehouse/core/upload';
-import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
+import type { DatabaseLimits, ServerLimits, TracingSettings } from '@gatehouse/http-koa/process';
 import type { BlockStoreConfig } from '../blocks/block-store-config.ts';
 import type { IdentityKey, WorkQueueKind } from '../config/index.ts';
 import type { HomeConfig } from '../home/home-config.ts';
@@ -25,6 +25,7 @@ export interface GatewayConfig {
   /** Number of processes that share the port. */
   readonly workers: number;
   readonly database: DatabaseLimits;
+  readonly tracing: TracingSettings;
   readonly log: { readonly level: string; readonly filter: string; readonly json: boolean };
   readonly blocks: BlockStoreConfig;
   readonly files: {

@@ -1,5 +1,6 @@
+import { withTracing } from '@gatehouse/adapters/opentelemetry';
 import { processLog } from '@gatehouse/adapters/pino';
-import { runWorkers } from '@gatehouse/http-koa/process';
+import { runWorkers, tracingOptions } from '@gatehouse/http-koa/process';
 import { loadGatewayConfig } from './customer-configuration.ts';
 import { startCustomerGateway } from './start-customer-gateway.ts';
 
@@ -7,7 +8,9 @@ await runWorkers({
   read: () => loadGatewayConfig(process.env, process.cwd()).config,
   start: async (config) => {
     const log = processLog(config.log.level);
-    const gateway = await startCustomerGateway(config, log);
+    const gateway = await withTracing(tracingOptions(config.tracing, log), () =>
+      startCustomerGateway(config, log),
+    );
     log.info({ url: gateway.url }, 'customer gateway ready');
     return gateway;
   },

@@ -1,4 +1,4 @@
-import type { ServerLimits } from '@gatehouse/http-koa/process';
+import type { ServerLimits, TracingSettings } from '@gatehouse/http-koa/process';
 import { InvalidSettings, type SettingFault } from '@gatehouse/http-koa/process';
 import { type Environment, PROCESS_TITLES, Slice } from '../config/index.ts';
 import { publicSites, type Site } from './table/index.ts';
@@ -19,6 +19,7 @@ export interface EdgeConfiguration {
   /** Number of processes that share the port. */
   readonly workers: number;
   readonly logLevel: string;
+  readonly tracing: TracingSettings;
 }
 
 /**
@@ -62,6 +63,7 @@ export function parseEdgeConfiguration(environment: Environment, folder?: string
     limits: slice.limits(),
     workers: slice.value('WORKERS'),
     logLevel: slice.value('LOG_LEVEL'),
+    tracing: slice.tracing(sites.map(({ upstream }) => upstream)),
   };
 }
 

@@ -1,5 +1,6 @@
+import { withTracing } from '@gatehouse/adapters/opentelemetry';
 import { processLog } from '@gatehouse/adapters/pino';
-import { runWorkers } from '@gatehouse/http-koa/process';
+import { runWorkers, tracingOptions } from '@gatehouse/http-koa/process';
 import { parseOpsConfiguration } from './ops-configuration.ts';
 import { startOps } from './start-ops.ts';
 
@@ -7,7 +8,9 @@ await runWorkers({
   read: () => parseOpsConfiguration(process.env, process.cwd()),
   start: async (configuration) => {
     const log = processLog(configuration.logLevel);
-    const ops = await startOps(configuration, log);
+    const ops = await withTracing(tracingOptions(configuration.tracing, log), () =>
+      startOps(configuration, log),
+    );
     log.info({ url: ops.url }, 'operator API ready');
     return ops;
   },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { BridgeClient } from '@gatehouse/core/bridge';
 import type { CatalogLimits } from '@gatehouse/core/catalog';
 import { DAY, type Milliseconds, Secret } from '@gatehouse/core/kernel';
-import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
+import type { DatabaseLimits, ServerLimits, TracingSettings } from '@gatehouse/http-koa/process';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { type BlockStoreConfig, blockStoreConfig, blockStoreFaults } from '../blocks/block-store-config.ts';
 import { catalogLimits, type Environment, PROCESS_TITLES, Slice } from '../config/index.ts';
@@ -73,6 +73,7 @@ export interface OpsConfiguration {
   readonly workers: number;
   readonly database: DatabaseLimits;
   readonly logLevel: string;
+  readonly tracing: TracingSettings;
 }
 
 /**
@@ -123,6 +124,7 @@ export function parseOpsConfiguration(environment: Environment, folder?: string)
     workers: slice.value('WORKERS'),
     database: slice.databaseLimits(),
     logLevel: slice.value('LOG_LEVEL'),
+    tracing: slice.tracing([slice.value('PDS_URL')]),
   };
 }
 

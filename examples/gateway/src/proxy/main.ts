@@ -1,5 +1,6 @@
+import { withTracing } from '@gatehouse/adapters/opentelemetry';
 import { processLog } from '@gatehouse/adapters/pino';
-import { runWorkers } from '@gatehouse/http-koa/process';
+import { runWorkers, tracingOptions } from '@gatehouse/http-koa/process';
 import { openPolicy } from './start/open-policy.ts';
 import { parseProxyConfiguration } from './start/proxy-configuration.ts';
 import { ProxyMetrics } from './start/proxy-metrics.ts';
@@ -10,7 +11,9 @@ await runWorkers({
   start: async (configuration) => {
     const log = processLog(configuration.logLevel);
     const opened = await openPolicy(configuration, { onNotice: (notice) => log.warn(notice) });
-    const proxy = await startProxy({ configuration, ...opened, log, metrics: new ProxyMetrics() });
+    const proxy = await withTracing(tracingOptions(configuration.tracing, log), () =>
+      startProxy({ configuration, ...opened, log, metrics: new ProxyMetrics() }),
+    );
     log.info({ url: proxy.url, metricsUrl: proxy.metricsUrl, gate: configuration.gate }, 'proxy ready');
     return proxy;
   },

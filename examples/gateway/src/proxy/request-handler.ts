@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { limitedFailures } from '@gatehouse/http-koa/process';
+import { describeRequest, limitedFailures } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 import { type Answer, isAnswer, refusal } from './exchange/answer.ts';
@@ -46,6 +46,7 @@ export class RequestHandler {
 
   #forward(exchange: Exchange, outgoing: Outgoing): void {
     const { upstream, metrics } = this.#parts;
+    describeRequest({ rule: outgoing.reason });
     forward(upstream, exchange, outgoing, ({ failure, answer }) => {
       outgoing.attempt?.settle(answer?.status ?? statusOf(exchange));
       if (failure) {
@@ -60,8 +61,9 @@ export class RequestHandler {
   #answer(exchange: Exchange, answer: Answer): void {
     const { log, metrics } = this.#parts;
     const { method, loggedPath: path } = exchange;
-    const requestId = reply(exchange, answer);
     const { refusal: code, did, status } = answer;
+    describeRequest({ refusal: code });
+    const requestId = reply(exchange, answer);
     if (code === undefined) {
       metrics.passed(exchange, 'page');
     } else {

@@ -34,6 +34,7 @@ import { statementRefreshes } from '../home/statement-refreshes.ts';
 import { openWorkQueue } from '../queue/open-work-queue.ts';
 import { oauthClient } from '../sign-in/oauth-client.ts';
 import { SeatHandlers, seatModule } from './forum/seat-module.ts';
+import { observedHandlers } from './observed-handlers.ts';
 import type { WorkerConfiguration } from './worker-configuration.ts';
 
 /** Time limit of a policy decision. */
@@ -122,7 +123,7 @@ const syncModule = (queue: WorkQueue<WorkerMessages>) =>
       (queue, write, seats, clock, random) =>
         new WorkOffQueue<WorkerMessages>({
           queue,
-          handlers: { ...syncHandlers({ write, clock }), ...seats },
+          handlers: observedHandlers<WorkerMessages>({ ...syncHandlers({ write, clock }), ...seats }),
           random,
           inOrder: SYNC_TASKS,
         }),

@@ -1,5 +1,5 @@
 import { type Milliseconds, Secret } from '@gatehouse/core/kernel';
-import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
+import type { DatabaseLimits, ServerLimits, TracingSettings } from '@gatehouse/http-koa/process';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { type Environment, PROCESS_TITLES, Slice, type WorkQueueKind } from '../config/index.ts';
 import { type HomeConfig, homeConfig, homeFaults } from '../home/home-config.ts';
@@ -40,6 +40,7 @@ export interface WorkerConfiguration {
   readonly limits: ServerLimits;
   readonly database: DatabaseLimits;
   readonly logLevel: string;
+  readonly tracing: TracingSettings;
 }
 
 /**
@@ -74,5 +75,6 @@ export function parseWorkerConfiguration(environment: Environment, folder?: stri
     limits: slice.limits(),
     database: slice.databaseLimits(),
     logLevel: slice.value('LOG_LEVEL'),
+    tracing: slice.tracing([slice.value('PDS_PUBLIC_URL')]),
   };
 }

@@ -12,6 +12,7 @@ import type { Connection, Engine, EngineName, LookupStatement, PreparedStatement
 import { FollowedTime } from './followed-time.ts';
 import type { FullDiskNotice } from './full-disk-notice.ts';
 import { GatheredLookup, rowOf } from './gathered-lookup.ts';
+import { isObserved, observedStatement, observedTransaction, queryName } from './observed-statement.ts';
 
 /** Starts a query. Stores use only this part of knex. */
 export interface QueryStart {
@@ -85,10 +86,11 @@ export class Database {
   /** Reads the current row of a key; undefined if it does not exist. No other method reads as fast. */
   lookUp<Row extends object>(statement: LookupStatement, key: string): Promise<Row | undefined> {
     const transaction = this.#current();
-    const row = transaction
-      ? rowOf(statement, key, this.#engine, transaction.connection)
-      : this.#gathered(statement).find(key);
-    return row as Promise<Row | undefined>;
+    const find = () =>
+      (transaction
+        ? rowOf(statement, key, this.#engine, transaction.connection)
+        : this.#gathered(statement).find(key)) as Promise<Row | undefined>;
+    return isObserved() ? observedStatement(this.engine, { name: statement.name }, find) : find();
   }
 
   /** Runs a prepared statement that only reads, and returns its rows. */
@@ -96,7 +98,7 @@ export class Database {
     statement: PreparedStatement,
     values: readonly unknown[],
   ): Promise<readonly Row[]> {
-    const run = (connection: Connection) => connection.prepared(statement, values) as Promise<readonly Row[]>;
+    const run = (connection: Connection) => this.#sendPrepared<Row>(statement, values, connection);
     const transaction = this.#current();
     return transaction ? run(transaction.connection) : this.#engine.reading(run);
   }
@@ -106,7 +108,7 @@ export class Database {
     statement: PreparedStatement,
     values: readonly unknown[],
   ): Promise<readonly Row[]> {
-    const run = (connection: Connection) => connection.prepared(statement, values) as Promise<readonly Row[]>;
+    const run = (connection: Connection) => this.#sendPrepared<Row>(statement, values, connection);
     const transaction = this.#current();
     return transaction ? run(transaction.connection) : this.#engine.writing(run);
   }
@@ -117,7 +119,8 @@ export class Database {
    */
   transaction<T>(work: () => Promise<T>): Promise<T> {
     if (this.#current()) return work();
-    return this.#engine.transaction((connection) => this.#enter(connection, work));
+    const run = () => this.#engine.transaction((connection) => this.#enter(connection, work));
+    return isObserved() ? observedTransaction(this.engine, run) : run();
   }
 
   /** Runs the work in a transaction, in at most one process at a time. */
@@ -189,6 +192,18 @@ export class Database {
   }
 
   async #send<Q extends Query>(build: (from: QueryStart) => Q, connection: Connection): Promise<Awaited<Q>> {
-    return await build(this.#engine.knex as unknown as QueryStart).connection(connection.raw);
+    const query: Q = build(this.#engine.knex as unknown as QueryStart);
+    if (!isObserved()) return await query.connection(connection.raw);
+    const run = async (): Promise<Awaited<Q>> => await query.connection(connection.raw);
+    return observedStatement(this.engine, queryName(query), run);
+  }
+
+  #sendPrepared<Row extends object>(
+    statement: PreparedStatement,
+    values: readonly unknown[],
+    connection: Connection,
+  ): Promise<readonly Row[]> {
+    const run = () => connection.prepared(statement, values) as Promise<readonly Row[]>;
+    return isObserved() ? observedStatement(this.engine, { name: statement.name }, run) : run();
   }
 }

@@ -14,6 +14,7 @@ export * from './json.ts';
 export * from './lock.port.ts';
 export * from './new-id.ts';
 export * from './not-found.ts';
+export * from './observation.ts';
 export * from './on-schedule.ts';
 export * from './once.ts';
 export * from './page.ts';

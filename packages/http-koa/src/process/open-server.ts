@@ -10,6 +10,7 @@ import { limitedFailures } from './limited-failures.ts';
 import { listen, type Place } from './listen.ts';
 import { metricsPort } from './metrics-port.ts';
 import { type MetricsRegistry, metricsServer } from './metrics-server.ts';
+import { observed } from './observed-request.ts';
 import { OpenRequests } from './open-requests.ts';
 import { perKey } from './per-key.ts';
 import { runLastJobs } from './run-last-jobs.ts';
@@ -98,7 +99,8 @@ function httpServerWith(options: ServerOptions): Server {
 }
 
 function httpServer(parts: ServerParts, requests: OpenRequests): Server {
-  const { listener, options, readinessPaths = ['/readyz'], create = httpServerWith } = parts;
+  const { options, readinessPaths = ['/readyz'], create = httpServerWith } = parts;
+  const listener = observed(parts.listener);
   const server = create({ ...SERVER_TIMEOUTS, ...options });
   server.on('request', drainable(listener, requests, readinessPaths));
   parts.prepare?.(server);

@@ -1,4 +1,4 @@
-import { limitedFailures, perKey } from '@gatehouse/http-koa/process';
+import { describeRequest, limitedFailures, perKey } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 import { streamedBody } from '../../proxy/body/streamed-body.ts';
@@ -46,6 +46,7 @@ export function edgeHandler({ way, upstreamOf, isReady, log, metrics }: EdgeHand
       return;
     }
     const { site, route } = found;
+    describeRequest({ site: site.name, route: route.path });
     if (route.needsReadiness && !(await isReady(site))) {
       sendAnswer(request, response, outage(route));
       return;

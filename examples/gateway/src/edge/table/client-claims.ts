@@ -1,5 +1,5 @@
 /**
- * Headers in which a proxy describes its client to a server. An edge removes these headers from requests. It
+ * Headers in which a proxy describes its client to a server, and headers of a trace. An edge removes these headers from requests. It
  * then sets `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Forwarded-Host` itself.
  */
 export const CLIENT_CLAIMS: readonly string[] = [
@@ -18,4 +18,7 @@ export const CLIENT_CLAIMS: readonly string[] = [
   'X-Original-Host',
   'X-Real-IP',
   'X-Scheme',
+  'Traceparent',
+  'Tracestate',
+  'Baggage',
 ];

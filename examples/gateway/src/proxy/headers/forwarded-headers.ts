@@ -30,8 +30,12 @@ const UNREPEATABLE_HEADERS = new Set([
   'host',
 ]);
 
-/** Headers that are only for the next hop (RFC 9110 section 7.6.1), and headers that the proxy sets itself. */
+/**
+ * Headers that are only for the next hop (RFC 9110 section 7.6.1), and headers that the proxy sets itself. A client must
+ * not choose which requests are traced (W3C Trace Context section 7).
+ */
 const DROPPED_HEADERS = new Set([
+  'baggage',
   'connection',
   'expect',
   'forwarded',
@@ -40,6 +44,8 @@ const DROPPED_HEADERS = new Set([
   'proxy-authorization',
   'proxy-connection',
   'te',
+  'traceparent',
+  'tracestate',
   'trailer',
   'transfer-encoding',
   'upgrade',

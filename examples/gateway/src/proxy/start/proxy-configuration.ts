@@ -1,6 +1,6 @@
 import { SECOND, Secret } from '@gatehouse/core/kernel';
 import type { Nsid } from '@gatehouse/core/pds';
-import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
+import type { DatabaseLimits, ServerLimits, TracingSettings } from '@gatehouse/http-koa/process';
 import { InvalidSettings, type SettingFault } from '@gatehouse/http-koa/process';
 import { type Environment, PROCESS_TITLES, Slice } from '../../config/index.ts';
 
@@ -49,6 +49,7 @@ export interface ProxyConfiguration {
     'connections' | 'idleTransactionTimeout' | 'preparedStatements' | 'maxClockSkew'
   >;
   readonly logLevel: string;
+  readonly tracing: TracingSettings;
 }
 
 /**
@@ -62,12 +63,15 @@ export function parseProxyConfiguration(environment: Environment, folder?: strin
   const port = slice.optional('PROXY_PORT') ?? slice.value('PORT');
   const publicUrl = new URL(slice.optional('PDS_PUBLIC_URL') ?? `http://localhost:${port}`);
   const gatewayUrl = slice.optional('PUBLIC_BASE_URL');
+  const upstream = new URL(
+    slice.optional('PDS_UPSTREAM_URL') ?? `http://127.0.0.1:${slice.value('PDS_PORT')}`,
+  );
   return {
     isRelease: slice.isRelease,
     host: slice.value('HOST'),
     port,
     metricsPort: slice.value('PROXY_METRICS_PORT'),
-    upstream: new URL(slice.optional('PDS_UPSTREAM_URL') ?? `http://127.0.0.1:${slice.value('PDS_PORT')}`),
+    upstream,
     publicUrl,
     signUpUrl: gatewayUrl === undefined ? undefined : `${gatewayUrl}/sign-up`,
     serviceDid: slice.optional('PDS_SERVICE_DID') ?? `did:web:${publicUrl.hostname}`,
@@ -90,6 +94,7 @@ export function parseProxyConfiguration(environment: Environment, folder?: strin
       maxClockSkew: slice.value('CLOCK_SKEW_LIMIT') * SECOND,
     },
     logLevel: slice.value('LOG_LEVEL'),
+    tracing: slice.tracing([upstream.href]),
   };
 }
 

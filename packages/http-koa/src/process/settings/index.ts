@@ -17,6 +17,7 @@ export { readTextFile, type TextFile } from './read-text-file.ts';
 export * from './setting-fault.ts';
 export * from './setting-sources.ts';
 export * from './shared-secret-fault.ts';
+export * from './tracing-settings.ts';
 export * from './variables.ts';
 export * from './web-origin.ts';
 export * from './whole-number.ts';

@@ -1,0 +1,23 @@
+import { tracingChannel } from 'node:diagnostics_channel';
+import { OBSERVATION_CHANNELS, type Operation } from '@gatehouse/core/kernel';
+import type { JobHandlers, MessageTable } from '@gatehouse/core/queue';
+
+const operations = tracingChannel<unknown, Operation>(OBSERVATION_CHANNELS.operation);
+
+type AnyHandler = (job: { readonly attempt: number }, ...rest: unknown[]) => Promise<void>;
+
+/** Returns handlers that publish the task of each job, the number of the attempt and a failure, for tracing. */
+export function observedHandlers<Messages extends MessageTable<Messages>>(
+  handlers: JobHandlers<Messages>,
+): JobHandlers<Messages> {
+  const entries = Object.entries<AnyHandler>(handlers as unknown as Record<string, AnyHandler>);
+  const observed = entries.map(([task, handle]): [string, AnyHandler] => [
+    task,
+    (job, ...rest) => {
+      const attributes = { 'messaging.operation.type': 'process', 'gatehouse.job.attempt': job.attempt };
+      const operation: Operation = { name: `process ${task}`, kind: 'consumer', attributes };
+      return operations.tracePromise(() => handle(job, ...rest), operation);
+    },
+  ]);
+  return Object.fromEntries(observed) as unknown as JobHandlers<Messages>;
+}

@@ -1,0 +1,2 @@
+export * from './tracing-options.ts';
+export * from './with-tracing.ts';
