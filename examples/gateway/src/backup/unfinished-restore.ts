@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartFailure } from '@gatehouse/http-koa/process';
+import { type SettingFault, StartFailure } from '@gatehouse/http-koa/process';
 
 /** File in a restored data folder until the restore is complete. */
 export const UNFINISHED_MARK = 'restore-unfinished';
@@ -16,13 +16,18 @@ export class RestoreUnfinished extends StartFailure {
 }
 
 /**
- * Throws `RestoreUnfinished` if a restore was interrupted while it replaced the data folder or the database. Otherwise a
- * server could start with new, empty data, or with the restored files beside the earlier database.
+ * Returns a fault if a restore was interrupted while it replaced the data folder or the database. Otherwise a server could
+ * start with new, empty data, or with the restored files beside the earlier database.
  */
-export function refuseUnfinishedRestore(dataDir: string): void {
+export function unfinishedRestoreFault(dataDir: string): SettingFault | undefined {
   const isHalf = existsSync(join(dataDir, UNFINISHED_MARK));
-  if (!isHalf && (existsSync(dataDir) || !existsSync(restoringFolder(dataDir)))) return;
-  throw new RestoreUnfinished(
-    `A restore into ${dataDir} was interrupted. Run it again: gatehouse backup restore --replace`,
-  );
+  if (!isHalf && (existsSync(dataDir) || !existsSync(restoringFolder(dataDir)))) return undefined;
+  const message = `A restore into ${dataDir} was interrupted`;
+  return { message, remedy: 'Run it again: gatehouse backup restore --replace' };
+}
+
+/** Throws `RestoreUnfinished` if there is an `unfinishedRestoreFault`. */
+export function refuseUnfinishedRestore(dataDir: string): void {
+  const fault = unfinishedRestoreFault(dataDir);
+  if (fault) throw new RestoreUnfinished(`${fault.message}. ${fault.remedy}`);
 }

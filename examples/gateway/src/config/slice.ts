@@ -8,6 +8,7 @@ import {
   type TracingSettings,
   withFileFaults,
 } from '@gatehouse/http-koa/process';
+import { unfinishedRestoreFault } from '../backup/unfinished-restore.ts';
 import { databaseUrlWithPassword } from './database-url.ts';
 import { type Sourced, UNSET } from './provenance.ts';
 import { readSetting } from './read-setting.ts';
@@ -30,11 +31,23 @@ export class Slice {
     const read = settingsOf(process).map((setting) => ({ setting, ...readSetting(setting, sources) }));
     this.isRelease = sources.isRelease;
     this.hints = sources.hints;
-    this.faults = withFileFaults(
+    this.#values = new Map(read.map(({ setting, sourced }) => [setting.variable, sourced]));
+    const faults = withFileFaults(
       sources.faults,
       read.flatMap(({ fault }) => fault ?? []),
     );
-    this.#values = new Map(read.map(({ setting, sourced }) => [setting.variable, sourced]));
+    this.faults = [...faults, ...this.#restoreFaults(process)];
+  }
+
+  /**
+   * A fault for a server while its data folder is only half restored. Commands have none, because one of them completes
+   * the restore.
+   */
+  #restoreFaults(process: ProcessName): readonly SettingFault[] {
+    const dataDir = this.optional('DATA_DIR');
+    const fault =
+      process === 'command-line' || dataDir === undefined ? undefined : unfinishedRestoreFault(dataDir);
+    return fault === undefined ? [] : [fault];
   }
 
   sourced(name: SettingName): Sourced {

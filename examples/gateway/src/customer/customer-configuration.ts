@@ -50,6 +50,7 @@ function configOf(slice: Slice, folder: string | undefined): GatewayConfig {
     isRelease: slice.isRelease,
     databaseUrl: new Secret(slice.databaseUrl()),
     databaseAdminUrl: secret(slice.optional('DATABASE_ADMIN_URL')),
+    dataDir: slice.value('DATA_DIR'),
     workQueue: slice.value('WORK_QUEUE'),
     publicBaseUrl: slice.value('PUBLIC_BASE_URL'),
     host: slice.value('HOST'),

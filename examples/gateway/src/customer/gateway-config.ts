@@ -12,6 +12,8 @@ export interface GatewayConfig {
   readonly isRelease: boolean;
   readonly databaseUrl: Secret;
   readonly databaseAdminUrl: Secret | undefined;
+  /** Folder of the data of this machine, such as the mark that backups contain. */
+  readonly dataDir: string;
   readonly workQueue: WorkQueueKind;
   readonly publicBaseUrl: string;
   readonly host: string;

@@ -2,6 +2,7 @@ import { KnexGatewayKeyStore, openDatabaseAs } from '@gatehouse/adapters/knex/ga
 import type { RunningServer } from '@gatehouse/http-koa/process';
 import { Metrics, serve } from '@gatehouse/http-koa/server';
 import type { Logger } from 'pino';
+import { keepInstallationMark } from '../backup/installation-mark.ts';
 import { probeBlockStore } from '../blocks/probe-block-store.ts';
 import type { Adjustment } from '../database/ground-module.ts';
 import { keepIdentity } from '../database/keep-identity.ts';
@@ -32,6 +33,9 @@ export async function startCustomerGateway(
     await keepIdentity(new KnexGatewayKeyStore(database), config, gateway.clock);
     if (!config.secrets.jwt) log.warn('JWT_SECRET is not set, so sign-ins end with this process.');
     await probeBlockStore(config.blocks, log);
+    await keepInstallationMark(config.dataDir, config.secrets.jwt).catch((error: unknown) =>
+      log.warn({ err: error }, 'the mark for backups cannot be stored'),
+    );
     const metrics = new Metrics();
     return await serve({
       application: createCustomerApplication(gateway, config, log, metrics),

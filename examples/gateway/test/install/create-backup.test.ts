@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Secret } from '@gatehouse/core/kernel';
@@ -12,6 +20,7 @@ import {
   datedBackupName,
   deleteOldBackups,
 } from '../../src/backup/index.ts';
+import { keepInstallationMark } from '../../src/backup/installation-mark.ts';
 import { processMark } from '../../src/supervise/index.ts';
 
 function installation(): string {
@@ -52,6 +61,29 @@ describe('deleteOldBackups', () => {
       expect(await deleteOldBackups(each, folder, 9)).toEqual([]);
     }
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(ofEarlierRelease));
+  });
+});
+
+describe('keepInstallationMark', () => {
+  it('lets a process without JWT_SECRET identify the installation, and follows a new secret', async () => {
+    const unidentified = { ...source(installation()), jwtSecret: undefined };
+    const { dataDir } = unidentified;
+    const day = new Date(0);
+    await keepInstallationMark(dataDir, undefined);
+    expect(datedBackupName(unidentified, day)).toContain('unidentified');
+    for (const secret of [new Secret('one'), new Secret('two'), new Secret('two')]) {
+      await keepInstallationMark(dataDir, secret);
+      expect(datedBackupName(unidentified, day)).toBe(
+        datedBackupName({ ...unidentified, jwtSecret: secret }, day),
+      );
+    }
+    const file = join(dataDir, 'installation-mark');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).not.toContain('two');
+    writeFileSync(file, 'half');
+    expect(datedBackupName(unidentified, day)).toContain('unidentified');
+    await keepInstallationMark(join(dataDir, 'missing'), new Secret('one'));
+    expect(existsSync(join(dataDir, 'missing'))).toBe(false);
   });
 });
 

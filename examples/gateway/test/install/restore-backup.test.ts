@@ -11,6 +11,7 @@ import {
   UNFINISHED_MARK,
 } from '../../src/backup/unfinished-restore.ts';
 import { prepareDatabase } from '../../src/database/prepare-database.ts';
+import { parseEdgeConfiguration } from '../../src/edge/edge-configuration.ts';
 import { openPolicy, parseProxyConfiguration } from '../../src/proxy/index.ts';
 import { configFolder } from '../config/config-folder.ts';
 
@@ -74,7 +75,14 @@ describe('restoring SQLite', () => {
     writeFileSync(join(`${dataDir}.restoring`, UNFINISHED_MARK), '');
     renameSync(`${dataDir}.restoring`, dataDir);
     await expect(start()).rejects.toThrow(RestoreUnfinished);
+    // A server on PostgreSQL, and the edge, have no database in the folder, but must not start either.
+    const onPostgres = { DATABASE_URL: 'postgres://server@127.0.0.1/gateway', PDS_JWT_SECRET: JWT_SECRET };
+    expect(() => parseProxyConfiguration({ ...onPostgres, DATA_DIR: dataDir })).toThrow(
+      /interrupted.*--replace/,
+    );
+    expect(() => parseEdgeConfiguration({ DATA_DIR: dataDir })).toThrow(/interrupted.*--replace/);
     await restoreBackup(backup, source, keys, OPTIONS);
+    expect(() => parseEdgeConfiguration({ DATA_DIR: dataDir })).not.toThrow();
     expect(readdirSync(dataDir).sort()).toEqual(['gateway.sqlite', 'logs']);
     refuseUnfinishedRestore(dataDir);
   });
