@@ -7,7 +7,7 @@ import {
   KnexUnitOfWork,
   ReadinessProbe,
 } from '@gatehouse/adapters/knex';
-import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
+import { AesGcmSecretBox, NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
 import { OpenIdClientAdapter } from '@gatehouse/adapters/openid-client';
 import type { AuditLog } from '@gatehouse/core/audit';
 import { type Clock, HOUR, type RandomSource, type Sha256, type UnitOfWork } from '@gatehouse/core/kernel';
@@ -17,11 +17,13 @@ import {
   SessionOpener,
   type SessionStore,
 } from '@gatehouse/core/session';
-import { type OpenIdClient, type SsoSettings, UNSET_SSO } from '@gatehouse/core/single-sign-on';
+import { type SsoSettings, UNSET_SSO } from '@gatehouse/core/single-sign-on';
 import { PurgeAttempts } from '@gatehouse/core/throttle';
 import { PostLimit } from './board/post-limit.ts';
 import type { Configuration } from './configuration.ts';
 import { migrations } from './migrations.ts';
+import { LoginGate } from './sign-in/login-gate.ts';
+import { LoginStore } from './sign-in/login-store.ts';
 import { LogoutTokens } from './sign-in/logout-tokens.ts';
 import { InviteStore } from './store/invite-store.ts';
 import { MEMBER_SESSIONS, type Member } from './store/member.ts';
@@ -43,9 +45,11 @@ export interface Forum {
   readonly opener: SessionOpener;
   readonly purgeSessions: PurgeExpiredSessions;
   readonly purgeAttempts: PurgeAttempts;
-  readonly openId: OpenIdClient;
+  readonly openId: OpenIdClientAdapter;
   /** The settings with which the forum is registered at the bridge. */
   readonly registration: SsoSettings;
+  readonly logins: LoginStore;
+  readonly loginGate: Pick<LoginGate, 'admits'>;
   readonly logoutTokens: LogoutTokens;
   readonly audit: AuditLog;
   readonly unitOfWork: UnitOfWork;
@@ -65,6 +69,16 @@ export function compose(configuration: Configuration, database: Database): Forum
   const posts = new PostStore(database);
   const attempts = new KnexAttemptStore(database);
   const limits = SESSION_LIMITS;
+  const openId = new OpenIdClientAdapter({ reach: { privateNetworks: true } });
+  const registration = {
+    ...UNSET_SSO,
+    issuerUrl: issuer,
+    clientId,
+    clientSecret: configuration.FORUM_CLIENT_SECRET,
+    publicUrl,
+    enabled: true,
+  };
+  const logins = new LoginStore(database, new AesGcmSecretBox([configuration.FORUM_SECRET]));
   return {
     members: new MemberStore(database),
     invites: new InviteStore(database),
@@ -76,15 +90,10 @@ export function compose(configuration: Configuration, database: Database): Forum
     opener: new SessionOpener({ sessions, random, sha256, clock, limits }),
     purgeSessions: new PurgeExpiredSessions({ sessions, clock, limits }),
     purgeAttempts: new PurgeAttempts({ attempts, clock }),
-    openId: new OpenIdClientAdapter({ reach: { privateNetworks: true } }),
-    registration: {
-      ...UNSET_SSO,
-      issuerUrl: issuer,
-      clientId,
-      clientSecret: configuration.FORUM_CLIENT_SECRET,
-      publicUrl,
-      enabled: true,
-    },
+    openId,
+    registration,
+    logins,
+    loginGate: new LoginGate({ openId, registration, logins }),
     logoutTokens: new LogoutTokens(issuer, clientId),
     audit: new KnexAuditLog(database, sha256),
     unitOfWork: new KnexUnitOfWork(database),

@@ -11,6 +11,7 @@ export const migrations: Migrations = {
   ...auditMigrations,
   'forum-0001-board': createBoard,
   ...attemptMigrations,
+  'forum-0002-logins': createLogins,
 };
 
 async function createBoard(database: Database): Promise<void> {
@@ -49,4 +50,13 @@ async function createBoard(database: Database): Promise<void> {
       }),
   );
   await createSessionTable(database, { sessions: 'member_sessions', owners: 'members', ownerKey: 'did' });
+}
+
+async function createLogins(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.createTable('member_logins', (table) => {
+      table.text('session').primary().references('digest').inTable('member_sessions').onDelete('CASCADE');
+      table.text('sealed_token').notNullable();
+    }),
+  );
 }

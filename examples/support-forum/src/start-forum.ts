@@ -5,18 +5,25 @@ import type { RunningServer } from '@gatehouse/http-koa/process';
 import { Metrics, serve } from '@gatehouse/http-koa/server';
 import type { Logger } from 'pino';
 import { createApplication } from './application.ts';
-import { compose } from './compose.ts';
+import { compose, type Forum } from './compose.ts';
 import type { Configuration } from './configuration.ts';
 import { migrations } from './migrations.ts';
 
-/** Migrates the database, composes the forum and starts to listen. */
-export async function startForum(configuration: Configuration, log: Logger): Promise<RunningServer> {
+/**
+ * Migrates the database, composes the forum and starts to listen. `adjust` lets tests replace parts, such as the gate
+ * that asks the bridge.
+ */
+export async function startForum(
+  configuration: Configuration,
+  log: Logger,
+  adjust: (forum: Forum) => Forum = (forum) => forum,
+): Promise<RunningServer> {
   const { DATA_DIR: folder, FORUM_DATABASE_URL: given, databaseUrl, HOST: host, limits } = configuration;
   if (given === undefined) await makePrivateFolder(folder, (notice) => log.warn(notice));
   const database = await openDatabase(databaseUrl);
   try {
     await migrate(database, migrations);
-    const forum = compose(configuration, database);
+    const forum = adjust(compose(configuration, database));
     await forum.databaseClock.begin();
     const metrics = new Metrics();
     const purge = { name: 'purge-sessions', interval: 10 * MINUTE, run: () => forum.purgeSessions.execute() };

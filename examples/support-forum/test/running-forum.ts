@@ -19,12 +19,16 @@ export interface TestForum extends RunningServer {
   readonly configuration: Configuration;
   /** Everything that the server has logged. */
   readonly log: string[];
+  /** Returns the rows of the logins at the bridge, as text. */
+  storedLogins(): Promise<string>;
   /** Opens a session, as a sign-in does. Returns the cookies for a browser. */
   signIn(did: string, handle?: string): Promise<string>;
 }
 
-/** Starts the forum on the database at this address. Default: a separate SQLite file. */
-export async function runningForum(databaseUrl?: string): Promise<TestForum> {
+/**
+ * Starts the forum on the database at this address. Default: a separate SQLite file. Without `issuer` no bridge is asked.
+ */
+export async function runningForum(databaseUrl?: string, issuer?: string): Promise<TestForum> {
   const folder = await mkdtemp(join(tmpdir(), 'forum-'));
   const configuration = readConfiguration({
     FORUM_PORT: '0',
@@ -34,11 +38,14 @@ export async function runningForum(databaseUrl?: string): Promise<TestForum> {
     FORUM_SECRET: 'Hn4Vb8Zx2Lk6Jw0Pq3Rt7Yu1Mc5Ds9Fg',
     FORUM_API_KEY: API_KEY,
     FORUM_MODERATORS: MODERATOR,
+    BRIDGE_ISSUER: issuer,
   });
   const log: string[] = [];
   const server = await startForum(
     configuration,
     pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
+    (composed) =>
+      issuer === undefined ? { ...composed, loginGate: { admits: async () => true } } : composed,
   );
   const database: Database = await openDatabase(configuration.databaseUrl);
   const forum = compose(configuration, database);
@@ -58,6 +65,7 @@ export async function runningForum(databaseUrl?: string): Promise<TestForum> {
       const signature = new SignedValue([configuration.FORUM_SECRET.reveal()]).keygrip.sign(pair);
       return `${pair}; forum_session.sig=${signature}`;
     },
+    storedLogins: async () => JSON.stringify(await database.read((from) => from('member_logins'))),
     stop: async () => {
       await server.stop();
       await database.close();

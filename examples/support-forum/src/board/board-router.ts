@@ -1,4 +1,6 @@
 import { storableText } from '@gatehouse/core/kernel';
+import type { SessionDigest } from '@gatehouse/core/session';
+import { SsoUnreachable } from '@gatehouse/core/single-sign-on';
 import { checkOrigin, readFormBody } from '@gatehouse/http-koa/request';
 import Router from '@koa/router';
 import type { Context } from 'koa';
@@ -29,12 +31,30 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
   const rules = { publicUrl: configuration.publicUrl, allowedOrigins: [] };
   const isModerator = ({ did }: Member) => configuration.FORUM_MODERATORS.includes(did);
 
-  /** The session is read at each request, so that a suspension or a logout takes effect at once. */
+  /** Returns undefined if the bridge cannot be asked. The session then continues, but the request is refused. */
+  const isAdmittedNow = async (digest: SessionDigest): Promise<boolean | undefined> => {
+    try {
+      return await forum.loginGate.admits(digest);
+    } catch (error) {
+      if (error instanceof SsoUnreachable) return undefined;
+      throw error;
+    }
+  };
+
+  /**
+   * Reads the session and asks the bridge at each request, so that a suspension, a logout or a lapse takes effect at
+   * once.
+   */
   const forMembers = (handle: MemberHandle) => async (context: Context) => {
     checkOrigin(context, true, rules);
     const found = await forum.authenticate.execute(session.read(context) ?? '');
     const member = found?.owner;
-    if (member && member.suspendReason === null) return handle(context, member);
+    if (member && member.suspendReason === null) {
+      const isAdmitted = await isAdmittedNow(found.session.digest);
+      if (isAdmitted === undefined) return showBridgeUnreachable(context);
+      if (isAdmitted) return handle(context, member);
+      await forum.sessions.remove(found.session.digest);
+    }
     if (context.method === 'GET') return showPage(context, welcomePage(context.url));
     showPage(context, noticePage('Sign in again', 'Your session has ended.'), 401);
   };
@@ -99,6 +119,12 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
     }),
   );
   return router;
+}
+
+function showBridgeUnreachable(context: Context): void {
+  context.set('Retry-After', '5');
+  const text = 'The sign-in service does not respond, so your plan cannot be checked. Try again later.';
+  showPage(context, noticePage('The forum is not available', text), 503);
 }
 
 function welcomePage(wanted: string): string {

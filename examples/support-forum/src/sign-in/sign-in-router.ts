@@ -57,7 +57,8 @@ export function signInRouter(forum: Forum, configuration: Configuration): Router
       );
     try {
       const connection = await openId.connect(registration);
-      const profile = await connection.complete(context.querystring, begun);
+      const { signIn: profile, refreshToken } = await connection.completed(context.querystring, begun);
+      if (!refreshToken) throw new SsoFailed('The bridge issued no refresh token.');
       const opened = await forum.unitOfWork.run(async () => {
         const member = await forum.members.signedIn(
           profile.subject,
@@ -67,7 +68,9 @@ export function signInRouter(forum: Forum, configuration: Configuration): Router
         await forum.invites.removeOf(profile.subject);
         if (member.suspendReason !== null) return undefined;
         const client = { userAgent: context.get('User-Agent'), replaces: session.read(context) };
-        return forum.opener.open(member.did, client);
+        const signedIn = await forum.opener.open(member.did, client);
+        await forum.logins.add(signedIn.session.digest, refreshToken);
+        return signedIn;
       });
       if (!opened)
         return showPage(

@@ -1,2 +1,3 @@
 export type { Reach } from './network-policy.ts';
 export * from './openid-client-adapter.ts';
+export type { CompletedSignIn, OpenIdClientConnection } from './openid-client-connection.ts';

@@ -1,11 +1,5 @@
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
-import {
-  OpenIdClient,
-  type OpenIdConnection,
-  redirectUri,
-  type SsoSettings,
-  SsoUnreachable,
-} from '@gatehouse/core/single-sign-on';
+import { OpenIdClient, redirectUri, type SsoSettings, SsoUnreachable } from '@gatehouse/core/single-sign-on';
 import { allowInsecureRequests, Configuration, customFetch } from 'openid-client';
 import { clientAuthentications } from './client-authentication.ts';
 import { discovered } from './discovery.ts';
@@ -32,7 +26,7 @@ export class OpenIdClientAdapter extends OpenIdClient {
     this.#timeout = timeout;
   }
 
-  override async connect(settings: SsoSettings): Promise<OpenIdConnection> {
+  override async connect(settings: SsoSettings): Promise<OpenIdClientConnection> {
     const fetch = guardedFetch(this.#policy, this.#timeout);
     try {
       checkClient(settings);

@@ -1,4 +1,11 @@
-import type { OpenIdConnection, ProviderSignIn, SsoTransaction } from '@gatehouse/core/single-sign-on';
+import { Secret } from '@gatehouse/core/kernel';
+import {
+  type OpenIdConnection,
+  type ProviderSignIn,
+  SsoFailed,
+  type SsoTransaction,
+  SsoUnreachable,
+} from '@gatehouse/core/single-sign-on';
 import {
   AuthorizationResponseError,
   authorizationCodeGrant,
@@ -9,6 +16,7 @@ import {
   enableNonRepudiationChecks,
   fetchUserInfo,
   type ServerMetadata,
+  tokenIntrospection,
 } from 'openid-client';
 import { checkIdToken } from './check-id-token.ts';
 import type { NamedAuthentication } from './client-authentication.ts';
@@ -29,6 +37,13 @@ export interface RegisteredClient {
    * even if the needed key is missing. A provider can change its keys between two sign-ins.
    */
   configuration(authentication: ClientAuth): Configuration;
+}
+
+/** A completed sign-in, with the token that later shows whether the login is still valid. */
+export interface CompletedSignIn {
+  readonly signIn: ProviderSignIn;
+  /** The refresh token; undefined if the provider issued none. Store it sealed. */
+  readonly refreshToken: Secret | undefined;
 }
 
 /** A provider whose discovery document was checked, and the registration of this server as its client. */
@@ -62,15 +77,13 @@ export class OpenIdClientConnection implements OpenIdConnection {
   }
 
   async complete(query: string, transaction: SsoTransaction): Promise<ProviderSignIn> {
-    const [first, ...others] = this.#authentications;
+    return (await this.completed(query, transaction)).signIn;
+  }
+
+  /** Completes the sign-in like `complete`, and also returns the refresh token. */
+  async completed(query: string, transaction: SsoTransaction): Promise<CompletedSignIn> {
     try {
-      return await this.#completeAs(first, query, transaction).catch(async (error: unknown) => {
-        const [other] = others;
-        if (!other || !isClientRefused(error)) throw error;
-        const profile = await this.#completeAs(other, query, transaction);
-        this.#authentications = [other, first];
-        return profile;
-      });
+      return await this.#authenticated((each) => this.#completeAs(each, query, transaction));
     } catch (error) {
       if (error instanceof AuthorizationResponseError && error.error === 'invalid_scope')
         this.#refusesScopes = true;
@@ -78,11 +91,44 @@ export class OpenIdClientConnection implements OpenIdConnection {
     }
   }
 
+  /**
+   * Returns whether the provider reports the token as active (RFC 7662 section 2.2). Rejects with `SsoUnreachable` if
+   * the provider does not respond, or offers no introspection.
+   */
+  async isActive(token: Secret): Promise<boolean> {
+    try {
+      const { active } = await this.#authenticated(({ authenticate }) =>
+        tokenIntrospection(this.#client.configuration(authenticate), token.reveal(), {
+          token_type_hint: 'refresh_token',
+        }),
+      );
+      return active === true;
+    } catch (error) {
+      const refusal = refusalOf(error);
+      throw refusal instanceof SsoFailed ? new SsoUnreachable(refusal.message) : refusal;
+    }
+  }
+
+  /** Calls the provider. Uses another method of authentication if the provider refuses the first one. */
+  async #authenticated<Result>(
+    call: (authentication: NamedAuthentication) => Promise<Result>,
+  ): Promise<Result> {
+    const [first, other] = this.#authentications;
+    try {
+      return await call(first);
+    } catch (error) {
+      if (!other || !isClientRefused(error)) throw error;
+      const result = await call(other);
+      this.#authentications = [other, first];
+      return result;
+    }
+  }
+
   async #completeAs(
     { method, authenticate }: NamedAuthentication,
     query: string,
     { state, nonce, codeVerifier }: SsoTransaction,
-  ): Promise<ProviderSignIn> {
+  ): Promise<CompletedSignIn> {
     const { clientId, redirectUri } = this.#client;
     const configuration = this.#client.configuration(authenticate);
     enableNonRepudiationChecks(configuration);
@@ -99,7 +145,11 @@ export class OpenIdClientConnection implements OpenIdConnection {
     const [tried] = this.#client.authentications;
     const refused = tried.method === method ? null : tried.method;
     const clientAuthentication = { accepted: method, refused };
-    return { ...profileOf({ issuer, subject }, { ...claims, ...more }), clientAuthentication };
+    const { refresh_token: refreshToken } = tokens;
+    return {
+      signIn: { ...profileOf({ issuer, subject }, { ...claims, ...more }), clientAuthentication },
+      refreshToken: refreshToken === undefined ? undefined : new Secret(refreshToken),
+    };
   }
 }
 
