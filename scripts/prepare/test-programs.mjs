@@ -27,6 +27,7 @@ const LONG_TEST_PROGRAMS = {
   'ceph-osd': ['/usr/bin/ceph-osd'],
   'ceph-common': ['/usr/bin/ceph'],
   caddy: ['/usr/bin/caddy'],
+  'firefox-esr': ['/usr/bin/firefox-esr', '/usr/bin/firefox'],
   'apache2-bin': ['/usr/sbin/apache2'],
   'libapache2-mod-auth-openidc': ['/usr/lib/apache2/modules/mod_auth_openidc.so'],
 };

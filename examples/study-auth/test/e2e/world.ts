@@ -12,8 +12,11 @@ export interface World {
 }
 
 /** Starts the server with these variables, and a browser. */
-export async function openWorld(variables: Record<string, string> = {}): Promise<World> {
-  const browser = await launchChromium();
+export async function openWorld(
+  variables: Record<string, string> = {},
+  launch: () => Promise<Browser> = launchChromium,
+): Promise<World> {
+  const browser = await launch();
   const study = await startStudy(variables).catch(async (error: unknown) => {
     await browser.close();
     throw error;

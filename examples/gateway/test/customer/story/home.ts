@@ -6,7 +6,7 @@ import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { startPlc } from '@gatehouse/testing/servers/plc';
 import { freePort } from '@gatehouse/testing/servers/port';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { servePage } from './serve-page.ts';
 
 /** A real personal data server and a browser. Tests start the proxy in front of the server themselves. */
@@ -22,14 +22,14 @@ export interface Home {
   stop(): Promise<void>;
 }
 
-export async function openHome(): Promise<Home> {
+export async function openHome(launch: () => Promise<Browser> = launchChromium): Promise<Home> {
   const folder = await mkdtemp(join(tmpdir(), 'story-'));
   const proxyPort = await freePort();
   const plc = await startPlc();
   const publicUrl = `http://localhost:${proxyPort}`;
   const [pds, browser, application] = await Promise.all([
     startPds({ dataDir: folder, plcUrl: plc.url, publicUrl }),
-    launchChromium(),
+    launch(),
     servePage({ pds: publicUrl, plc: plc.url }),
   ]);
   return {
