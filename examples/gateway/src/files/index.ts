@@ -1,5 +1,6 @@
 export * from './change-key.ts';
 export * from './conflict-path.ts';
+export * from './content-of.ts';
 export * from './file-index.ts';
 export * from './file-keys.ts';
 export * from './file-path.ts';
@@ -7,6 +8,7 @@ export * from './file-sink.ts';
 export * from './file-source.ts';
 export * from './files-client.ts';
 export * from './get-file.ts';
+export * from './in-parallel.ts';
 export * from './move-file.ts';
 export * from './pausable.ts';
 export * from './plain-size.ts';

@@ -193,6 +193,60 @@ describe('files in the browser', () => {
     await page.context().close();
   });
 
+  it('are selected, downloaded as one archive, renamed and moved by the keyboard alone', async () => {
+    const { page } = await newCustomer('gustav');
+    await page.getByLabel('Folder to upload').setInputFiles(join(folder, 'trips'));
+    await upload(page, text('a.txt', 'first'), text('b.txt', 'other'));
+    await page.getByText('4 transfers done').first().waitFor();
+    const trips = page.getByRole('link', { name: 'trips' });
+    await trips.focus();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.getByText('2 selected').waitFor();
+    const [archive] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the selection' }).press('Enter'),
+    ]);
+    expect(archive.suggestedFilename()).toBe('Files.zip');
+    // The archive stores its files without compression.
+    const archived = String(await contentOf(archive));
+    for (const part of ['trips/norway/map.txt', 'north', 'trips/list.txt', 'a.txt', 'first'])
+      expect(archived).toContain(part);
+    expect(archived).not.toContain('b.txt');
+
+    await page.getByRole('button', { name: 'Clear the selection' }).press('Enter');
+    await expect.poll(() => trips.evaluate((node) => node === document.activeElement)).toBe(true);
+    await page.keyboard.press('F2');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('journeys');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'journeys' }).waitFor();
+
+    await file(page, 'a.txt').focus();
+    await page.keyboard.press('Control+a');
+    await page.getByText('3 selected').waitFor();
+    await page.getByLabel('Select journeys').press('Space');
+    await page.getByRole('button', { name: 'Move the selection', exact: true }).press('Enter');
+    await dialog.getByLabel('Folder').fill('journeys/norway');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'journeys' }).click();
+    await page.getByRole('link', { name: 'norway' }).click();
+    for (const name of ['a.txt', 'b.txt', 'map.txt']) await file(page, name).waitFor();
+    await choose(page, 'b.txt', 'Rename');
+    await dialog.getByLabel('Name').fill('map.txt');
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await dialog.getByText('There is already a file map.txt here.').waitFor();
+    await page.keyboard.press('Escape');
+    await file(page, 'a.txt').focus();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Move to the trash' }).press('Enter');
+    await file(page, 'b.txt').waitFor({ state: 'detached' });
+    const [download] = await Promise.all([page.waitForEvent('download'), file(page, 'map.txt').click()]);
+    expect(String(await contentOf(download))).toBe('north');
+    await page.context().close();
+  });
+
   it('move to the trash by the keyboard, are restored, and keep earlier versions', async () => {
     const { page } = await newCustomer('hanna');
     await upload(page, text('a.txt', 'first'), text('b.txt', 'other'));

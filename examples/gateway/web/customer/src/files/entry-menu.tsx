@@ -1,5 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconArrowsDiff, IconDots, IconDownload, IconHistory, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowsDiff,
+  IconDots,
+  IconDownload,
+  IconFolderSymlink,
+  IconHistory,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { Entry } from './folder.ts';
 import type { EntryActions } from './use-entry-actions.tsx';
 
@@ -21,7 +29,13 @@ export function EntryMenu({ entry, actions, isConflict }: EntryMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={actions.download}>
-          {kind === 'folder' ? 'Download all files' : 'Download'}
+          {kind === 'folder' ? 'Download as a ZIP archive' : 'Download'}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={actions.rename}>
+          Rename
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFolderSymlink size={16} aria-hidden />} onClick={actions.move}>
+          Move
         </Menu.Item>
         {kind === 'file' && (
           <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={actions.showVersions}>

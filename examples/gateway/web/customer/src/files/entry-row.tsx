@@ -1,6 +1,7 @@
 import { byteText, Instant } from '@gatehouse/page-kit/page';
-import { Anchor, Badge, Table } from '@mantine/core';
+import { Anchor, Badge, Checkbox, Table } from '@mantine/core';
 import { IconFile, IconFolderFilled } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { conflictOf } from '../../../../src/files/index.ts';
 import { EntryMenu } from './entry-menu.tsx';
@@ -14,18 +15,38 @@ interface EntryRowProps {
   entry: Entry;
   opened: OpenFiles;
   rowIndex: number;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
 }
 
 /**
  * A row for a file or a folder. Its name is a link that opens the folder or downloads the file. The Delete
- * key moves the file or folder to the trash.
+ * key moves the file or folder to the trash, and F2 renames it.
  */
-export function EntryRow({ entry, opened, rowIndex }: EntryRowProps) {
+export function EntryRow({ entry, opened, rowIndex, isSelected, onSelect }: EntryRowProps) {
   const { kind, name, path, size, modified } = entry;
   const actions = useEntryActions(entry, opened);
   const conflict = kind === 'file' ? conflictOf(path) : undefined;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = { Delete: actions.remove, F2: actions.rename }[event.key];
+    if (!act || event.defaultPrevented) return;
+    event.preventDefault();
+    act();
+  };
   return (
-    <Table.Tr aria-rowindex={rowIndex} className={classes.row ?? ''}>
+    <Table.Tr
+      aria-rowindex={rowIndex}
+      className={classes.row ?? ''}
+      {...(isSelected && { bg: 'var(--mantine-primary-color-light)' })}
+    >
+      <Table.Td className={classes.check ?? ''}>
+        <Checkbox
+          size="xs"
+          aria-label={`Select ${name}`}
+          checked={isSelected}
+          onChange={(event) => onSelect(event.currentTarget.checked)}
+        />
+      </Table.Td>
       <Table.Td>
         <div className={classes.name}>
           {kind === 'folder' ? (
@@ -41,8 +62,8 @@ export function EntryRow({ entry, opened, rowIndex }: EntryRowProps) {
               fz="sm"
               dir="auto"
               title={name}
-              data-entry
-              onKeyDown={actions.onKeyDown}
+              data-entry={path}
+              onKeyDown={onKeyDown}
             >
               {name}
             </Anchor>
@@ -54,9 +75,9 @@ export function EntryRow({ entry, opened, rowIndex }: EntryRowProps) {
               fz="sm"
               dir="auto"
               title={`Download ${name}`}
-              data-entry
+              data-entry={path}
               onClick={actions.download}
-              onKeyDown={actions.onKeyDown}
+              onKeyDown={onKeyDown}
             >
               {name}
             </Anchor>

@@ -1,25 +1,37 @@
-import { Paper, Table, VisuallyHidden } from '@mantine/core';
+import { Checkbox, Paper, Table, VisuallyHidden } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { EntryRow } from './entry-row.tsx';
 import type { OpenFiles } from './files-query.ts';
 import classes from './files-table.module.css';
 import type { Entry } from './folder.ts';
 import { moveFocus } from './move-focus.ts';
+import type { Selection } from './selection.ts';
+import { SelectionHeader } from './selection-header.tsx';
 import { SortHeader } from './sort-header.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { useSelectionActions } from './use-selection-actions.tsx';
 
 const ROW_HEIGHT = 44;
 
 interface FilesTableProps {
   opened: OpenFiles;
   entries: readonly Entry[];
+  selection: Selection;
   label: string;
 }
 
-/** The entries of a folder. Only the rows near the window are rendered, because a folder can have thousands. */
-export function FilesTable({ opened, entries, label }: FilesTableProps) {
+/**
+ * The entries of a folder. Ctrl+A selects all of them, Shift with an arrow key extends the selection, Delete moves the
+ * selection to the trash, and Escape clears it. Only the rows near the window are rendered, because a folder
+ * can have thousands.
+ */
+export function FilesTable({ opened, entries, selection, label }: FilesTableProps) {
+  const { selected } = selection;
+  const actions = useSelectionActions(selected, opened, selection.clear);
   const table = useRef<HTMLDivElement>(null);
   const [offset, setOffset] = useState(0);
+  const keepFocus = useKeptFocus(table, entries, selected.length > 0);
   useLayoutEffect(() => setOffset(table.current?.offsetTop ?? 0), []);
   const rows = useWindowVirtualizer({
     count: entries.length,
@@ -28,6 +40,19 @@ export function FilesTable({ opened, entries, label }: FilesTableProps) {
     scrollMargin: offset,
     getItemKey: (at) => entries[at]?.path ?? at,
   });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const from = entryAt(event.target, entries);
+    const to = from && moveFocus(event);
+    if (to !== undefined && event.shiftKey)
+      selection.change(
+        entries.filter((entry) => entry === from || entry.path === to),
+        true,
+      );
+    const act = shortcut(event, selection, actions.remove);
+    if (!from || !act) return;
+    event.preventDefault();
+    act();
+  };
   const shown = rows.getVirtualItems();
   const before = (shown[0]?.start ?? offset) - offset;
   const after = rows.getTotalSize() - ((shown.at(-1)?.end ?? offset) - offset);
@@ -39,23 +64,44 @@ export function FilesTable({ opened, entries, label }: FilesTableProps) {
         highlightOnHover
         verticalSpacing={0}
         className={classes.table ?? ''}
-        onKeyDown={moveFocus}
+        stickyHeader
+        stickyHeaderOffset="var(--app-shell-header-offset, 0rem)"
+        onKeyDownCapture={onKeyDown}
+        onFocus={keepFocus}
       >
         <Table.Thead>
-          <Table.Tr aria-rowindex={1}>
-            <SortHeader order="name" label="Name" />
-            <SortHeader order="size" label="Size" className={classes.size ?? ''} />
-            <SortHeader order="modified" label="Modified" className={classes.modified ?? ''} />
-            <Table.Th className={classes.menu ?? ''}>
-              <VisuallyHidden>Actions</VisuallyHidden>
+          <Table.Tr aria-rowindex={1} className={classes.head ?? ''} data-selecting={selected.length > 0}>
+            <Table.Th className={classes.check ?? ''}>
+              <Checkbox
+                size="xs"
+                aria-label="Select all"
+                checked={selected.length === entries.length}
+                indeterminate={selected.length > 0 && selected.length < entries.length}
+                onChange={(event) =>
+                  event.currentTarget.checked ? selection.selectAll() : selection.clear()
+                }
+              />
+              {selected.length > 0 && <SelectionHeader selection={selection} actions={actions} />}
             </Table.Th>
+            <Headings />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           <Spacer height={before} />
           {shown.map(({ key, index: at }) => {
             const entry = entries[at];
-            return entry && <EntryRow key={key} entry={entry} opened={opened} rowIndex={at + 2} />;
+            return (
+              entry && (
+                <EntryRow
+                  key={key}
+                  entry={entry}
+                  opened={opened}
+                  rowIndex={at + 2}
+                  isSelected={selection.has(entry)}
+                  onSelect={(isSelected) => selection.change([entry], isSelected)}
+                />
+              )
+            );
           })}
           <Spacer height={after} />
         </Table.Tbody>
@@ -64,12 +110,43 @@ export function FilesTable({ opened, entries, label }: FilesTableProps) {
   );
 }
 
+function Headings() {
+  return (
+    <>
+      <SortHeader order="name" label="Name" />
+      <SortHeader order="size" label="Size" className={classes.size ?? ''} />
+      <SortHeader order="modified" label="Modified" className={classes.modified ?? ''} />
+      <Table.Th className={classes.menu ?? ''}>
+        <VisuallyHidden>Actions</VisuallyHidden>
+      </Table.Th>
+    </>
+  );
+}
+
+/** Returns the entry whose name has the focus. */
+function entryAt(target: EventTarget, entries: readonly Entry[]): Entry | undefined {
+  const path = target instanceof Element ? target.closest('[data-entry]')?.getAttribute('data-entry') : null;
+  return entries.find((entry) => entry.path === path);
+}
+
+/** Returns what the key does to the selection; undefined for any other key. */
+function shortcut(
+  { key, ctrlKey, metaKey }: KeyboardEvent,
+  { selected, selectAll, clear }: Selection,
+  remove: () => void,
+): (() => void) | undefined {
+  if ((ctrlKey || metaKey) && key.toLowerCase() === 'a') return selectAll;
+  if (selected.length === 0) return undefined;
+  if (key === 'Escape') return clear;
+  return key === 'Delete' ? remove : undefined;
+}
+
 /** Empty space in place of rows that are not rendered. */
 function Spacer({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden>
-      <td colSpan={4} style={{ height, padding: 0 }} />
+      <td colSpan={5} style={{ height, padding: 0 }} />
     </tr>
   );
 }

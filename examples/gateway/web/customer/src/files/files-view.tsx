@@ -9,6 +9,7 @@ import { FilesTable } from './files-table.tsx';
 import { entriesOf, foundFiles, type Order, ordered } from './folder.ts';
 import { FolderTrail } from './folder-trail.tsx';
 import { SearchField } from './search-field.tsx';
+import { useSelection } from './selection.ts';
 import { UploadButtons } from './upload-buttons.tsx';
 
 const DropArea = lazy(async () => ({ default: (await import('./drop-area.tsx')).DropArea }));
@@ -21,6 +22,7 @@ export function FilesView({ opened }: { opened: OpenFiles }) {
   const { transfers } = useTransfers();
   const q = search.get('q') ?? '';
   const entries = q === '' ? entriesOf(index, folder) : foundFiles(index, q);
+  const selection = useSelection(entries, `${folder}?${q}`);
   const order = (search.get('sort') ?? 'name') as Order;
   const title = folder === '' ? 'Files' : folder.slice(folder.lastIndexOf('/') + 1);
   return (
@@ -55,6 +57,7 @@ export function FilesView({ opened }: { opened: OpenFiles }) {
         <FilesTable
           opened={opened}
           entries={ordered(entries, order, search.get('order') === 'desc')}
+          selection={selection}
           label={title}
         />
       )}

@@ -10,17 +10,19 @@ import {
   type StoredVersion,
   versionsOf,
 } from '../../../../src/files/index.ts';
+import type { Transfers } from '../transfers/transfers.ts';
 import { pageClient } from './page-client.ts';
 
 interface VersionsProps {
   /** Id of the file. */
   file: string;
   keys: FileKeys;
+  transfers: Transfers;
   close: () => void;
 }
 
 /** Lists the versions of a file, newest first. Each can be downloaded or restored. */
-export function Versions({ file, keys, close }: VersionsProps) {
+export function Versions({ file, keys, transfers, close }: VersionsProps) {
   const query = useQuery({
     queryKey: ['versions', file],
     queryFn: ({ signal }) => versionsOf(pageClient(signal), keys, file),
@@ -34,6 +36,7 @@ export function Versions({ file, keys, close }: VersionsProps) {
               key={`${version.root}${version.replacedAt}`}
               version={version}
               revision={revision}
+              transfers={transfers}
               close={close}
             />
           ))}
@@ -46,10 +49,11 @@ export function Versions({ file, keys, close }: VersionsProps) {
 interface VersionItemProps {
   version: StoredVersion;
   revision: number;
+  transfers: Transfers;
   close: () => void;
 }
 
-function VersionItem({ version, revision, close }: VersionItemProps) {
+function VersionItem({ version, revision, transfers, close }: VersionItemProps) {
   const refresh = useRefresh();
   const restore = useMutation({
     mutationFn: () => restoreVersion(pageClient(new AbortController().signal), version, revision),
@@ -64,11 +68,28 @@ function VersionItem({ version, revision, close }: VersionItemProps) {
   return (
     <RecordList.Item
       actions={
-        replacedAt !== undefined && (
-          <Button size="xs" variant="default" onClick={() => restore.mutate()} aria-busy={restore.isPending}>
-            Restore
-          </Button>
-        )
+        <Group gap="xs">
+          {version.stored && (
+            <Button
+              size="xs"
+              variant="subtle"
+              color="gray"
+              onClick={() => transfers.download(version, plainSize(size))}
+            >
+              Download
+            </Button>
+          )}
+          {replacedAt !== undefined && (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => restore.mutate()}
+              aria-busy={restore.isPending}
+            >
+              Restore
+            </Button>
+          )}
+        </Group>
       }
     >
       <Group gap="xs">

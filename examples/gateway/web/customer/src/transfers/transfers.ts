@@ -1,6 +1,8 @@
 import type { StoredFile } from '../../../../src/files/index.ts';
-import { Pausable } from '../../../../src/files/index.ts';
+import { Pausable, plainSize } from '../../../../src/files/index.ts';
 import type { ChosenFile } from './chosen-file.ts';
+import type { Connection } from './connection.ts';
+import { type Archive, downloadArchive } from './download-archive.ts';
 import { downloadFile } from './download-file.ts';
 import { keepUploads, keptUploads } from './kept-uploads.ts';
 import { problemOf } from './problem-of.ts';
@@ -14,10 +16,11 @@ import { uploadFile } from './upload-file.ts';
  */
 const MAX_MOVING = 2;
 
-/** The file that is uploaded or downloaded. */
+/** The file that is uploaded or downloaded, or the files of an archive. */
 type Content =
   | { readonly kind: 'upload'; readonly file: File }
-  | { readonly kind: 'download'; readonly stored: StoredFile };
+  | { readonly kind: 'download'; readonly stored: StoredFile }
+  | ({ readonly kind: 'archive' } & Archive);
 
 interface Running {
   readonly pausable: Pausable;
@@ -66,6 +69,15 @@ export class Transfers {
     this.#startNext();
   }
 
+  /** Downloads the files as one ZIP archive, with their paths below the folder. */
+  downloadArchive(name: string, folder: string, files: readonly StoredFile[]): void {
+    const id = crypto.randomUUID();
+    this.#contents.set(id, { kind: 'archive', name, folder, files });
+    const size = files.reduce((sum, file) => sum + plainSize(file.size), 0);
+    this.#add(id, 'download', name, size, 0);
+    this.#startNext();
+  }
+
   pause(id: string): void {
     this.#running.get(id)?.pausable.pause();
     this.#change(id, { state: 'paused', rate: undefined });
@@ -77,7 +89,7 @@ export class Transfers {
     const running = this.#running.get(id);
     this.#change(id, { state: 'waiting', note: undefined, remedy: undefined });
     if (running) {
-      this.#change(id, { state: this.#contents.get(id)?.kind === 'download' ? 'fetching' : 'sending' });
+      this.#change(id, { state: this.#contents.get(id)?.kind === 'upload' ? 'sending' : 'fetching' });
       running.pausable.resume();
     } else this.#startNext();
   }
@@ -129,10 +141,7 @@ export class Transfers {
       else if (upload !== undefined) this.#change(id, { upload });
     };
     try {
-      const ended =
-        content.kind === 'upload'
-          ? await uploadFile(connection, { path, file: content.file }, onChange)
-          : await downloadFile(connection, content.stored, onChange);
+      const ended = await transferred(connection, path, content, onChange);
       this.#change(id, { state: 'done', rate: undefined, ...ended });
       this.#contents.delete(id);
       if (kind === 'upload') this.#onStored();
@@ -159,6 +168,17 @@ export class Transfers {
     keepUploads(this.#did, all);
     for (const listener of this.#listeners) listener();
   }
+}
+
+function transferred(
+  connection: Connection,
+  path: string,
+  content: Content,
+  onChange: (change: Partial<Transfer>) => void,
+): Promise<Partial<Transfer>> {
+  if (content.kind === 'upload') return uploadFile(connection, { path, file: content.file }, onChange);
+  if (content.kind === 'download') return downloadFile(connection, content.stored, onChange);
+  return downloadArchive(connection, content, onChange);
 }
 
 function isInterruptedBy(

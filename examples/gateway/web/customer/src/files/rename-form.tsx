@@ -1,0 +1,53 @@
+import { useRefresh } from '@gatehouse/page-kit/api';
+import { announce, SaveForm, useSaving } from '@gatehouse/page-kit/form';
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type FileIndex, isFilePath } from '../../../../src/files/index.ts';
+import type { Entry } from './folder.ts';
+import { moveAll, movesOf, nameIn, parentOf, pathIn, takenPath } from './move-entries.ts';
+import { MOVE_WORDS } from './move-words.ts';
+
+interface RenameFormProps {
+  entry: Entry;
+  index: FileIndex;
+  close: () => void;
+}
+
+/** Gives a file or a folder another name. */
+export function RenameForm({ entry, index, close }: RenameFormProps) {
+  const refresh = useRefresh();
+  const before = nameIn(entry.path);
+  const movesTo = (name: string) => movesOf(entry, pathIn(parentOf(entry.path), name.trim()));
+  const form = useForm({
+    initialValues: { name: before },
+    validate: {
+      name: (text) => {
+        const name = text.trim();
+        if (name === '') return 'Enter a name.';
+        if (name.includes('/') || !isFilePath(name))
+          return 'A name cannot contain / or \\, or be "." or "..".';
+        if (name !== before && takenPath(index, movesTo(name)))
+          return `There is already a file ${name} here.`;
+        return null;
+      },
+    },
+  });
+  const saving = useSaving({
+    form,
+    words: MOVE_WORDS,
+    save: async ({ name }) => {
+      if (name.trim() !== before) await moveAll(movesTo(name));
+      await refresh('files', 'trash', 'sync');
+      return name.trim();
+    },
+    onSaved: (name) => {
+      close();
+      announce(name === before ? 'The name is unchanged.' : `${before} is now ${name}.`);
+    },
+  });
+  return (
+    <SaveForm saving={saving} submitLabel="Rename" onCancel={close}>
+      <TextInput label="Name" dir="auto" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+    </SaveForm>
+  );
+}

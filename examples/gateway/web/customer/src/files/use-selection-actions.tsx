@@ -1,0 +1,73 @@
+import { failureText, useRefresh } from '@gatehouse/page-kit/api';
+import { announce, openConfirmation, openDialog } from '@gatehouse/page-kit/form';
+import { inParallel, plainSize, removeFile } from '../../../../src/files/index.ts';
+import { counted } from '../activity/counted.ts';
+import { useTransfers } from '../transfers/use-transfers.ts';
+import type { OpenFiles } from './files-query.ts';
+import type { Entry } from './folder.ts';
+import { nameIn, parentOf } from './move-entries.ts';
+import { MoveForm } from './move-form.tsx';
+import { pageClient } from './page-client.ts';
+import { selectionText } from './selection-text.ts';
+
+const REMOVALS_AT_ONCE = 4;
+
+export interface SelectionActions {
+  download(): void;
+  move(): void;
+  remove(): void;
+}
+
+/** Returns the actions on several entries, or on one. `onDone` is called after the entries were moved or deleted. */
+export function useSelectionActions(
+  entries: readonly Entry[],
+  { index }: OpenFiles,
+  onDone: () => void = () => {},
+): SelectionActions {
+  const { transfers } = useTransfers();
+  const refresh = useRefresh();
+  const files = entries.flatMap((entry) => entry.files);
+  const [first] = entries;
+  const removeAll = async () => {
+    const client = pageClient(new AbortController().signal);
+    await inParallel(files, REMOVALS_AT_ONCE, (file) => removeFile(client, file));
+    onDone();
+    await refresh('files', 'limits', 'trash', 'sync');
+    announce(
+      first?.kind === 'file' && files.length === 1
+        ? `${first.name} is in the trash.`
+        : `${counted(files.length)} moved to the trash.`,
+    );
+  };
+  return {
+    download: () => {
+      const [only] = files;
+      if (only && entries.length === 1 && first?.kind === 'file')
+        return transfers.download(only, plainSize(only.size));
+      if (first) transfers.downloadArchive(archiveName(entries), parentOf(first.path), files);
+    },
+    move: () =>
+      openDialog(`Move ${selectionText(entries)}`, (close) => (
+        <MoveForm entries={entries} index={index} close={close} onMoved={onDone} />
+      )),
+    remove: () => {
+      if (entries.length === 1 && first?.kind === 'file')
+        removeAll().catch((error) => announce(failureText(error)));
+      else if (first)
+        openConfirmation({
+          title: `Move ${selectionText(entries)} to the trash`,
+          text: `${counted(files.length)} ${files.length === 1 ? 'is' : 'are'} moved. You can restore each of them.`,
+          action: 'Move to the trash',
+          run: removeAll,
+        });
+    },
+  };
+}
+
+/** Name of the archive of these entries. An archive of one folder has the name of the folder. */
+function archiveName(entries: readonly Entry[]): string {
+  const [first] = entries;
+  if (!first) return 'Files.zip';
+  if (entries.length === 1) return `${nameIn(first.path)}.zip`;
+  return `${nameIn(parentOf(first.path)) || 'Files'}.zip`;
+}
