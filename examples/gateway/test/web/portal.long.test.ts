@@ -114,6 +114,31 @@ describe('the identity portal', () => {
     await page.context().close();
   });
 
+  it('creates an app password that signs in, lists it and revokes it', async () => {
+    const page = await signedIn();
+    await page.getByText('No app passwords yet.').waitFor();
+    await page.getByLabel('Name of the app').fill('Reader');
+    await page.getByRole('button', { name: 'Create app password' }).click();
+    const shown = page.getByText('Copy the password now');
+    await shown.waitFor();
+    const password = /only once: (\S+)$/.exec((await shown.textContent()) ?? '')?.[1];
+    const signIn = () =>
+      fetch(`${world.pds.url}/xrpc/com.atproto.server.createSession`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ identifier: alice.did, password }),
+      });
+    expect((await signIn()).status).toBe(200);
+    const revoke = page.getByRole('button', { name: 'Revoke Reader' });
+    await revoke.waitFor();
+    expect(await faults(page)).toEqual([]);
+    await revoke.click();
+    await page.getByText('The password Reader is revoked.').waitFor();
+    await page.getByText('No app passwords yet.').waitFor();
+    expect((await signIn()).status).toBe(401);
+    await page.context().close();
+  });
+
   it('downloads the repository', async () => {
     const page = await signedIn();
     const [download] = await Promise.all([

@@ -19,6 +19,10 @@ export function handleForm(session: Session, domains: readonly string[]): HTMLEl
       element('code', {}, '_atproto.<your domain>'),
       ', value ',
       element('code', {}, `did=${session.did}`),
+      '. Or publish the text ',
+      element('code', {}, session.did),
+      ' at ',
+      element('code', {}, 'https://<your domain>/.well-known/atproto-did'),
       '.',
     ),
     element(
@@ -44,7 +48,7 @@ export function handleForm(session: Session, domains: readonly string[]): HTMLEl
  * no other host.
  */
 async function requireProof(handle: string, did: string): Promise<void> {
-  const missing = `The domain ${handle} does not name your account yet. Publish the DNS record, wait a few minutes and try again.`;
+  const missing = `The domain ${handle} does not name your account yet. Publish the record, wait a few minutes and try again.`;
   const query = new URLSearchParams({ handle });
   const found = await call<{ did: string }>(`com.atproto.identity.resolveHandle?${query}`).catch((error) => {
     if (error instanceof Refused && error.code === 'offline') throw error;

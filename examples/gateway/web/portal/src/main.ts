@@ -1,4 +1,5 @@
 import { actOnSubmit } from './act-on-submit.ts';
+import { appPasswords } from './app-passwords.ts';
 import { byId, element } from './element.ts';
 import { handleForm } from './handle.ts';
 import { leaving } from './leaving.ts';
@@ -30,7 +31,12 @@ actOnSubmit(byId('sign-in') as HTMLFormElement, async (values) => {
   const session = { did, handle, token };
   const managed = byId('managed');
   const greeting = element('p', { tabindex: '-1' }, `You are signed in as ${handle}.`);
-  managed.replaceChildren(greeting, handleForm(session, availableUserDomains), ...leaving(session));
+  managed.replaceChildren(
+    greeting,
+    handleForm(session, availableUserDomains),
+    appPasswords(session),
+    ...leaving(session),
+  );
   managed.hidden = false;
   byId('sign-in').hidden = true;
   greeting.focus();
