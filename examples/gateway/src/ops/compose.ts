@@ -31,13 +31,17 @@ import {
   AuthenticateMachine,
   CreateMachineCredential,
   DescribeOperator,
+  EndHolderAccess,
+  EndStaffSession,
   FindPdsAccounts,
   HandleResolver,
   ListEntitlements,
   ListMachineCredentials,
   ListStaff,
+  ListStaffSessions,
   LookUpPdsAccount,
   PdsAccountFinder,
+  ReadHolderAccess,
   ReadOverview,
   RecogniseStaff,
   RefreshPdsAccountDirectory,
@@ -55,6 +59,7 @@ import { openBlockStore } from '../blocks/open-block-store.ts';
 import { type Adjustment, groundModule } from '../database/ground-module.ts';
 import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
 import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
+import { accessModule } from './access-module.ts';
 import { type AuditDelivery, auditSinks } from './audit-delivery/index.ts';
 import { clientsModule } from './clients/clients-module.ts';
 import { filesModule } from './files-module.ts';
@@ -109,7 +114,7 @@ export async function composeOps(
   const container = new Container({ defaultScope: 'Singleton' });
   await container.load(groundModule(database), opsModule, storesModule(database));
   const { blocks, bridgeClients } = configuration;
-  const modules = [filesModule(configuration), opsSyncModule, clientsModule(bridgeClients)];
+  const modules = [filesModule(configuration), opsSyncModule, accessModule, clientsModule(bridgeClients)];
   await container.load(pdsModule(configuration), ...modules);
   if (blocks) container.bind(BlockStore).toConstantValue(await openBlockStore(blocks));
   const hasSignIn = configuration.sessionSecrets.length > 0;
@@ -160,6 +165,10 @@ function operatorUseCases(container: Container): OperatorApi['useCases'] {
     revokeInvite: container.get(RevokeSignUpInvite),
     overview: container.get(ReadOverview),
     listStaff: container.get(ListStaff),
+    readAccess: container.get(ReadHolderAccess),
+    endAccess: container.get(EndHolderAccess),
+    listStaffSessions: container.get(ListStaffSessions),
+    endStaffSession: container.get(EndStaffSession),
     listSyncFailures: container.get(ListSyncFailures),
     orderSyncRetry: container.get(OrderSyncRetry),
     listFailedLogouts: container.get(ListFailedLogouts),

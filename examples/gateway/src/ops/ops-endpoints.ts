@@ -1,6 +1,7 @@
 import { idPath, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
 import { retriedFailures } from '../customer/sync-endpoints.ts';
+import { accessEndpoints } from './access-endpoints.ts';
 import { auditEndpoints } from './audit-endpoints.ts';
 import { clientEndpoints } from './clients/client-endpoints.ts';
 import { inviteEndpoints } from './invite-endpoints.ts';
@@ -103,6 +104,7 @@ export const opsEndpoints = {
       'grace_not_extendable',
     ],
   },
+  ...accessEndpoints,
   ...auditEndpoints,
   ...seatEndpoints,
   ...logoutEndpoints,

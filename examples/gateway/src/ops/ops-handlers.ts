@@ -12,6 +12,7 @@ import type {
 } from '@gatehouse/core/operator';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import type { z } from 'zod';
+import { type AccessParts, accessHandlers } from './access-handlers.ts';
 import { type AuditParts, auditHandlers } from './audit-handlers.ts';
 import { type ClientParts, clientHandlers } from './clients/client-handlers.ts';
 import { inJsonNames } from './in-json-names.ts';
@@ -34,7 +35,8 @@ import { type SyncFailureParts, syncFailureHandlers } from './sync-failure-handl
 
 /** Dependencies of the operator API's handlers. */
 export interface OpsParts
-  extends AuditParts,
+  extends AccessParts,
+    AuditParts,
     ClientParts,
     InviteParts,
     LogoutParts,
@@ -98,6 +100,7 @@ export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> 
         },
       };
     },
+    ...accessHandlers(parts),
     ...auditHandlers(parts),
     ...seatHandlers(parts),
     ...logoutHandlers(parts),

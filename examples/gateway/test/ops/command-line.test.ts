@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '@gatehouse/adapters/knex';
-import { KnexSeatRecordStore, KnexWorkQueue, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import {
+  KnexDeviceStore,
+  KnexSeatRecordStore,
+  KnexWorkQueue,
+  openDatabaseAs,
+} from '@gatehouse/adapters/knex/gateway';
 import type { BridgeMessages } from '@gatehouse/core/bridge';
 import type { SyncMessages } from '@gatehouse/core/catalog';
 import { CreateMachineCredential, PdsAccountDirectory } from '@gatehouse/core/operator';
@@ -150,6 +155,28 @@ describe('gatehouse-ops', () => {
     });
     expect((await on(remote, 'audit', 'tail', '--json')).out).toContain('bridge.logouts.retried');
     await database.close();
+  });
+
+  it('shows from where an account is signed in, and ends it with a reason and a ticket', async () => {
+    const database = await openDatabaseAs('system', ops.databaseUrl);
+    const row = { holder: ALICE, name: 'Laptop', digest: 'd', createdAt: 1, lastSeenDay: null } as const;
+    for (const id of ['one', 'two', 'three']) await new KnexDeviceStore(database).insert({ ...row, id }, 9);
+    await database.close();
+    const listed = async () => {
+      const { devices } = JSON.parse((await on(remote, 'access', 'show', ALICE, '--json')).out);
+      return devices.map(({ id }: { id: string }) => id).toSorted();
+    };
+    expect(await listed()).toEqual(['one', 'three', 'two']);
+    expect((await on(remote, 'access', 'show', ALICE)).out).toContain('Laptop');
+    const end = async (...words: string[]) => on(remote, 'access', 'end', ALICE, ...words, ...WHY);
+    expect((await end('--device', 'one', '--session', 'x')).exitCode).toBe(EXIT.usage);
+    expect((await end('--device', 'none')).exitCode).toBe(EXIT.refused);
+    expect((await end('--device', 'one')).out).toBe('Ended sessions: 0. Revoked devices: 1.');
+    expect(await listed()).toEqual(['three', 'two']);
+    expect((await end()).out).toBe('Ended sessions: 0. Revoked devices: 2.');
+    expect(await listed()).toEqual([]);
+    expect((await on(remote, 'staff-sessions', 'list', '--json')).out).toBe('[]');
+    expect((await on(remote, 'staff-sessions', 'end', ALICE, 'none', ...WHY)).exitCode).toBe(EXIT.refused);
   });
 
   it('shows seats, and orders their retry and deactivation with a reason and a ticket', async () => {

@@ -42,6 +42,19 @@ const REQUESTS: readonly (readonly [
     'POST /internal/v1/ops/accounts/:did/events',
     { event: 'checkout.completed', plan: 'base' },
   ],
+  ['access.read', 'GET /internal/v1/ops/accounts/:did/access'],
+  // No device has this id.
+  [
+    'access.end',
+    'POST /internal/v1/ops/accounts/:did/access/end',
+    { reason: 'r', ticket_ref: 't', device: 'none' },
+  ],
+  ['staff.read', 'GET /internal/v1/ops/staff-sessions'],
+  [
+    'staff-session.end',
+    'POST /internal/v1/ops/staff-sessions/:id/end',
+    { reason: 'r', ticket_ref: 't', did: DID },
+  ],
   ['audit.read', 'GET /internal/v1/ops/audit'],
   ['audit.read', 'GET /internal/v1/ops/audit.csv'],
   ['audit.read', 'GET /internal/v1/ops/audit.ndjson'],

@@ -1,5 +1,5 @@
 import { type Database, KnexSessionStore } from '@gatehouse/adapters/knex';
-import { CUSTOMER_SESSIONS, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { CUSTOMER_SESSIONS, KnexDeviceStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { IdentityStore } from '@gatehouse/core/identity';
 import { HOUR, RandomSource, Sha256 } from '@gatehouse/core/kernel';
 import { ChangeOperatorRole, type OperatorRole } from '@gatehouse/core/operator';
@@ -147,5 +147,88 @@ describe('a customer’s session at the operator API', () => {
     expect((await get('me', { Cookie: cookie(id) }))[0]).toBe(200);
     expect((await get('me', { Cookie: cookie(id, { name: 'svc_session' }) }))[0]).toBe(401);
     expect((await get('me', { Cookie: cookie(id, { signedAs: 'svc_session' }) }))[0]).toBe(401);
+  });
+});
+
+describe('the access of an account', () => {
+  const ALICE: Did = 'did:plc:aliceaaaaaaaaaaaaaaaaaaa';
+  const CAUSE = { reason: 'The laptop was stolen', ticket_ref: 'T-7' };
+  let own: string;
+  let devices: KnexDeviceStore;
+
+  beforeAll(async () => {
+    await change(STAFF, 'support_read', 'granted');
+    await change(STAFF, 'entitlement_mutator', 'granted');
+    await ops.container.get(IdentityStore).record({ did: ALICE, handle: null, firstSeenAt: 0 });
+    own = cookie(await staffSession(STAFF));
+    devices = new KnexDeviceStore(database);
+  });
+
+  const post = (path: string, body: object) =>
+    answer(path, {
+      method: 'POST',
+      headers: { Cookie: own, Origin: ops.url, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const device = (id: string, holder: Did) =>
+    devices.insert(
+      { id, holder, name: 'Laptop', digest: id, createdAt: ops.clock.now(), lastSeenDay: null },
+      9,
+    );
+  const access = async () => {
+    const [status, body] = await get(`accounts/${ALICE}/access`, { Cookie: own });
+    expect(status).toBe(200);
+    return (body as { access: { sessions: { id: string }[]; devices: { id: string }[] } }).access;
+  };
+
+  it('is listed, and ends one by one or as a whole, for this account only', async () => {
+    for (const _ of [1, 2]) await customerSession(ALICE);
+    await customerSession(STRANGER);
+    await device('laptop', ALICE);
+    await device('other', STRANGER);
+    const before = await access();
+    expect(before).toMatchObject({ devices: [{ id: 'laptop', name: 'Laptop' }], storage: { used_bytes: 0 } });
+    expect(before.sessions).toHaveLength(2);
+    const [first] = before.sessions;
+    expect(await post(`accounts/${ALICE}/access/end`, { ...CAUSE, session: first?.id })).toEqual([
+      200,
+      { sessions: 1, devices: 0 },
+    ]);
+    expect(await post(`accounts/${ALICE}/access/end`, { ...CAUSE, device: 'other' })).toEqual([
+      404,
+      refusal('not_found'),
+    ]);
+    expect((await post(`accounts/${ALICE}/access/end`, { ...CAUSE, device: 'a', session: 'b' }))[0]).toBe(
+      400,
+    );
+    expect((await post(`accounts/${ALICE}/access/end`, { reason: ' ', ticket_ref: 'T' }))[0]).toBe(400);
+    expect(await post(`accounts/${ALICE}/access/end`, CAUSE)).toEqual([200, { sessions: 1, devices: 1 }]);
+    expect(await access()).toMatchObject({ sessions: [], devices: [] });
+    expect(await devices.list(STRANGER)).toHaveLength(1);
+    const [, log] = await get(`audit?did=${ALICE}&action=access.ended`, { Cookie: own });
+    expect((log as { entries: object[] }).entries).toMatchObject([
+      { principal: STAFF, reason: CAUSE.reason, ticket_ref: 'T-7', detail: { sessions: 1, devices: 1 } },
+      { detail: { sessions: 1, devices: 0 } },
+    ]);
+  });
+
+  it('lists sessions of operators, and ends one of them from the next request', async () => {
+    const stolen = cookie(await staffSession(STAFF));
+    const [, body] = await get('staff-sessions', { Cookie: own });
+    const { sessions } = body as { sessions: { id: string; did: string; created_at: string }[] };
+    expect(new Set(sessions.map(({ did }) => did))).toEqual(new Set([STAFF]));
+    const ids = new Set(sessions.map(({ id }) => id));
+    const third = cookie(await staffSession(STAFF));
+    const [, later] = await get('staff-sessions', { Cookie: own });
+    const added = (later as typeof body & { sessions: { id: string }[] }).sessions.find(
+      ({ id }) => !ids.has(id),
+    );
+    expect(await post(`staff-sessions/${added?.id}/end`, { ...CAUSE, did: STRANGER })).toEqual([
+      404,
+      refusal('not_found'),
+    ]);
+    expect(await post(`staff-sessions/${added?.id}/end`, { ...CAUSE, did: STAFF })).toEqual([204, undefined]);
+    expect((await get('me', { Cookie: third }))[0]).toBe(401);
+    expect((await get('me', { Cookie: stolen }))[0]).toBe(200);
   });
 });

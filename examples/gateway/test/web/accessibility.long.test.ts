@@ -231,6 +231,8 @@ describe("axe on the operators' page", () => {
     for (const [path, name] of [
       ['/accounts', 'Accounts'],
       ['/sync-failures', 'Sync failures'],
+      ['/deliveries', 'Failed deliveries'],
+      ['/staff-sessions', 'Staff sessions'],
       ['/roles', 'Roles'],
     ] as const) {
       await open(path, name);

@@ -25,6 +25,8 @@ const ACTIVITIES: Readonly<Record<string, Activity>> = {
   'session.refused': { classUid: AUTHENTICATION, activityId: 1, isFailure: true },
   'session.ended': { classUid: AUTHENTICATION, activityId: 2 },
   'session.revoked': { classUid: AUTHENTICATION, activityId: 2 },
+  'access.ended': { classUid: AUTHENTICATION, activityId: 2 },
+  'operator.session.ended': { classUid: AUTHENTICATION, activityId: 2 },
   'bridge.login': { classUid: AUTHENTICATION, activityId: 1 },
   'bridge.denied': { classUid: AUTHENTICATION, activityId: 1, isFailure: true },
   'account.created': { classUid: ACCOUNT_CHANGE, activityId: 1 },

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from '../terminal.ts';
+import { addAccessCommands } from './access-commands.ts';
 import { addAccountCommands } from './account-commands.ts';
 import { addAuditCommands } from './audit-commands.ts';
 import { addCredentialCommands } from './credential-commands.ts';
@@ -25,6 +26,7 @@ export function addOpsCommands(program: Command, terminal: Terminal): void {
     .addHelpText('after', VARIABLES);
   addOverviewCommand(ops, terminal);
   addAccountCommands(ops, terminal);
+  addAccessCommands(ops, terminal);
   addEventCommands(ops, terminal);
   addAuditCommands(ops, terminal);
   addRoleCommands(ops, terminal);

@@ -43,6 +43,16 @@ const desk: RouteObject[] = [
     path: 'roles',
     lazy: async () => ({ Component: (await import('./roles/roles-page.tsx')).RolesPage }),
   },
+  {
+    path: 'staff-sessions',
+    lazy: async () => ({
+      Component: (await import('./access/staff-sessions-page.tsx')).StaffSessionsPage,
+    }),
+  },
+  {
+    path: 'deliveries',
+    lazy: async () => ({ Component: (await import('./deliveries/deliveries-page.tsx')).DeliveriesPage }),
+  },
   { path: '*', element: <NotFoundPage /> },
 ];
 

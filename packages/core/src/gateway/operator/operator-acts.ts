@@ -2,6 +2,8 @@ import { OPERATOR_ROLES, type RoleTable } from './operator-role.ts';
 
 /** What operators do with accounts, events, credentials and the audit log. */
 export type OperatorAct =
+  | 'access.end'
+  | 'access.read'
   | 'account.look-up'
   | 'audit.read'
   | 'audit.verify'
@@ -11,13 +13,16 @@ export type OperatorAct =
   | 'event.checkout.completed'
   | 'credential.manage'
   | 'overview.read'
-  | 'staff.read';
+  | 'staff.read'
+  | 'staff-session.end';
 
 /**
  * Roles for these acts. Every other feature declares a table of its own, and passes it to `requireRole`. The operator
  * API composes the tables.
  */
 export const ROLES_FOR: RoleTable<OperatorAct> = {
+  'access.end': ['entitlement_mutator'],
+  'access.read': OPERATOR_ROLES,
   'account.look-up': OPERATOR_ROLES,
   'audit.read': OPERATOR_ROLES,
   'audit.verify': OPERATOR_ROLES,
@@ -28,4 +33,5 @@ export const ROLES_FOR: RoleTable<OperatorAct> = {
   'credential.manage': ['entitlement_mutator'],
   'overview.read': OPERATOR_ROLES,
   'staff.read': OPERATOR_ROLES,
+  'staff-session.end': ['entitlement_mutator'],
 };

@@ -24,6 +24,7 @@ const DEEDS: Readonly<Record<string, (entry: HistoryEntry) => string>> = {
   'session.began': () => 'You signed in',
   'session.ended': () => 'You signed out',
   'session.revoked': () => 'You signed out other browsers',
+  'access.ended': () => 'The service signed you out',
   'session.refused': () => 'A sign-in failed',
   'safety_net.removed': () => 'Your files were removed, because your plan had ended',
   'bridge.login': () => 'You signed in to another app',

@@ -1,4 +1,5 @@
 import { Grid, Stack } from '@mantine/core';
+import { AccessCard } from '../access/access-card.tsx';
 import { ChangeCard } from '../events/change-card.tsx';
 import { AccountLogouts } from '../logouts/account-logouts.tsx';
 import { useMayMutate } from '../session/caller-context.ts';
@@ -28,6 +29,7 @@ export function AccountParts({ account, onDone }: AccountPartsProps) {
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 6 }}>
         <Stack gap="lg">
+          <AccessCard did={account.did} />
           <SeatCard did={account.did} />
           <AccountLogouts did={account.did} />
           <AccountFailures did={account.did} />

@@ -6,8 +6,10 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconMailPlus,
+  IconMailX,
   IconShield,
   IconUserSearch,
+  IconUserShield,
 } from '@tabler/icons-react';
 
 /** The pages of the console, in the order of the navigation. */
@@ -18,6 +20,7 @@ export const PLACES: readonly PlaceGroup[] = [
       { to: '/overview', label: 'Overview', icon: IconLayoutDashboard },
       { to: '/accounts', label: 'Accounts', icon: IconUserSearch },
       { to: '/sync-failures', label: 'Sync failures', icon: IconCloudX },
+      { to: '/deliveries', label: 'Failed deliveries', icon: IconMailX },
       { to: '/invites', label: 'Invites', icon: IconMailPlus },
     ],
   },
@@ -28,6 +31,7 @@ export const PLACES: readonly PlaceGroup[] = [
       { to: '/credentials', label: 'Credentials', icon: IconKey },
       { to: '/apps', label: 'Apps', icon: IconApps },
       { to: '/roles', label: 'Roles', icon: IconShield },
+      { to: '/staff-sessions', label: 'Staff sessions', icon: IconUserShield },
     ],
   },
 ];
