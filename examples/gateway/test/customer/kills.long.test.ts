@@ -84,25 +84,33 @@ async function troubledCustomer(open: (folder: string) => Promise<Stores>) {
     untilRecovery = FAILED_REQUESTS;
     gateway.kill();
   };
-  return { gateway, customer, countResponse, isDone: () => untilKill === undefined };
+  const lost: string[] = [];
+  return { gateway, customer, countResponse, lost, isDone: () => untilKill === undefined };
 }
 
 type Troubled = Awaited<ReturnType<typeof troubledCustomer>>;
 
 /**
- * Sends the file, and resumes after each interruption until the file is committed. Returns the blocks of the
- * file.
+ * Sends the file, and resumes after each interruption until the file is committed. Adds the blocks to
+ * `lost` that a kill has lost although their requests had succeeded. Returns the blocks of the file.
  */
-async function sent({ gateway, customer, countResponse }: Troubled, file: string): Promise<SampleBlock[]> {
+async function sent(
+  { gateway, customer, countResponse, lost }: Troubled,
+  file: string,
+): Promise<SampleBlock[]> {
   const pieces = Array.from({ length: 3 }, () => sampleBlock(BLOCK_BYTES));
   const blocks = [...pieces, manifestOf(pieces)];
   const plan = { ...planOf(pieces), file };
+  const confirmed = new Set<string>();
   const attempt = async () => {
     const { upload } = (await customer.reserve(plan)).body;
-    for (const block of blocks.filter(({ cid }) => upload.missing.includes(cid))) {
-      await customer.put(upload.id, block);
+    lost.push(...upload.missing.filter((cid: string) => confirmed.has(cid)));
+    const missing = blocks.filter(({ cid }) => upload.missing.includes(cid));
+    // Send two at once, so that the gateway can record both in one unit of work.
+    await inParallel(missing, 2, async (block) => {
+      if ((await customer.put(upload.id, block)) < 300) confirmed.add(block.cid);
       countResponse();
-    }
+    });
     const { status } = await customer.commit(upload.id, { base_revision: 0 });
     countResponse();
     return status === 200;
@@ -124,6 +132,7 @@ describe.each(Object.entries(STORES))('a gateway on %s that is killed during upl
       blocks.push(...(await sent(troubled, name)));
     });
     expect(troubled.isDone()).toBe(true);
+    expect(troubled.lost).toEqual([]);
     await gateway.serving();
     for (const { cid, bytes } of blocks) {
       const response = await customer.read(cid);

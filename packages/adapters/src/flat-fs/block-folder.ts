@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { access, type FileHandle, mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlockCid } from '@gatehouse/core/block';
+import { codeOf } from './file-failure.ts';
 
 const UNFINISHED_AFTER_MS = 24 * 60 * 60 * 1_000;
 
@@ -51,6 +52,11 @@ export class BlockFolder {
    */
   async openShard(cid: BlockCid): Promise<FileHandle> {
     const path = join(this.#root, this.shard(cid));
+    try {
+      return await open(path);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error;
+    }
     const created = await mkdir(path, { recursive: true, mode: 0o700 });
     if (created !== undefined) await syncFolder(this.#root);
     return open(path);

@@ -2,6 +2,7 @@ export * from './announce-blocks.use-case.ts';
 export * from './disk-quota.ts';
 export * from './disk-space.port.ts';
 export * from './fixed-quota.ts';
+export type { GatheredRecordsPorts } from './gathered-records.ts';
 export * from './plan-quota.ts';
 export * from './put-upload-block.use-case.ts';
 export * from './quota-limit.port.ts';

@@ -1,16 +1,12 @@
-import type { Clock } from '../../kernel/clock.port.ts';
 import { NotFound } from '../../kernel/not-found.ts';
-import { StorageUnavailable } from '../../kernel/storage-unavailable.ts';
-import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { BlockCid } from '../block/block-cid.ts';
 import { BlockMismatch } from '../block/block-errors.ts';
 import type { BlockStore, PutOutcome } from '../block/block-store.port.ts';
 import type { Did } from '../pds/did.ts';
 import { ConcurrentPuts } from './concurrent-puts.ts';
+import { GatheredRecords, type GatheredRecordsPorts } from './gathered-records.ts';
 import { isOpen } from './upload.ts';
 import { UploadExpired } from './upload-errors.ts';
-import type { UploadLimits } from './upload-limits.ts';
-import type { UploadStore } from './upload-store.port.ts';
 
 /** One block that a client sends for an upload. */
 export interface SentBlock {
@@ -21,24 +17,20 @@ export interface SentBlock {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-export interface PutUploadBlockPorts {
-  readonly uploads: UploadStore;
+export interface PutUploadBlockPorts extends GatheredRecordsPorts {
   readonly blocks: BlockStore;
-  readonly unitOfWork: UnitOfWork;
-  readonly clock: Clock;
-  readonly limits: UploadLimits;
-  /** Called in the unit of work that records the block. */
-  readonly onRecorded: (cid: BlockCid) => Promise<void>;
 }
 
 /** Stores a block of an upload, and extends the time until the upload expires. */
 export class PutUploadBlock {
   readonly #ports: PutUploadBlockPorts;
   readonly #puts: ConcurrentPuts;
+  readonly #records: GatheredRecords;
 
   constructor(ports: PutUploadBlockPorts) {
     this.#ports = ports;
     this.#puts = new ConcurrentPuts(ports.limits);
+    this.#records = new GatheredRecords(ports);
   }
 
   /**
@@ -51,7 +43,7 @@ export class PutUploadBlock {
   }
 
   async #store(holder: Did, { upload: id, cid, length, bytes }: SentBlock): Promise<PutOutcome> {
-    const { uploads, blocks, unitOfWork, clock, limits, onRecorded } = this.#ports;
+    const { uploads, blocks, clock } = this.#ports;
     const upload = await uploads.byId(holder, id);
     const size = await uploads.sizeOf(holder, id, cid);
     if (upload === undefined || (size === undefined && upload.state === 'open'))
@@ -61,13 +53,7 @@ export class PutUploadBlock {
     const wasRecorded = (await uploads.recorded(holder, [cid])).has(cid);
     const beganAt = clock.now();
     await blocks.put(cid, length, bytes);
-    await unitOfWork.run(async () => {
-      const sent = { size: length, beganAt, endedAt: clock.now() };
-      if (!(await uploads.recordBlock(holder, cid, sent)))
-        throw new StorageUnavailable('the block was being removed when it arrived again');
-      await onRecorded(cid);
-      await uploads.renew(holder, id, clock.now() + limits.reservation);
-    });
+    await this.#records.record(holder, id, { cid, size: length, beganAt });
     return wasRecorded ? 'present' : 'stored';
   }
 }

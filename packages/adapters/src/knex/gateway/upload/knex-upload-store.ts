@@ -41,6 +41,22 @@ const HOLD_BLOCK: PreparedStatement = {
     on conflict (holder, cid) do update set used_at = excluded.used_at`,
 };
 
+const FIND_UPLOAD: PreparedStatement = {
+  name: 'find_upload',
+  text: `select id, holder, key, plan, size, block_count, announced, state, created_at, expires_at, receipt
+    from uploads where holder = ? and id = ?`,
+};
+
+const RENEW: PreparedStatement = {
+  name: 'renew_upload',
+  text: `update uploads set expires_at = ? where holder = ? and id = ? and state = 'open'`,
+};
+
+const IS_HELD: PreparedStatement = {
+  name: 'is_block_held',
+  text: 'select cid from held_blocks where holder = ? and cid = ?',
+};
+
 /** Maximum number of CIDs in one query, because a statement can have only a limited number of values. */
 const CIDS_PER_QUERY = 500;
 
@@ -100,18 +116,24 @@ export class KnexUploadStore extends UploadStore {
   }
 
   override byKey(holder: Did, key: string): Promise<Upload | undefined> {
-    return this.#upload(holder, { key });
+    return readingAsHolder(this.#database, holder, async () => {
+      const row = await this.#database.read((from) =>
+        from<UploadRow>('uploads').where({ holder, key }).first(),
+      );
+      return row && uploadOf(row as UploadRow);
+    });
   }
 
   override byId(holder: Did, id: string): Promise<Upload | undefined> {
-    return this.#upload(holder, { id });
+    return readingAsHolder(this.#database, holder, async () => {
+      const [row] = await this.#database.prepared<UploadRow>(FIND_UPLOAD, [holder, id]);
+      return row && uploadOf(row);
+    });
   }
 
   override renew(holder: Did, id: string, expiresAt: Instant): Promise<void> {
     return asHolder(this.#database, holder, async () => {
-      await this.#database.write((from) =>
-        from('uploads').where({ holder, id, state: 'open' }).update({ expires_at: expiresAt }),
-      );
+      await this.#database.preparedWrite(RENEW, [expiresAt, holder, id]);
     });
   }
 
@@ -167,6 +189,11 @@ export class KnexUploadStore extends UploadStore {
 
   override recorded(holder: Did, cids: readonly BlockCid[]): Promise<ReadonlySet<BlockCid>> {
     return readingAsHolder(this.#database, holder, async () => {
+      const [only] = cids;
+      if (cids.length === 1 && only !== undefined) {
+        const rows = await this.#database.prepared(IS_HELD, [holder, only]);
+        return new Set(rows.length > 0 ? [only] : []);
+      }
       const found = new Set<BlockCid>();
       for (let start = 0; start < cids.length; start += CIDS_PER_QUERY) {
         const some = cids.slice(start, start + CIDS_PER_QUERY);
@@ -176,20 +203,6 @@ export class KnexUploadStore extends UploadStore {
         for (const { cid } of rows as { cid: string }[]) if (isBlockCid(cid)) found.add(cid);
       }
       return found;
-    });
-  }
-
-  #upload(
-    holder: Did,
-    condition: { readonly id: string } | { readonly key: string },
-  ): Promise<Upload | undefined> {
-    return readingAsHolder(this.#database, holder, async () => {
-      const row = await this.#database.read((from) =>
-        from<UploadRow>('uploads')
-          .where({ holder, ...condition })
-          .first(),
-      );
-      return row && uploadOf(row as UploadRow);
     });
   }
 
