@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { open as openFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { CHUNK_BYTES } from '@gatehouse/core/block';
 import { blockOf, type SampleBlock } from '@gatehouse/testing/contracts/gateway';
 import { median, shown, verdict } from '../../../../bench/statistics.ts';
@@ -13,7 +15,8 @@ const MEBIBYTE = 2 ** 20;
 const MIN_RATIO_TO_NGINX = 0.6;
 const MEMORY_LIMIT_MIB = 200;
 
-type Speeds = Record<'gateway' | 'nginx' | 'tus', number>;
+/** `synced` is nginx, after whose response the client syncs the file and its folder. */
+type Speeds = Record<'gateway' | 'nginx' | 'synced' | 'tus', number>;
 
 /**
  * Compares uploads and downloads of the same blocks through the gateway, nginx and tus. They are measured in
@@ -37,18 +40,21 @@ export function transfer(open: () => Promise<StorageWorld>): Part {
       }
       const row = (what: string, speeds: readonly Speeds[]) => [
         what,
-        ...(['gateway', 'nginx', 'tus'] as const).map((name) =>
+        ...(['gateway', 'nginx', 'synced', 'tus'] as const).map((name) =>
           shown(median(speeds.map((each) => each[name]))),
         ),
       ];
-      const ratio = (speeds: readonly Speeds[], to: 'nginx' | 'tus') =>
+      const ratio = (speeds: readonly Speeds[], to: 'nginx' | 'synced' | 'tus') =>
         median(speeds.map((each) => each.gateway / each[to]));
       return {
-        columns: ['', 'gateway', 'nginx (WebDAV)', '@tus/server'],
+        columns: ['', 'gateway', 'nginx (WebDAV)', 'nginx, then synced', '@tus/server'],
         rows: [row('upload', uploads), row('download', downloads)],
         verdicts: [
           verdict('upload against nginx:', ratio(uploads, 'nginx'), { least: MIN_RATIO_TO_NGINX }),
           verdict('download against nginx:', ratio(downloads, 'nginx'), { least: MIN_RATIO_TO_NGINX }),
+          verdict('upload against nginx, then synced:', ratio(uploads, 'synced'), {
+            least: MIN_RATIO_TO_NGINX,
+          }),
           verdict('upload against tus:', ratio(uploads, 'tus'), { least: 1 }),
           verdict('memory of the gateway, MiB:', memory, { most: MEMORY_LIMIT_MIB }),
         ],
@@ -61,15 +67,29 @@ async function uploaded(world: StorageWorld, blocks: readonly SampleBlock[], fil
   const client = new GatewayClient(world);
   return {
     gateway: await speed(async () => client.commit(await client.send(file, blocks))),
-    nginx: await speed(() =>
-      each(blocks, ({ cid, bytes }) =>
-        received(
-          fetch(`${world.nginx.origin}/${cid}`, { method: 'PUT', body: bytes as Uint8Array<ArrayBuffer> }),
-        ),
-      ),
+    nginx: await speed(() => each(blocks, (block) => sentToNginx(world, block))),
+    synced: await speed(() =>
+      each(blocks, async (block) => {
+        const name = `synced-${block.cid}`;
+        await sentToNginx(world, block, name);
+        await synced(join(world.folder, 'www', name));
+        await synced(join(world.folder, 'www'));
+      }),
     ),
     tus: await speed(() => each(blocks, (block) => sentToTus(world, block))),
   };
+}
+
+async function sentToNginx({ nginx }: StorageWorld, { cid, bytes }: SampleBlock, name: string = cid) {
+  const body = bytes as Uint8Array<ArrayBuffer>;
+  await received(fetch(`${nginx.origin}/${name}`, { method: 'PUT', body }));
+}
+
+/** Waits until the file or folder is on the disk. */
+async function synced(path: string): Promise<void> {
+  const file = await openFile(path);
+  await file.sync();
+  await file.close();
 }
 
 /** tus is not measured here, because it serves no downloads. */
@@ -78,6 +98,7 @@ async function downloaded(world: StorageWorld, blocks: readonly SampleBlock[]): 
   return {
     gateway: await speed(() => each(blocks, ({ cid }) => client.get(cid))),
     nginx: await speed(() => each(blocks, ({ cid }) => received(fetch(`${world.nginx.origin}/${cid}`)))),
+    synced: Number.NaN,
     tus: Number.NaN,
   };
 }
