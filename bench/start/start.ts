@@ -29,11 +29,17 @@ interface Sample {
 
 /**
  * Measures the time from the start of each built server to its first ready response, with an existing database, and its idle
- * memory.
+ * memory. Measures all servers unless `servers` is given.
  */
-export function start(engine: Engine, databases: Databases, world: World): Part {
+export function start(
+  engine: Engine,
+  databases: Databases,
+  world: World,
+  servers: readonly BuiltServer[] = BUILT_SERVERS,
+): Part {
   return {
     title: `Start to first response on an existing database, and memory 10 s later, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
+    isOnlyNamed: servers !== BUILT_SERVERS,
     run: async () => {
       const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'));
       const urls = {
@@ -42,13 +48,13 @@ export function start(engine: Engine, databases: Databases, world: World): Part 
         // The warm-up creates the schema of this database.
         'support-forum': engine === 'sqlite' ? `sqlite:${join(folder, 'forum.sqlite')}` : await world.empty(),
       };
-      const all = BUILT_SERVERS.map((server) => [server, settings(folder, urls[server.product])] as const);
+      const all = servers.map((server) => [server, settings(folder, urls[server.product])] as const);
       try {
         // The result of this round is not used. The round fills V8's compile cache.
         await round(all);
         const rounds: Sample[][] = [];
         while (rounds.length < ROUNDS) rounds.push(await round(all));
-        return table(rounds);
+        return table(servers, rounds);
       } finally {
         await removeFolder(folder);
       }
@@ -108,8 +114,8 @@ async function firstAnswer({ name, path, status }: BuiltServer, { origin }: Meas
   throw new Error(`${name} did not respond on ${path} with ${status} in time. Last response: ${last}`);
 }
 
-function table(rounds: readonly (readonly Sample[])[]): Table {
-  const measured = BUILT_SERVERS.map(({ name }, index) => {
+function table(servers: readonly BuiltServer[], rounds: readonly (readonly Sample[])[]): Table {
+  const measured = servers.map(({ name }, index) => {
     const samples = rounds.flatMap((round) => round[index] ?? []);
     const times = samples.map(({ milliseconds }) => milliseconds);
     const memory = median(samples.map(({ mebibytes }) => mebibytes));

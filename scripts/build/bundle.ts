@@ -48,6 +48,7 @@ export async function bundleFile(input: string, target: string): Promise<string>
     entryFileNames: bundleName,
     chunkFileNames: `${name}-[name].bundle.js`,
     // Remove comments and blanks, because they would use memory. Keep names, so that stack traces stay readable.
+    charset: 'ascii',
     minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
     sourcemap: true,
   });

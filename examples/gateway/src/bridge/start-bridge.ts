@@ -1,4 +1,5 @@
 import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { limitedFailures, type RunningServer } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
 import type { Adjustment } from '../database/ground-module.ts';
@@ -11,6 +12,12 @@ import { bridgeJobs } from './bridge-jobs.ts';
 import { BridgeMetrics } from './bridge-metrics.ts';
 import { composeBridge } from './compose.ts';
 import { providerPages } from './provider-pages.ts';
+
+/**
+ * Pause when no job is due. It is longer than the sync worker's, because no job of the bridge is as urgent and each look
+ * for jobs uses memory.
+ */
+const IDLE_INTERVAL: Milliseconds = SECOND / 4;
 
 /**
  * Maximum number of lapses and logouts that are processed at the same time. A client that is down delays one
@@ -54,6 +61,7 @@ export async function startBridge(
       close: () => database.close(),
     };
     return await serveWork(serving, {
+      idleInterval: IDLE_INTERVAL,
       begin: async () => {
         const begun = await bridge.work.begin();
         if (begun) metrics.countJob();

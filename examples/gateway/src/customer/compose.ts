@@ -40,11 +40,11 @@ import { SignUpOnPds } from '@gatehouse/core/sign-up';
 import { IssueStatement, StatementSigner } from '@gatehouse/core/statement';
 import type { SeatRecordStore } from '@gatehouse/core/support-forum';
 import {
+  HolderSyncStore,
   ListSyncFailures,
   ReadFileSync,
   ReadSyncStatus,
   RetrySyncFailures,
-  SyncAccountStore,
 } from '@gatehouse/core/sync';
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import {
@@ -194,7 +194,7 @@ export async function composeCustomerGateway(
     readQuota: container.get(ReadQuota),
     sync: {
       status: container.get(ReadSyncStatus),
-      accounts: container.get(SyncAccountStore),
+      accounts: container.get(HolderSyncStore),
       failures: container.get(ListSyncFailures),
       retry: container.get(RetrySyncFailures),
     },

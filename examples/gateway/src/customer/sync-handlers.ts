@@ -1,8 +1,8 @@
 import type {
+  HolderSyncStore,
   ListSyncFailures,
   ReadSyncStatus,
   RetrySyncFailures,
-  SyncAccountStore,
   SyncFailure,
   SyncStatus,
 } from '@gatehouse/core/sync';
@@ -14,7 +14,7 @@ import type { syncEndpoints, syncFailure } from './sync-endpoints.ts';
 /** Dependencies of the sync endpoints. */
 export interface Sync {
   readonly status: ReadSyncStatus;
-  readonly accounts: SyncAccountStore;
+  readonly accounts: HolderSyncStore;
   readonly failures: ListSyncFailures;
   readonly retry: RetrySyncFailures;
 }

@@ -1,5 +1,5 @@
 import { Database } from '@gatehouse/adapters/knex';
-import { KnexSyncAccountStore } from '@gatehouse/adapters/knex/gateway';
+import { KnexHolderSyncStore } from '@gatehouse/adapters/knex/gateway';
 import { CatalogStore, type SyncMessages } from '@gatehouse/core/catalog';
 import { PolicyPort } from '@gatehouse/core/entitlement';
 import { BackgroundAccess, OAuthSessionStore } from '@gatehouse/core/identity';
@@ -7,11 +7,11 @@ import { DAY, type Milliseconds } from '@gatehouse/core/kernel';
 import { WorkQueue } from '@gatehouse/core/queue';
 import { ReadStatement } from '@gatehouse/core/statement';
 import {
+  HolderSyncStore,
   ListSyncFailures,
   ReadFileSync,
   ReadSyncStatus,
   RetrySyncFailures,
-  SyncAccountStore,
   SyncBackgroundAccess,
 } from '@gatehouse/core/sync';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
@@ -34,14 +34,14 @@ export function syncModule(
   const authorizationLifetime = isConfidential ? CONFIDENTIAL_LIFETIME : PUBLIC_LIFETIME;
   return new ContainerModule(({ bind }) => {
     bind(SyncQueue).toConstantValue(queue);
-    bind(SyncAccountStore).toResolvedValue((database) => new KnexSyncAccountStore(database), [Database]);
+    bind(HolderSyncStore).toResolvedValue((database) => new KnexHolderSyncStore(database), [Database]);
     bind(BackgroundAccess).toResolvedValue(
-      (accounts, queue) => new SyncBackgroundAccess({ accounts, queue }),
-      [SyncAccountStore, SyncQueue],
+      (holders, queue) => new SyncBackgroundAccess({ holders, queue }),
+      [HolderSyncStore, SyncQueue],
     );
     bind(ReadSyncStatus).toResolvedValue(
-      (queue, accounts, tokens) => new ReadSyncStatus({ queue, accounts, tokens, authorizationLifetime }),
-      [SyncQueue, SyncAccountStore, OAuthSessionStore],
+      (queue, holders, tokens) => new ReadSyncStatus({ queue, holders, tokens, authorizationLifetime }),
+      [SyncQueue, HolderSyncStore, OAuthSessionStore],
     );
     if (home)
       bind(ReadFileSync).toResolvedValue(

@@ -5,6 +5,6 @@ export interface Finding {
   readonly check: string;
   /** A result that is not a fault but worth showing. */
   readonly note?: string;
-  /** The faults, each with an instruction how to fix it; empty if there are none. */
+  /** The faults, each with an instruction how to fix it; empty if no fault was found. */
   readonly faults: readonly SettingFault[];
 }

@@ -1,5 +1,5 @@
 import { textFault } from '@gatehouse/core/entitlement';
-import { ACCOUNT_NAME_KINDS, OPERATOR_ROLES } from '@gatehouse/core/operator';
+import { OPERATOR_ROLES, PDS_ACCOUNT_NAME_KINDS } from '@gatehouse/core/operator';
 import { instant } from '@gatehouse/http-koa/endpoint';
 import { capabilityFields, capabilityFlags, entitlementState } from '@gatehouse/http-koa/entitlement';
 import { z } from 'zod';
@@ -121,7 +121,7 @@ export const foundAccount = z.strictObject({
   did,
   handle: z.string().nullable(),
   email: z.string().nullable(),
-  found_by: z.enum(ACCOUNT_NAME_KINDS).describe('Kind of the name that begins with the text'),
+  found_by: z.enum(PDS_ACCOUNT_NAME_KINDS).describe('Kind of the name that begins with the text'),
   name: z.string().describe('The whole name'),
 });
 

@@ -15,16 +15,17 @@ export interface WorkLoopParts {
   /** Maximum number of concurrent jobs. */
   readonly concurrency: number;
   /**
+   * Pause when no job is due. Default: 50 ms, because half of all records must be written within 100 ms of their
+   * change.
+   */
+  readonly idleInterval?: Milliseconds;
+  /**
    * Callback for a failure to start a job or to store its outcome, for example because the database is
    * unreachable.
    */
   readonly onFailure: (error: unknown) => void;
 }
 
-/**
- * Pause when no job is due. It is short, because half of all records must be written within 100 ms of their
- * change.
- */
 const IDLE_INTERVAL: Milliseconds = SECOND / 20;
 /** Pause when the queue cannot be read. */
 const FAILURE_INTERVAL: Milliseconds = SECOND;
@@ -33,7 +34,12 @@ const FAILURE_INTERVAL: Milliseconds = SECOND;
  * Starts each job as soon as it is due. Several jobs run at the same time, so that a slow job does not delay
  * the others. Returns a function that stops the loop and resolves when all started jobs are done.
  */
-export function startWorkLoop({ begin, concurrency, onFailure }: WorkLoopParts): () => Promise<void> {
+export function startWorkLoop({
+  begin,
+  concurrency,
+  idleInterval = IDLE_INTERVAL,
+  onFailure,
+}: WorkLoopParts): () => Promise<void> {
   let isStopping = false;
   const rest = new Rest();
   const running = new Set<Promise<void>>();
@@ -52,7 +58,7 @@ export function startWorkLoop({ begin, concurrency, onFailure }: WorkLoopParts):
     try {
       const begun = await begin();
       if (begun) return track(begun);
-      await rest.wait(IDLE_INTERVAL);
+      await rest.wait(idleInterval);
     } catch (error) {
       onFailure(error);
       await rest.wait(FAILURE_INTERVAL);

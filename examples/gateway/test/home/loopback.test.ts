@@ -1,6 +1,6 @@
 import { OAuthSessionStore } from '@gatehouse/core/identity';
 import { DAY, type Instant } from '@gatehouse/core/kernel';
-import { SyncAccountStore } from '@gatehouse/core/sync';
+import { HolderSyncStore } from '@gatehouse/core/sync';
 import { freshDid, sampleContent } from '@gatehouse/testing/contracts/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '../customer/world/open-session.ts';
@@ -26,7 +26,7 @@ afterAll(() => home.stop());
 /** Signs in at this instant. Returns until when the gateway can sync without another sign-in. */
 async function sessionEndsAt(gateway: TestGateway, signedInAt: Instant): Promise<Instant> {
   await gateway.container.get(OAuthSessionStore).put(DID, 'sealed tokens');
-  await gateway.container.get(SyncAccountStore).recordSignIn(DID, signedInAt);
+  await gateway.container.get(HolderSyncStore).recordSignIn(DID, signedInAt);
   const headers = { Authorization: `Bearer ${await openSession(gateway.databaseUrl, DID)}` };
   const { sync } = await (await fetch(`${gateway.url}/api/v1/me/sync`, { headers })).json();
   return Date.parse(sync.session_ends_at);

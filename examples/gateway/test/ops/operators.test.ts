@@ -268,7 +268,7 @@ describe('the operator API', () => {
 
   it('responds with not_found for an unknown account', async () => {
     const call = await ops.client('support_read');
-    for (const query of [{ did: 'did:plc:unknown' }, { email: 'nobody@example.test' }])
+    for (const query of [{ did: 'did:plc:unknown' }, { email: 'unknown@example.test' }])
       await expect(call('GET /internal/v1/ops/accounts', { query })).rejects.toMatchObject({
         status: 404,
         code: 'not_found',

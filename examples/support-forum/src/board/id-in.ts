@@ -5,7 +5,7 @@ export function idIn(context: Context): number {
   return idOf((context as unknown as { params: Record<string, string> }).params.id);
 }
 
-/** Returns the id of the post in the query `post`, or 0 if there is none. */
+/** Returns the id of the post in the query `post`, or 0 if the query has no such id. */
 export function postIn({ query }: Context): number {
   return idOf(query.post);
 }

@@ -25,7 +25,7 @@ const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 
 /**
- * Reads the credentials that `login` stored. Throws `CommandFailure` if there are none or the file is
+ * Reads the credentials that `login` stored. Throws `CommandFailure` if no credentials are stored or the file is
  * damaged.
  */
 export async function readCredentials(terminal: Terminal): Promise<DeviceCredentials> {

@@ -11,11 +11,11 @@ const desk: RouteObject[] = [
   },
   {
     path: 'accounts',
-    lazy: async () => ({ Component: (await import('./accounts/accounts-page.tsx')).AccountsPage }),
+    lazy: async () => ({ Component: (await import('./accounts/pds-accounts-page.tsx')).PdsAccountsPage }),
   },
   {
     path: 'accounts/:did',
-    lazy: async () => ({ Component: (await import('./accounts/account-page.tsx')).AccountPage }),
+    lazy: async () => ({ Component: (await import('./accounts/pds-account-page.tsx')).PdsAccountPage }),
   },
   {
     path: 'sync-failures',

@@ -103,7 +103,7 @@ export class KnexShelf<Content> extends Shelf<Content> {
     return removed > 0;
   }
 
-  /** Returns the instant at which the last record of this shelf was created; undefined if there is none. */
+  /** Returns the instant at which the last record of this shelf was created; undefined if the shelf has no records. */
   async #lastCreated(database: Database): Promise<Instant | undefined> {
     const [row] = await database.read(
       (from) =>

@@ -36,7 +36,7 @@ export abstract class BridgeArtifactStore {
   /** Deletes the artifact. Does nothing if the artifact does not exist. */
   abstract delete(kind: string, digest: string): Promise<void>;
 
-  /** Deletes the grant and every artifact that was issued for it. Does nothing if there are none. */
+  /** Deletes the grant and every artifact that was issued for it. Does nothing if the grant is unknown. */
   abstract deleteGrant(grantDigest: string): Promise<void>;
 
   /**

@@ -26,6 +26,6 @@ export abstract class AtprotoOAuthClient {
    */
   abstract complete(query: string): Promise<AuthorizedIdentity>;
 
-  /** Revokes the stored tokens of the PDS account. Does nothing if there are none. */
+  /** Revokes the stored tokens of the PDS account. Does nothing if no tokens are stored. */
   abstract revoke(did: Did): Promise<void>;
 }

@@ -12,12 +12,12 @@ import type { Identity } from './identity.ts';
 import type { IdentityStore } from './identity-store.port.ts';
 import { missingScopes } from './missing-scopes.ts';
 import {
-  AccountNotAdmitted,
   ForeignPds,
   OAuthDenied,
   OAuthFailed,
   OAuthScopeMissing,
   OAuthStateInvalid,
+  PdsAccountNotAdmitted,
 } from './oauth-errors.ts';
 import type { OAuthStateStore } from './oauth-state-store.port.ts';
 
@@ -72,7 +72,7 @@ export class CompleteAtprotoSignIn {
     this.#ports = ports;
   }
 
-  /** Throws `OAuthStateInvalid`, `OAuthDenied`, `OAuthFailed`, `OAuthScopeMissing`, `ForeignPds` or `AccountNotAdmitted`. */
+  /** Throws `OAuthStateInvalid`, `OAuthDenied`, `OAuthFailed`, `OAuthScopeMissing`, `ForeignPds` or `PdsAccountNotAdmitted`. */
   async execute(callback: OAuthCallback): Promise<SignedInIdentity> {
     await this.#refuseForeignBrowser(callback);
     const authorized = await this.#authorized(callback.query);
@@ -115,7 +115,7 @@ export class CompleteAtprotoSignIn {
   #refusalOf({ did, issuer, scope }: AuthorizedIdentity): DomainError | undefined {
     const { rules } = this.#ports;
     if (rules.issuer !== undefined && issuer !== rules.issuer) return new ForeignPds();
-    if (rules.accounts?.has(did) === false) return new AccountNotAdmitted();
+    if (rules.accounts?.has(did) === false) return new PdsAccountNotAdmitted();
     const missing = missingScopes(rules.scope, scope);
     return missing.length > 0 ? new OAuthScopeMissing(missing) : undefined;
   }
@@ -142,7 +142,7 @@ export class CompleteAtprotoSignIn {
 }
 
 function isAnswerable(refusal: unknown): refusal is DomainError {
-  return [OAuthDenied, OAuthFailed, OAuthScopeMissing, ForeignPds, AccountNotAdmitted].some(
+  return [OAuthDenied, OAuthFailed, OAuthScopeMissing, ForeignPds, PdsAccountNotAdmitted].some(
     (kind) => refusal instanceof kind,
   );
 }

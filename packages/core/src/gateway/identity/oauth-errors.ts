@@ -40,7 +40,7 @@ export class OAuthScopeMissing extends DomainError {
 }
 
 /** The gateway does not admit this account. Its settings list the accounts that can sign in. */
-export class AccountNotAdmitted extends DomainError {
+export class PdsAccountNotAdmitted extends DomainError {
   readonly code = 'account_not_admitted';
   constructor() {
     super('This gateway is for other accounts. Its owner can add yours to HOME_DIDS.');

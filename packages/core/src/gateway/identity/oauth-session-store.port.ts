@@ -5,7 +5,7 @@ import type { Did } from '../pds/did.ts';
  * unit of work. Other servers see a committed change from their next call.
  */
 export abstract class OAuthSessionStore {
-  /** The sealed tokens; undefined if there are none. */
+  /** The sealed tokens; undefined if no tokens are stored. */
   abstract get(did: Did): Promise<string | undefined>;
 
   /** Replaces the sealed tokens. If callers put tokens concurrently, the complete tokens of one caller are stored. */
@@ -18,7 +18,7 @@ export abstract class OAuthSessionStore {
    */
   abstract replace(did: Did, former: string, sealed: string | undefined): Promise<boolean>;
 
-  /** Deletes the tokens. Does nothing if there are none. */
+  /** Deletes the tokens. Does nothing if no tokens are stored. */
   abstract remove(did: Did): Promise<void>;
 
   /**

@@ -1,30 +1,30 @@
 import type { Did } from '../pds/did.ts';
 import type { Handle } from '../pds/handle.ts';
 
-/** Kinds of names by which operators can find an account, in the order of the results. */
-export const ACCOUNT_NAME_KINDS = ['handle', 'did', 'email', 'ticket', 'event'] as const;
+/** Kinds of names by which operators can find a PDS account, in the order of the results. */
+export const PDS_ACCOUNT_NAME_KINDS = ['handle', 'did', 'email', 'ticket', 'event'] as const;
 
 /** Kind of a name: a name of the account itself, or the id of a ticket or an entitlement event of the account. */
-export type AccountNameKind = (typeof ACCOUNT_NAME_KINDS)[number];
+export type PdsAccountNameKind = (typeof PDS_ACCOUNT_NAME_KINDS)[number];
 
-/** An account and the name by which it was found. */
+/** A PDS account and the name by which it was found. */
 export interface FoundPdsAccount {
   readonly did: Did;
   /** Handle of the account; null if the directory contains none. */
   readonly handle: Handle | null;
   readonly email: string | null;
-  readonly kind: AccountNameKind;
+  readonly kind: PdsAccountNameKind;
   /** The whole name. It starts with the searched text. */
   readonly name: string;
 }
 
 /**
- * Finds accounts by the beginning of a name. An adapter can read a replica that lags behind, so callers must not base
+ * Finds PDS accounts by the beginning of a name. An adapter can read a replica that lags behind, so callers must not base
  * decisions on the result.
  */
 export abstract class PdsAccountFinder {
   /**
-   * Accounts with a name that starts with the text, in the order of `ACCOUNT_NAME_KINDS`. Names of the same kind are
+   * Accounts with a name that starts with the text, in the order of `PDS_ACCOUNT_NAME_KINDS`. Names of the same kind are
    * sorted by their bytes. An account that matches by several names appears once, under the first of these names. Case
    * matters only for DIDs, tickets and event ids. E-mail addresses are compared by `emailKey`. Holders of an
    * entitlement that the directory does not contain are found by DID.

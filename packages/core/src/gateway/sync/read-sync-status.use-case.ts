@@ -3,10 +3,10 @@ import type { SyncMessages } from '../catalog/sync-messages.ts';
 import type { OAuthSessionStore } from '../identity/oauth-session-store.port.ts';
 import type { Did } from '../pds/did.ts';
 import type { KeySummary, WorkQueue } from '../queue/work-queue.port.ts';
-import type { SyncAccountStore } from './sync-account-store.port.ts';
+import type { HolderSyncStore } from './holder-sync-store.port.ts';
 import { SYNC_TASKS } from './sync-handlers.ts';
 
-/** State of the sync of an account. */
+/** State of the sync of a holder's files. */
 export interface SyncStatus extends KeySummary {
   readonly keepSyncing: boolean;
   /** Latest time at which the authorization to write ends; null without an authorization, or if its age is unknown. */
@@ -15,13 +15,13 @@ export interface SyncStatus extends KeySummary {
 
 export interface ReadSyncStatusPorts {
   readonly queue: WorkQueue<SyncMessages>;
-  readonly accounts: SyncAccountStore;
+  readonly holders: HolderSyncStore;
   readonly tokens: OAuthSessionStore;
   /** Time for which personal data servers accept an authorization of this client. */
   readonly authorizationLifetime: Milliseconds;
 }
 
-/** Reads the state of the sync of an account. */
+/** Reads the state of the sync of a holder's files. */
 export class ReadSyncStatus {
   readonly #ports: ReadSyncStatusPorts;
 
@@ -30,9 +30,9 @@ export class ReadSyncStatus {
   }
 
   async execute(did: Did): Promise<SyncStatus> {
-    const { queue, accounts, tokens, authorizationLifetime } = this.#ports;
+    const { queue, holders, tokens, authorizationLifetime } = this.#ports;
     const summary = await queue.summary({ key: did, tasks: SYNC_TASKS });
-    const { keepSyncing, signedInAt } = await accounts.find(did);
+    const { keepSyncing, signedInAt } = await holders.find(did);
     const isAuthorized = (await tokens.get(did)) !== undefined;
     const sessionEndsAt = isAuthorized && signedInAt !== null ? signedInAt + authorizationLifetime : null;
     return { ...summary, keepSyncing, sessionEndsAt };

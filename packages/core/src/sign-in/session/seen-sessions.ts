@@ -20,7 +20,7 @@ export class SeenSessions {
     this.#owners.set(digest, ownerId);
   }
 
-  /** Removes and returns the collected sessions; undefined if there are none. */
+  /** Removes and returns the collected sessions; undefined if no session was collected. */
   take(): SeenBatch | undefined {
     if (this.#owners.size === 0) return undefined;
     const ownerIds = [...new Set(this.#owners.values())];

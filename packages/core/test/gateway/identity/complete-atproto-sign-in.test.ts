@@ -1,11 +1,11 @@
 import {
-  AccountNotAdmitted,
   AUTHORIZATION_LIFETIME,
   ForeignPds,
   OAuthDenied,
   OAuthFailed,
   OAuthScopeMissing,
   OAuthStateInvalid,
+  PdsAccountNotAdmitted,
 } from '@gatehouse/core/identity';
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { describe, expect, it } from 'vitest';
@@ -69,7 +69,9 @@ describe('CompleteAtprotoSignIn', () => {
   it('records a refused account that the gateway does not admit and revokes its tokens', async () => {
     const { client, signIn, audited } = signInWorld();
     client.outcome = VOUCHED_FOR;
-    await expect(signIn({ accounts: new Set([`${ALICE}x` as const]) })).rejects.toThrow(AccountNotAdmitted);
+    await expect(signIn({ accounts: new Set([`${ALICE}x` as const]) })).rejects.toThrow(
+      PdsAccountNotAdmitted,
+    );
     expect(await audited()).toEqual([[ALICE, 'session.refused', ALICE, 'account_not_admitted']]);
     expect(client.revoked).toEqual([ALICE]);
   });

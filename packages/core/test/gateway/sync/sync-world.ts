@@ -16,8 +16,8 @@ import {
   MemoryCatalogStore,
   MemoryCatalogs,
   MemoryHolderRepository,
+  MemoryHolderSyncStore,
   MemoryJobs,
-  MemorySyncAccountStore,
   MemoryUploads,
   MemoryWorkQueue,
   MemoryWriteAttempts,
@@ -67,7 +67,7 @@ export function syncWorld(through: (sound: MemoryHolderRepository) => HolderRepo
   const place = (did: Did, file = 'file') => ({ did, collection: 'cloud.svc.catalog.entry', rkey: file });
   return {
     ...{ unitOfWork, clock, catalog, queue, attempts, policy, repository, work },
-    accounts: new MemorySyncAccountStore(unitOfWork),
+    accounts: new MemoryHolderSyncStore(unitOfWork),
     place,
     /** Gives the file new content. Creates the file if it does not exist or was deleted. */
     change: async (did: Did = ALICE, file = 'file') => {

@@ -2,11 +2,11 @@ import type { AuditReader } from '@gatehouse/core/audit';
 import type { EntitlementReader } from '@gatehouse/core/entitlement';
 import type { JsonObject } from '@gatehouse/core/kernel';
 import {
-  ACCOUNT_NAME_KINDS,
-  type AccountNameKind,
   emailKey,
   type FoundPdsAccount,
+  PDS_ACCOUNT_NAME_KINDS,
   PdsAccountFinder,
+  type PdsAccountNameKind,
 } from '@gatehouse/core/operator';
 import { type Did, type Handle, isDid } from '@gatehouse/core/pds';
 import { byBytes } from '../by-bytes.ts';
@@ -14,7 +14,7 @@ import type { MemoryPdsAccountDirectory } from './memory-pds-account-directory.t
 
 interface Named {
   readonly did: Did;
-  readonly kind: AccountNameKind;
+  readonly kind: PdsAccountNameKind;
   readonly name: string;
 }
 
@@ -52,7 +52,7 @@ export class MemoryPdsAccountFinder extends PdsAccountFinder {
 
   async #names(): Promise<Named[]> {
     const names: Named[] = [];
-    const add = (did: Did, kind: AccountNameKind, name: unknown) => {
+    const add = (did: Did, kind: PdsAccountNameKind, name: unknown) => {
       if (typeof name === 'string') names.push({ did, kind, name });
     };
     for (const { did, handle, email } of this.#ports.directory.entries()) {
@@ -70,7 +70,7 @@ export class MemoryPdsAccountFinder extends PdsAccountFinder {
   }
 }
 
-function keyOf(kind: AccountNameKind, name: string): string {
+function keyOf(kind: PdsAccountNameKind, name: string): string {
   if (kind === 'handle') return name.toLowerCase();
   return kind === 'email' ? emailKey(name) : name;
 }
@@ -80,6 +80,6 @@ function startsWith({ kind, name }: Named, text: string): boolean {
 }
 
 function inOrder(a: Named, b: Named): number {
-  const kinds = ACCOUNT_NAME_KINDS.indexOf(a.kind) - ACCOUNT_NAME_KINDS.indexOf(b.kind);
+  const kinds = PDS_ACCOUNT_NAME_KINDS.indexOf(a.kind) - PDS_ACCOUNT_NAME_KINDS.indexOf(b.kind);
   return kinds || byBytes(keyOf(a.kind, a.name), keyOf(b.kind, b.name)) || byBytes(a.did, b.did);
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
-import { type SyncAccount, SyncAccountStore, type WriteAttempt, WriteAttempts } from '@gatehouse/core/sync';
+import { type HolderSync, HolderSyncStore, type WriteAttempt, WriteAttempts } from '@gatehouse/core/sync';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 
@@ -34,15 +34,15 @@ export class MemoryWriteAttempts extends WriteAttempts {
 }
 
 /** Sync settings of accounts, in memory. */
-export class MemorySyncAccountStore extends SyncAccountStore {
-  readonly #accounts: MemoryTable<SyncAccount>;
+export class MemoryHolderSyncStore extends HolderSyncStore {
+  readonly #accounts: MemoryTable<HolderSync>;
 
   constructor(unitOfWork: MemoryUnitOfWork) {
     super();
     this.#accounts = new MemoryTable(unitOfWork);
   }
 
-  override async find(did: Did): Promise<SyncAccount> {
+  override async find(did: Did): Promise<HolderSync> {
     return this.#accounts.read().get(did) ?? { keepSyncing: false, signedInAt: null };
   }
 
@@ -54,7 +54,7 @@ export class MemorySyncAccountStore extends SyncAccountStore {
     return this.#change(did, () => ({ keepSyncing: keeps }));
   }
 
-  #change(did: Did, change: (account: SyncAccount) => Partial<SyncAccount>): Promise<void> {
+  #change(did: Did, change: (account: HolderSync) => Partial<HolderSync>): Promise<void> {
     return this.#accounts.write((rows) => {
       const account = rows.get(did) ?? { keepSyncing: false, signedInAt: null };
       rows.set(did, { ...account, ...change(account) });

@@ -56,7 +56,7 @@ export const atprotoOAuthClientSaboteurs: Readonly<Record<string, Break>> = {
         throw error instanceof OAuthAuthorizeFailed ? new Error('not found') : error;
       }),
   })),
-  'revokes the stored tokens, and does nothing if there are none': clients(() => ({
+  'revokes the stored tokens, and does nothing if no tokens are stored': clients(() => ({
     revoke: async () => {},
   })),
 };

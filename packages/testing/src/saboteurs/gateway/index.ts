@@ -21,7 +21,7 @@ export * from './mesh/replica-network-saboteurs.ts';
 export * from './queue/work-queue-saboteurs.ts';
 export * from './statement/statement-signer-saboteurs.ts';
 export * from './statement/statement-verifier-saboteurs.ts';
-export * from './sync/sync-account-store-saboteurs.ts';
+export * from './sync/holder-sync-store-saboteurs.ts';
 export * from './sync/write-attempts-saboteurs.ts';
 export * from './upload/quota-limit-saboteurs.ts';
 export * from './upload/upload-store-saboteurs.ts';

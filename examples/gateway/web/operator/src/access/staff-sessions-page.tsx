@@ -4,7 +4,7 @@ import { deviceName } from '@gatehouse/page-kit/session';
 import { Text } from '@mantine/core';
 import { IconUserShield } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { AccountLink } from '../accounts/account-link.tsx';
+import { PdsAccountLink } from '../accounts/pds-account-link.tsx';
 import { type Answer, api } from '../api.ts';
 import type { StatedCause } from '../orders/cause-fields.tsx';
 import { OrderButton } from '../orders/order-button.tsx';
@@ -69,7 +69,7 @@ function SessionItem({
         )
       }
     >
-      <AccountLink did={did} handle={handle} />
+      <PdsAccountLink did={did} handle={handle} />
       <Text size="sm" c="dimmed" component="div">
         {deviceName(user_agent)}, signed in <Instant at={created_at} />, last seen{' '}
         <Instant at={last_seen_at} />

@@ -1,9 +1,9 @@
 import { Card, Instant } from '@gatehouse/page-kit/page';
 import { List, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import type { Account } from './account-query.ts';
+import type { PdsAccountView } from './pds-account-query.ts';
 
-type Capabilities = Account['capabilities'];
+type Capabilities = PdsAccountView['capabilities'];
 type Flag = keyof Capabilities['denials'];
 
 const NAMES: Readonly<Record<Flag, string>> = {

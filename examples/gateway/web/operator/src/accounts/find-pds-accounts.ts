@@ -1,6 +1,6 @@
 import type { FoundRecord } from '@gatehouse/page-kit/spotlight';
 import { type Answer, api } from '../api.ts';
-import { accountPath } from './account-path.ts';
+import { accountPath } from './pds-account-path.ts';
 
 type Found = Answer<'GET /internal/v1/ops/search'>['accounts'][number];
 

@@ -1,8 +1,8 @@
 import { Card, Facts, Instant } from '@gatehouse/page-kit/page';
 import type { ReactNode } from 'react';
-import type { Account } from './account-query.ts';
+import type { PdsAccountView } from './pds-account-query.ts';
 
-type Entitlement = Account['entitlement'];
+type Entitlement = PdsAccountView['entitlement'];
 
 const BASES: Readonly<Record<Entitlement['base'], string>> = {
   none: 'None',
@@ -12,7 +12,7 @@ const BASES: Readonly<Record<Entitlement['base'], string>> = {
 };
 
 /** Shows the holdings and the contact data of the account. */
-export function HoldingsCard({ account: { email, heard_at, entitlement } }: { account: Account }) {
+export function HoldingsCard({ account: { email, heard_at, entitlement } }: { account: PdsAccountView }) {
   const { once, payment, version } = entitlement;
   return (
     <Card title="Holdings">

@@ -1,4 +1,4 @@
-import { AccountLink } from './account-link.tsx';
+import { PdsAccountLink } from './pds-account-link.tsx';
 
 interface PrincipalNameProps {
   principal: string;
@@ -9,7 +9,7 @@ interface PrincipalNameProps {
 /** Shows who did something: an account, a machine or the service itself. */
 export function PrincipalName({ principal, handles }: PrincipalNameProps) {
   if (principal.startsWith('did:'))
-    return <AccountLink did={principal} handle={handles[principal]} isInText />;
+    return <PdsAccountLink did={principal} handle={handles[principal]} isInText />;
   const [kind, name] = principal.split(/:(.*)/s);
   if (kind === 'machine') return <>the machine {name}</>;
   return <>{kind === 'system' ? `the service (${name})` : principal}</>;

@@ -4,7 +4,7 @@ import { Alert, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { api } from '../api.ts';
-import { accountPath } from './account-path.ts';
+import { accountPath } from './pds-account-path.ts';
 
 const HANDLE = /^@?[\w-]+(\.[\w-]+)+$/;
 

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
-import type { Account } from './account-query.ts';
+import type { PdsAccountView } from './pds-account-query.ts';
 
-type State = Account['entitlement']['state'];
+type State = PdsAccountView['entitlement']['state'];
 
 /** Names of the states of an account. */
 export const STATE_NAMES: Readonly<Record<State, string>> = {

@@ -1,6 +1,6 @@
 import { Disclosure, Facts, Instant } from '@gatehouse/page-kit/page';
 import { Group, Text } from '@mantine/core';
-import { AccountLink } from '../accounts/account-link.tsx';
+import { PdsAccountLink } from '../accounts/pds-account-link.tsx';
 import { PrincipalName } from '../accounts/principal-name.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { deedText } from './deed-text.ts';
@@ -42,7 +42,7 @@ export function AuditRow({ entry, handles, showsTarget = false }: AuditRowProps)
           Time: <Instant at={at} exact />,
           Actor: <PrincipalName principal={principal} handles={handles} />,
           Target: subject.startsWith('did:') ? (
-            <AccountLink did={subject} handle={handles[subject]} />
+            <PdsAccountLink did={subject} handle={handles[subject]} />
           ) : (
             subject
           ),

@@ -2,7 +2,7 @@ import { usePages } from '@gatehouse/page-kit/api';
 import { Instant, Loaded, More, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { IconMailX } from '@tabler/icons-react';
-import { AccountLink } from '../accounts/account-link.tsx';
+import { PdsAccountLink } from '../accounts/pds-account-link.tsx';
 import { api } from '../api.ts';
 
 /**
@@ -37,7 +37,7 @@ function Seats() {
                 {seats.map(({ did, failure }) => (
                   <RecordList.Item key={did}>
                     <Group gap="xs">
-                      <AccountLink did={did} handle={null} />
+                      <PdsAccountLink did={did} handle={null} />
                       <Badge variant="light" color={failure?.final ? 'red' : 'yellow'} autoContrast={false}>
                         {failure?.final ? 'Not retried' : 'Retried by itself'}
                       </Badge>
@@ -71,7 +71,7 @@ function Logouts() {
                 {logouts.map(({ id, did, client_id, attempts, failure }) => (
                   <RecordList.Item key={id}>
                     <Group gap="xs">
-                      <AccountLink did={did} handle={null} />
+                      <PdsAccountLink did={did} handle={null} />
                       <Text size="sm">
                         {client_id}, {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
                       </Text>

@@ -4,7 +4,7 @@ import { Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Account, accountQuery } from '../accounts/account-query.ts';
+import { accountQuery, type PdsAccountView } from '../accounts/pds-account-query.ts';
 import { CHANGES, type Change, endsBase, holdingsOf } from './change.ts';
 import { changeFaults } from './change-faults.ts';
 import { type ChangeValues, NO_CHANGE } from './change-values.ts';
@@ -13,7 +13,7 @@ import { REFUSALS } from './refusals.ts';
 import { useSendChange } from './use-send-change.ts';
 
 interface ChangeCardProps {
-  account: Account;
+  account: PdsAccountView;
   onDone: (message: string | null) => void;
 }
 

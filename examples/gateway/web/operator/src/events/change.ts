@@ -1,7 +1,7 @@
-import type { Account } from '../accounts/account-query.ts';
+import type { PdsAccountView } from '../accounts/pds-account-query.ts';
 import { presentBase } from '../accounts/present-base.ts';
 
-type Entitlement = Account['entitlement'];
+type Entitlement = PdsAccountView['entitlement'];
 
 /** The part of an entitlement that events change. */
 export interface Holdings {

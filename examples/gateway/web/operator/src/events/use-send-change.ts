@@ -1,7 +1,7 @@
 import { ApiError } from '@gatehouse/http-koa/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type Account, accountQuery } from '../accounts/account-query.ts';
+import { accountQuery, type PdsAccountView } from '../accounts/pds-account-query.ts';
 import { type Answer, api } from '../api.ts';
 import type { Change } from './change.ts';
 import type { ChangeValues } from './change-values.ts';
@@ -13,7 +13,7 @@ type Applied = Answer<'POST /internal/v1/ops/accounts/:did/events'>;
  * same event id until one succeeds. If a response is lost, the repeated change is therefore not applied
  * twice.
  */
-export function useSendChange({ did, entitlement }: Account) {
+export function useSendChange({ did, entitlement }: PdsAccountView) {
   const queryClient = useQueryClient();
   const eventId = useRef(crypto.randomUUID());
   return async (change: Change, { grace_until, reason, ticket_ref }: ChangeValues): Promise<Applied> => {

@@ -1,6 +1,6 @@
 import { Card, Instant } from '@gatehouse/page-kit/page';
 import { Table, Text } from '@mantine/core';
-import { AccountLink } from '../accounts/account-link.tsx';
+import { PdsAccountLink } from '../accounts/pds-account-link.tsx';
 import type { Overview } from './overview-query.ts';
 
 /** Lists the graces that end next. */
@@ -21,7 +21,7 @@ export function GracesCard({ graces }: Pick<Overview, 'graces'>) {
             {graces.map(({ did, handle, grace_until }) => (
               <Table.Tr key={did}>
                 <Table.Td>
-                  <AccountLink did={did} handle={handle} />
+                  <PdsAccountLink did={did} handle={handle} />
                 </Table.Td>
                 <Table.Td>
                   <Instant at={grace_until} />

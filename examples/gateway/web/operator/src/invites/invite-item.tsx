@@ -2,7 +2,7 @@ import { useRefresh } from '@gatehouse/page-kit/api';
 import { announce, openConfirmation } from '@gatehouse/page-kit/form';
 import { Instant, RecordList } from '@gatehouse/page-kit/page';
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { AccountLink } from '../accounts/account-link.tsx';
+import { PdsAccountLink } from '../accounts/pds-account-link.tsx';
 import { PrincipalName } from '../accounts/principal-name.tsx';
 import { type Answer, api } from '../api.ts';
 
@@ -54,7 +54,7 @@ function Outcome({ invite }: { invite: Invite }) {
         {used_by && (
           <>
             {' '}
-            by <AccountLink did={used_by} handle={used_by_handle} isInText />
+            by <PdsAccountLink did={used_by} handle={used_by_handle} isInText />
           </>
         )}
       </div>

@@ -2,7 +2,7 @@ import { Loaded, NothingYet, Page } from '@gatehouse/page-kit/page';
 import { Code, Paper, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconShield } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { AccountLink } from '../accounts/account-link.tsx';
+import { PdsAccountLink } from '../accounts/pds-account-link.tsx';
 import { type Answer, api } from '../api.ts';
 
 type Staff = Answer<'GET /internal/v1/ops/staff'>['staff'];
@@ -60,7 +60,7 @@ function Matrix({ staff }: { staff: Staff }) {
             {staff.map((member) => (
               <Table.Tr key={member.did}>
                 <Table.Th scope="row" fw={400}>
-                  <AccountLink did={member.did} handle={member.handle} />
+                  <PdsAccountLink did={member.did} handle={member.handle} />
                 </Table.Th>
                 {roles.map((role) => (
                   <Table.Td key={role} ta="center">

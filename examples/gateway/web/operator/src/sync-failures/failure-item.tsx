@@ -1,6 +1,6 @@
 import { Instant, RecordList } from '@gatehouse/page-kit/page';
 import { Badge, Group, Text } from '@mantine/core';
-import { AccountLink } from '../accounts/account-link.tsx';
+import { PdsAccountLink } from '../accounts/pds-account-link.tsx';
 import type { Answer } from '../api.ts';
 import { RetryButton } from './retry-form.tsx';
 
@@ -29,7 +29,7 @@ export function FailureItem({ failure, showsAccount = false, mayRetry }: Failure
       <Text size="sm" c="dimmed" component="div">
         {showsAccount && (
           <div>
-            <AccountLink did={did} handle={undefined} />
+            <PdsAccountLink did={did} handle={undefined} />
           </div>
         )}
         {action === 'put' ? 'Write' : 'Delete'} the record of file {file}, {code}

@@ -1,8 +1,8 @@
 import {
-  type AccountNameKind,
   emailKey,
   type FoundPdsAccount,
   PdsAccountFinder,
+  type PdsAccountNameKind,
 } from '@gatehouse/core/operator';
 import type { Did, Handle } from '@gatehouse/core/pds';
 import type { PreparedStatement } from '../../engine.ts';
@@ -23,7 +23,7 @@ interface FoundRow {
 /** Finds accounts in a database or in a replica of it. */
 export class KnexPdsAccountFinder extends PdsAccountFinder {
   readonly #reads: Reads;
-  readonly #searches: readonly (readonly [kind: AccountNameKind, statement: PreparedStatement])[];
+  readonly #searches: readonly (readonly [kind: PdsAccountNameKind, statement: PreparedStatement])[];
 
   constructor(reads: Reads) {
     super();
@@ -54,7 +54,7 @@ export class KnexPdsAccountFinder extends PdsAccountFinder {
   }
 }
 
-function startOf(kind: AccountNameKind, text: string): string {
+function startOf(kind: PdsAccountNameKind, text: string): string {
   if (kind === 'handle') return text.toLowerCase();
   return kind === 'email' ? emailKey(text) : text;
 }

@@ -1,8 +1,8 @@
-import type { AccountNameKind } from '@gatehouse/core/operator';
+import type { PdsAccountNameKind } from '@gatehouse/core/operator';
 import type { ByEngine } from '../../by-engine.ts';
 import type { PreparedStatement } from '../../engine.ts';
 
-type NameSearches = readonly (readonly [kind: AccountNameKind, statement: PreparedStatement])[];
+type NameSearches = readonly (readonly [kind: PdsAccountNameKind, statement: PreparedStatement])[];
 
 /**
  * Returns for each kind of name a query for the accounts whose name is between two texts, up to a limit. `bytes` is
@@ -13,7 +13,7 @@ function nameSearches(bytes: string, byDid = didSearch(bytes)): NameSearches {
   const directory = (
     kind: 'handle' | 'email',
     column: string,
-  ): readonly [AccountNameKind, PreparedStatement] => [
+  ): readonly [PdsAccountNameKind, PreparedStatement] => [
     kind,
     {
       name: `accounts_by_${kind}_prefix`,

@@ -1,3 +1,3 @@
-export * from './knex-sync-account-store.ts';
+export * from './knex-holder-sync-store.ts';
 export * from './knex-write-attempts.ts';
 export * from './sync-migrations.ts';

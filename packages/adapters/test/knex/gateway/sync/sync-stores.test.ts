@@ -1,8 +1,8 @@
 import { type Database, KnexUnitOfWork } from '@gatehouse/adapters/knex';
-import { KnexSyncAccountStore, KnexWriteAttempts } from '@gatehouse/adapters/knex/gateway';
+import { KnexHolderSyncStore, KnexWriteAttempts } from '@gatehouse/adapters/knex/gateway';
 import {
   freshDid,
-  syncAccountStoreContract,
+  holderSyncStoreContract,
   writeAttemptsContract,
 } from '@gatehouse/testing/contracts/gateway';
 import { describe, expect, it } from 'vitest';
@@ -11,11 +11,11 @@ import { withServers } from '../with-servers.ts';
 
 const storesOf = (database: Database) => ({
   attempts: new KnexWriteAttempts(database),
-  accounts: new KnexSyncAccountStore(database),
+  accounts: new KnexHolderSyncStore(database),
 });
 
 describe.each(Object.entries(GATEWAY_DATABASES))('the stores of sync in %s', (name, make) => {
-  it.each(Object.entries({ ...writeAttemptsContract, ...syncAccountStoreContract }))(
+  it.each(Object.entries({ ...writeAttemptsContract, ...holderSyncStoreContract }))(
     '%s',
     (_clause, experiment) =>
       withServers(make, async (gateway, worker) => {

@@ -85,7 +85,7 @@ export const atprotoOAuthClientContract: Contract<AtprotoOAuthClientCase> = {
     await assert.rejects(client.authorize(unknown, digest()), { code: 'oauth_authorize_failed' });
   },
 
-  'revokes the stored tokens, and does nothing if there are none': async (subject) => {
+  'revokes the stored tokens, and does nothing if no tokens are stored': async (subject) => {
     const { client, account } = subject;
     await client.complete(await granted(subject));
     assert.equal(await subject.hasTokens(account.did), true);

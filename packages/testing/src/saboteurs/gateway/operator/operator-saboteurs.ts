@@ -161,7 +161,7 @@ export const pdsAccountFinderSaboteurs: Saboteurs<GatewayStorage> = {
   'finds nothing by a ticket that is about no account': finder((good) => ({
     byPrefix: async (text, limit) => {
       const found = await good.byPrefix(text, limit);
-      const any = { did: 'did:web:nobody', handle: null, email: null, kind: 'ticket', name: text } as const;
+      const any = { did: 'did:web:unknown', handle: null, email: null, kind: 'ticket', name: text } as const;
       return found.length > 0 ? found : [any];
     },
   })),

@@ -3,28 +3,28 @@ import { NoBackgroundAccess } from '@gatehouse/core/identity';
 import { SyncBackgroundAccess } from '@gatehouse/core/sync';
 import { backgroundAccessContract, unwantedAccessContract } from '@gatehouse/testing/contracts/gateway';
 import { MemoryUnitOfWork, MovableClock } from '@gatehouse/testing/memory';
-import { MemoryJobs, MemorySyncAccountStore, MemoryWorkQueue } from '@gatehouse/testing/memory/gateway';
+import { MemoryHolderSyncStore, MemoryJobs, MemoryWorkQueue } from '@gatehouse/testing/memory/gateway';
 import { describePort } from '@gatehouse/testing/proof';
 import { backgroundAccessSaboteurs } from '@gatehouse/testing/saboteurs/gateway';
 import { describe, it } from 'vitest';
 
 function syncCase() {
   const unitOfWork = new MemoryUnitOfWork();
-  const accounts = new MemorySyncAccountStore(unitOfWork);
+  const holders = new MemoryHolderSyncStore(unitOfWork);
   const jobs = new MemoryJobs<SyncMessages>(unitOfWork);
   const queue = new MemoryWorkQueue({ jobs, clock: new MovableClock() });
-  return { unitOfWork, accounts, queue, access: new SyncBackgroundAccess({ accounts, queue }) };
+  return { unitOfWork, holders, queue, access: new SyncBackgroundAccess({ holders, queue }) };
 }
 
 describePort('SyncBackgroundAccess', backgroundAccessContract, {
   ...{ describe, it, saboteurs: backgroundAccessSaboteurs },
   withSubject: (work) => {
-    const { access, unitOfWork, accounts, queue } = syncCase();
+    const { access, unitOfWork, holders, queue } = syncCase();
     const tasks = ['sync.catalog'] as const;
     return work({
       access,
       unitOfWork,
-      choose: (did, keeps) => accounts.keepSyncing(did, keeps),
+      choose: (did, keeps) => holders.keepSyncing(did, keeps),
       pause: async (did) => {
         await queue.add({
           id: did,

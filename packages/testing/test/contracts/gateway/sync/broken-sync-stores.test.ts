@@ -1,19 +1,19 @@
 import {
+  holderSyncStoreContract,
   type SyncStores,
-  syncAccountStoreContract,
   writeAttemptsContract,
 } from '@gatehouse/testing/contracts/gateway';
 import { MemoryUnitOfWork } from '@gatehouse/testing/memory';
-import { MemorySyncAccountStore, MemoryWriteAttempts } from '@gatehouse/testing/memory/gateway';
+import { MemoryHolderSyncStore, MemoryWriteAttempts } from '@gatehouse/testing/memory/gateway';
 import { describePort } from '@gatehouse/testing/proof';
-import { syncAccountStoreSaboteurs, writeAttemptsSaboteurs } from '@gatehouse/testing/saboteurs/gateway';
+import { holderSyncStoreSaboteurs, writeAttemptsSaboteurs } from '@gatehouse/testing/saboteurs/gateway';
 import { describe, it } from 'vitest';
 
 function sound(): SyncStores {
   const unitOfWork = new MemoryUnitOfWork();
   const stores = {
     attempts: new MemoryWriteAttempts(unitOfWork),
-    accounts: new MemorySyncAccountStore(unitOfWork),
+    accounts: new MemoryHolderSyncStore(unitOfWork),
   };
   return { ...stores, other: stores, unitOfWork };
 }
@@ -22,7 +22,7 @@ describePort('MemoryWriteAttempts', writeAttemptsContract, {
   ...{ describe, it, saboteurs: writeAttemptsSaboteurs },
   withSubject: (work) => work(sound()),
 });
-describePort('MemorySyncAccountStore', syncAccountStoreContract, {
-  ...{ describe, it, saboteurs: syncAccountStoreSaboteurs },
+describePort('MemoryHolderSyncStore', holderSyncStoreContract, {
+  ...{ describe, it, saboteurs: holderSyncStoreSaboteurs },
   withSubject: (work) => work(sound()),
 });

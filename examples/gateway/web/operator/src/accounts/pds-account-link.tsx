@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
-import { accountPath } from './account-path.ts';
+import { accountPath } from './pds-account-path.ts';
 
-interface AccountLinkProps {
+interface PdsAccountLinkProps {
   did: string;
   handle: string | null | undefined;
   /** True if the link is inside a sentence, where its color would not be enough to recognize it. */
@@ -10,7 +10,7 @@ interface AccountLinkProps {
 }
 
 /** A link to the page of the account. Its text is the handle, or the DID if the handle is not known. */
-export function AccountLink({ did, handle, isInText = false }: AccountLinkProps) {
+export function PdsAccountLink({ did, handle, isInText = false }: PdsAccountLinkProps) {
   return (
     <Anchor
       component={Link}

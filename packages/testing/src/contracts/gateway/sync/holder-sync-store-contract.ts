@@ -3,8 +3,8 @@ import type { Contract } from '../../contract.ts';
 import { freshDid } from '../fresh-did.ts';
 import type { SyncStores } from './sync-stores.ts';
 
-/** The clauses of `SyncAccountStore`. */
-export const syncAccountStoreContract: Contract<SyncStores> = {
+/** The clauses of `HolderSyncStore`. */
+export const holderSyncStoreContract: Contract<SyncStores> = {
   'returns an unknown account as one that does not keep syncing and has not signed in': async ({
     accounts,
   }) => {

@@ -3,8 +3,8 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
-import { AccountItem } from './account-item.tsx';
 import { foundBy } from './find-pds-accounts.ts';
+import { PdsAccountItem } from './pds-account-item.tsx';
 import { ResolveHandle } from './resolve-handle.tsx';
 
 const MAX_FOUND = 50;
@@ -33,9 +33,9 @@ export function FoundPdsAccounts({ q }: { q: string }) {
           ) : (
             <RecordList label="Accounts">
               {accounts.map((found) => (
-                <AccountItem key={found.did} did={found.did} handle={found.handle}>
+                <PdsAccountItem key={found.did} did={found.did} handle={found.handle}>
                   {found.found_by !== 'handle' && <div>{foundBy(found)}</div>}
-                </AccountItem>
+                </PdsAccountItem>
               ))}
             </RecordList>
           )}

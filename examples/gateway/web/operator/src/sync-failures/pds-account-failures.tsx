@@ -6,8 +6,8 @@ import { useMayMutate } from '../session/caller-context.ts';
 import { FailureItem } from './failure-item.tsx';
 import { RetryButton } from './retry-form.tsx';
 
-/** Lists the records of one account that could not be written. Renders nothing if there are none. */
-export function AccountFailures({ did }: { did: string }) {
+/** Lists the records of one account that could not be written. Renders nothing if every record was written. */
+export function PdsAccountFailures({ did }: { did: string }) {
   const mayRetry = useMayMutate();
   const query = usePages(['sync-failures', did], (cursor, signal) =>
     api('GET /internal/v1/ops/accounts/:did/sync-failures', { path: { did }, query: { cursor }, signal }),

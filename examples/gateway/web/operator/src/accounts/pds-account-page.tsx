@@ -2,24 +2,24 @@ import { Copyable, Loaded, Page, Trail } from '@gatehouse/page-kit/page';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { AccountParts } from './account-parts.tsx';
-import { accountQuery } from './account-query.ts';
 import { DoneNotice } from './done-notice.tsx';
+import { PdsAccountParts } from './pds-account-parts.tsx';
+import { accountQuery } from './pds-account-query.ts';
 import { StateBadge } from './state-badge.tsx';
 
 const TRAIL = [{ to: '/accounts', label: 'Accounts' }];
 
 /** One account: its holdings and capabilities, its history, and the form that changes it. */
-export function AccountPage() {
+export function PdsAccountPage() {
   const { did = '' } = useParams();
-  return <AccountOf key={did} did={did} />;
+  return <PdsAccountOf key={did} did={did} />;
 }
 
 /**
  * While the account is read again, the heading stays, so that the focus and the notice about a change are not
  * lost.
  */
-function AccountOf({ did }: { did: string }) {
+function PdsAccountOf({ did }: { did: string }) {
   const [search] = useSearchParams();
   const query = useQuery(accountQuery(did, search.get('handle')));
   const [title, setTitle] = useState<string | null>(null);
@@ -39,7 +39,7 @@ function AccountOf({ did }: { did: string }) {
       actions={query.data && <StateBadge state={query.data.entitlement.state} />}
     >
       <DoneNotice message={done} />
-      <Loaded query={query}>{(account) => <AccountParts account={account} onDone={setDone} />}</Loaded>
+      <Loaded query={query}>{(account) => <PdsAccountParts account={account} onDone={setDone} />}</Loaded>
     </Page>
   );
 }

@@ -3,16 +3,16 @@ import { Instant, Loaded, More, NothingYet, RecordList } from '@gatehouse/page-k
 import { Stack } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
 import { api } from '../api.ts';
-import { AccountItem } from './account-item.tsx';
-import type { Account } from './account-query.ts';
+import { PdsAccountItem } from './pds-account-item.tsx';
+import type { PdsAccountView } from './pds-account-query.ts';
 import { StateBadge } from './state-badge.tsx';
 
-type Entitlement = Account['entitlement'];
+type Entitlement = PdsAccountView['entitlement'];
 
 /**
  * Lists the accounts that have ever had a plan. If a state is given, lists only the accounts in that state.
  */
-export function ListedAccounts({ state }: { state: string }) {
+export function ListedPdsAccounts({ state }: { state: string }) {
   const query = usePages(['entitlements', state], (after, signal) => {
     const chosen = state ? { state: state as Entitlement['state'] } : {};
     return api('GET /internal/v1/ops/entitlements', { query: { ...chosen, after }, signal });
@@ -23,12 +23,12 @@ export function ListedAccounts({ state }: { state: string }) {
         const listed = pages.flatMap(({ entitlements, handles }) =>
           entitlements.map((entitlement) => ({ entitlement, handle: handles[entitlement.did] })),
         );
-        if (listed.length === 0) return <NoAccounts />;
+        if (listed.length === 0) return <NoPdsAccounts />;
         return (
           <Stack>
             <RecordList label="Accounts">
               {listed.map(({ entitlement, handle }) => (
-                <AccountItem
+                <PdsAccountItem
                   key={entitlement.did}
                   did={entitlement.did}
                   handle={handle}
@@ -39,7 +39,7 @@ export function ListedAccounts({ state }: { state: string }) {
                       Grace until <Instant at={entitlement.grace_until} exact />
                     </div>
                   )}
-                </AccountItem>
+                </PdsAccountItem>
               ))}
             </RecordList>
             <More query={query} />
@@ -50,7 +50,7 @@ export function ListedAccounts({ state }: { state: string }) {
   );
 }
 
-function NoAccounts() {
+function NoPdsAccounts() {
   return (
     <NothingYet
       icon={<IconUserSearch aria-hidden />}

@@ -1,18 +1,18 @@
 import type { Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
-import { type SyncAccount, SyncAccountStore } from '@gatehouse/core/sync';
+import { type HolderSync, HolderSyncStore } from '@gatehouse/core/sync';
 import type { Database } from '../../database.ts';
 import { asHolder, readingAsHolder } from '../as-holder.ts';
 
-interface SyncAccountRow {
+interface HolderSyncRow {
   readonly holder: string;
-  /** 1 if the account keeps syncing. */
+  /** 1 if the holder keeps syncing. */
   readonly keep_syncing: number;
   readonly signed_in_at: number | null;
 }
 
-/** Sync settings of accounts, in a database. */
-export class KnexSyncAccountStore extends SyncAccountStore {
+/** Sync settings of holders, in a database. */
+export class KnexHolderSyncStore extends HolderSyncStore {
   readonly #database: Database;
 
   constructor(database: Database) {
@@ -20,10 +20,10 @@ export class KnexSyncAccountStore extends SyncAccountStore {
     this.#database = database;
   }
 
-  override find(did: Did): Promise<SyncAccount> {
+  override find(did: Did): Promise<HolderSync> {
     return readingAsHolder(this.#database, did, async () => {
       const row = await this.#database.read((from) => from('sync_accounts').where({ holder: did }).first());
-      const { keep_syncing = 0, signed_in_at = null } = (row ?? {}) as Partial<SyncAccountRow>;
+      const { keep_syncing = 0, signed_in_at = null } = (row ?? {}) as Partial<HolderSyncRow>;
       return { keepSyncing: keep_syncing === 1, signedInAt: signed_in_at };
     });
   }

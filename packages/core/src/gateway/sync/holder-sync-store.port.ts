@@ -1,22 +1,22 @@
 import type { Instant } from '../../kernel/instant.ts';
 import type { Did } from '../pds/did.ts';
 
-/** An account's choice whether to sync while no browser is signed in. */
-export interface SyncAccount {
+/** A holder's choice whether to sync while no browser is signed in. */
+export interface HolderSync {
   /** True if files are synced even after the last browser has signed out. */
   readonly keepSyncing: boolean;
   /** Time of the latest sign-in; null if no sign-in was recorded. */
   readonly signedInAt: Instant | null;
 }
 
-/** Stores how accounts sync. Every method belongs to the surrounding unit of work. */
-export abstract class SyncAccountStore {
-  /** The stored choice and sign-in. Returns `false` and null for an unknown account. */
-  abstract find(did: Did): Promise<SyncAccount>;
+/** Stores how the files of holders sync. Every method belongs to the surrounding unit of work. */
+export abstract class HolderSyncStore {
+  /** The stored choice and sign-in. Returns `false` and null for an unknown holder. */
+  abstract find(did: Did): Promise<HolderSync>;
 
   /** Records the sign-in, unless a later one is recorded. Does not change the other fields. */
   abstract recordSignIn(did: Did, at: Instant): Promise<void>;
 
-  /** Sets whether the account keeps syncing. Does not change the other fields. */
+  /** Sets whether the holder keeps syncing. Does not change the other fields. */
   abstract keepSyncing(did: Did, keeps: boolean): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { ApiError } from '@gatehouse/http-koa/client';
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../api.ts';
 
-export type Account = Answer<'GET /internal/v1/ops/accounts'>['account'];
+export type PdsAccountView = Answer<'GET /internal/v1/ops/accounts'>['account'];
 
 /**
  * Reads the account with this DID. An account of another server that never had a plan can be found only by
@@ -18,7 +18,7 @@ export const accountQuery = (did: string, handle: string | null = null) =>
     refetchOnWindowFocus: false,
   });
 
-async function readAccount(did: string, handle: string | null, signal: AbortSignal): Promise<Account> {
+async function readAccount(did: string, handle: string | null, signal: AbortSignal): Promise<PdsAccountView> {
   try {
     return (await api('GET /internal/v1/ops/accounts', { query: { did }, signal })).account;
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { SyncAccountStore } from '@gatehouse/core/sync';
+import type { HolderSyncStore } from '@gatehouse/core/sync';
 import type { SyncStores } from '../../../contracts/gateway/sync/sync-stores.ts';
 import { altered } from '../../altered.ts';
 import type { PortSaboteurs } from '../../saboteur.ts';
@@ -6,7 +6,7 @@ import type { PortSaboteurs } from '../../saboteur.ts';
 type Break = (stores: SyncStores) => Partial<SyncStores>;
 
 const accounts =
-  (methods: (store: SyncAccountStore) => Partial<SyncAccountStore>): Break =>
+  (methods: (store: HolderSyncStore) => Partial<HolderSyncStore>): Break =>
   (stores) => {
     const broken = altered(stores.accounts, methods(stores.accounts));
     return { accounts: broken, other: { ...stores.other, accounts: broken } };
@@ -14,8 +14,8 @@ const accounts =
 
 const withoutRollback: Break = () => ({ unitOfWork: { run: (work) => work() } });
 
-/** For each clause of `SyncAccountStore`, a store that breaks it. */
-export const syncAccountStoreSaboteurs: PortSaboteurs<SyncStores> = {
+/** For each clause of `HolderSyncStore`, a store that breaks it. */
+export const holderSyncStoreSaboteurs: PortSaboteurs<SyncStores> = {
   'returns an unknown account as one that does not keep syncing and has not signed in': accounts(() => ({
     find: async () => ({ keepSyncing: true, signedInAt: null }),
   })),

@@ -1,9 +1,9 @@
 import { RecordList } from '@gatehouse/page-kit/page';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { AccountLink } from './account-link.tsx';
+import { PdsAccountLink } from './pds-account-link.tsx';
 
-interface AccountItemProps {
+interface PdsAccountItemProps {
   did: string;
   handle: string | null | undefined;
   badge?: ReactNode;
@@ -11,11 +11,11 @@ interface AccountItemProps {
 }
 
 /** An account in a list: its handle, its DID, and why it is listed. */
-export function AccountItem({ did, handle, badge, children }: AccountItemProps) {
+export function PdsAccountItem({ did, handle, badge, children }: PdsAccountItemProps) {
   return (
     <RecordList.Item actions={badge}>
       <Text fw={600} component="div">
-        <AccountLink did={did} handle={handle} />
+        <PdsAccountLink did={did} handle={handle} />
       </Text>
       <Text size="sm" c="dimmed" component="div">
         {children}

@@ -7,8 +7,8 @@ import type { StatedCause } from '../orders/cause-fields.tsx';
 import { OrderButton } from '../orders/order-button.tsx';
 import { useMayMutate } from '../session/caller-context.ts';
 
-/** Lists the logouts of one account that the bridge could not deliver. Renders nothing if there are none. */
-export function AccountLogouts({ did }: { did: string }) {
+/** Lists the logouts of one account that the bridge could not deliver. Renders nothing if every logout was delivered. */
+export function PdsAccountLogouts({ did }: { did: string }) {
   const mayRetry = useMayMutate();
   const refresh = useRefresh();
   const { data } = useQuery({

@@ -1,22 +1,22 @@
 import { Grid, Stack } from '@mantine/core';
 import { AccessCard } from '../access/access-card.tsx';
 import { ChangeCard } from '../events/change-card.tsx';
-import { AccountLogouts } from '../logouts/account-logouts.tsx';
+import { PdsAccountLogouts } from '../logouts/pds-account-logouts.tsx';
 import { useMayMutate } from '../session/caller-context.ts';
 import { SeatCard } from '../support/seat-card.tsx';
-import { AccountFailures } from '../sync-failures/account-failures.tsx';
+import { PdsAccountFailures } from '../sync-failures/pds-account-failures.tsx';
 import { TimelineCard } from '../timeline/timeline-card.tsx';
-import type { Account } from './account-query.ts';
 import { CapabilitiesCard } from './capabilities-card.tsx';
 import { HoldingsCard } from './holdings-card.tsx';
+import type { PdsAccountView } from './pds-account-query.ts';
 
-interface AccountPartsProps {
-  account: Account;
+interface PdsAccountPartsProps {
+  account: PdsAccountView;
   onDone: (message: string | null) => void;
 }
 
 /** The parts of an account's page, in two columns on a wide screen. */
-export function AccountParts({ account, onDone }: AccountPartsProps) {
+export function PdsAccountParts({ account, onDone }: PdsAccountPartsProps) {
   const mayMutate = useMayMutate();
   return (
     <Grid gap="lg">
@@ -31,8 +31,8 @@ export function AccountParts({ account, onDone }: AccountPartsProps) {
         <Stack gap="lg">
           <AccessCard did={account.did} />
           <SeatCard did={account.did} />
-          <AccountLogouts did={account.did} />
-          <AccountFailures did={account.did} />
+          <PdsAccountLogouts did={account.did} />
+          <PdsAccountFailures did={account.did} />
           <TimelineCard did={account.did} />
         </Stack>
       </Grid.Col>

@@ -1,8 +1,8 @@
 import { Page } from '@gatehouse/page-kit/page';
 import { Group, NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { FoundPdsAccounts } from './found-accounts.tsx';
-import { ListedAccounts } from './listed-accounts.tsx';
+import { FoundPdsAccounts } from './found-pds-accounts.tsx';
+import { ListedPdsAccounts } from './listed-pds-accounts.tsx';
 import { SearchField } from './search-field.tsx';
 import { STATE_NAMES } from './state-badge.tsx';
 
@@ -15,7 +15,7 @@ const STATES = [
  * Finds accounts by name, or lists the accounts in a state. The name and the state are in the address of the
  * page.
  */
-export function AccountsPage() {
+export function PdsAccountsPage() {
   const [search, setSearch] = useSearchParams();
   const q = search.get('q') ?? '';
   const state = search.get('state') ?? '';
@@ -31,7 +31,7 @@ export function AccountsPage() {
           onChange={({ currentTarget: { value } }) => setSearch(value ? { state: value } : {})}
         />
       </Group>
-      {q ? <FoundPdsAccounts q={q} /> : <ListedAccounts state={state} />}
+      {q ? <FoundPdsAccounts q={q} /> : <ListedPdsAccounts state={state} />}
     </Page>
   );
 }
