@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadGatewayConfig } from '../../src/customer/customer-configuration.ts';
-
-const REQUIRED = {
-  DATABASE_URL: 'sqlite:none',
-  PUBLIC_BASE_URL: 'http://127.0.0.1:1',
-  HOST: '127.0.0.1',
-  PORT: '1',
-  CORS_ALLOWED_ORIGINS: 'http://127.0.0.1:1',
-};
+import { REQUIRED } from './required-settings.ts';
 
 describe('the log level of the customer gateway', () => {
   it.each([

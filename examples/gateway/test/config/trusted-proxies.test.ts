@@ -2,14 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadGatewayConfig } from '../../src/customer/customer-configuration.ts';
 import { parseOpsConfiguration } from '../../src/ops/index.ts';
 import { parseProxyConfiguration } from '../../src/proxy/index.ts';
-
-const REQUIRED = {
-  DATABASE_URL: 'sqlite:none',
-  PUBLIC_BASE_URL: 'http://127.0.0.1:1',
-  HOST: '127.0.0.1',
-  PORT: '1',
-  CORS_ALLOWED_ORIGINS: 'http://127.0.0.1:1',
-};
+import { REQUIRED } from './required-settings.ts';
 
 const SERVERS: Readonly<Record<string, (list: string) => readonly string[]>> = {
   'the customer gateway': (list) =>

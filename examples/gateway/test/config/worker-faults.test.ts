@@ -3,15 +3,9 @@ import { parseBridgeConfiguration } from '../../src/bridge/bridge-configuration.
 import type { Environment } from '../../src/config/index.ts';
 import { loadGatewayConfig } from '../../src/customer/customer-configuration.ts';
 import { parseOpsConfiguration } from '../../src/ops/index.ts';
+import { REQUIRED } from './required-settings.ts';
 
 const STRONG = 'Zk3v8Qm1Yw7Tn5Rb2Hs9Xc4Lp6Gd0Jf_Aa';
-const REQUIRED = {
-  DATABASE_URL: 'sqlite:none',
-  PUBLIC_BASE_URL: 'http://127.0.0.1:1',
-  HOST: '127.0.0.1',
-  PORT: '1',
-  CORS_ALLOWED_ORIGINS: 'http://127.0.0.1:1',
-};
 
 /** The servers that create a random secret outside production, each with the variable of this secret. */
 const SERVERS: readonly [server: string, secret: string, workersIn: (environment: Environment) => number][] =
