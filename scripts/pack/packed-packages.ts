@@ -24,10 +24,11 @@ export interface PackedPackage {
 export async function packedPackages(
   folder: string,
   names: readonly Published[] = PUBLISHED,
+  root: string = ROOT,
 ): Promise<readonly PackedPackage[]> {
   const workspaces = names.flatMap((name) => ['--workspace', `packages/${name}`]);
   const packing = ['pack', '--json', '--silent', '--pack-destination', folder, ...workspaces];
-  const { stdout } = await run('npm', packing, { cwd: ROOT, maxBuffer: 16 * 1024 * 1024 });
+  const { stdout } = await run('npm', packing, { cwd: root, maxBuffer: 16 * 1024 * 1024 });
   // npm prints the output of the packages' scripts before its own output.
   const packed: readonly Packed[] = Object.values(JSON.parse(stdout.slice(stdout.search(/^[[{]/m))));
   return Promise.all(
@@ -35,7 +36,7 @@ export async function packedPackages(
       name,
       tarball: join(folder, filename),
       files: files.map((file) => file.path),
-      exports: await exportsOf(join(ROOT, 'packages', name.slice('@gatehouse/'.length))),
+      exports: await exportsOf(join(root, 'packages', name.slice('@gatehouse/'.length))),
     })),
   );
 }

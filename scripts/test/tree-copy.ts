@@ -18,10 +18,15 @@ export async function treeCopy(): Promise<string> {
     });
   }
   await cp(join(ROOT, '.dependency-cruiser.mjs'), join(copy, '.dependency-cruiser.mjs'));
+  await linkAllInstalled(copy);
+  return copy;
+}
+
+/** Links the installed packages of all workspaces into a copy of the repository. */
+export async function linkAllInstalled(copy: string): Promise<void> {
   await linkInstalled(copy, 'node_modules');
   for (const workspace of await readdir(join(ROOT, 'examples')))
     await linkInstalled(copy, join('examples', workspace, 'node_modules'));
-  return copy;
 }
 
 /** Links the installed packages into the copy. Links to workspaces are relative, so that they lead into the copy. */

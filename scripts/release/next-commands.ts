@@ -1,0 +1,16 @@
+import type { PreparedRelease } from './prepare-release.ts';
+
+/** Returns the commands that publish a prepared release. A person runs them. */
+export function nextCommands({ version, files, image }: PreparedRelease): readonly string[] {
+  // The core comes first, because the other packages depend on it.
+  const tarballs = files
+    .filter((name) => name.endsWith('.tgz'))
+    .sort((one) => (one.includes('-core-') ? -1 : 1));
+  return [
+    `git commit --all --message "release: version ${version}"`,
+    `git tag --sign v${version} --message "Gatehouse ${version}"`,
+    `git push --follow-tags`,
+    ...tarballs.map((name) => `npm publish release/${version}/${name}`),
+    ...(image === undefined ? [] : [`docker push ${image}`]),
+  ];
+}

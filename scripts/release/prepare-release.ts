@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { publintFaults, typeFaults } from '../pack/package-faults.ts';
+import { packedPackages } from '../pack/packed-packages.ts';
+import { billOfMaterials, billOfMaterialsFaults } from './bill-of-materials.ts';
+import { releasedChangelog, unreleasedChanges } from './changelog.ts';
+import { containerImage } from './container-image.ts';
+import { releaseFaults } from './release-faults.ts';
+import { nextVersion } from './release-version.ts';
+import { versionedFiles } from './versioned-files.ts';
+import { withChangedFiles } from './with-changed-files.ts';
+
+/** A release that was refused. Its message lists every reason. */
+export class ReleaseRefused extends Error {
+  override readonly name = 'ReleaseRefused';
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+  }
+}
+
+/** What to release. */
+export interface ReleaseRequest {
+  /** Root of the repository. */
+  readonly root: string;
+  /** Unset: the next version by the headings of the changelog. */
+  readonly version: string | undefined;
+  /** Restores the working tree afterwards, and accepts placeholder addresses. */
+  readonly isDryRun: boolean;
+}
+
+/** The files of a release, and what was built besides. */
+export interface PreparedRelease {
+  readonly version: string;
+  readonly folder: string;
+  /** Names of the files in the folder. */
+  readonly files: readonly string[];
+  /** Name of the container image. Without a daemon: `undefined`. */
+  readonly image: string | undefined;
+}
+
+/**
+ * Writes the versions and the changelog, and creates `release/<version>` with the packed packages, the bill of materials
+ * and the checksums. Publishes and pushes nothing. Throws `ReleaseRefused` before any change, or if a package has a fault.
+ */
+export async function prepareRelease({
+  root,
+  version: wanted,
+  isDryRun,
+}: ReleaseRequest): Promise<PreparedRelease> {
+  const changelog = await readFile(join(root, 'CHANGELOG.md'), 'utf8');
+  const changes = unreleasedChanges(changelog);
+  const version = wanted ?? nextVersion(changes);
+  const faults = releaseFaults({ root, version, changes, isDryRun });
+  if (faults.length > 0) throw new ReleaseRefused(faults);
+
+  const committed = execFileSync('git', ['log', '-1', '--format=%cI'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).trim();
+  const date = new Date(committed).toISOString();
+  const files = {
+    ...versionedFiles(root, version),
+    'CHANGELOG.md': releasedChangelog(changelog, version, date.slice(0, 'yyyy-mm-dd'.length)),
+  };
+  const folder = join(root, 'release', version);
+  await mkdir(folder, { recursive: true });
+  try {
+    return await withChangedFiles(root, files, !isDryRun, async () => {
+      await pack(root, folder);
+      await writeBillOfMaterials(root, folder, date);
+      await writeChecksums(folder);
+      const image = await containerImage(root, version);
+      return { version, folder, files: (await readdir(folder)).sort(), image };
+    });
+  } catch (failure) {
+    await rm(folder, { recursive: true, force: true });
+    throw failure;
+  }
+}
+
+async function pack(root: string, folder: string): Promise<void> {
+  const faults: string[] = [];
+  for (const packed of await packedPackages(folder, undefined, root)) {
+    const found = [...(await publintFaults(packed)), ...(await typeFaults(packed))];
+    faults.push(...found.map((fault) => `${basename(packed.tarball)}: ${fault}`));
+  }
+  if (faults.length > 0) throw new ReleaseRefused(faults);
+}
+
+async function writeBillOfMaterials(root: string, folder: string, date: string): Promise<void> {
+  const text = await billOfMaterials(root, date);
+  const faults = await billOfMaterialsFaults(text);
+  if (faults.length > 0) throw new ReleaseRefused(faults.map((fault) => `gatehouse.cdx.json: ${fault}`));
+  await writeFile(join(folder, 'gatehouse.cdx.json'), text);
+}
+
+/** Writes `SHA256SUMS` in the form that `sha256sum --check` reads. */
+async function writeChecksums(folder: string): Promise<void> {
+  const lines: string[] = [];
+  for (const name of (await readdir(folder)).sort()) {
+    const digest = createHash('sha256').update(await readFile(join(folder, name)));
+    lines.push(`${digest.digest('hex')}  ${name}\n`);
+  }
+  await writeFile(join(folder, 'SHA256SUMS'), lines.join(''));
+}

@@ -1,0 +1,32 @@
+import { semver } from './semver.ts';
+
+/** Headings of the changelog below which entries break something for users. */
+const BREAKING = /^### (?:Breaking|Removed)\b/m;
+const FEATURES = /^### (?:Added|Changed|Deprecated)\b/m;
+
+/** What decides the version of a release. */
+export interface UnreleasedChanges {
+  /** Version of the latest release. Before the first release: `undefined`. */
+  readonly latest: string | undefined;
+  /** Version in the heading of the section, if it names one. */
+  readonly named: string | undefined;
+  /** The text below the heading. */
+  readonly text: string;
+}
+
+/** Returns whether the section contains entries that break something for users. */
+export function isBreaking({ text }: UnreleasedChanges): boolean {
+  return BREAKING.test(text);
+}
+
+/**
+ * Returns the next version by the headings of the unreleased section, as Semantic Versioning 2.0.0 defines it. Before
+ * 1.0.0, a breaking change increments the minor version (section 4). Before the first release, it is the named version.
+ */
+export function nextVersion(changes: UnreleasedChanges): string {
+  const { latest, named, text } = changes;
+  if (latest === undefined) return named ?? '0.1.0';
+  const [major, minor, patch] = semver(latest);
+  if (isBreaking(changes)) return major > 0 ? `${major + 1}.0.0` : `0.${minor + 1}.0`;
+  return FEATURES.test(text) ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
+}

@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'] as const;
+/** Sources that state the version in an OpenAPI document. */
+const OPEN_API = [
+  'examples/gateway/src/customer/customer-open-api.ts',
+  'examples/gateway/src/ops/ops-open-api.ts',
+  'examples/study-auth/src/open-api.ts',
+];
+const OPEN_API_VERSION = /version: '\d+\.\d+\.\d+'/;
+
+type Manifest = { name?: string; version?: string } & {
+  [list in (typeof DEPENDENCIES)[number]]?: Record<string, string>;
+};
+
+/** Returns every file that states the version, with the new one: package.json files, the lock file, OpenAPI documents. */
+export function versionedFiles(root: string, version: string): Readonly<Record<string, string>> {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const paths = globSync(['package.json', '{packages,examples}/*/package.json'], { cwd: root }).sort();
+  const manifests = paths.map((path) => [path, JSON.parse(read(path)) as Manifest] as const);
+  const own = new Set(manifests.map(([, { name }]) => name));
+  for (const [, manifest] of manifests) setVersion(manifest, own, version);
+
+  const lock: { version?: string; packages: Record<string, Manifest> } = JSON.parse(
+    read('package-lock.json'),
+  );
+  lock.version = version;
+  for (const [path, entry] of Object.entries(lock.packages))
+    if (path === '' || /^(?:packages|examples)\/[^/]+$/.test(path)) setVersion(entry, own, version);
+
+  const documents = OPEN_API.map((path) => {
+    const text = read(path);
+    if (!OPEN_API_VERSION.test(text)) throw new Error(`${path} states no version.`);
+    return [path, text.replace(OPEN_API_VERSION, `version: '${version}'`)] as const;
+  });
+  const json = [...manifests, ['package-lock.json', lock] as const].map(
+    ([path, value]) => [path, `${JSON.stringify(value, undefined, 2)}\n`] as const,
+  );
+  return Object.fromEntries([...json, ...documents]);
+}
+
+function setVersion(manifest: Manifest, own: ReadonlySet<string | undefined>, version: string): void {
+  manifest.version = version;
+  for (const list of DEPENDENCIES)
+    for (const name of Object.keys(manifest[list] ?? {}))
+      if (own.has(name)) (manifest[list] as Record<string, string>)[name] = version;
+}
