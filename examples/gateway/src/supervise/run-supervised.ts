@@ -34,7 +34,8 @@ export async function runSupervised({
   signal,
 }: SupervisedRun): Promise<void> {
   const files = runFiles(profile);
-  if (!(await claimPidFile(files.pid))) throw new AlreadyRunning('The installation runs already.');
+  if (!(await claimPidFile(files.pid)))
+    throw new AlreadyRunning('The installation is already running. Stop it with: gatehouse down');
   try {
     await endOrphans(files.state);
     const rows = PROCESS_TABLE.filter(({ name }) => name in profile.processes);

@@ -58,7 +58,7 @@ export class Supervisor {
   }
 
   async #started(launch: Launch): Promise<RunningProcess> {
-    if (this.#stopping.signal.aborted) throw new Error('Stopped during the start.');
+    if (this.#stopping.signal.aborted) throw new Error('The installation was stopped while it was starting.');
     const one = new RunningProcess(launch);
     this.#running.push(one);
     this.#note(launch.name, { state: 'starting', pid: one.pid ?? null });

@@ -290,7 +290,7 @@ describe('files in the browser', () => {
     await page.context().close();
   });
 
-  it('are opened by the recovery phrase alone, once the customer holds the key', async () => {
+  it('can be opened with the recovery phrase after the customer has taken over the key', async () => {
     const { page, account } = await newCustomer('jonna');
     await upload(page, text('diary.txt', 'Dear diary'));
     await page.getByRole('link', { name: 'Settings' }).click();

@@ -33,7 +33,11 @@ async function moveAll(terminal: Terminal, { client, keys }: Files, { from, to, 
   const moves = movesOf([...files.values()], source, target);
   if (moves.length === 0) throw new CommandFailure(`There is no file or folder ${from}.`, EXIT.refused);
   const taken = moves.find(({ path }) => files.has(path));
-  if (taken) throw new CommandFailure(`There is already a file ${taken.path}.`, EXIT.refused);
+  if (taken)
+    throw new CommandFailure(
+      `A file ${taken.path} already exists. Choose another path, or delete that file first.`,
+      EXIT.refused,
+    );
   const results: TransferResult[] = [];
   for (const { file, path } of moves) {
     const result = await transferResultOf(terminal, path, async () => {

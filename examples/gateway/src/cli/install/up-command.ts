@@ -89,7 +89,7 @@ async function leave(terminal: Terminal, folder: string, profile: Profile): Prom
 
 function running(folder: string): CommandFailure {
   return new CommandFailure(
-    `The installation in ${folder} runs already. Stop it with: gatehouse down`,
+    `The installation in ${folder} is already running. Stop it with: gatehouse down`,
     EXIT.refused,
   );
 }
