@@ -70,10 +70,11 @@ async function refuseTakenPorts(wanted: readonly Service[]): Promise<void> {
   if (taken.length > 0) throw new Error(taken.join('\n'));
 }
 
-function portsOf({ name, metricsPort, ...main }: Service) {
+function portsOf({ name, metricsPort, peerPort, ...main }: Service) {
   const ports = [
     { what: name, ...main },
     ...(metricsPort ? [{ what: `${name} metrics`, ...metricsPort }] : []),
+    ...(peerPort ? [{ what: `${name}, for other machines,`, ...peerPort }] : []),
   ];
   return ports.map((one) => ({ ...one, number: portOf(one, process.env) }));
 }

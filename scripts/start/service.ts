@@ -10,6 +10,8 @@ export interface Service extends ServicePort {
   readonly flags?: readonly string[];
   /** The port for metrics. */
   readonly metricsPort?: ServicePort;
+  /** The port for the same server on other machines. */
+  readonly peerPort?: ServicePort;
   /** Path that returns a status of 2xx when the service is ready. */
   readonly readyPath: string;
   /** Names of the services that this service needs. */

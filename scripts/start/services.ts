@@ -22,7 +22,7 @@ const STUDY_AUTH: Service = {
 export const services: readonly Service[] = [STUDY_AUTH, ...PROCESS_TABLE.map(serviceOf)];
 
 function serviceOf(row: ProcessRow): Service {
-  const { workspace, entry, metricsPort, ownPortVariable = row.portVariable } = row;
+  const { workspace, entry, metricsPort, peerPort, ownPortVariable = row.portVariable } = row;
   return {
     ...row,
     main: join(workspace, 'src', entry),
@@ -33,6 +33,7 @@ function serviceOf(row: ProcessRow): Service {
       ...mapped(row.secrets(situation), situation.secret),
       [ownPortVariable]: String(situation.port(row.name)),
       ...(metricsPort && { [metricsPort.portVariable]: String(portOf(metricsPort, process.env)) }),
+      ...(peerPort && { [peerPort.portVariable]: String(portOf(peerPort, process.env)) }),
     }),
   };
 }

@@ -4,8 +4,8 @@ import type { Service } from './service.ts';
 /** Returns the help text of `npm start`. */
 export function usage(services: readonly Service[]): string {
   const rows = services.map(
-    ({ name, title, metricsPort, ...main }) =>
-      `  ${name.padEnd(12)}${title}\n${' '.repeat(14)}${[main, metricsPort].flatMap(portText).join('; ')}`,
+    ({ name, title, metricsPort, peerPort, ...main }) =>
+      `  ${name.padEnd(12)}${title}\n${' '.repeat(14)}${[main, metricsPort, peerPort].flatMap(portText).join('; ')}`,
   );
   return [
     'npm start                        starts everything',

@@ -58,7 +58,10 @@ describe('npm start', () => {
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'start-'));
     environment = { DATA_DIR: dataDir, PROXY_METRICS_PORT: '0' };
-    for (const { portVariable } of services) environment[portVariable] = String(await freePort());
+    for (const { portVariable, peerPort } of services) {
+      environment[portVariable] = String(await freePort());
+      if (peerPort) environment[peerPort.portVariable] = String(await freePort());
+    }
   });
   afterEach(async () => {
     await running?.end('SIGTERM');
@@ -169,6 +172,25 @@ describe('npm start', () => {
     );
     holder.close();
     await once(holder, 'close');
+  });
+
+  it('names the setting if the port for other machines of the mesh is taken', async () => {
+    const holder = createServer().listen(Number(environment.MESH_PORT), '127.0.0.1');
+    await once(holder, 'listening');
+    const refused = start('mesh');
+    expect(await refused.end()).toBe(1);
+    expect(refused.said).toContain(`Port ${environment.MESH_PORT} of mesh, for other machines, is taken.`);
+    expect(refused.said).toContain('MESH_PORT=<port> npm start -- mesh');
+    holder.close();
+    await once(holder, 'close');
+  });
+
+  it('names the setting for a server that does not become ready in time', async () => {
+    environment.START_TIMEOUT = '0.001';
+    const late = start('plc');
+    expect(await late.end()).toBe(1);
+    expect(late.said).toContain('plc did not become ready within 0.001 s.');
+    expect(late.said).toContain('set START_TIMEOUT to more seconds');
   });
 
   it(

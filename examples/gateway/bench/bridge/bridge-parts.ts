@@ -66,6 +66,7 @@ export async function bareProvider(databaseUrl: string, issuer: string) {
       clients,
       admit: new AdmitToClient({ clients, policy }),
       pages: providerPages,
+      fetch: globalThis.fetch,
       cookieKeys: ['a key'],
       interactionPath: (uid) => `/interaction/${uid}`,
       placeholderDomain: 'app.example',

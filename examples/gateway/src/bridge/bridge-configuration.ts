@@ -6,6 +6,8 @@ import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { type Environment, PROCESS_TITLES, Slice } from '../config/index.ts';
 import { clientsInFile } from './configured-clients.ts';
 import { embeddedForumClient } from './embedded-forum-client.ts';
+import type { LogoutReach } from './logout/logout-network.ts';
+import { logoutReachIn } from './logout/logout-reach-in.ts';
 
 /** The bridge's configuration, read once at start. */
 export interface BridgeConfiguration {
@@ -20,6 +22,8 @@ export interface BridgeConfiguration {
   readonly secrets: readonly Secret[];
   /** Clients that are configured in a file, in addition to those that operators add. */
   readonly clients: readonly BridgeClient[];
+  /** Networks in which the logout URIs of clients can be that operators add. */
+  readonly logoutReach: LogoutReach;
   /** Address of the gateway's page, for users who need a plan; undefined if it is not known. */
   readonly gatewayUrl: string | undefined;
   readonly databaseUrl: Secret;
@@ -61,6 +65,7 @@ export function parseBridgeConfiguration(environment: Environment, folder?: stri
     issuer: slice.optional('BRIDGE_ISSUER') ?? `http://127.0.0.1:${port}`,
     secrets: secrets.map((secret) => new Secret(secret)),
     clients: [...read.clients, ...forumClients(slice)],
+    logoutReach: logoutReachIn(slice),
     gatewayUrl: slice.optional('PUBLIC_BASE_URL'),
     databaseUrl: new Secret(slice.databaseUrl()),
     databaseAdminUrl: adminUrl === undefined ? undefined : new Secret(adminUrl),

@@ -43,6 +43,7 @@ import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import type { BridgeConfiguration } from './bridge-configuration.ts';
 import { BRIDGE_STRANGER_LIMITS, type BridgeStrangerAct } from './bridge-stranger-limits.ts';
 import { interactionPath } from './interaction-path.ts';
+import { logoutFetch } from './logout/logout-network.ts';
 
 export const BridgeQueue: ServiceIdentifier<WorkQueue<BridgeMessages>> = WorkQueue;
 export const BridgeWork: ServiceIdentifier<WorkOffQueue<BridgeMessages>> = WorkOffQueue;
@@ -60,7 +61,9 @@ export function bridgeModule(
   pages: ProviderPages,
   onFailure: (error: Error) => void,
 ): ContainerModule {
-  const { issuer, secrets, clients } = configuration;
+  const { issuer, secrets, clients, logoutReach } = configuration;
+  const configuredUris = new Set(clients.map(({ backchannelLogoutUri: uri }) => uri && new URL(uri).href));
+  const fetch = logoutFetch((uri) => (configuredUris.has(uri) ? 'private' : logoutReach));
   return new ContainerModule(({ bind }) => {
     bind(BackgroundAccess).toConstantValue(new NoBackgroundAccess());
     bind(BridgeArtifactStore).toResolvedValue(
@@ -111,6 +114,7 @@ export function bridgeModule(
             clients: directory,
             admit,
             pages,
+            fetch,
             cookieKeys: secrets.map(cookieKey),
             interactionPath,
             placeholderDomain: new URL(issuer).hostname,

@@ -9,6 +9,7 @@ import type { InputIssue } from '@gatehouse/core/kernel';
 import { readTextFile, type SettingFault } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
 import type { Slice } from '../config/index.ts';
+import { logoutUriFault } from './logout/logout-network.ts';
 
 const CLIENT = z.strictObject({
   client_id: z.string(),
@@ -45,7 +46,9 @@ function readClients(file: string): ClientsInFile {
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
   if (repeated !== undefined) return failing(`names the client ${repeated} twice`);
   const faults = clients.flatMap((client) =>
-    bridgeClientFaults(client).map((issue) => fault(file, `has a fault in ${client.id}: ${listed([issue])}`)),
+    bridgeClientFaults(client, (uri) => logoutUriFault(uri, 'private')).map((issue) =>
+      fault(file, `has a fault in ${client.id}: ${listed([issue])}`),
+    ),
   );
   return { clients, faults };
 }

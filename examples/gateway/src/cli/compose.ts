@@ -25,6 +25,7 @@ import {
 } from '@gatehouse/core/operator';
 import { CreateSignUpInvite, ListSignUpInvites, RevokeSignUpInvite } from '@gatehouse/core/sign-up';
 import { Container } from 'inversify';
+import type { LogoutReach } from '../bridge/logout/logout-network.ts';
 import { groundModule } from '../database/ground-module.ts';
 import { clientsModule } from '../ops/clients/clients-module.ts';
 import { opsModule } from '../ops/ops-module.ts';
@@ -53,14 +54,16 @@ export interface DatabaseWork {
 }
 
 /**
- * Creates the objects of the command line. `bridgeClients` are those in the configuration of the bridge. This is the only file of the command line that uses the container.
+ * Creates the objects of the command line. `bridgeClients` are those in the configuration of the bridge, and `logoutReach`
+ * limits the logout URIs of the others. This is the only file of the command line that uses the container.
  */
 export async function composeDatabaseWork(
   database: Database,
   bridgeClients: readonly BridgeClient[],
+  logoutReach: LogoutReach,
 ): Promise<DatabaseWork> {
   const container = new Container({ defaultScope: 'Singleton' });
-  const modules = [opsModule, storesModule(database), clientsModule(bridgeClients)];
+  const modules = [opsModule, storesModule(database), clientsModule(bridgeClients, logoutReach)];
   await container.load(groundModule(database), ...modules);
   await container.get(DatabaseClock).begin();
   const [log, sha256, clock] = [container.get(AuditLog), container.get(Sha256), container.get(Clock)];

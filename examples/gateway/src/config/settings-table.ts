@@ -94,6 +94,14 @@ export const SETTINGS = [
     description: 'Password for PostgreSQL or MariaDB if database_url contains none.',
   },
   {
+    variable: 'BRIDGE_PRIVATE_LOGOUT_URIS',
+    schema: flag,
+    processes: ['bridge', 'ops', 'command-line'],
+    fallback: false,
+    description:
+      'Allows private and loopback addresses in the logout URIs of clients that operators add. Clients in BRIDGE_CLIENTS_FILE can always have them. Link-local addresses are never called.',
+  },
+  {
     variable: 'PUBLIC_BASE_URL',
     field: 'public_base_url',
     schema: publicOrigin,

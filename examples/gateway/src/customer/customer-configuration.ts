@@ -19,6 +19,7 @@ import { existingMesh } from '../mesh/mesh-configuration.ts';
 import { customerFaults } from './customer-faults.ts';
 import type { GatewayConfig, GatewaySecrets, PdsConfig } from './gateway-config.ts';
 import { logConfig } from './log-config.ts';
+import { sendsInvites } from './shown-seat.ts';
 
 /** Address of support if the settings contain no link to support and no forum. */
 const NO_SUPPORT_URL = 'https://support.example.com';
@@ -72,6 +73,7 @@ function configOf(slice: Slice, folder: string | undefined): GatewayConfig {
     links: {
       supportUrl: slice.optional('SUPPORT_URL') ?? slice.optional('SUPPORT_FORUM_URL') ?? NO_SUPPORT_URL,
       hasForum: slice.value('SUPPORT_FORUM_KIND') !== 'none',
+      forumSendsInvites: sendsInvites(slice.value('SUPPORT_FORUM_KIND')),
       upgradeUrl: slice.value('UPGRADE_URL'),
       manageUrl: slice.value('MANAGE_URL'),
     },

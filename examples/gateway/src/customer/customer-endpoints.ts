@@ -41,7 +41,7 @@ export const limits = z.strictObject({
   support_seat: z
     .enum(['none', 'invite_on_its_way', 'invited', 'sign_in', 'active', 'suspended'])
     .describe(
-      'The seat in the support forum. `invited`: an invite was sent; `sign_in`: sign in there with the handle; `none`: no seat, or no forum',
+      'The seat in the support forum. `invited`: an invite was sent by e-mail; `sign_in`: sign in there with the handle, without an invite; `none`: no seat, or no forum',
     ),
   upgrade_url: z.string().describe('Page for buying a plan'),
   manage_url: z.string().describe('Page for changing or ending a plan'),

@@ -109,7 +109,11 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
       const capabilities = await policy.effectiveCapabilities(did).catch(shownAsUnknown);
       const use = await parts.readQuota.execute(did);
       const record = links.hasForum ? await parts.seats.find(did) : undefined;
-      const seat = shownSeat(capabilities.supportSeatAllowed && links.hasForum, record?.state);
+      const seat = shownSeat(
+        capabilities.supportSeatAllowed && links.hasForum,
+        record?.state,
+        links.forumSendsInvites,
+      );
       const isIncluded = capabilities.safetyNetAllowed || parts.uploads.kind === 'local';
       return {
         status: 200,

@@ -61,6 +61,8 @@ export interface CustomerLinks {
   readonly supportUrl: string;
   /** True if a support forum is configured, in which entitled customers have a seat. */
   readonly hasForum: boolean;
+  /** True if the forum sends its invites by e-mail. */
+  readonly forumSendsInvites: boolean;
   readonly upgradeUrl: string;
   readonly manageUrl: string;
 }

@@ -3,15 +3,29 @@ import type { RecordedSeatState } from '@gatehouse/core/support-forum';
 /** The seat in the support forum as its holder sees it. */
 export type ShownSeat = 'none' | 'invite_on_its_way' | 'invited' | 'sign_in' | 'active' | 'suspended';
 
+/** Support forums that send an invite by e-mail. In the others, a holder can sign in without an invite. */
+const INVITING_FORUMS: readonly string[] = ['discourse'];
+
+/** Returns whether a support forum of this kind sends its invites by e-mail. */
+export function sendsInvites(forumKind: string): boolean {
+  return INVITING_FORUMS.includes(forumKind);
+}
+
 /**
  * Returns the state of the seat that the holder sees. A holder without the entitlement has no seat, even if
- * the worker has not changed the forum yet. The holder does not see who suspended a seat.
+ * the worker has not changed the forum yet. The holder does not see who suspended a seat. `isInvited` is false if the
+ * forum sends no invites.
  */
-export function shownSeat(isAllowed: boolean, state: RecordedSeatState = 'none'): ShownSeat {
+export function shownSeat(
+  isAllowed: boolean,
+  state: RecordedSeatState = 'none',
+  isInvited = true,
+): ShownSeat {
   if (state === 'suspended_by_moderator') return 'suspended';
   if (!isAllowed) return state === 'suspended' ? 'suspended' : 'none';
   switch (state) {
     case 'invited':
+      return isInvited ? 'invited' : 'sign_in';
     case 'active':
       return state;
     case 'login_only':

@@ -4,7 +4,12 @@ import { NodeMeshCrypto, NodeRandomSource, NodeSha256, SystemClock } from '@gate
 import { base64url, SECOND } from '@gatehouse/core/kernel';
 import { DoubledMachines, membershipKey, type PeerId, SwapAddresses } from '@gatehouse/core/mesh';
 import { koaApplication } from '@gatehouse/http-koa/koa';
-import { ConnectionCounts, type RunningServer, releaseBuffers } from '@gatehouse/http-koa/process';
+import {
+  ConnectionCounts,
+  listenFailure,
+  type RunningServer,
+  releaseBuffers,
+} from '@gatehouse/http-koa/process';
 import { healthRoutes, observedSteps, serve } from '@gatehouse/http-koa/server';
 import type { Logger } from 'pino';
 import { refusals } from '../refusals.ts';
@@ -85,7 +90,10 @@ export async function startMesh(configuration: MeshConfiguration, log: Logger): 
     await libp2p.close();
   };
   try {
-    meshPort = await server.listen(configuration.meshPort, configuration.meshHost);
+    const place = { host: configuration.meshHost, port: configuration.meshPort, portSetting: 'MESH_PORT' };
+    meshPort = await server.listen(place.port, place.host).catch((error: Error) => {
+      throw listenFailure(error, place);
+    });
     const multiaddrs = configuration.libp2pAddress === undefined ? [] : (await libp2p()).addresses;
     log.info({ id: identity.id, port: meshPort, multiaddrs }, 'mesh listening');
     const ready = async () => (replication ? replication.probe.check() : ({ ready: true } as const));

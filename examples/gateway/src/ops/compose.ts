@@ -113,8 +113,9 @@ export async function composeOps(
 ): Promise<OperatorApi> {
   const container = new Container({ defaultScope: 'Singleton' });
   await container.load(groundModule(database), opsModule, storesModule(database));
-  const { blocks, bridgeClients } = configuration;
-  const modules = [filesModule(configuration), opsSyncModule, accessModule, clientsModule(bridgeClients)];
+  const { blocks, bridgeClients, logoutReach } = configuration;
+  const clients = clientsModule(bridgeClients, logoutReach);
+  const modules = [filesModule(configuration), opsSyncModule, accessModule, clients];
   await container.load(pdsModule(configuration), ...modules);
   if (blocks) container.bind(BlockStore).toConstantValue(await openBlockStore(blocks));
   const hasSignIn = configuration.sessionSecrets.length > 0;

@@ -5,6 +5,8 @@ import { DAY, type Milliseconds, Secret } from '@gatehouse/core/kernel';
 import type { DatabaseLimits, ServerLimits, TracingSettings } from '@gatehouse/http-koa/process';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { type BlockStoreConfig, blockStoreConfig, blockStoreFaults } from '../blocks/block-store-config.ts';
+import type { LogoutReach } from '../bridge/logout/logout-network.ts';
+import { logoutReachIn } from '../bridge/logout/logout-reach-in.ts';
 import { catalogLimits, type Environment, PROCESS_TITLES, Slice } from '../config/index.ts';
 import { type ManifestPlace, manifestPlace } from '../mesh/mesh-configuration.ts';
 import {
@@ -67,6 +69,8 @@ export interface OpsConfiguration {
   readonly auditDelivery: AuditDeliveryConfig;
   /** Clients in the configuration of the bridge, which operators see and cannot change. */
   readonly bridgeClients: readonly BridgeClient[];
+  /** Networks in which the logout URIs of other clients can be. */
+  readonly logoutReach: LogoutReach;
   readonly isRelease: boolean;
   readonly limits: ServerLimits;
   /** Number of processes that share the port. */
@@ -119,6 +123,7 @@ export function parseOpsConfiguration(environment: Environment, folder?: string)
     scrubbedBytes: slice.value('SCRUB_MIB_PER_MINUTE') * MIB,
     auditDelivery: auditDeliveryConfig(slice),
     bridgeClients: bridge.clients,
+    logoutReach: logoutReachIn(slice),
     isRelease: slice.isRelease,
     limits: slice.limits(),
     workers: slice.value('WORKERS'),

@@ -40,6 +40,8 @@ export interface ProcessRow extends ServicePort {
   readonly ownPortVariable?: string;
   /** A second port, on which the process serves its metrics. */
   readonly metricsPort?: ServicePort;
+  /** The port on which the process listens for the same process of other machines. */
+  readonly peerPort?: ServicePort;
   /** A path that returns 2xx when the process is ready. */
   readonly readyPath: string;
   /** Processes that this one needs. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { MESH_PORT } from '@gatehouse/core/mesh';
 import { edgeOrigins, edgeSettings } from './edge-settings.ts';
 import type { ProcessRow } from './process-row.ts';
 import {
@@ -216,6 +217,7 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
     flags: ['--max-semi-space-size=2', '--no-parallel-scavenge'],
     portVariable: 'MESH_HEALTH_PORT',
     defaultPort: 18_680,
+    peerPort: { portVariable: 'MESH_PORT', defaultPort: MESH_PORT, canBeAny: true },
     readyPath: '/readyz',
     needs: ['gateway'],
     settings: (situation) => ({

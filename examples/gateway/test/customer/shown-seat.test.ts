@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownSeat } from '../../src/customer/shown-seat.ts';
+import { sendsInvites, shownSeat } from '../../src/customer/shown-seat.ts';
 
 it.each([
   [true, undefined, 'invite_on_its_way'],
@@ -16,4 +16,12 @@ it.each([
   [false, 'suspended_by_moderator', 'suspended'],
 ] as const)('with entitlement %s, the seat %s is shown as %s', (isAllowed, state, shown) => {
   expect(shownSeat(isAllowed, state)).toBe(shown);
+});
+
+it.each([
+  ['discourse', 'invited'],
+  ['embedded', 'sign_in'],
+  ['nodebb', 'sign_in'],
+] as const)('an invited seat in the forum %s is shown as %s', (kind, shown) => {
+  expect(shownSeat(true, 'invited', sendsInvites(kind))).toBe(shown);
 });

@@ -13,6 +13,8 @@ export interface BridgeProviderParts extends ArtifactAdapterParts, BridgeAccount
   readonly clients: BridgeClientDirectory;
   readonly admit: AdmitToClient;
   readonly pages: ProviderPages;
+  /** Sends logout tokens. It must refuse addresses that no client may make the bridge call. */
+  readonly fetch: typeof globalThis.fetch;
   /** Keys of cookies. The first key signs, and all keys verify. */
   readonly cookieKeys: readonly string[];
   /** Returns the path of the page for a pending sign-in. */
@@ -75,9 +77,8 @@ export function providerConfiguration(parts: BridgeProviderParts, keys: readonly
       },
       userinfo: { enabled: true },
     },
-    // Use our own fetch. The dispatcher of oidc-provider refuses private networks, but the clients of an installation
-    // are usually in one. Only operators enter the addresses that are called.
-    fetch: (url, options) => globalThis.fetch(url, { ...options, dispatcher: undefined } as object),
+    // The dispatcher of oidc-provider refuses every private network, but the clients of an installation can be in one.
+    fetch: (url, options) => parts.fetch(url, { ...options, dispatcher: undefined } as object),
     findAccount: async (context, sub) => {
       const { client } = context.oidc;
       if (!isDid(sub) || !client) return undefined;

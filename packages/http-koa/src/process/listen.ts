@@ -23,11 +23,16 @@ interface ListenError extends Error {
 export async function listen(server: Server, place: Place, isShared = true): Promise<string> {
   const { host, port } = place;
   server.listen({ port, host, exclusive: !isShared });
-  await once(server, 'listening').catch((error: ListenError) => {
-    throw new StartFailure(explanation(error, place), { cause: error });
+  await once(server, 'listening').catch((error: Error) => {
+    throw listenFailure(error, place);
   });
   const address = server.address() as AddressInfo;
   return `http://${bracketed(host)}:${address.port}`;
+}
+
+/** Returns the error for a server that cannot listen at the address. It says what to do. */
+export function listenFailure(error: Error, place: Place): StartFailure {
+  return new StartFailure(explanation(error, place), { cause: error });
 }
 
 function explanation({ code, message }: ListenError, { host, port, portSetting = 'PORT' }: Place): string {

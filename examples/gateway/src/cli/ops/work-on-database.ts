@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Database, readiness } from '@gatehouse/adapters/knex';
 import { gatewayMigrations, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
+import { logoutReachIn } from '../../bridge/logout/logout-reach-in.ts';
 import { type Environment, maskedDatabaseUrl, PROCESS_TITLES, Slice } from '../../config/index.ts';
 import { knownClients } from '../../ops/clients/known-clients.ts';
 import { composeDatabaseWork, type DatabaseWork } from '../compose.ts';
@@ -29,7 +30,7 @@ export async function workOnDatabase<T>(
   const database = await openDatabaseAs('system', url);
   try {
     await refuseUnready(database, maskedDatabaseUrl(url));
-    return await work(await composeDatabaseWork(database, clients));
+    return await work(await composeDatabaseWork(database, clients, logoutReachIn(slice)));
   } finally {
     await database.close();
   }

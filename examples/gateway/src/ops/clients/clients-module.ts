@@ -14,9 +14,14 @@ import {
 } from '@gatehouse/core/bridge';
 import { Clock, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
 import { ContainerModule } from 'inversify';
+import { type LogoutReach, logoutUriFault } from '../../bridge/logout/logout-network.ts';
 
-/** Binds the use-cases of operators for clients of the bridge. `configured` are those in its configuration. */
-export function clientsModule(configured: readonly BridgeClient[]): ContainerModule {
+/**
+ * Binds the use-cases of operators for clients of the bridge. `configured` are those in its configuration. `reach` limits
+ * the logout URIs of the others.
+ */
+export function clientsModule(configured: readonly BridgeClient[], reach: LogoutReach): ContainerModule {
+  const faultOf = (uri: string) => logoutUriFault(uri, reach);
   return new ContainerModule(({ bind }) => {
     bind(BridgeClientStore).toResolvedValue((database) => new KnexBridgeClientStore(database), [Database]);
     bind(BridgeArtifactStore).toResolvedValue(
@@ -33,7 +38,10 @@ export function clientsModule(configured: readonly BridgeClient[]): ContainerMod
     );
     bind(AddBridgeClient).toResolvedValue(
       (clients, directory, audit, unitOfWork, clock, random, sha256) =>
-        new AddBridgeClient({ clients, directory, audit, unitOfWork, clock, random, sha256 }),
+        new AddBridgeClient({
+          ...{ clients, directory, audit, unitOfWork, clock, random, sha256 },
+          logoutUriFault: faultOf,
+        }),
       [BridgeClientStore, BridgeClientDirectory, AuditLog, UnitOfWork, Clock, RandomSource, Sha256],
     );
     bind(ReplaceBridgeClientSecret).toResolvedValue(
@@ -43,7 +51,7 @@ export function clientsModule(configured: readonly BridgeClient[]): ContainerMod
     );
     bind(ChangeBridgeClient).toResolvedValue(
       (clients, directory, audit, unitOfWork, clock) =>
-        new ChangeBridgeClient({ clients, directory, audit, unitOfWork, clock }),
+        new ChangeBridgeClient({ clients, directory, audit, unitOfWork, clock, logoutUriFault: faultOf }),
       [BridgeClientStore, BridgeClientDirectory, AuditLog, UnitOfWork, Clock],
     );
     bind(RemoveBridgeClient).toResolvedValue(

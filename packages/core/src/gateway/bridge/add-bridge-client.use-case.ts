@@ -10,7 +10,7 @@ import { type Operator, requireRole } from '../operator/operator.ts';
 import { BRIDGE_ROLES } from './bridge-acts.ts';
 import type { BridgeClient, DescribedBridgeClient } from './bridge-client.ts';
 import type { BridgeClientDirectory } from './bridge-client-directory.ts';
-import { bridgeClientFaults } from './bridge-client-fault.ts';
+import { bridgeClientFaults, type LogoutUriFault } from './bridge-client-fault.ts';
 import type { BridgeClientStore } from './bridge-client-store.port.ts';
 import { BridgeClientExists } from './bridge-errors.ts';
 
@@ -22,6 +22,8 @@ export interface AddedBridgeClient {
 
 /** Dependencies of `AddBridgeClient`. */
 export interface AddBridgeClientPorts {
+  /** Checks the network of a logout URI. */
+  readonly logoutUriFault: LogoutUriFault;
   readonly clients: BridgeClientStore;
   readonly directory: BridgeClientDirectory;
   readonly audit: AuditLog;
@@ -42,7 +44,7 @@ export class AddBridgeClient {
   /** Throws `RoleRequired`, `InvalidInput`, `BridgeClientConfigured` or `BridgeClientExists`. */
   async execute(operator: Operator, described: DescribedBridgeClient): Promise<AddedBridgeClient> {
     requireRole(operator, 'bridge-client.manage', BRIDGE_ROLES);
-    const faults = bridgeClientFaults(described);
+    const faults = bridgeClientFaults(described, this.#ports.logoutUriFault);
     if (faults.length > 0) throw new InvalidInput(faults);
     const { clients, directory, audit, unitOfWork, clock, random, sha256 } = this.#ports;
     directory.requireUnconfigured(described.id);

@@ -15,8 +15,17 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 const REDIRECT_RULE = 'Use https, or http to a loopback address, without a fragment, user name or wildcard.';
 
+/**
+ * Returns why the server does not send logout tokens to a URI, for example because its address is in a private network;
+ * undefined if it does. The URI is valid.
+ */
+export type LogoutUriFault = (uri: string) => string | undefined;
+
 /** Returns every fault in an operator's description of a client. */
-export function bridgeClientFaults(client: DescribedBridgeClient): readonly InputIssue[] {
+export function bridgeClientFaults(
+  client: DescribedBridgeClient,
+  logoutUriFault: LogoutUriFault,
+): readonly InputIssue[] {
   const { id, name, redirectUris, postLogoutRedirectUris, backchannelLogoutUri: logoutUri } = client;
   return [
     ...issue(!ID.test(id), ['client_id'], 'Use 1 to 64 letters, digits, dots, dashes and underscores.'),
@@ -24,13 +33,23 @@ export function bridgeClientFaults(client: DescribedBridgeClient): readonly Inpu
     ...issue(redirectUris.length === 0, ['redirect_uris'], 'List at least one URI.'),
     ...urisIn(['redirect_uris'], redirectUris),
     ...urisIn(['post_logout_redirect_uris'], postLogoutRedirectUris),
-    ...issue(logoutUri !== null && !isUri(logoutUri, true), ['backchannel_logout_uri'], 'Use http or https.'),
+    ...logoutUriIn(['backchannel_logout_uri'], logoutUri, logoutUriFault),
   ];
 }
 
 function urisIn(path: readonly [string], uris: readonly string[]): readonly InputIssue[] {
   if (uris.length > MAX_URIS) return [{ path, message: `List at most ${MAX_URIS} URIs.` }];
   return uris.flatMap((uri, index) => issue(!isUri(uri, false), [...path, index], REDIRECT_RULE));
+}
+
+function logoutUriIn(
+  path: readonly [string],
+  uri: string | null,
+  faultOf: LogoutUriFault,
+): readonly InputIssue[] {
+  if (uri === null) return [];
+  const fault = isUri(uri, true) ? faultOf(uri) : 'Use http or https.';
+  return issue(fault !== undefined, path, fault ?? '');
 }
 
 function issue(isFault: boolean, path: InputIssue['path'], message: string): readonly InputIssue[] {

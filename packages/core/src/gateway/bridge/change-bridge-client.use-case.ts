@@ -9,7 +9,7 @@ import { type Operator, requireRole } from '../operator/operator.ts';
 import { BRIDGE_ROLES } from './bridge-acts.ts';
 import type { BridgeClient, DescribedBridgeClient } from './bridge-client.ts';
 import type { BridgeClientDirectory } from './bridge-client-directory.ts';
-import { bridgeClientFaults } from './bridge-client-fault.ts';
+import { bridgeClientFaults, type LogoutUriFault } from './bridge-client-fault.ts';
 import type { BridgeClientStore } from './bridge-client-store.port.ts';
 import { BridgeClientChanged } from './bridge-errors.ts';
 
@@ -20,6 +20,8 @@ export type BridgeClientChange = {
 
 /** Dependencies of `ChangeBridgeClient`. */
 export interface ChangeBridgeClientPorts {
+  /** Checks the network of a logout URI. */
+  readonly logoutUriFault: LogoutUriFault;
   readonly clients: BridgeClientStore;
   readonly directory: BridgeClientDirectory;
   readonly audit: AuditLog;
@@ -55,7 +57,7 @@ export class ChangeBridgeClient {
       if (!seen) throw new NotFound('client');
       const members = changedMembers(seen, change);
       const client: BridgeClient = { ...seen, ...pick(change, members) };
-      const faults = bridgeClientFaults(client);
+      const faults = bridgeClientFaults(client, this.#ports.logoutUriFault);
       if (faults.length > 0) throw new InvalidInput(faults);
       if (members.length === 0) return seen;
       if (!(await clients.replace(seen, client))) throw new BridgeClientChanged(id);

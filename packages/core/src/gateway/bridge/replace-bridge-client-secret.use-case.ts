@@ -7,11 +7,13 @@ import type { AddBridgeClientPorts, AddedBridgeClient } from './add-bridge-clien
 import { BRIDGE_ROLES } from './bridge-acts.ts';
 import { BridgeClientChanged } from './bridge-errors.ts';
 
+type Ports = Omit<AddBridgeClientPorts, 'logoutUriFault'>;
+
 /** Gives a new secret to a client that an operator has added. */
 export class ReplaceBridgeClientSecret {
-  readonly #ports: AddBridgeClientPorts;
+  readonly #ports: Ports;
 
-  constructor(ports: AddBridgeClientPorts) {
+  constructor(ports: Ports) {
     this.#ports = ports;
   }
 

@@ -48,7 +48,8 @@ beforeEach(() => {
   audit = new MemoryAuditLog(unitOfWork, sha256);
   const random = new SeededRandom(3);
   directory = new BridgeClientDirectory([configured], clients);
-  const parts = { clients, directory, audit, unitOfWork, clock };
+  const logoutUriFault = (uri: string) => (uri.includes('private') ? 'The address is private.' : undefined);
+  const parts = { clients, directory, audit, unitOfWork, clock, logoutUriFault };
   add = new AddBridgeClient({ ...parts, random, sha256 });
   change = new ChangeBridgeClient(parts);
   replace = new ReplaceBridgeClientSecret({ ...parts, random, sha256 });
@@ -56,6 +57,16 @@ beforeEach(() => {
 });
 
 describe('a client of the bridge', () => {
+  it('is neither added nor changed with a logout URI to which no logout token is sent', async () => {
+    const backchannelLogoutUri = 'https://private.example/logout';
+    const refused = { issues: [{ path: ['backchannel_logout_uri'], message: 'The address is private.' }] };
+    await expect(add.execute(ROOT, { ...forum, backchannelLogoutUri })).rejects.toMatchObject(refused);
+    await add.execute(ROOT, forum);
+    await expect(change.execute(ROOT, 'forum', { backchannelLogoutUri }, CAUSE)).rejects.toMatchObject(
+      refused,
+    );
+  });
+
   it('is added once, with a secret of which only the digest is stored', async () => {
     const { client, secret } = await add.execute(ROOT, forum);
     expect(secret.reveal()).toMatch(/^[\w-]{43}$/);
@@ -182,7 +193,7 @@ describe('a client of the bridge', () => {
     ['http://localhost'],
     ['https://app.example:65535/'],
   ])('can have the redirect URI %s', (uri) => {
-    expect(bridgeClientFaults({ ...forum, redirectUris: [uri] })).toEqual([]);
+    expect(bridgeClientFaults({ ...forum, redirectUris: [uri] }, () => undefined)).toEqual([]);
   });
 
   it.each([
@@ -200,14 +211,14 @@ describe('a client of the bridge', () => {
     [`https://app.example/${'x'.repeat(2_000)}`],
     [''],
   ])('cannot have the redirect URI %j', (uri) => {
-    expect(bridgeClientFaults({ ...forum, redirectUris: [uri] })).toMatchObject([
+    expect(bridgeClientFaults({ ...forum, redirectUris: [uri] }, () => undefined)).toMatchObject([
       { path: ['redirect_uris', 0] },
     ]);
   });
 
   it('reports every fault at once', () => {
     const wrong = { ...forum, id: 'a b', name: 'x\n', redirectUris: [], backchannelLogoutUri: 'ftp://x/' };
-    expect(bridgeClientFaults(wrong).map(({ path }) => path[0])).toEqual([
+    expect(bridgeClientFaults(wrong, () => undefined).map(({ path }) => path[0])).toEqual([
       'client_id',
       'name',
       'redirect_uris',
@@ -218,12 +229,14 @@ describe('a client of the bridge', () => {
   it.each(['\u200b', '\u3164', '\u2800', 'Wi\u202eki', 'W\ufeffiki', '\ud800', ' Wiki', 'x'.repeat(101)])(
     'cannot have the name %j, which users cannot read',
     (name) => {
-      expect(bridgeClientFaults({ ...forum, name }).map(({ path }) => path)).toEqual([['name']]);
+      expect(bridgeClientFaults({ ...forum, name }, () => undefined).map(({ path }) => path)).toEqual([
+        ['name'],
+      ]);
     },
   );
 
   it.each(['Wiki', 'Вики & Co.', '維基', '👩‍👩‍👧 Family'])('can have the name %s', (name) => {
-    expect(bridgeClientFaults({ ...forum, name })).toEqual([]);
+    expect(bridgeClientFaults({ ...forum, name }, () => undefined)).toEqual([]);
   });
 });
 
