@@ -7,7 +7,7 @@ import { sees } from './sees.ts';
 import { openWorld, type World } from './world.ts';
 
 const PAGES = ['/courses', '/courses?q=zzz', '/lexicon', '/nowhere'];
-const SETTINGS = ['account', 'users', 'single-sign-on', 'audit'];
+const SETTINGS = ['account', 'users', 'single-sign-on', 'single-sign-on/test', 'audit'];
 
 let world: World;
 let course: string;

@@ -2,6 +2,8 @@ import { launchChromium } from '@gatehouse/testing/servers/chromium';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type RunningStudy, startStudy } from './running-study.ts';
 
+const LOOPBACK: readonly string[] = ['127.0.0.1', 'localhost'];
+
 /** One server and one Chromium, in which each visitor gets a separate browser context. */
 export interface World {
   readonly study: RunningStudy;
@@ -54,6 +56,12 @@ async function visitor(
   });
   context.setDefaultTimeout(20_000);
   context.on('weberror', (error) => faults.push(error.error().stack ?? error.error().message));
+  context.on('request', (request) => {
+    // The pages load nothing from other hosts. The OpenID provider of a test is on this machine, too.
+    const { hostname, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && !LOOPBACK.includes(hostname))
+      faults.push(`request to ${request.url()}`);
+  });
   context.on('console', (message) => {
     if (/content security policy/i.test(message.text())) faults.push(message.text());
   });
