@@ -379,6 +379,13 @@ describe('the account of a customer', () => {
       files: [{ path: 'kept.txt', size: 4 }],
     });
 
+    const [archive] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download all files' }).click(),
+    ]);
+    expect(archive.suggestedFilename()).toBe('Files.zip');
+    expect(String(await contentOf(archive))).toContain(['kept.txt', 'kept'].join(''));
+
     await page.context().setOffline(true);
     await page.getByText('You are offline.').waitFor();
     await page.context().setOffline(false);

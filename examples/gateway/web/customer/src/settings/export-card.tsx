@@ -1,13 +1,15 @@
 import { failureText } from '@gatehouse/page-kit/api';
 import { announce, BusyButton } from '@gatehouse/page-kit/form';
 import { Card, Copyable } from '@gatehouse/page-kit/page';
-import { Group, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Button, Group, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { filesQuery } from '../files/files-query.ts';
 import { useCaller } from '../session/caller-context.ts';
 import { saveBlob } from '../transfers/save-blob.ts';
+import { useTransfers } from '../transfers/use-transfers.ts';
 import { accountData } from './account-data.ts';
 
-/** Exports the account's data as JSON, and explains how to fetch all files. */
+/** Exports the account's data as JSON and its files as an archive, and explains how to fetch all files. */
 export function ExportCard() {
   const caller = useCaller();
   const take = useMutation({
@@ -29,10 +31,11 @@ export function ExportCard() {
         <BusyButton variant="default" isBusy={take.isPending} onClick={() => take.mutate()}>
           Download the account's data
         </BusyButton>
+        <AllFilesButton />
       </Group>
       <Text>
-        To fetch all files with their folders, add a device and run this command. It continues after an
-        interruption.
+        The files are saved as one ZIP archive with their folders. If they are large, add a device and run
+        this command instead, because it continues after an interruption.
       </Text>
       <div>
         <Copyable text="gatehouse files get / ." what="the command" />
@@ -42,5 +45,19 @@ export function ExportCard() {
         file.
       </Text>
     </Card>
+  );
+}
+
+/** Downloads all files. Hidden until this tab can open them, and if there are none. */
+function AllFilesButton() {
+  const { did } = useCaller();
+  const { transfers } = useTransfers();
+  const { data: opened } = useQuery({ ...filesQuery(did), enabled: window.isSecureContext });
+  if (!opened?.isOpen || opened.index.files.size === 0) return null;
+  const files = [...opened.index.files.values()];
+  return (
+    <Button variant="default" onClick={() => transfers.downloadArchive('Files.zip', '', files)}>
+      Download all files
+    </Button>
   );
 }
