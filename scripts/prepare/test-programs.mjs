@@ -17,6 +17,7 @@ const CLUSTER_TEST_PROGRAMS = {
   postgresql: POSTGRES_PROGRAMS,
 };
 const LONG_TEST_PROGRAMS = {
+  logrotate: ['/usr/sbin/logrotate'],
   postgresql: POSTGRES_PROGRAMS,
   prometheus: ['/usr/bin/prometheus'],
   rsyslog: ['/usr/sbin/rsyslogd'],

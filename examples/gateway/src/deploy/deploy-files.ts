@@ -1,6 +1,7 @@
 import { edgeFiles } from '../edge/configurations/index.ts';
 import { composeFile } from './compose-file.ts';
 import { containerfile } from './containerfile.ts';
+import { logrotateFile } from './logrotate-file.ts';
 import { systemdFiles } from './systemd-files.ts';
 import { grafanaFile } from './watch/grafana-file.ts';
 import { alertsFile, prometheusFile } from './watch/prometheus-files.ts';
@@ -12,6 +13,7 @@ export function deployFiles(): Readonly<Record<string, string>> {
     ...edgeFiles(),
     'compose.yaml': composeFile(),
     Containerfile: containerfile(),
+    'logrotate.conf': logrotateFile(),
     'watch/prometheus.yaml': prometheusFile(),
     'watch/alerts.yaml': alertsFile(),
     'watch/grafana.generated.json': grafanaFile(),

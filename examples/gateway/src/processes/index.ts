@@ -1,6 +1,7 @@
 export * from './is-free.ts';
 export * from './last-lines.ts';
 export * from './launch.ts';
+export * from './log-file.ts';
 export * from './port-of.ts';
 export * from './process-row.ts';
 export * from './process-table.ts';

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { lastLines } from './last-lines.ts';
 import type { Launch } from './launch.ts';
+import { LogFile } from './log-file.ts';
 
-/** Default of START_TIMEOUT, in seconds. */
-const START_TIMEOUT = 60;
+const START_TIMEOUT_MS = 60_000;
 const LAST_LINES = 15;
 /**
  * A process ends by itself after its own stop limits. If it has not ended after this additional time, it is
@@ -29,9 +28,7 @@ export class RunningProcess {
 
   constructor(launch: Launch) {
     this.#launch = launch;
-    const log = createWriteStream(launch.logFile, { mode: 0o600, flags: 'a' });
-    // The process continues if its log cannot be written, for example because the disk is full.
-    log.on('error', () => {});
+    const log = new LogFile(launch.logFile);
     this.#child = spawn(process.execPath, [`--import=${END_WITH_STARTER}`, ...launch.parameters], {
       cwd: launch.folder,
       env: launch.environment,
@@ -55,18 +52,15 @@ export class RunningProcess {
   }
 
   /**
-   * Resolves when the process is ready. If it ends or is not ready after START_TIMEOUT seconds, rejects with its
-   * last output.
+   * Resolves when the process is ready. If it ends or is not ready after a minute, rejects with its last
+   * output.
    */
   async ready(): Promise<void> {
-    const limit = seconds(this.#launch.environment.START_TIMEOUT, START_TIMEOUT);
-    const deadline = Date.now() + 1_000 * limit;
+    const deadline = Date.now() + START_TIMEOUT_MS;
     while (!(await this.#answers())) {
       if (this.hasEnded) throw new Error(`${this.#launch.name} has ended. ${this.lastWords()}`);
       if (Date.now() > deadline)
-        throw new Error(
-          `${this.#launch.name} did not become ready within ${limit} s. If the machine is busy, set START_TIMEOUT to more seconds. ${this.lastWords()}`,
-        );
+        throw new Error(`${this.#launch.name} did not become ready in time. ${this.lastWords()}`);
       await pause(50);
     }
   }

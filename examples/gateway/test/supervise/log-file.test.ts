@@ -1,0 +1,45 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { LogFile } from '../../src/processes/index.ts';
+
+const LINES = 5_000;
+const CHUNK_BYTES = 77;
+
+/** Writes numbered lines in chunks that end anywhere, and returns the folder. */
+async function written(kept: number): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-log-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const text = Array.from({ length: LINES }, (_, number) => `line ${number}\n`).join('');
+  const log = new LogFile(join(folder, 'a.log'), { maxBytes: 10_000, kept });
+  for (let at = 0; at < text.length; at += CHUNK_BYTES) log.write(text.slice(at, at + CHUNK_BYTES));
+  log.end();
+  await finished(log);
+  return folder;
+}
+
+describe('a log of a supervised process', () => {
+  it('is renamed between two lines when it is too large, and loses none', async () => {
+    const folder = await written(100);
+    const files = readdirSync(folder).length;
+    expect(files).toBeGreaterThan(4);
+    const names = [
+      'a.log',
+      ...Array.from({ length: files - 1 }, (_, index) => `a.log.${index + 1}`),
+    ].reverse();
+    const texts = names.map((name) => readFileSync(join(folder, name), 'utf8'));
+    for (const text of texts) expect(text).toMatch(/^line \d+\n[\s\S]*\n$/);
+    for (const text of texts) expect(text.length).toBeLessThan(10_000 + 2 * CHUNK_BYTES);
+    const lines = texts.join('').split('\n').slice(0, -1);
+    expect(lines).toEqual(Array.from({ length: LINES }, (_, number) => `line ${number}`));
+    expect(statSync(join(folder, 'a.log')).mode & 0o777).toBe(0o600);
+  });
+
+  it('is kept in a limited number of files, the latest lines among them', async () => {
+    const folder = await written(2);
+    expect(readdirSync(folder).sort()).toEqual(['a.log', 'a.log.1', 'a.log.2']);
+    expect(readFileSync(join(folder, 'a.log'), 'utf8')).toContain(`line ${LINES - 1}\n`);
+  });
+});
