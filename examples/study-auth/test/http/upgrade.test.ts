@@ -4,17 +4,14 @@ import { describe, expect, inject, it } from 'vitest';
 import { migrations } from '../../src/migrations.ts';
 import { plainRoleDatabase } from '../study/plain-role-database.ts';
 import {
-  type Browser,
-  newPerson,
   PASSWORD,
-  type Program,
-  registerAdmin,
   type StudyAuth,
   signInAs,
   startStudyAuth,
   type TemporaryStorage,
   temporaryStorage,
 } from './harness/index.ts';
+import { fill, view } from './upgrade/upgraded-content.ts';
 
 /** The names of the first migrations, which create the basic tables. */
 const FIRST_STEPS = [
@@ -88,47 +85,6 @@ async function migrated(
   const taken = await migrate(database, steps);
   await database.close();
   return taken;
-}
-
-/** Creates a record of every kind, and returns the sessions of their two owners. */
-async function fill(server: StudyAuth): Promise<{ ada: string; bea: string; cookies: Browser['cookies'] }> {
-  const ada = await registerAdmin(server);
-  const bea = await newPerson(server, ada, 'bea');
-  await ada.client.put('/api/settings/ai', { provider: 'Example', model: 'large', apiKey: 'sk-1' });
-  await ada.client.put('/api/auth/settings/sso', {
-    issuerUrl: 'https://issuer.example',
-    clientId: 'study',
-    clientSecret: 'secret',
-    publicUrl: 'https://study.example',
-    enabled: false,
-    buttonLabel: 'Sign in with Example',
-  });
-  for (const { client } of [ada, bea]) {
-    const made = await client.post('/api/courses', { title: 'Latin', description: 'Slowly.' });
-    const course = `/api/courses/${(made.body as { course: { id: string } }).course.id}`;
-    const { body } = await client.post(`${course}/lessons`, { title: 'Verbs' });
-    const lesson = `${course}/lessons/${(body as { lesson: { id: string } }).lesson.id}`;
-    await client.post(`${lesson}/cards`, { front: 'amo', back: 'I love' });
-    await client.post('/api/lexicon', { term: 'carpe diem', meaning: 'Seize the day', language: 'la' });
-  }
-  return { ada: ada.token, bea: bea.token, cookies: bea.client.cookies };
-}
-
-/** Everything that a user can read through the API. */
-async function view(client: Program): Promise<Record<string, unknown>> {
-  const seen: Record<string, unknown> = {};
-  const look = async (path: string): Promise<{ id: string }[]> => {
-    const { body } = await client.get(path);
-    seen[path] = body;
-    return Object.values(body as object).find(Array.isArray) ?? [];
-  };
-  for (const path of ['me', 'sessions', 'users', 'settings/sso', 'audit']) await look(`/api/auth/${path}`);
-  for (const path of ['/api/settings/ai', '/api/lexicon']) await look(path);
-  for (const { id: course } of await look('/api/courses')) {
-    const lessons = await look(`/api/courses/${course}/lessons`);
-    for (const { id } of lessons) await look(`/api/courses/${course}/lessons/${id}/cards`);
-  }
-  return seen;
 }
 
 /** Calls the writing endpoints and returns their statuses. */
