@@ -9,14 +9,16 @@ const CHROMIUM_PATHS = new URL(
 const POSTGRES_PROGRAMS = [13, 14, 15, 16, 17, 18].map(
   (version) => `/usr/lib/postgresql/${version}/bin/pg_basebackup`,
 );
+const FAKETIME_LIBRARIES = ['x86_64', 'aarch64'].map(
+  (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`,
+);
 const CLUSTER_TEST_PROGRAMS = {
   haproxy: ['/usr/sbin/haproxy'],
-  libfaketime: ['x86_64', 'aarch64'].map(
-    (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`,
-  ),
+  libfaketime: FAKETIME_LIBRARIES,
   postgresql: POSTGRES_PROGRAMS,
 };
 const LONG_TEST_PROGRAMS = {
+  libfaketime: FAKETIME_LIBRARIES,
   logrotate: ['/usr/sbin/logrotate'],
   postgresql: POSTGRES_PROGRAMS,
   prometheus: ['/usr/bin/prometheus'],

@@ -24,6 +24,7 @@ import { customerGate } from './customer-gate.ts';
 import { type CustomerParts, customerHandlers } from './customer-handlers.ts';
 import { customerOpenApi } from './customer-open-api.ts';
 import { CUSTOMER_CLIENT_PATHS } from './customer-sign-in.ts';
+import { edgeCheck } from './edge-check.ts';
 import type { GatewayConfig } from './gateway-config.ts';
 import { statementKeys } from './statement-keys.ts';
 
@@ -55,6 +56,7 @@ export function createCustomerApplication(
     securityHeaders(config.publicBaseUrl.startsWith('https:')),
     ...(config.corsAllowedOrigins.length > 0 ? [allowOrigins(config.corsAllowedOrigins)] : []),
     noStore('/api/'),
+    edgeCheck(config.secrets.jwt, Date.now),
     ...[health, docs, wellKnown, keys, customer].map(({ step }) => step),
     refuseUnknown('/api', [customer], gate, 'session'),
     webPage(WEB_PAGE),

@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readiness } from '@gatehouse/adapters/knex';
-import { gatewayMigrations, openDatabaseAs, runtimeRoleFault } from '@gatehouse/adapters/knex/gateway';
+import { type Readiness, readiness } from '@gatehouse/adapters/knex';
+import {
+  gatewayMigrations,
+  missingPrivileges,
+  openDatabaseAs,
+  runtimeRoleFault,
+} from '@gatehouse/adapters/knex/gateway';
 import { SystemClock } from '@gatehouse/adapters/node';
 import type { SettingFault } from '@gatehouse/http-koa/process';
 import { maskedDatabaseUrl, type Slice } from '../config/index.ts';
@@ -24,17 +29,12 @@ export async function databaseFaults(slice: Slice): Promise<readonly SettingFaul
   try {
     const database = await openDatabaseAs('system', url);
     try {
-      const found = await readiness(database, gatewayMigrations, { clock: new SystemClock() });
       const role = file === undefined ? await runtimeRoleFault(database) : undefined;
+      const missing = await missingPrivileges(database);
+      if (missing.length > 0) return [privilegeFault(shown, missing)];
+      const found = await readiness(database, gatewayMigrations, { clock: new SystemClock() });
       return [
-        ...(found.ready
-          ? []
-          : [
-              {
-                message: `The database at ${shown} is not ready (${found.detail})`,
-                remedy: 'Run: gatehouse migrate',
-              },
-            ]),
+        ...(found.ready ? [] : [readinessFault(shown, found)]),
         ...(role === undefined ? [] : [{ message: role, remedy: 'Set database_url to a plain role' }]),
       ];
     } finally {
@@ -45,4 +45,22 @@ export async function databaseFaults(slice: Slice): Promise<readonly SettingFaul
     const remedy = 'Start it, or correct database_url in svc-gateway.json';
     return [{ message: `The database at ${shown} cannot be used (${reason})`, remedy }];
   }
+}
+
+const MAX_LISTED = 3;
+
+function privilegeFault(shown: string, missing: readonly string[]): SettingFault {
+  const more = missing.length > MAX_LISTED ? `, and ${missing.length - MAX_LISTED} more` : '';
+  const message = `The role in ${shown} lacks privileges: ${missing.slice(0, MAX_LISTED).join(', ')}${more}`;
+  return { message, remedy: 'Run: gatehouse migrate, which grants them' };
+}
+
+function readinessFault(
+  shown: string,
+  { reason, detail }: Readiness & { readonly ready: false },
+): SettingFault {
+  if (reason.startsWith('the clocks'))
+    return { message: detail.split(';')[0] ?? detail, remedy: 'Synchronize both machines by NTP' };
+  const message = `The database at ${shown} is not ready (${detail})`;
+  return { message, remedy: 'Run: gatehouse migrate' };
 }

@@ -1,10 +1,15 @@
+import { existsSync, statSync } from 'node:fs';
 import { InvalidSettings, type SettingFault } from '@gatehouse/http-koa/process';
 import { Slice } from '../config/index.ts';
+import { parseEdgeConfiguration } from '../edge/edge-configuration.ts';
 import { machineFaults, originOfPds, pdsFaults } from '../install/index.ts';
 import { PROCESS_TABLE } from '../processes/index.ts';
 import { installedLaunch } from '../supervise/index.ts';
 import { certificateFaults } from './certificate-faults.ts';
+import { certificateFileFaults } from './certificate-file-faults.ts';
+import { clockFaults } from './clock-faults.ts';
 import { databaseFaults } from './database-faults.ts';
+import { edgeFaults } from './edge-faults.ts';
 import type { Examined } from './examined.ts';
 import { fileFaults } from './file-faults.ts';
 import type { Finding } from './finding.ts';
@@ -28,20 +33,29 @@ export async function examine(
   const gateway = launches[rows.findIndex(({ name }) => name === 'gateway')];
   const slice = new Slice('command-line', gateway?.environment ?? environment, folder);
   const pds = originOfPds(profile);
-  const [certificate, database, processes, pdsFound] = await Promise.all([
+  const edge = launches[rows.findIndex(({ name }) => name === 'edge')];
+  const customer = new Slice('customer', gateway?.environment ?? environment, folder);
+  const asksPds = !isOffline && pds !== undefined;
+  const [certificate, database, processes, edgeFound, pdsFound, clock] = await Promise.all([
     certificateFaults(examined),
     databaseFaults(slice),
     processFaults(examined, launches),
-    isOffline || pds === undefined ? [] : pdsFaults(pds.origin, pds.field),
+    edgeFaults(examined, customer),
+    asksPds ? pdsFaults(pds.origin, pds.field) : [],
+    asksPds ? clockFaults(pds.origin, () => machine.now) : [],
   ]);
   return [
-    { check: 'machine', faults: machineFaults(folder, machine) },
+    { check: 'machine', faults: [...distinct(machineFoldersFaults(examined)), ...clock] },
     { check: 'files', faults: fileFaults(examined) },
     { check: 'settings', faults: distinct(settings) },
-    ...homeFindings(new Slice('customer', gateway?.environment ?? environment, folder)),
+    ...homeFindings(customer),
     { check: 'database', faults: database },
     { check: 'processes', faults: processes },
-    { check: 'certificate', faults: certificate },
+    {
+      check: 'certificate',
+      faults: [...certificate, ...givenCertificateFaults(edge?.environment, examined)],
+    },
+    { check: 'edge', faults: edgeFound },
     { check: 'pds', faults: pdsFound },
   ];
 }
@@ -66,6 +80,34 @@ function settingsFaults(read: () => unknown): readonly SettingFault[] {
     return [];
   } catch (error) {
     if (error instanceof InvalidSettings) return error.faults;
+    throw error;
+  }
+}
+
+/** Checks the machine, and the disk of the data folder as well as that of the installation. */
+function machineFoldersFaults({ folder, profile, machine }: Examined): readonly SettingFault[] {
+  const faults = machineFaults(folder, machine);
+  const data = machineFaults(profile.data_dir, machine).filter(({ message }) =>
+    message.includes(profile.data_dir),
+  );
+  return isSameDisk(folder, profile.data_dir) ? faults : [...faults, ...data];
+}
+
+function isSameDisk(...folders: readonly string[]): boolean {
+  const devices = folders.map((folder) => (existsSync(folder) ? statSync(folder).dev : undefined));
+  return devices[0] === devices[1] || devices.includes(undefined);
+}
+
+/** The faults of the certificate files; empty if the settings of the edge have faults, which another check reports. */
+function givenCertificateFaults(
+  environment: NodeJS.ProcessEnv | undefined,
+  { folder, machine }: Examined,
+): readonly SettingFault[] {
+  if (!environment) return [];
+  try {
+    return certificateFileFaults(parseEdgeConfiguration(environment, folder), machine.now);
+  } catch (error) {
+    if (error instanceof InvalidSettings) return [];
     throw error;
   }
 }

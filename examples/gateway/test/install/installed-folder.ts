@@ -25,9 +25,12 @@ export function prepared(folder: string, given: GivenAnswers = {}): PreparedInst
   return preparedInstallation(installationPlan(folder, complete, identity));
 }
 
-/** Creates an installation in a new folder below a temporary folder. */
-export async function installedFolder(given: GivenAnswers = {}): Promise<string> {
-  const folder = join(configFolder(), 'gateway');
+/** Creates an installation in a new folder below `parent`; by default below a folder that is deleted after the test. */
+export async function installedFolder(
+  given: GivenAnswers = {},
+  parent: string = configFolder(),
+): Promise<string> {
+  const folder = join(parent, 'gateway');
   mkdirSync(folder);
   await install(prepared(folder, given));
   return folder;

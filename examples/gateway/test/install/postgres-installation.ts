@@ -14,7 +14,11 @@ export interface PostgresInstallation {
 }
 
 /** Creates an installation, a database and its three roles. `clusterUrl` is the URL for the superuser. */
-export async function postgresInstallation(clusterUrl: string): Promise<PostgresInstallation> {
+export async function postgresInstallation(
+  clusterUrl: string,
+  given: GivenAnswers = { pds_provider: 'public' },
+  parent?: string,
+): Promise<PostgresInstallation> {
   const name = `gatehouse_${randomUUID().slice(0, 8)}`;
   const url = (role: string) => {
     const address = new URL(clusterUrl);
@@ -37,9 +41,9 @@ export async function postgresInstallation(clusterUrl: string): Promise<Postgres
   superuser.pathname = `/${name}`;
   const names = ['gateway', 'ops', 'worker', 'edge'];
   const ports = Object.fromEntries(await Promise.all(names.map(async (each) => [each, await freePort()])));
-  const answers: GivenAnswers = { pds_provider: 'public', ports, database_url: url(server) };
+  const answers: GivenAnswers = { ...given, ports, database_url: url(server) };
   return {
-    folder: await installedFolder(answers),
+    folder: await installedFolder(answers, parent),
     roles: {
       DATABASE_URL: url(server),
       DATABASE_ADMIN_URL: url(admin),

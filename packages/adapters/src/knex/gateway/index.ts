@@ -8,6 +8,7 @@ export * from './history/index.ts';
 export * from './holder-key/index.ts';
 export * from './identity/index.ts';
 export * from './mesh/index.ts';
+export * from './missing-privileges.ts';
 export type { OAuthClientName } from './oauth-client-name.ts';
 export * from './open-database-as.ts';
 export * from './operator/index.ts';
