@@ -24,6 +24,8 @@ export interface RedisLockOptions {
    */
   readonly lease?: Milliseconds | undefined;
   readonly ticker?: Ticker | undefined;
+  /** Clock of the process that is never set; by default `performance.now`. */
+  readonly elapsed?: (() => Milliseconds) | undefined;
 }
 
 /**
@@ -31,22 +33,26 @@ export interface RedisLockOptions {
  * over to a replica. Therefore work that must never run twice at the same time must compare the fence.
  */
 export class RedisLock extends Lock {
-  readonly #options: RedisLockOptions & { readonly lease: Milliseconds; readonly ticker: Ticker };
+  readonly #options: RedisLockOptions & {
+    readonly lease: Milliseconds;
+    readonly ticker: Ticker;
+    readonly elapsed: () => Milliseconds;
+  };
 
   constructor(options: RedisLockOptions) {
     super();
-    const { lease = 15 * SECOND, ticker = systemTicker } = options;
-    this.#options = { ...options, lease, ticker };
+    const { lease = 15 * SECOND, ticker = systemTicker, elapsed = () => performance.now() } = options;
+    this.#options = { ...options, lease, ticker, elapsed };
   }
 
   override async hold<T>(name: string, work: (held: HeldLock) => Promise<T>): Promise<T> {
-    const { redis, random, isInUnitOfWork, lease: length, ticker } = this.#options;
+    const { redis, random, isInUnitOfWork, lease: length, ticker, elapsed } = this.#options;
     if (isInUnitOfWork()) throw new Error('A lock cannot be taken inside a unit of work.');
     const root = `${redis.prefix}:lock:${name}`;
     const holder = newId(random);
     const { fence, sentAt } = await this.#taken(root, holder);
     const renew = async () => (await redis.run(RENEW, root, holder, length)) === 1;
-    const held = new RenewedLease({ fence, length, sentAt, elapsed: () => performance.now(), renew, ticker });
+    const held = new RenewedLease({ fence, length, sentAt, elapsed, renew, ticker });
     try {
       return await work(held);
     } finally {
@@ -62,10 +68,10 @@ export class RedisLock extends Lock {
     root: string,
     holder: string,
   ): Promise<{ readonly fence: number; readonly sentAt: Milliseconds }> {
-    const { redis, lease } = this.#options;
+    const { redis, lease, elapsed } = this.#options;
     const delay = growingDelay(Math.random);
     for (;;) {
-      const sentAt = performance.now();
+      const sentAt = elapsed();
       const fence = (await redis.run(TAKE, root, holder, lease)) as number;
       if (fence > 0) return { fence, sentAt };
       await pause(delay());

@@ -2,6 +2,7 @@ import { Redis, RedisAttemptStore, RedisLoginStateStore, RedisSessionStore } fro
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { authCalls, outageClauses, sampleAccount, sampleSession } from '@gatehouse/testing/contracts';
 import { type AuthStorage, memoryStorage } from '@gatehouse/testing/memory';
+import { type InterruptibleServer, interruptible } from '@gatehouse/testing/servers/forwarder';
 import { type RunningRedis, startRedis } from '@gatehouse/testing/servers/redis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
@@ -20,25 +21,30 @@ const contract = outageClauses<AuthStorage>(calls, {
 });
 
 let server: RunningRedis;
+let forwarded: InterruptibleServer;
 let opened: Redis[] = [];
 
 beforeAll(async () => {
   server = await startRedis();
+  forwarded = await interruptible(server);
 });
 afterEach(async () => {
   for (const redis of opened) await redis.close();
   opened = [];
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await forwarded.close();
+  await server.stop();
+});
 
-function open(options = {}): Redis {
-  const redis = new Redis(server.url, options);
+function open(options = {}, url = server.url): Redis {
+  const redis = new Redis(url, options);
   opened.push(redis);
   return redis;
 }
 
 function storage(): AuthStorage {
-  const [redis, memory] = [open(), memoryStorage()];
+  const [redis, memory] = [open({}, forwarded.url), memoryStorage()];
   const ownerOf = (id: string) => memory.accounts.byId(id);
   return {
     ...memory,
@@ -52,7 +58,7 @@ describe('stores in a Redis that is stopped and started', () => {
   const clauses = Object.entries(contract).filter(([clause]) => clause !== LEFT_OUT);
 
   it.each(clauses)('%s', async (_clause, experiment) => {
-    await experiment({ storage: storage(), other: storage(), stop: server.pause, start: server.resume });
+    await experiment({ ...forwarded, storage: storage(), other: storage() });
   });
 
   it('fulfil every clause of the contract except one', () => {

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import { type HeldLock, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { LockStorage, LockTiming } from '../memory/memory-lock.ts';
 import type { Contract } from './contract.ts';
 import { LockVisit } from './lock-visit.ts';
 import { ManualTicker } from './manual-ticker.ts';
+import { unlessItHangs } from './outage/unless-it-hangs.ts';
 import { atOnce } from './samples.ts';
 
 const LEASE: Milliseconds = SECOND;
 
 /** Time for which a caller holds the lock, so that another caller could enter meanwhile. */
 const STAY_MS = 5;
+
+const MAX_INFORMING_MS: Milliseconds = 5 * SECOND;
 
 /** The clauses of `Lock`. */
 export const lockContract: Contract<LockStorage> = {
@@ -88,11 +91,7 @@ export const lockContract: Contract<LockStorage> = {
     const next = visitor(storage);
     await next.entered();
     tick();
-    await Promise.race([
-      held.lost,
-      pause(5 * SECOND).then(() => assert.fail('The caller was not informed.')),
-    ]);
-    assert.equal(held.isLost, true);
+    await lossOf(held);
     await next.leave();
     await lost.leave();
   },
@@ -104,6 +103,19 @@ export const lockContract: Contract<LockStorage> = {
     const next = visitor(storage);
     await next.entered();
     assert.equal(held.isLost, true);
+    await next.leave();
+    await lost.leave();
+  },
+
+  'is lost for a caller whose own clock stood still, as soon as it tries to renew': async (storage) => {
+    const { tick, ticker } = new ManualTicker();
+    const lost = visitor(storage, { lease: LEASE, ticker, elapsed: () => 0 });
+    const held = await lost.entered();
+    const next = visitor(storage);
+    await next.entered();
+    assert.equal(held.isLost, false);
+    tick();
+    await lossOf(held);
     await next.leave();
     await lost.leave();
   },
@@ -150,6 +162,12 @@ export const lockContract: Contract<LockStorage> = {
 
 function visitor({ lockBy }: LockStorage, how: LockTiming = {}, name = 'tokens'): LockVisit {
   return new LockVisit(lockBy(how), name);
+}
+
+/** Resolves when the caller is informed that it has lost the lock. */
+async function lossOf(held: HeldLock): Promise<void> {
+  await unlessItHangs(held.lost, 'informing the caller', MAX_INFORMING_MS);
+  assert.equal(held.isLost, true);
 }
 
 /** Returns the timing of a process that hangs and therefore never renews its lock. */

@@ -11,10 +11,12 @@ import {
 import type { MemoryTable } from './memory-table.ts';
 import type { MemoryUnitOfWork } from './memory-unit-of-work.ts';
 
-/** The duration of a server's lease, and the ticker by which the server renews it. */
+/** The duration of a server's lease, the ticker by which the server renews it, and the server's own clock. */
 export interface LockTiming {
   readonly lease?: Milliseconds;
   readonly ticker?: Ticker;
+  /** By default `performance.now`. */
+  readonly elapsed?: () => Milliseconds;
 }
 
 /** A lock that several servers share. */
@@ -49,28 +51,31 @@ export class MemoryLock extends Lock {
   readonly #leases: MemoryTable<MemoryLease>;
   readonly #length: Milliseconds;
   readonly #ticker: Ticker;
+  readonly #elapsed: () => Milliseconds;
 
-  constructor({ unitOfWork, leases, lease = 15 * SECOND, ticker = systemTicker }: MemoryLockParts) {
+  constructor({ unitOfWork, leases, lease = 15 * SECOND, ...timing }: MemoryLockParts) {
     super();
+    const { ticker = systemTicker, elapsed = () => performance.now() } = timing;
     this.#unitOfWork = unitOfWork;
     this.#leases = leases;
     this.#length = lease;
     this.#ticker = ticker;
+    this.#elapsed = elapsed;
   }
 
   override async hold<T>(name: string, work: (held: HeldLock) => Promise<T>): Promise<T> {
     if (this.#unitOfWork.current()) throw new Error('A lock cannot be taken inside a unit of work.');
     const holder = Symbol(name);
-    let sentAt = performance.now();
+    let sentAt = this.#elapsed();
     while (!(await this.#take(name, holder))) {
       await pause(POLL_MS);
-      sentAt = performance.now();
+      sentAt = this.#elapsed();
     }
     const held = new RenewedLease({
       fence: this.#leases.read().get(name)?.fence ?? 0,
       length: this.#length,
       sentAt,
-      elapsed: () => performance.now(),
+      elapsed: this.#elapsed,
       renew: () => this.#end(name, holder, performance.now() + this.#length),
       ticker: this.#ticker,
     });

@@ -11,12 +11,16 @@ export interface TakenLease {
 
 /** A table of leases. Its columns are name, holder, end by the database's time, and fence. */
 export class LeaseTable {
-  readonly #options: LeaseOptions & { readonly lease: Milliseconds; readonly ticker: Ticker };
+  readonly #options: LeaseOptions & {
+    readonly lease: Milliseconds;
+    readonly ticker: Ticker;
+    readonly elapsed: () => Milliseconds;
+  };
   readonly #statements: LeaseStatements;
 
   constructor(table: string, options: LeaseOptions, isDue?: string) {
-    const { lease = 15 * SECOND, ticker = systemTicker } = options;
-    this.#options = { ...options, lease, ticker };
+    const { lease = 15 * SECOND, ticker = systemTicker, elapsed = () => performance.now() } = options;
+    this.#options = { ...options, lease, ticker, elapsed };
     this.#statements = leaseStatements(options.database.engine, table, isDue);
   }
 
@@ -25,11 +29,10 @@ export class LeaseTable {
    * other writers.
    */
   async take(name: string): Promise<TakenLease | undefined> {
-    const { database, random, lease, ticker } = this.#options;
+    const { database, random, lease, ticker, elapsed } = this.#options;
     const found = await database.prepared(this.#statements.find, [name]);
     if (found.length > 0) return undefined;
     const holder = newId(random);
-    const elapsed = () => performance.now();
     const sentAt = elapsed();
     const fence = await this.#write('take', [
       name,

@@ -50,9 +50,11 @@ export class MysqlPool {
     try {
       const client = await this.#parts.connect();
       this.#all.add(client);
-      // The server closed the connection while it was idle. If the connection were in use, its statement would reject
-      // instead.
-      const leave = () => this.#drop(client);
+      // The server closed the connection. If it is in use, do not destroy it, because mysql2 would then never reject
+      // its statement.
+      const leave = () => {
+        if (this.#idle.includes(client)) this.#drop(client);
+      };
       client.on('error', leave);
       client.on('end', leave);
       return client;

@@ -1,6 +1,7 @@
 import { type Database, migrate, openDatabase } from '@gatehouse/adapters/knex';
 import { gatewayMigrations, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { gatewayOutageContract } from '@gatehouse/testing/contracts/gateway';
+import { type InterruptibleServer, interruptible } from '@gatehouse/testing/servers/forwarder';
 import { startMariadb } from '@gatehouse/testing/servers/mariadb';
 import { startPostgres } from '@gatehouse/testing/servers/postgres';
 import { afterAll, beforeAll, describe, it } from 'vitest';
@@ -11,11 +12,13 @@ const SERVERS = { PostgreSQL: startPostgres, MariaDB: startMariadb };
 describe.each(Object.entries(SERVERS))(
   'the stores of the gateway on %s that is stopped and started',
   (_engine, startServer) => {
-    let server: Awaited<ReturnType<typeof startServer>>;
+    let running: Awaited<ReturnType<typeof startServer>>;
+    let server: InterruptibleServer;
     let databases: readonly [Database, Database];
 
     beforeAll(async () => {
-      server = await startServer();
+      running = await startServer();
+      server = await interruptible(running);
       const setUp = await openDatabase(server.url);
       await setUp.write((from) => from.raw('create database app'));
       await setUp.close();
@@ -27,12 +30,13 @@ describe.each(Object.entries(SERVERS))(
 
     afterAll(async () => {
       for (const database of databases) await database.close();
-      await server.stop();
+      await server.close();
+      await running.stop();
     });
 
     it.each(Object.entries(gatewayOutageContract))('%s', async (_clause, experiment) => {
       const [storage, other] = [gatewayStorage(databases[0]), gatewayStorage(databases[1])];
-      await experiment({ storage, other, stop: server.pause, start: server.resume });
+      await experiment({ ...server, storage, other });
     });
   },
 );

@@ -1,14 +1,17 @@
 import { type Database, migrate, openDatabase } from '@gatehouse/adapters/knex';
 import { authOutageContract } from '@gatehouse/testing/contracts';
+import { type InterruptibleServer, interruptible } from '@gatehouse/testing/servers/forwarder';
 import { type RunningMariadb, startMariadb } from '@gatehouse/testing/servers/mariadb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MIGRATIONS, storageIn } from '../world/storages.ts';
 
-let server: RunningMariadb;
+let mariadb: RunningMariadb;
+let server: InterruptibleServer;
 let databases: readonly [Database, Database];
 
 beforeAll(async () => {
-  server = await startMariadb();
+  mariadb = await startMariadb();
+  server = await interruptible(mariadb);
   const setUp = await openDatabase(server.url);
   await setUp.write((from) => from.raw('create database app'));
   await setUp.close();
@@ -19,13 +22,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const database of databases) await database.close();
-  await server.stop();
+  await server.close();
+  await mariadb.stop();
 });
 
 describe('accounts and sessions on a MariaDB server that is stopped and started', () => {
   it.each(Object.entries(authOutageContract))('%s', async (_clause, experiment) => {
     const [storage, other] = [storageIn(databases[0]), storageIn(databases[1])];
-    await experiment({ storage, other, stop: server.pause, start: server.resume });
+    await experiment({ ...server, storage, other });
   });
 });
 
@@ -42,11 +46,16 @@ describe('the audit log on MariaDB', () => {
     ],
     ['a replaced row', 'replace into audit_log select * from audit_log limit 1'],
     ['a moved head', 'update audit_head set sequence = sequence + 1'],
+    [
+      'a head that is moved back',
+      `update audit_head set sequence = sequence - 1, hash =
+      (select hash from audit_log order by sequence desc limit 1 offset 1)`,
+    ],
     ['a second head', `insert into audit_head values (2, 0, '')`],
     ['a removed head', 'delete from audit_head'],
   ])('rejects %s', async (_change, statement) => {
     const [database] = databases;
-    await storageIn(database).audit.append(event);
+    for (let row = 0; row < 2; row += 1) await storageIn(database).audit.append(event);
     await expect(database.write((from) => from.raw(statement))).rejects.toThrow(
       /audit log|audit row|Duplicate/,
     );

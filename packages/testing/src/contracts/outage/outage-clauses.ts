@@ -48,6 +48,30 @@ export function outageClauses<Storage extends Transacted>(
       }
     },
 
+    'reports a connection that ends before the response as StorageUnavailable': async ({
+      storage,
+      cut,
+      start,
+    }) => {
+      for (const how of ['closed', 'reset'] as const) {
+        const name = `a call whose connection is ${how}`;
+        try {
+          await anyCall(storage);
+          await cut(how);
+          await reports(anyCall(storage), name);
+          await start();
+          const inside = storage.unitOfWork.run(async () => {
+            await anyCall(storage);
+            await cut(how);
+            await anyCall(storage);
+          });
+          await reports(inside, `${name} in a unit of work`);
+        } finally {
+          await start();
+        }
+      }
+    },
+
     'writes nothing of a unit of work that an outage interrupts, and reports it': async ({
       storage,
       other,

@@ -7,6 +7,11 @@ export interface Stoppable<Storage> {
   readonly other: Storage;
   /** Closes all connections and accepts no new ones. */
   stop(): Promise<void>;
+  /**
+   * Ends each connection when a call uses it, without a response to the call: by an orderly end or by an abort. Calls
+   * on new connections fail as well. `start` ends this state.
+   */
+  cut(how: 'closed' | 'reset'): Promise<void>;
   /** Starts the database again. It contains everything that was committed. */
   start(): Promise<void>;
 }

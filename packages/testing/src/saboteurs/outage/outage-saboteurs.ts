@@ -12,6 +12,9 @@ export const outageSaboteurs: Saboteurs<Transacted> = {
     }),
     'returns nothing instead': onOutage(() => undefined),
   },
+  'reports a connection that ends before the response as StorageUnavailable': onOutage(() => {
+    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  }),
   'writes nothing of a unit of work that an outage interrupts, and reports it': withoutTransactions,
   'works again with every connection after each of several outages': stayingDown(),
 };

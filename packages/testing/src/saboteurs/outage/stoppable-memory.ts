@@ -36,6 +36,9 @@ export function stoppableMemory<Storage extends Transacted>(good: Storage): Stop
     stop: async () => {
       isStopped = true;
     },
+    cut: async () => {
+      isStopped = true;
+    },
     start: async () => {
       isStopped = false;
     },

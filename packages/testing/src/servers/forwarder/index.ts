@@ -1,1 +1,2 @@
+export * from './interruptible-server.ts';
 export * from './start-forwarder.ts';

@@ -93,6 +93,9 @@ export const lockSaboteurs: Saboteurs<AtprotoStorage> = {
   'is lost for a caller that was suspended until its lease ended, before it is informed': showing(
     ({ fence, lost }) => ({ fence, lost, isLost: false }),
   ),
+  'is lost for a caller whose own clock stood still, as soon as it tries to renew': timed({
+    ticker: () => () => {},
+  }),
   'stays with its new owner when the caller that lost it ends': freedByAny(),
   'gives each caller a higher fence than all earlier ones': showing(({ lost }) => ({ ...UNLOCKED, lost })),
   'rejects a caller inside a unit of work': withoutLock,

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { freePort } from '../port/index.ts';
+
+/** How a connection ends: by an orderly end (FIN), or by an abort (RST). */
+export type ConnectionEnd = 'closed' | 'reset';
+
+/** A database server that can be stopped and started. */
+interface PausableServer {
+  readonly url: string;
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+}
+
+/** A server behind a forwarder, so that its connections can be interrupted. */
+export interface InterruptibleServer {
+  /** The server's URL, with the port of the forwarder. */
+  readonly url: string;
+  /** Stops the server, closes all connections and refuses new ones. */
+  stop(): Promise<void>;
+  /** Starts the server again if it is stopped, and forwards connections to it. */
+  start(): Promise<void>;
+  /** Ends each connection when its client next sends data, and each new connection immediately, until `start`. */
+  cut(how: ConnectionEnd): Promise<void>;
+  /** Closes the forwarder. Does not stop the server. */
+  close(): Promise<void>;
+}
+
+/** Starts a forwarder on a free loopback port in front of the server. */
+export async function interruptible(server: PausableServer): Promise<InterruptibleServer> {
+  const url = new URL(server.url);
+  const target = Number(url.port);
+  const port = await freePort();
+  url.port = String(port);
+  const sockets = new Set<Socket>();
+  let end: ConnectionEnd | undefined;
+  let listener: Server | undefined;
+
+  const track = (socket: Socket, other: () => Socket) => {
+    sockets.add(socket);
+    socket
+      .on('error', () => {})
+      .on('close', () => {
+        sockets.delete(socket);
+        other().destroy();
+      });
+  };
+  const accept = (client: Socket) => {
+    client.on('error', () => {});
+    if (end !== undefined) return ended(client, end);
+    const upstream = connect(target, '127.0.0.1');
+    track(client, () => upstream);
+    track(upstream, () => client);
+    client.on('data', (data) => (end === undefined ? upstream.write(data) : ended(client, end)));
+    upstream.on('data', (data) => client.write(data));
+  };
+  const listen = async () => {
+    if (listener) return;
+    listener = createServer(accept).listen(port, '127.0.0.1');
+    await once(listener, 'listening');
+  };
+  const close = async () => {
+    const closed = listener && once(listener.close(), 'close');
+    listener = undefined;
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+
+  await listen();
+  return {
+    url: url.href,
+    stop: async () => {
+      await close();
+      await server.pause();
+    },
+    start: async () => {
+      end = undefined;
+      await server.resume();
+      await listen();
+    },
+    cut: async (how) => {
+      end = how;
+    },
+    close,
+  };
+}
+
+function ended(socket: Socket, how: ConnectionEnd): void {
+  if (how === 'reset') socket.resetAndDestroy();
+  else socket.end();
+}
