@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { RecoveryPhrases } from '@gatehouse/core/seal';
 import { recoveryPhrasesContract } from '@gatehouse/testing/contracts/gateway';
-import { altered } from '@gatehouse/testing/saboteurs';
-import { describe, expect, it } from 'vitest';
+import { describePort } from '@gatehouse/testing/proof';
+import { recoveryPhrasesSaboteurs } from '@gatehouse/testing/saboteurs/gateway';
+import { describe, it } from 'vitest';
 
 const LETTERS = 'abcdefghijklmnop';
 const WORD = /^[a-p]{2}$/;
@@ -25,30 +26,7 @@ class LetterPhrases extends RecoveryPhrases {
   }
 }
 
-const good = new LetterPhrases();
-
-const broken: Readonly<Record<string, Partial<RecoveryPhrases>>> = {
-  'separates words by single spaces, and returns equal phrases for equal bytes': {
-    phraseOf: (entropy) => good.phraseOf(entropy).replaceAll(' ', '-'),
-  },
-  'parses a phrase in any letter case and with any spaces between its words': {
-    entropyOf: (phrase) => (phrase === phrase.toLowerCase() ? good.entropyOf(phrase) : undefined),
-  },
-  'returns undefined for a phrase with an unknown, missing or mistyped word': {
-    entropyOf: (phrase) => good.entropyOf(phrase) ?? new Uint8Array(32),
-  },
-};
-
-describe('the contract of RecoveryPhrases', () => {
-  it.each(Object.entries(recoveryPhrasesContract))('holds for other words: %s', (_sentence, experiment) =>
-    experiment(good),
-  );
-
-  it('has a broken implementation for each clause', () => {
-    expect(Object.keys(broken)).toEqual(Object.keys(recoveryPhrasesContract));
-  });
-
-  it.each(Object.entries(broken))('catches one that breaks: %s', async (sentence, change) => {
-    await expect(recoveryPhrasesContract[sentence]?.(altered(good, change))).rejects.toThrow();
-  });
+describePort('LetterPhrases', recoveryPhrasesContract, {
+  ...{ describe, it, saboteurs: recoveryPhrasesSaboteurs },
+  withSubject: (work) => work(new LetterPhrases()),
 });

@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
 import { SealingCrypto } from '@gatehouse/core/seal';
 import { sealingCryptoContract } from '@gatehouse/testing/contracts/gateway';
-import { altered } from '@gatehouse/testing/saboteurs';
-import { describe, expect, it } from 'vitest';
+import { describePort } from '@gatehouse/testing/proof';
+import { sealingCryptoSaboteurs } from '@gatehouse/testing/saboteurs/gateway';
+import { describe, it } from 'vitest';
 
 /** Uses the functions of Node's crypto module instead of the Web Cryptography API. */
 class NodeSealingCrypto extends SealingCrypto {
@@ -36,46 +37,7 @@ class NodeSealingCrypto extends SealingCrypto {
   }
 }
 
-const good = new NodeSealingCrypto();
-
-const broken: Readonly<Record<string, Partial<SealingCrypto>>> = {
-  'computes SHA-256 as FIPS 180-4 does': {
-    sha256: async (bytes) => Uint8Array.from(createHash('sha512-256').update(bytes).digest()),
-  },
-  'computes HMAC-SHA-256 as RFC 4231 does': {
-    hmac: async (key, message) => good.sha256(Uint8Array.from([...key, ...message])),
-  },
-  'derives keys as RFC 5869 does without salt, a different one for each label and secret': {
-    derivedKey: (secret) => good.derivedKey(secret, ''),
-  },
-  'encrypts as AES-256-GCM does': {
-    encrypt: async (key, nonce, text, bound) => {
-      const sealed = await good.encrypt(key, nonce, text, bound);
-      return Uint8Array.from([...sealed.subarray(-16), ...sealed.subarray(0, -16)]);
-    },
-  },
-  'decrypts what it encrypted, even an empty text': {
-    decrypt: async (key, nonce, sealed, bound) => {
-      const text = await good.decrypt(key, nonce, sealed, bound);
-      return text?.length === 0 ? undefined : text;
-    },
-  },
-  'rejects altered text, and another key, nonce or additional data': {
-    decrypt: async (key, nonce, sealed) =>
-      good.decrypt(key, nonce, sealed, Uint8Array.from(Buffer.from('bound'))),
-  },
-};
-
-describe('the contract of SealingCrypto', () => {
-  it.each(Object.entries(sealingCryptoContract))('holds for a second implementation: %s', (_sentence, run) =>
-    run(good),
-  );
-
-  it('has a broken implementation for each clause', () => {
-    expect(Object.keys(broken)).toEqual(Object.keys(sealingCryptoContract));
-  });
-
-  it.each(Object.entries(broken))('catches one that breaks: %s', async (sentence, change) => {
-    await expect(sealingCryptoContract[sentence]?.(altered(good, change))).rejects.toThrow();
-  });
+describePort('NodeSealingCrypto', sealingCryptoContract, {
+  ...{ describe, it, saboteurs: sealingCryptoSaboteurs },
+  withSubject: (work) => work(new NodeSealingCrypto()),
 });

@@ -5,29 +5,38 @@ import {
   type BlockStore,
   MAX_BLOCK_BYTES,
 } from '@gatehouse/core/block';
-import { type BlockStoreCase, inPieces } from '@gatehouse/testing/contracts/gateway';
-import { MemoryBlockStore } from '@gatehouse/testing/memory/gateway';
-import { altered } from '@gatehouse/testing/saboteurs';
+import { inPieces } from '../../../contracts/gateway/block/block-samples.ts';
+import type { BlockStoreCase } from '../../../contracts/gateway/block/block-store-contract.ts';
+import { altered } from '../../altered.ts';
+import type { PortSaboteurs } from '../../saboteur.ts';
 
-type Stores = BlockStoreCase & { readonly blocks: Map<BlockCid, Uint8Array> };
-type Break = (good: Stores) => Partial<BlockStoreCase>;
+type Break = PortSaboteurs<BlockStoreCase>[string];
+/** Blocks that a saboteur stores itself, outside the good store. */
+type Shelf = Map<BlockCid, Uint8Array>;
 
-/** Replaces the store that the clause uses first, or both stores. */
+/** Replaces methods of the store, as this process and the other one see it. */
 const store =
-  (change: (good: BlockStore, stores: Stores) => Partial<BlockStore>): Break =>
-  (good) => ({
-    store: altered(good.store, change(good.store, good)),
-    other: altered(good.other, change(good.other, good)),
-  });
+  (change: (good: BlockStore, shelf: Shelf) => Partial<BlockStore>): Break =>
+  ({ store: own, other }) => {
+    const shelf: Shelf = new Map();
+    return { store: altered(own, change(own, shelf)), other: altered(other, change(other, shelf)) };
+  };
+
+/** A store that returns the blocks of the shelf, too. */
+const withShelf = (good: BlockStore, shelf: Shelf): Partial<BlockStore> => ({
+  get: async (cid) => shelf.get(cid) ?? good.get(cid),
+  has: async (cid) => shelf.has(cid) || good.has(cid),
+});
 
 /** A store that writes blocks without checking their bytes. */
-const unchecked: Break = store((good, { blocks }) => ({
+const unchecked: Break = store((good, shelf) => ({
+  ...withShelf(good, shelf),
   put: async (cid, _length, bytes) => {
     const pieces: Uint8Array[] = [];
     for await (const piece of bytes) pieces.push(piece);
-    const outcome = blocks.has(cid) ? 'present' : 'stored';
-    blocks.set(cid, Buffer.concat(pieces));
-    return good && outcome;
+    const outcome = shelf.has(cid) ? 'present' : 'stored';
+    shelf.set(cid, Buffer.concat(pieces));
+    return outcome;
   },
 }));
 
@@ -36,9 +45,11 @@ const trusting: Break = store((good) => ({
   put: async (cid, length, bytes) => ((await good.has(cid)) ? 'present' : good.put(cid, length, bytes)),
 }));
 
-/** For each clause, a store that breaks it. */
-export const brokenBlockStores: Readonly<Record<string, Break>> = {
-  'returns the block that was put, in this process and in another': () => ({ other: new MemoryBlockStore() }),
+/** For each clause of `BlockStore`, a store that breaks it. */
+export const blockStoreSaboteurs: PortSaboteurs<BlockStoreCase> = {
+  'returns the block that was put, in this process and in another': ({ other }) => ({
+    other: altered(other, { get: async () => undefined }),
+  }),
   'stores blocks of one byte, of a chunk and of the maximum length': store((good) => ({
     put: (cid, length, bytes) => {
       if (length >= MAX_BLOCK_BYTES) throw new BlockMismatch('length');
@@ -61,9 +72,10 @@ export const brokenBlockStores: Readonly<Record<string, Break>> = {
     put: (cid, length, bytes) =>
       good.put(cid, length, bytes).catch(() => Promise.reject(new BlockMismatch('length'))),
   })),
-  'shows nothing of a block before all its bytes were checked': store((good, { blocks }) => ({
+  'shows nothing of a block before all its bytes were checked': store((good, shelf) => ({
+    ...withShelf(good, shelf),
     put: async (cid, length, bytes) => {
-      blocks.set(cid, new Uint8Array(0));
+      shelf.set(cid, new Uint8Array(0));
       return good.put(cid, length, bytes);
     },
   })),
@@ -74,9 +86,10 @@ export const brokenBlockStores: Readonly<Record<string, Break>> = {
     },
   })),
   'checks the bytes of an already stored block': trusting,
-  'lets the caller use the memory of the bytes again after the call': store((_good, { blocks }) => ({
+  'lets the caller use the memory of the bytes again after the call': store((good, shelf) => ({
+    ...withShelf(good, shelf),
     put: async (cid, _length, bytes) => {
-      for await (const piece of bytes) blocks.set(cid, piece);
+      for await (const piece of bytes) shelf.set(cid, piece);
       return 'stored';
     },
   })),
@@ -104,21 +117,20 @@ export const brokenBlockStores: Readonly<Record<string, Break>> = {
       get: async (cid) => (deleted.has(cid) ? undefined : good.get(cid)),
     };
   }),
-  'never returns a damaged block: throws once, then treats it as absent': store((good, { blocks }) => ({
-    get: async (cid) => {
-      return good && blocks.get(cid);
-    },
-  })),
-  'stores a block again after it was found damaged': store((good, { blocks }) => ({
-    get: async (cid) => {
-      const bytes = blocks.get(cid);
-      try {
-        return await good.get(cid);
-      } catch (error) {
-        if (error instanceof BlockDamaged && bytes !== undefined) blocks.set(cid, bytes);
+  'never returns a damaged block: throws once, then treats it as absent': store((good) => ({
+    get: (cid) =>
+      good.get(cid).catch((error) => {
+        if (error instanceof BlockDamaged) return new Uint8Array(1);
         throw error;
-      }
-    },
+      }),
+  })),
+  'stores a block again after it was found damaged': store((good, shelf) => ({
+    get: (cid) =>
+      good.get(cid).catch((error) => {
+        if (error instanceof BlockDamaged) shelf.set(cid, new Uint8Array(0));
+        throw error;
+      }),
+    put: async (cid, length, bytes) => (shelf.has(cid) ? 'present' : good.put(cid, length, bytes)),
   })),
   'lists each block once, in pages': store((good) => ({
     list: async (request) => {

@@ -1,24 +1,25 @@
-import type { BlockCid } from '@gatehouse/core/block';
-import { BlockMismatch, MAX_BLOCK_BYTES } from '@gatehouse/core/block';
-import { BlockFingerprints, type BlockReplica, signedReceipt } from '@gatehouse/core/mesh';
-import type { BlockReplicaCase } from '@gatehouse/testing/contracts/gateway';
-import { altered } from '@gatehouse/testing/saboteurs';
-import type { memoryTarget } from './mesh-nodes.ts';
+import { type BlockCid, BlockMismatch, MAX_BLOCK_BYTES } from '@gatehouse/core/block';
+import { BlockFingerprints, type BlockReplica } from '@gatehouse/core/mesh';
+import type { BlockReplicaCase } from '../../../contracts/gateway/mesh/block-replica-contract.ts';
+import { altered } from '../../altered.ts';
+import type { PortSaboteurs } from '../../saboteur.ts';
 
-type Break = (world: ReturnType<typeof memoryTarget>) => Partial<BlockReplicaCase>;
+type Break = PortSaboteurs<BlockReplicaCase>[string];
 
 const replica =
-  (change: (good: BlockReplica, world: ReturnType<typeof memoryTarget>) => Partial<BlockReplica>): Break =>
-  (world) => ({ replica: altered(world.subject.replica, change(world.subject.replica, world)) });
+  (change: (good: BlockReplica) => Partial<BlockReplica>): Break =>
+  ({ replica: good }) => ({ replica: altered(good, change(good)) });
 
-/** A target that signs receipts for blocks without reading their bytes. */
-const lying: Break = replica((good, { identity, owner }) => ({
-  put: async ({ cid, length, nonce }, bytes) => {
-    const sent = await bytes();
-    if (sent.length === length) await good.put({ cid, length, nonce }, bytes).catch(() => {});
-    return signedReceipt(identity, { owner: owner.id, cid, length, nonce });
-  },
-}));
+/** A target that also returns a receipt, without a valid signature, for bytes that it rejects. */
+const lying: Break = ({ replica: good, owner, target }) => ({
+  replica: altered(good, {
+    put: (block, bytes) =>
+      good.put(block, bytes).catch(() => {
+        const { cid, length, nonce } = block;
+        return { owner, target, cid, length, nonce, signature: '' };
+      }),
+  }),
+});
 
 /** A target that requests the bytes of every block. */
 const asking: Break = replica((good) => ({
@@ -28,8 +29,8 @@ const asking: Break = replica((good) => ({
   },
 }));
 
-/** For each clause, a target that breaks it. */
-export const brokenBlockReplicas: Readonly<Record<string, Break>> = {
+/** For each clause of `BlockReplica`, a target that breaks it. */
+export const blockReplicaSaboteurs: PortSaboteurs<BlockReplicaCase> = {
   'returns a receipt that the target signed for this block, owner and nonce': replica((good) => {
     let first: Awaited<ReturnType<BlockReplica['put']>> | undefined;
     return {
@@ -87,13 +88,13 @@ export const brokenBlockReplicas: Readonly<Record<string, Break>> = {
     fingerprints: async () => new BlockFingerprints(),
   })),
   'deletes the released blocks, and ignores others': replica(() => ({ release: async () => {} })),
-  'shows an owner nothing of the blocks of another': ({ subject }) => ({ others: subject.replica }),
-  'throws PeerFull without room, and reports it': ({ subject }) => ({ full: subject.replica }),
+  'shows an owner nothing of the blocks of another': (subject) => ({ others: subject.replica }),
+  'throws PeerFull without room, and reports it': (subject) => ({ full: subject.replica }),
   'throws the error of its input, and stores nothing': replica((good) => ({
     put: (block, bytes) =>
       good.put(block, () => bytes().catch(() => Promise.reject(new BlockMismatch('length')))),
   })),
-  'throws PeerUnreachable from every method while it cannot be reached': ({ subject }) => ({
-    away: altered(subject.away, { room: async () => ({ freeBytes: 0 }) }),
+  'throws PeerUnreachable from every method while it cannot be reached': ({ away }) => ({
+    away: altered(away, { room: async () => ({ freeBytes: 0 }) }),
   }),
 };

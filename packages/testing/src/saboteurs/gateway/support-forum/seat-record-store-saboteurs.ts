@@ -1,0 +1,27 @@
+import type { SeatRecordStore } from '@gatehouse/core/support-forum';
+import type { SeatRecordCase } from '../../../contracts/gateway/support-forum/seat-record-store-contract.ts';
+import { altered } from '../../altered.ts';
+import type { PortSaboteurs } from '../../saboteur.ts';
+
+const store =
+  (methods: (store: SeatRecordStore) => Partial<SeatRecordStore>): PortSaboteurs<SeatRecordCase>[string] =>
+  ({ seats, other }) => ({
+    seats: altered(seats, methods(seats)),
+    other: altered(other, methods(other)),
+  });
+
+/** For each clause of `SeatRecordStore`, a store that breaks it. */
+export const seatRecordStoreSaboteurs: PortSaboteurs<SeatRecordCase> = {
+  'finds a record with every field on every server, and none that was not saved': store((good) => ({
+    save: (record) => good.save({ ...record, inviteId: null }),
+  })),
+  'stores a record in place of the earlier one': store((good) => ({
+    save: async (record) => {
+      if (!(await good.find(record.did))) await good.save(record);
+    },
+  })),
+  'lists the records that match, in the order of the bytes of the DIDs, page by page': store((good) => ({
+    page: ({ state }, request) => good.page({ state }, request),
+  })),
+  'keeps nothing of a unit of work that rejects': () => ({ unitOfWork: { run: (work) => work() } }),
+};
