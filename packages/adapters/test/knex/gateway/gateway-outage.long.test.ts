@@ -1,11 +1,12 @@
 import { type Database, migrate, openDatabase } from '@gatehouse/adapters/knex';
 import { gatewayMigrations, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
-import { gatewayOutageContract } from '@gatehouse/testing/contracts/gateway';
+import { gatewayOutageContract, gatewayTableOutageContract } from '@gatehouse/testing/contracts/gateway';
 import { type InterruptibleServer, interruptible } from '@gatehouse/testing/servers/forwarder';
 import { startMariadb } from '@gatehouse/testing/servers/mariadb';
 import { startPostgres } from '@gatehouse/testing/servers/postgres';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { gatewayStorage } from './entitlement/gateway-storage-of.ts';
+import { gatewayTables } from './gateway-tables-of.ts';
 
 const SERVERS = { PostgreSQL: startPostgres, MariaDB: startMariadb };
 
@@ -36,6 +37,11 @@ describe.each(Object.entries(SERVERS))(
 
     it.each(Object.entries(gatewayOutageContract))('%s', async (_clause, experiment) => {
       const [storage, other] = [gatewayStorage(databases[0]), gatewayStorage(databases[1])];
+      await experiment({ ...server, storage, other });
+    });
+
+    it.each(Object.entries(gatewayTableOutageContract))('its tables: %s', async (_clause, experiment) => {
+      const [storage, other] = [gatewayTables(databases[0]), gatewayTables(databases[1])];
       await experiment({ ...server, storage, other });
     });
   },

@@ -3,9 +3,6 @@ import type { Transacted } from '../../contracts/changes/transacted.ts';
 import type { Stoppable } from '../../contracts/outage/stoppable.ts';
 import { intercepted } from '../changes/intercepted.ts';
 
-/** Methods that return an iterable. During an outage the iterable fails at its first row. */
-const STREAMING = /^(replay|replayBySubject|all)$/;
-
 /** Returns a storage in memory that can be stopped and started like a database. */
 export function stoppableMemory<Storage extends Transacted>(good: Storage): Stoppable<Storage> {
   let isStopped = false;
@@ -13,13 +10,10 @@ export function stoppableMemory<Storage extends Transacted>(good: Storage): Stop
     if (isStopped) throw stopped();
   };
   const guarded = (
-    name: string,
+    _name: string,
     method: (...args: readonly unknown[]) => unknown,
     args: readonly unknown[],
-  ) => {
-    if (!isStopped) return method(...args);
-    return STREAMING.test(name) ? failing() : Promise.reject(stopped());
-  };
+  ) => (isStopped ? failing() : method(...args));
   const ports = Object.entries(good).map(([name, port]) => [name, intercepted(port as object, guarded)]);
   const unitOfWork = intercepted(good.unitOfWork, (_name, _method, [work]) =>
     good.unitOfWork.run(async () => {
@@ -45,8 +39,11 @@ export function stoppableMemory<Storage extends Transacted>(good: Storage): Stop
   };
 }
 
-function failing(): AsyncIterable<never> {
-  return { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(stopped()) }) };
+/** Returns a promise that rejects. It is also an iterable that fails at its first row, for methods that stream. */
+function failing(): Promise<never> & AsyncIterable<never> {
+  const failure = Promise.reject(stopped());
+  failure.catch(() => {});
+  return Object.assign(failure, { [Symbol.asyncIterator]: () => ({ next: () => failure }) });
 }
 
 function stopped(): StorageUnavailable {
