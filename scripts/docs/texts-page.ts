@@ -1,4 +1,5 @@
 import { authTexts, groundTexts, type StoredText } from '@gatehouse/testing/contracts';
+import { gatewayTexts } from '@gatehouse/testing/contracts/gateway';
 
 const HEAD = `# Texts
 
@@ -7,8 +8,8 @@ ignores case or accents, and UTF-8 of three bytes lose data or mix up accounts. 
 each kind. Where nothing limits a text, the length is that of one that fills a request of 64 KiB. The user agent is cut after 256
 UTF-16 units.
 
-\`npm run docs\` generates this page from the texts that the contracts store (\`ground-texts.ts\` and \`auth-texts.ts\` in
-\`packages/testing/src/contracts\`).
+\`npm run docs\` generates this page from the texts that the contracts store (\`ground-texts.ts\`, \`auth-texts.ts\` and
+\`gateway-texts.ts\` in \`packages/testing/src/contracts\`). Texts of the gateway that are stored in sealed form are not listed.
 
 | port | text | characters | bytes in UTF-8 | limited by | alphabet | compared |
 |---|---|--:|--:|---|---|---|
@@ -16,7 +17,7 @@ UTF-16 units.
 
 /** Returns the page of every text that the ports store, with its length and alphabet. */
 export function textsPage(): string {
-  const ports = Object.entries({ ...groundTexts, ...authTexts });
+  const ports = Object.entries({ ...groundTexts, ...authTexts, ...gatewayTexts });
   const rows = ports.flatMap(([port, texts]) =>
     Object.entries(texts).map(([field, text]) => row(port, field, text)),
   );

@@ -1,7 +1,8 @@
 import { authTexts, groundTexts } from '@gatehouse/testing/contracts';
+import { gatewayTexts } from '@gatehouse/testing/contracts/gateway';
 import { describe, expect, it } from 'vitest';
 
-const LIMITED = Object.entries({ ...groundTexts, ...authTexts }).flatMap(([port, texts]) =>
+const LIMITED = Object.entries({ ...groundTexts, ...authTexts, ...gatewayTexts }).flatMap(([port, texts]) =>
   Object.entries(texts).flatMap(([field, { longest, accepts }]) =>
     accepts ? [{ name: `${port} ${field}`, longest, accepts }] : [],
   ),

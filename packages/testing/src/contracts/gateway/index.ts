@@ -10,6 +10,7 @@ export * from './gateway-outage-contract.ts';
 export * from './gateway-table-calls.ts';
 export * from './gateway-table-outage-contract.ts';
 export type { GatewayTables } from './gateway-tables.ts';
+export * from './gateway-texts.ts';
 export * from './history/index.ts';
 export * from './holder-key/index.ts';
 export * from './identity/index.ts';
