@@ -11,7 +11,7 @@ const CONNECTION = 'packages/adapters/src/openid-client/openid-client-connection
 export const identityProviderMutations: readonly Mutation[] = [
   {
     test: `${SSO} > treats an equal subject at another issuer as another person`,
-    file: COMPLETE,
+    file: 'packages/core/src/sign-in/single-sign-on/valid-subject.ts',
     find: 'if (SUBJECT.test(profile.subject)) return profile;',
     replace: "if (SUBJECT.test(profile.subject)) return { ...profile, issuer: 'https://any.example' };",
   },

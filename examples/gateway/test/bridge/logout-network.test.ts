@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { logoutFetch, logoutUriFault } from '../../src/bridge/logout/logout-network.ts';
 
 /** Addresses of names in this test. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -24,6 +23,10 @@ vi.mock('node:dns', async (original) => ({
     callback(null, found);
   },
 }));
+
+// Another test in this process can have loaded the module with the real `node:dns`.
+vi.resetModules();
+const { logoutFetch, logoutUriFault } = await import('../../src/bridge/logout/logout-network.ts');
 
 let server: Server;
 let port: number;
