@@ -32,8 +32,8 @@ export const advisoryMutations: readonly Mutation[] = [
   },
   {
     test: "packages/adapters/test/openid-client/guarded-fetch.test.ts > does not connect into the server's network, by address or name, unless allowed",
-    file: `${ADAPTER}/network-policy.ts`,
-    find: 'addresses.filter(({ address }) => this.#isPermitted(url, address))',
+    file: 'packages/adapters/src/network/permitted-lookup.ts',
+    find: 'addresses.filter(({ address }) => isPermitted(address))',
     replace: 'addresses',
   },
   {

@@ -1,7 +1,6 @@
-import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import { isLoopback, isPublic, permittedLookup } from '../network/index.ts';
 import { ProviderFailure, quoted } from './provider-failure.ts';
-import { isLoopback, isPublic } from './special-addresses.ts';
 
 /** Determines which servers this server can call because of the single sign-on settings. */
 export interface Reach {
@@ -44,16 +43,10 @@ export class NetworkPolicy {
 
   /** Returns a function that resolves names for a connection to the URL, and returns only allowed addresses. */
   lookupFor(url: URL): LookupFunction {
-    return (hostname, options, callback) => {
-      lookup(hostname, { ...options, all: true }, (error, addresses = []) => {
-        const permitted = addresses.filter(({ address }) => this.#isPermitted(url, address));
-        const [first] = permitted;
-        const found = addresses.map(({ address }) => address);
-        if (!first) callback(error ?? this.#refusal(url, found), []);
-        else if (options.all) callback(null, permitted);
-        else callback(null, first.address, first.family);
-      });
-    };
+    return permittedLookup({
+      isPermitted: (address) => this.#isPermitted(url, address),
+      refusal: (_hostname, found) => this.#refusal(url, found),
+    });
   }
 
   #isPermitted({ protocol }: URL, address: string): boolean {

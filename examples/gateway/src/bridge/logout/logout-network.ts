@@ -1,7 +1,7 @@
-import { lookup } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import { addressList, isPublic, permittedLookup } from '@gatehouse/adapters/network';
 
 /** The networks in which a logout URI can be: only the internet, or private networks and this machine as well. */
 export type LogoutReach = 'public' | 'private';
@@ -13,7 +13,7 @@ export const PRIVATE_LOGOUT_SETTING = 'BRIDGE_PRIVATE_LOGOUT_URIS=true';
  * Addresses that are never called. Services with the credentials of a machine are at link-local addresses
  * (169.254.169.254) and at a few fixed ones. NAT64 and 6to4 addresses can contain them.
  */
-const NEVER = blockList([
+const isForbidden = addressList([
   '0.0.0.0/8',
   '100.100.100.200/32',
   '169.254.0.0/16',
@@ -27,22 +27,6 @@ const NEVER = blockList([
   'fe80::/10',
   'ff00::/8',
 ]);
-
-/** Addresses that the IANA special-purpose registries (RFC 6890) exclude from the public internet. */
-const SPECIAL = blockList([
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '172.16.0.0/12',
-  '192.0.2.0/24',
-  '192.88.99.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-]);
-const GLOBAL_IPV6 = blockList(['2000::/3']);
-const SPECIAL_IPV6 = blockList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
 /**
  * Returns why the logout URI cannot be called; undefined if it can. Names are not resolved here, because a name can
@@ -88,43 +72,18 @@ export function logoutFetch(reachOf: (uri: string) => LogoutReach): typeof globa
 }
 
 function lookupFor(reach: LogoutReach): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found = []) => {
-      const permitted = found.filter(({ address }) => isReachable(address, reach));
-      const [first] = permitted;
-      const at = found.map(({ address }) => address).join(', ');
-      if (!first) callback(error ?? new Error(faultOf(`${hostname} (${at})`, reach)), []);
-      else if (options.all) callback(null, permitted);
-      else callback(null, first.address, first.family);
-    });
-  };
+  return permittedLookup({
+    isPermitted: (address) => isReachable(address, reach),
+    refusal: (hostname, found) => new Error(faultOf(`${hostname} (${found.join(', ')})`, reach)),
+  });
 }
 
 function isReachable(address: string, reach: LogoutReach): boolean {
-  if (contains(NEVER, address)) return false;
-  return reach === 'private' || isPublic(address);
-}
-
-function isPublic(address: string): boolean {
-  if (!isIPv6(address)) return !contains(SPECIAL, address);
-  return contains(GLOBAL_IPV6, address) && !contains(SPECIAL_IPV6, address);
+  return !isForbidden(address) && (reach === 'private' || isPublic(address));
 }
 
 function faultOf(place: string, reach: LogoutReach): string {
   return reach === 'private'
     ? `Logout tokens are never sent to ${place}, which is a link-local or reserved address.`
     : `Logout tokens are not sent to ${place}, which is a private or reserved address. List the client in BRIDGE_CLIENTS_FILE, or set ${PRIVATE_LOGOUT_SETTING}.`;
-}
-
-function contains(list: BlockList, address: string): boolean {
-  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-}
-
-function blockList(ranges: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [network = '', prefix] = range.split('/');
-    list.addSubnet(network, Number(prefix), isIPv6(network) ? 'ipv6' : 'ipv4');
-  }
-  return list;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLoopback, isPublic } from '../../src/openid-client/special-addresses.ts';
+import { isLoopback, isPublic } from '../../src/network/special-addresses.ts';
 
 const OF_OWN_NETWORK = [
   '0.0.0.0',
