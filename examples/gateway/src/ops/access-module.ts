@@ -15,23 +15,32 @@ import {
   PdsAccountFinder,
   ReadHolderAccess,
 } from '@gatehouse/core/operator';
+import { ListSessions, type SessionStore } from '@gatehouse/core/session';
 import { ContainerModule } from 'inversify';
 
 /** Binds the use-cases with which operators see and end sessions and devices. */
 export const accessModule: ContainerModule = new ContainerModule(({ bind }) => {
   bind(ReadHolderAccess).toResolvedValue(
     (database, clock) =>
-      new ReadHolderAccess({ ...accessOf(database), uploads: new KnexUploadStore(database), clock }),
+      new ReadHolderAccess({
+        listSessions: liveSessions(customerSessionsOf(database), clock),
+        devices: new KnexDeviceStore(database),
+        uploads: new KnexUploadStore(database),
+      }),
     [Database, Clock],
   );
   bind(EndHolderAccess).toResolvedValue(
     (database, audit, unitOfWork, clock) =>
-      new EndHolderAccess({ ...accessOf(database), audit, unitOfWork, clock }),
+      new EndHolderAccess({
+        sessions: customerSessionsOf(database),
+        devices: new KnexDeviceStore(database),
+        ...{ audit, unitOfWork, clock },
+      }),
     [Database, AuditLog, UnitOfWork, Clock],
   );
   bind(ListStaffSessions).toResolvedValue(
     (database, roles, finder, clock) =>
-      new ListStaffSessions({ sessions: staffSessionsOf(database), roles, finder, clock }),
+      new ListStaffSessions({ listSessions: liveSessions(staffSessionsOf(database), clock), roles, finder }),
     [Database, OperatorRoleStore, PdsAccountFinder, Clock],
   );
   bind(EndStaffSession).toResolvedValue(
@@ -41,11 +50,15 @@ export const accessModule: ContainerModule = new ContainerModule(({ bind }) => {
   );
 });
 
-function accessOf(database: Database) {
-  const sessions = new KnexSessionStore(database, CUSTOMER_SESSIONS);
-  return { sessions, devices: new KnexDeviceStore(database) };
+function customerSessionsOf(database: Database) {
+  return new KnexSessionStore(database, CUSTOMER_SESSIONS);
 }
 
 function staffSessionsOf(database: Database) {
   return new KnexSessionStore(database, OPERATOR_SESSIONS);
+}
+
+function liveSessions(sessions: SessionStore<unknown>, clock: Clock) {
+  // A session stores when it ends, and neither customers nor operators have an idle limit.
+  return new ListSessions({ sessions, clock, limits: { lifetime: 0 } });
 }

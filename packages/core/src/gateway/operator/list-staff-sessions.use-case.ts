@@ -1,6 +1,5 @@
-import type { Clock } from '../../kernel/clock.port.ts';
-import { isLive, type Session } from '../../sign-in/session/session.ts';
-import type { SessionStore } from '../../sign-in/session/session-store.port.ts';
+import type { ListSessions } from '../../sign-in/session/list-sessions.use-case.ts';
+import type { Session } from '../../sign-in/session/session.ts';
 import type { Did } from '../pds/did.ts';
 import type { Handle } from '../pds/handle.ts';
 import { type Operator, requireRole } from './operator.ts';
@@ -17,11 +16,10 @@ export interface StaffSession {
 
 /** Dependencies of `ListStaffSessions`. */
 export interface ListStaffSessionsPorts {
-  /** Sessions of operators. */
-  readonly sessions: SessionStore<unknown>;
+  /** Lists sessions of operators. */
+  readonly listSessions: ListSessions;
   readonly roles: OperatorRoleStore;
   readonly finder: PdsAccountFinder;
-  readonly clock: Clock;
 }
 
 /** Lists the live sessions of everyone who has an operator role. Other sessions authenticate no operator. */
@@ -35,15 +33,13 @@ export class ListStaffSessions {
   /** Returns the sessions by member, each member's newest first. Throws `RoleRequired`. */
   async execute(operator: Operator): Promise<readonly StaffSession[]> {
     requireRole(operator, 'staff.read');
-    const { sessions, roles, finder, clock } = this.#ports;
+    const { listSessions, roles, finder } = this.#ports;
     const staff = await roles.list();
     const handles = await finder.handlesOf(staff.map(({ did }) => did));
-    const now = clock.now();
     const found: StaffSession[] = [];
     for (const { did } of staff)
-      for (const session of await sessions.listOf(did))
-        if (isLive(session, { lifetime: 0 }, now))
-          found.push({ did, handle: handles.get(did) ?? null, session });
+      for (const session of await listSessions.execute(did))
+        found.push({ did, handle: handles.get(did) ?? null, session });
     return found;
   }
 }

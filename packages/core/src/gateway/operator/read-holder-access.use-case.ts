@@ -1,6 +1,5 @@
-import type { Clock } from '../../kernel/clock.port.ts';
-import { isLive, type Session } from '../../sign-in/session/session.ts';
-import type { SessionStore } from '../../sign-in/session/session-store.port.ts';
+import type { ListSessions } from '../../sign-in/session/list-sessions.use-case.ts';
+import type { Session } from '../../sign-in/session/session.ts';
 import type { Device } from '../device/device.ts';
 import type { DeviceStore } from '../device/device-store.port.ts';
 import type { Did } from '../pds/did.ts';
@@ -19,11 +18,10 @@ export interface HolderAccess {
 
 /** Dependencies of `ReadHolderAccess`. */
 export interface ReadHolderAccessPorts {
-  /** Sessions of customers. */
-  readonly sessions: SessionStore<unknown>;
+  /** Lists sessions of customers. */
+  readonly listSessions: ListSessions;
   readonly devices: DeviceStore;
   readonly uploads: Pick<UploadStore, 'usage'>;
-  readonly clock: Clock;
 }
 
 /** Reads for an operator from where a customer is signed in. */
@@ -37,15 +35,11 @@ export class ReadHolderAccess {
   /** Throws `RoleRequired`. */
   async execute(operator: Operator, did: Did): Promise<HolderAccess> {
     requireRole(operator, 'access.read');
-    const { sessions, devices, uploads, clock } = this.#ports;
-    const now = clock.now();
+    const { listSessions, devices, uploads } = this.#ports;
     return {
-      sessions: (await sessions.listOf(did)).filter((session) => isLive(session, NO_IDLE_LIMIT, now)),
+      sessions: await listSessions.execute(did),
       devices: await devices.list(did),
       usage: await uploads.usage(did),
     };
   }
 }
-
-/** A session stores when it ends, so its lifetime is not needed to decide whether it is live. */
-const NO_IDLE_LIMIT = { lifetime: 0 };
