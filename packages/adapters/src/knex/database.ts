@@ -85,12 +85,16 @@ export class Database {
 
   /** Reads the current row of a key; undefined if it does not exist. No other method reads as fast. */
   lookUp<Row extends object>(statement: LookupStatement, key: string): Promise<Row | undefined> {
+    if (!isObserved()) return this.#lookUp(statement, key);
+    return observedStatement(this.engine, { name: statement.name }, () => this.#lookUp<Row>(statement, key));
+  }
+
+  #lookUp<Row extends object>(statement: LookupStatement, key: string): Promise<Row | undefined> {
     const transaction = this.#current();
-    const find = () =>
-      (transaction
-        ? rowOf(statement, key, this.#engine, transaction.connection)
-        : this.#gathered(statement).find(key)) as Promise<Row | undefined>;
-    return isObserved() ? observedStatement(this.engine, { name: statement.name }, find) : find();
+    const row = transaction
+      ? rowOf(statement, key, this.#engine, transaction.connection)
+      : this.#gathered(statement).find(key);
+    return row as Promise<Row | undefined>;
   }
 
   /** Runs a prepared statement that only reads, and returns its rows. */

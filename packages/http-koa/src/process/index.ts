@@ -6,7 +6,7 @@ export * from './limited-failures.ts';
 export * from './listen.ts';
 export * from './logged-path.ts';
 export type { MetricsRegistry } from './metrics-server.ts';
-export { describeRequest } from './observed-request.ts';
+export { describeRequest, wantsDescriptions } from './observed-request.ts';
 export * from './open-server.ts';
 export * from './per-key.ts';
 export * from './readiness.ts';

@@ -16,6 +16,11 @@ export function observed(listener: RequestListener): RequestListener {
   };
 }
 
+/** Returns whether tracing wants descriptions of requests. */
+export function wantsDescriptions(): boolean {
+  return described.hasSubscribers;
+}
+
 /** Describes the current request for tracing. Call it before the response ends. */
 export function describeRequest(description: RequestDescription): void {
   if (described.hasSubscribers) described.publish(description);

@@ -1,5 +1,6 @@
+import type { Exchange } from '../exchange/exchange.ts';
 import type { Step } from '../exchange/step.ts';
-import { describeRequest, type ServerLog } from '../process/index.ts';
+import { describeRequest, type ServerLog, wantsDescriptions } from '../process/index.ts';
 import { answerRefusals } from '../refusal/answer-refusals.ts';
 import type { RefusalTable } from '../refusal/refusal-table.ts';
 import { refuseUnreadableTarget } from '../request/refuse-unreadable-target.ts';
@@ -9,9 +10,8 @@ import { failureLog } from './failure-log.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Returns the outer steps of every server. They give each request an id, log it, measure it and
- * describe it for tracing. They convert refusals
- * and failures of inner steps to responses.
+ * Returns the outer steps of every server. They give each request an id, log it, measure it and describe it for tracing.
+ * They convert refusals and failures of inner steps to responses.
  */
 export function observedSteps(refusals: RefusalTable, log: ServerLog, metrics: Metrics): readonly Step[] {
   return [
@@ -25,11 +25,13 @@ export function observedSteps(refusals: RefusalTable, log: ServerLog, metrics: M
 }
 
 function description(): Step {
-  return async (context, next) => {
-    await next();
-    const { route, refusal } = context.state;
-    describeRequest({ route: text(route), refusal: text(refusal) });
-  };
+  return (context, next) => (wantsDescriptions() ? described(context, next) : next());
+}
+
+async function described(context: Exchange, next: () => Promise<unknown>): Promise<void> {
+  await next();
+  const { route, refusal } = context.state;
+  describeRequest({ route: text(route), refusal: text(refusal) });
 }
 
 function text(value: unknown): string | undefined {
