@@ -9,10 +9,10 @@ import { type Command, Option } from 'commander';
 import { presentedClient } from '../../ops/clients/presented-client.ts';
 import { COMMAND_LINE } from '../ops/on-database.ts';
 import { shown } from '../shown.ts';
+import { causeOf, type StatedOptions, stated } from '../stated-options.ts';
 import type { Terminal } from '../terminal.ts';
 import { clientTable } from './client-table.ts';
 import { onBridgeClients } from './on-bridge-clients.ts';
-import { causeOf, type StatedOptions, stated } from './stated-options.ts';
 import { WITHOUT_PKCE } from './without-pkce.ts';
 
 interface ChangeOptions extends StatedOptions {

@@ -3,17 +3,13 @@ import type { z } from 'zod';
 import type { access, staffSession } from '../../ops/access-endpoints.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import { shown } from '../shown.ts';
+import { type StatedOptions, stated } from '../stated-options.ts';
 import { table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { didOf } from './did-of.ts';
 import { opsClient } from './ops-client.ts';
 
-interface CauseOptions {
-  readonly reason: string;
-  readonly ticket: string;
-}
-
-interface EndOptions extends CauseOptions {
+interface EndOptions extends StatedOptions {
   readonly session?: string;
   readonly device?: string;
 }
@@ -33,7 +29,7 @@ export function addAccessCommands(parent: Command, terminal: Terminal): void {
       const { access: found } = await opsClient(terminal)(place, { path: { did } });
       terminal.write(shown(json, found, accessTable));
     });
-  withCause(accessCommand.command('end <account>'))
+  stated(accessCommand.command('end <account>'))
     .description('Sign an account out of all browsers and devices, or of one')
     .option('--session <id>', 'only this session')
     .option('--device <id>', 'only this device')
@@ -64,21 +60,15 @@ function addStaffSessionCommands(parent: Command, terminal: Terminal): void {
       const found = await opsClient(terminal)('GET /internal/v1/ops/staff-sessions');
       terminal.write(shown(json, found.sessions, staffTable));
     });
-  withCause(sessions.command('end <did> <id>'))
+  stated(sessions.command('end <did> <id>'))
     .description('End one session of an operator')
-    .action(async (did: string, id: string, { reason, ticket }: CauseOptions) => {
+    .action(async (did: string, id: string, { reason, ticket }: StatedOptions) => {
       await opsClient(terminal)('POST /internal/v1/ops/staff-sessions/:id/end', {
         path: { id },
         body: { did, reason, ticket_ref: ticket },
       });
       terminal.write('Ended.');
     });
-}
-
-function withCause(command: Command): Command {
-  return command
-    .requiredOption('--reason <text>', 'the reason; written to the audit log')
-    .requiredOption('--ticket <reference>', 'the support ticket; written to the audit log');
 }
 
 function accessTable({ sessions, devices, storage }: z.output<typeof access>): string {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { z } from 'zod';
 import type { failedLogout } from '../../ops/logout-endpoints.ts';
 import { shown } from '../shown.ts';
+import { type StatedOptions, stated } from '../stated-options.ts';
 import { table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { didOf } from './did-of.ts';
@@ -9,10 +10,8 @@ import { opsClient } from './ops-client.ts';
 
 type Logout = z.output<typeof failedLogout>;
 
-interface RetryOptions {
+interface RetryOptions extends StatedOptions {
   readonly id?: readonly string[];
-  readonly reason: string;
-  readonly ticket: string;
 }
 
 /** Adds the commands `logouts list` and `logouts retry`. */
@@ -28,12 +27,9 @@ export function addLogoutCommands(parent: Command, terminal: Terminal): void {
       const found = account === undefined ? await allLogouts(terminal) : await logoutsOf(account, terminal);
       terminal.write(shown(json, found, logoutTable));
     });
-  logouts
-    .command('retry <account>')
+  stated(logouts.command('retry <account>'))
     .description('Send the failed logouts of an account to the apps again')
     .option('--id <id...>', 'only the logouts with these ids')
-    .requiredOption('--reason <text>', 'the reason; written to the audit log')
-    .requiredOption('--ticket <reference>', 'the support ticket; written to the audit log')
     .action(async (account: string, { id: ids, reason, ticket }: RetryOptions) => {
       const did = await didOf(account, terminal);
       const { retried } = await opsClient(terminal)(

@@ -3,15 +3,11 @@ import { type Command, Option } from 'commander';
 import type { z } from 'zod';
 import type { seat } from '../../ops/seat-endpoints.ts';
 import { shown } from '../shown.ts';
+import { type StatedOptions, stated } from '../stated-options.ts';
 import { table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { didOf } from './did-of.ts';
 import { opsClient } from './ops-client.ts';
-
-interface OrderOptions {
-  readonly reason: string;
-  readonly ticket: string;
-}
 
 /** Adds the commands `seats list`, `seats show`, `seats retry` and `seats deactivate`. */
 export function addSeatCommands(parent: Command, terminal: Terminal): void {
@@ -44,12 +40,9 @@ export function addSeatCommands(parent: Command, terminal: Terminal): void {
     deactivate: 'Remove the seat of an account forever. A later grant creates a new one',
   } as const;
   for (const act of ['retry', 'deactivate'] as const)
-    seats
-      .command(`${act} <account>`)
+    stated(seats.command(`${act} <account>`))
       .description(orders[act])
-      .requiredOption('--reason <text>', 'the reason; written to the audit log')
-      .requiredOption('--ticket <reference>', 'the support ticket; written to the audit log')
-      .action(async (account: string, { reason, ticket }: OrderOptions) => {
+      .action(async (account: string, { reason, ticket }: StatedOptions) => {
         const did = await didOf(account, terminal);
         const body = { reason, ticket_ref: ticket };
         await opsClient(terminal)(`POST /internal/v1/ops/accounts/:did/seat/${act}`, { path: { did }, body });

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { shown } from '../shown.ts';
+import { type StatedOptions, stated } from '../stated-options.ts';
 import type { Terminal } from '../terminal.ts';
 import { didOf } from './did-of.ts';
 import { opsClient } from './ops-client.ts';
@@ -8,9 +9,7 @@ import { syncFailureTable } from './tables.ts';
 const FAILURES = '/internal/v1/ops/sync-failures';
 const RETRY = '/internal/v1/ops/accounts/:did/sync-failures/retry';
 
-interface RetryOptions {
-  readonly reason: string;
-  readonly ticket: string;
+interface RetryOptions extends StatedOptions {
   readonly id?: string[];
   readonly json?: boolean;
 }
@@ -28,13 +27,10 @@ export function addSyncFailureCommands(ops: Command, terminal: Terminal): void {
       const did = account === undefined ? undefined : await didOf(account, terminal);
       terminal.write(shown(json, await failuresOf(did, terminal), syncFailureTable));
     });
-  failures
-    .command('retry <account>')
+  stated(failures.command('retry <account>'))
     .description(
       'Retry the failures of an account. Records that the entitlement still denies remain in the list',
     )
-    .requiredOption('--reason <text>', 'the reason; written to the audit log')
-    .requiredOption('--ticket <reference>', 'the support ticket; written to the audit log')
     .option('--id <id...>', 'only the failures with these ids')
     .option('--json', 'print JSON')
     .action(async (account: string, { reason, ticket, id: ids, json }: RetryOptions) => {

@@ -10,8 +10,8 @@ export interface StatedOptions {
 /** Adds the required options `--reason` and `--ticket` to the command. */
 export function stated(command: Command): Command {
   return command
-    .requiredOption('--reason <text>', 'why')
-    .requiredOption('--ticket <reference>', 'the support ticket');
+    .requiredOption('--reason <text>', 'the reason; written to the audit log')
+    .requiredOption('--ticket <reference>', 'the support ticket; written to the audit log');
 }
 
 export function causeOf({ reason, ticket: ticketRef }: StatedOptions): StatedCause {
