@@ -48,7 +48,7 @@ export function AppFrame({ groups = [], account, tools, banner, foot, dock }: Ap
         Skip to the content
       </a>
       <AppShell.Header className={classes.bar ?? ''}>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+        <Group h="100%" px={{ base: 'xs', sm: 'md' }} gap="xs" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             {hasNavigation && <NavigationButton isOpen={isOpen} toggle={toggle} />}
             <Link to={home.to} className={classes.home} aria-label={`${name}, start page`}>

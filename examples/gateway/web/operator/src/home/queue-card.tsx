@@ -19,28 +19,30 @@ export function QueueCard({ queue }: Pick<Overview, 'queue'>) {
       {queue.length === 0 ? (
         <Text c="dimmed">Nothing waits. All work for other servers is done.</Text>
       ) : (
-        <Table aria-label="Queue">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Work</Table.Th>
-              <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
-                To do
-              </Table.Th>
-              <Table.Th ta="right">Failed</Table.Th>
-              <Table.Th>Oldest</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {queue.map(({ task, queued, waiting, paused, running, failed: lost, oldest_at }) => (
-              <Table.Tr key={task}>
-                <Table.Td>{TASKS[task] ?? task}</Table.Td>
-                <Table.Td ta="right">{queued + waiting + paused + running}</Table.Td>
-                <Table.Td ta="right">{lost}</Table.Td>
-                <Table.Td>{oldest_at ? <Instant at={oldest_at} /> : 'none'}</Table.Td>
+        <Table.ScrollContainer minWidth={320} aria-label="Queue" tabIndex={0}>
+          <Table aria-label="Queue">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Work</Table.Th>
+                <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
+                  To do
+                </Table.Th>
+                <Table.Th ta="right">Failed</Table.Th>
+                <Table.Th>Oldest</Table.Th>
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+            </Table.Thead>
+            <Table.Tbody>
+              {queue.map(({ task, queued, waiting, paused, running, failed: lost, oldest_at }) => (
+                <Table.Tr key={task}>
+                  <Table.Td>{TASKS[task] ?? task}</Table.Td>
+                  <Table.Td ta="right">{queued + waiting + paused + running}</Table.Td>
+                  <Table.Td ta="right">{lost}</Table.Td>
+                  <Table.Td>{oldest_at ? <Instant at={oldest_at} /> : 'none'}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
       )}
       {failed && (
         <Anchor component={Link} to="/sync-failures" size="sm">
