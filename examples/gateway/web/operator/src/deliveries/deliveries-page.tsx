@@ -2,6 +2,7 @@ import { usePages } from '@gatehouse/page-kit/api';
 import { Instant, Loaded, More, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { IconMailX } from '@tabler/icons-react';
+import type { ComponentProps, ReactNode } from 'react';
 import { PdsAccountLink } from '../accounts/pds-account-link.tsx';
 import { api } from '../api.ts';
 
@@ -28,28 +29,24 @@ function Seats() {
   return (
     <Page.Section title="Support forum">
       <Loaded query={query}>
-        {({ pages }) => {
-          const seats = pages.flatMap((page) => page.seats);
-          if (seats.length === 0) return <Nothing title="Every seat is delivered" />;
-          return (
-            <Stack>
-              <RecordList label="Failed seats">
-                {seats.map(({ did, failure }) => (
-                  <RecordList.Item key={did}>
-                    <Group gap="xs">
-                      <PdsAccountLink did={did} handle={null} />
-                      <Badge variant="light" color={failure?.final ? 'red' : 'yellow'} autoContrast={false}>
-                        {failure?.final ? 'Not retried' : 'Retried by itself'}
-                      </Badge>
-                    </Group>
-                    {failure && <Cause message={failure.message} code={failure.code} at={failure.at} />}
-                  </RecordList.Item>
-                ))}
-              </RecordList>
-              <More query={query} />
-            </Stack>
-          );
-        }}
+        {({ pages }) => (
+          <Failures query={query} label="Failed seats" none="Every seat is delivered">
+            {pages
+              .flatMap((page) => page.seats)
+              .map(({ did, failure }) => (
+                <Failure
+                  key={did}
+                  did={did}
+                  cause={failure}
+                  note={
+                    <Badge variant="light" color={failure?.final ? 'red' : 'yellow'} autoContrast={false}>
+                      {failure?.final ? 'Not retried' : 'Retried by itself'}
+                    </Badge>
+                  }
+                />
+              ))}
+          </Failures>
+        )}
       </Loaded>
     </Page.Section>
   );
@@ -62,47 +59,72 @@ function Logouts() {
   return (
     <Page.Section title="Logouts from apps">
       <Loaded query={query}>
-        {({ pages }) => {
-          const logouts = pages.flatMap((page) => page.logouts);
-          if (logouts.length === 0) return <Nothing title="Every logout is delivered" />;
-          return (
-            <Stack>
-              <RecordList label="Failed logouts">
-                {logouts.map(({ id, did, client_id, attempts, failure }) => (
-                  <RecordList.Item key={id}>
-                    <Group gap="xs">
-                      <PdsAccountLink did={did} handle={null} />
-                      <Text size="sm">
-                        {client_id}, {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
-                      </Text>
-                    </Group>
-                    {failure && <Cause message={failure.message} code={failure.code} at={failure.last_at} />}
-                  </RecordList.Item>
-                ))}
-              </RecordList>
-              <More query={query} />
-            </Stack>
-          );
-        }}
+        {({ pages }) => (
+          <Failures query={query} label="Failed logouts" none="Every logout is delivered">
+            {pages
+              .flatMap((page) => page.logouts)
+              .map(({ id, did, client_id, attempts, failure }) => (
+                <Failure
+                  key={id}
+                  did={did}
+                  cause={failure && { ...failure, at: failure.last_at }}
+                  note={
+                    <Text size="sm">
+                      {client_id}, {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
+                    </Text>
+                  }
+                />
+              ))}
+          </Failures>
+        )}
       </Loaded>
     </Page.Section>
   );
 }
 
-function Cause({ message, code, at }: { message: string; code: string; at: string }) {
+interface FailuresProps {
+  query: ComponentProps<typeof More>['query'];
+  label: string;
+  /** Text that is shown if nothing failed. */
+  none: string;
+  children: readonly ReactNode[];
+}
+
+function Failures({ query, label, none, children }: FailuresProps) {
+  if (children.length === 0)
+    return (
+      <NothingYet
+        icon={<IconMailX aria-hidden />}
+        title={none}
+        description="Deliveries that fail appear here."
+      />
+    );
   return (
-    <Text size="sm" c="dimmed" component="div">
-      {message} ({code}, <Instant at={at} />)
-    </Text>
+    <Stack>
+      <RecordList label={label}>{children}</RecordList>
+      <More query={query} />
+    </Stack>
   );
 }
 
-function Nothing({ title }: { title: string }) {
+interface FailureProps {
+  did: string;
+  note: ReactNode;
+  cause: { message: string; code: string; at: string } | null;
+}
+
+function Failure({ did, note, cause }: FailureProps) {
   return (
-    <NothingYet
-      icon={<IconMailX aria-hidden />}
-      title={title}
-      description="Deliveries that fail appear here."
-    />
+    <RecordList.Item>
+      <Group gap="xs">
+        <PdsAccountLink did={did} handle={null} />
+        {note}
+      </Group>
+      {cause && (
+        <Text size="sm" c="dimmed" component="div">
+          {cause.message} ({cause.code}, <Instant at={cause.at} />)
+        </Text>
+      )}
+    </RecordList.Item>
   );
 }

@@ -1,12 +1,12 @@
 import { ApiError } from '@gatehouse/http-koa/client';
 import { failureText } from '@gatehouse/page-kit/api';
 import { Page, PageLoader, Trail } from '@gatehouse/page-kit/page';
-import { Alert, Button, Stack } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { api } from '../../api/api.ts';
+import { FailureAlert } from './failure-alert.tsx';
 import { SsoTestResult } from './sso-test-result.tsx';
 
 const SETTINGS = '/settings/single-sign-on';
@@ -50,15 +50,8 @@ function TestOutcome({ test }: { test: ReturnType<typeof useTest> }) {
   if (!test.isError) return <SsoTestResult test={test.data.test} />;
   const isOver = test.error instanceof ApiError && test.error.code === 'sso_state_invalid';
   return (
-    <Alert
-      w="100%"
-      color="red"
-      variant="light"
-      role="alert"
-      icon={<IconAlertTriangle aria-hidden />}
-      title="There is no result"
-    >
+    <FailureAlert title="There is no result">
       {isOver ? OVER : failureText(test.error)} Start the test again in the settings.
-    </Alert>
+    </FailureAlert>
   );
 }

@@ -1,7 +1,8 @@
 import { Facts } from '@gatehouse/page-kit/page';
 import { Alert, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { Answer } from '../../api/api.ts';
+import { FailureAlert } from './failure-alert.tsx';
 import { ssoTestAdvice } from './sso-test-advice.ts';
 
 type Test = Answer<'POST /api/auth/settings/sso/test/result'>['test'];
@@ -14,19 +15,12 @@ const DENIED =
 export function SsoTestResult({ test }: { test: Test }) {
   if (test.state === 'succeeded') return <Success test={test} />;
   return (
-    <Alert
-      w="100%"
-      color="red"
-      variant="light"
-      role="alert"
-      icon={<IconAlertTriangle aria-hidden />}
-      title="The sign-in failed"
-    >
+    <FailureAlert title="The sign-in failed">
       <Text size="sm">{test.code === 'sso_denied' ? DENIED : ssoTestAdvice(test.reason)}</Text>
       <Text size="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
         Technical cause: {test.reason}
       </Text>
-    </Alert>
+    </FailureAlert>
   );
 }
 
