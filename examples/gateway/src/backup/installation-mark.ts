@@ -15,7 +15,7 @@ const MARK = /^[\da-f]{32}$/;
 
 /**
  * Identifies the secret of the gateway without revealing it. Uses the secret in the data folder, else the setting, else
- * the mark that the gateway stored; empty if there is none of them.
+ * the mark that the gateway stored. Empty if none of these exists.
  */
 export function installationMark({ dataDir, jwtSecret }: Omit<BackupSource, 'databaseUrl'>): string {
   const file = join(dataDir, 'secrets', 'JWT_SECRET');

@@ -30,7 +30,7 @@ export class LoginStore {
     await this.#database.write((from) => from('member_logins').insert(row));
   }
 
-  /** Returns the token of the session; undefined if there is none, or if another secret has sealed it. */
+  /** Returns the token of the session; undefined if no token is stored, or if another secret has sealed it. */
   async tokenOf(session: SessionDigest): Promise<Secret | undefined> {
     const row = await this.#database.read((from) =>
       from<LoginRow>('member_logins').where({ session }).first('sealed_token'),

@@ -48,7 +48,7 @@ export function ExportCard() {
   );
 }
 
-/** Downloads all files. Hidden until this tab can open them, and if there are none. */
+/** Downloads all files. Hidden until this tab can open the files, and if no file exists. */
 function AllFilesButton() {
   const { did } = useCaller();
   const { transfers } = useTransfers();

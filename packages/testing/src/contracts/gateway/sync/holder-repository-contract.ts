@@ -76,7 +76,7 @@ export const holderRepositoryContract: Contract<HolderRepositoryCase> = {
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
   },
 
-  'deletes a record, and does nothing if there is none': async (subject) => {
+  'deletes a record, and does nothing if the record does not exist': async (subject) => {
     const { repository } = subject;
     const place = newPlace(subject);
     const cid = await repository.put(place, record(1), null);

@@ -51,7 +51,9 @@ export const holderRepositorySaboteurs: PortSaboteurs<HolderRepositoryCase> = {
   ),
   'throws RecordChanged and writes nothing if the current record is not the one to replace': overwriting,
   'lets one of several concurrent callers replace a record': overwriting,
-  'deletes a record, and does nothing if there is none': repositories(() => ({ remove: async () => {} })),
+  'deletes a record, and does nothing if the record does not exist': repositories(() => ({
+    remove: async () => {},
+  })),
   'throws RecordChanged and deletes nothing if the current record is not the one to delete': repositories(
     (good) => ({
       remove: async (place) => good.remove(place, (await good.read(place))?.cid ?? null),
