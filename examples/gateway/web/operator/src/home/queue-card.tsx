@@ -19,7 +19,7 @@ export function QueueCard({ queue }: Pick<Overview, 'queue'>) {
       {queue.length === 0 ? (
         <Text c="dimmed">Nothing waits. All work for other servers is done.</Text>
       ) : (
-        <Table.ScrollContainer minWidth={320} aria-label="Queue" tabIndex={0}>
+        <Table.ScrollContainer type="native" minWidth={320} aria-label="Queue" tabIndex={0} role="group">
           <Table aria-label="Queue">
             <Table.Thead>
               <Table.Tr>
