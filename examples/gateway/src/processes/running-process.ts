@@ -6,7 +6,8 @@ import { lastLines } from './last-lines.ts';
 import type { Launch } from './launch.ts';
 import { LogFile } from './log-file.ts';
 
-const START_TIMEOUT_MS = 60_000;
+/** Default of START_TIMEOUT, in seconds. */
+const START_TIMEOUT = 60;
 const LAST_LINES = 15;
 /**
  * A process ends by itself after its own stop limits. If it has not ended after this additional time, it is
@@ -52,15 +53,18 @@ export class RunningProcess {
   }
 
   /**
-   * Resolves when the process is ready. If it ends or is not ready after a minute, rejects with its last
-   * output.
+   * Resolves when the process is ready. If it ends or is not ready after START_TIMEOUT seconds, rejects with its
+   * last output.
    */
   async ready(): Promise<void> {
-    const deadline = Date.now() + START_TIMEOUT_MS;
+    const limit = seconds(this.#launch.environment.START_TIMEOUT, START_TIMEOUT);
+    const deadline = Date.now() + 1_000 * limit;
     while (!(await this.#answers())) {
       if (this.hasEnded) throw new Error(`${this.#launch.name} has ended. ${this.lastWords()}`);
       if (Date.now() > deadline)
-        throw new Error(`${this.#launch.name} did not become ready in time. ${this.lastWords()}`);
+        throw new Error(
+          `${this.#launch.name} did not become ready within ${limit} s. If the machine is busy, set START_TIMEOUT to more seconds. ${this.lastWords()}`,
+        );
       await pause(50);
     }
   }
