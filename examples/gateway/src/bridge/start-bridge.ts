@@ -14,10 +14,10 @@ import { composeBridge } from './compose.ts';
 import { providerPages } from './provider-pages.ts';
 
 /**
- * Pause when no job is due. It is longer than the sync worker's, because no job of the bridge is as urgent and each look
- * for jobs uses memory.
+ * Pause when no job is due. A lapse ends the sessions at apps only after this pause, so it is short. It is longer than the
+ * sync worker's, because each look for jobs uses memory.
  */
-const IDLE_INTERVAL: Milliseconds = SECOND / 4;
+const IDLE_INTERVAL: Milliseconds = SECOND / 10;
 
 /**
  * Maximum number of lapses and logouts that are processed at the same time. A client that is down delays one
