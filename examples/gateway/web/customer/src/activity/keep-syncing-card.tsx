@@ -3,6 +3,7 @@ import { announce } from '@gatehouse/page-kit/form';
 import { Card } from '@gatehouse/page-kit/page';
 import { Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../api.ts';
 import { type Sync, syncQuery } from './sync-query.ts';
 
@@ -12,16 +13,22 @@ const EXPLANATION =
 /** Lets the customer choose whether sync continues after the last sign-out. */
 export function KeepSyncingCard({ sync }: { sync: Sync }) {
   const client = useQueryClient();
+  // The switch must move in the event that changes it. `isPending` of the mutation is only set afterwards.
+  const [chosen, setChosen] = useState<boolean>();
   const choose = useMutation({
     mutationFn: (keep_syncing: boolean) => api('PUT /api/v1/me/sync', { body: { keep_syncing } }),
     onSuccess: (answer) => client.setQueryData(syncQuery.queryKey, answer),
     onError: (error) => announce(failureText(error)),
+    onSettled: () => setChosen(undefined),
   });
   return (
     <Card title="While you are signed out">
       <Switch
-        checked={choose.isPending ? choose.variables : sync.keep_syncing}
-        onChange={(event) => choose.mutate(event.currentTarget.checked)}
+        checked={chosen ?? sync.keep_syncing}
+        onChange={({ currentTarget: { checked } }) => {
+          setChosen(checked);
+          choose.mutate(checked);
+        }}
         label="Keep syncing after I sign out"
         description={EXPLANATION}
       />
