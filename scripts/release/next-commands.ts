@@ -5,7 +5,7 @@ export function nextCommands({ version, files, image }: PreparedRelease): readon
   // The core comes first, because the other packages depend on it.
   const tarballs = files
     .filter((name) => name.endsWith('.tgz'))
-    .sort((one) => (one.includes('-core-') ? -1 : 1));
+    .sort((one, other) => Number(other.includes('-core-')) - Number(one.includes('-core-')));
   return [
     `git commit --all --message "release: version ${version}"`,
     `git tag --sign v${version} --message "Gatehouse ${version}"`,
