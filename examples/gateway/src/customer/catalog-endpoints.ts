@@ -166,10 +166,9 @@ export const catalogEndpoints = {
         .string()
         .max(100)
         .describe('The new id. 412 `revision_conflict` if the catalog contains a file with this id'),
-      sealed_name: z
-        .string()
-        .max(5_500)
-        .describe('The name, sealed for the new id: at most 4,096 bytes in base64url without padding'),
+      sealed_name: sealedName.describe(
+        'The name, sealed for the new id: at most 4,096 bytes in base64url without padding',
+      ),
     }),
     replies: { 200: written },
     refusals: [

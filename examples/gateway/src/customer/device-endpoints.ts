@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { RefusalCode } from '../refusals.ts';
 import type { CustomerAccess } from './customer-guests.ts';
 
-const device = z.strictObject({
+/** A device with a token. */
+export const device = z.strictObject({
   id: z.string(),
   name: z.string(),
   created_at: instant,

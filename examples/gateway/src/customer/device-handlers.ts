@@ -14,11 +14,11 @@ export function deviceHandlers(devices: Devices): Handlers<typeof deviceEndpoint
   return {
     'GET /api/v1/me/devices': async ({ who }) => {
       const found = await devices.list.execute(who.owner.did);
-      return { status: 200, body: { devices: found.map(presented) } };
+      return { status: 200, body: { devices: found.map(presentedDevice) } };
     },
     'POST /api/v1/me/devices': async ({ who, body }) => {
       const { device, token } = await devices.create.execute(who.owner.did, body.name);
-      return { status: 201, body: { device: presented(device), token: token.reveal() } };
+      return { status: 201, body: { device: presentedDevice(device), token: token.reveal() } };
     },
     'DELETE /api/v1/me/devices/:id': async ({ who, path }) => {
       await devices.revoke.execute(who.owner.did, path.id);
@@ -27,7 +27,8 @@ export function deviceHandlers(devices: Devices): Handlers<typeof deviceEndpoint
   };
 }
 
-function presented({ id, name, createdAt, lastSeenDay }: Device) {
+/** A device as the API shows it. */
+export function presentedDevice({ id, name, createdAt, lastSeenDay }: Device) {
   const last_seen = lastSeenDay === null ? null : isoInstant(lastSeenDay).slice(0, 10);
   return { id, name, created_at: isoInstant(createdAt), last_seen };
 }

@@ -3,14 +3,16 @@ import { z } from 'zod';
 import type { RefusalCode } from '../refusals.ts';
 import type { CustomerAccess } from './customer-guests.ts';
 
-const ownSession = z.strictObject({
+/** A signed-in browser. */
+export const openSession = z.strictObject({
   id: z.string().describe('Identifies the session; it cannot be used to sign in'),
   created_at: instant,
   last_seen_at: instant.describe('Updated at most every five minutes'),
   expires_at: instant,
   user_agent: z.string().nullable(),
-  current: z.boolean(),
 });
+
+const ownSession = openSession.extend({ current: z.boolean() });
 
 const TAG = 'Devices';
 

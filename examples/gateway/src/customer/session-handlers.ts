@@ -1,6 +1,6 @@
 import type { ReturnUnusedTokens } from '@gatehouse/core/identity';
 import type { Did } from '@gatehouse/core/pds';
-import type { ListSessions, RevokeSessions } from '@gatehouse/core/session';
+import type { ListSessions, RevokeSessions, Session } from '@gatehouse/core/session';
 import { type Handlers, isoInstant } from '@gatehouse/http-koa/endpoint';
 import type { CustomerGuests } from './customer-guests.ts';
 import type { sessionEndpoints } from './session-endpoints.ts';
@@ -20,13 +20,9 @@ export function sessionHandlers({
   return {
     'GET /api/v1/me/sessions': async ({ who }) => {
       const found = await listSessions.execute(who.session.ownerId);
-      const sessions = found.map(({ handle, createdAt, lastSeenAt, expiresAt, userAgent }) => ({
-        id: handle,
-        created_at: isoInstant(createdAt),
-        last_seen_at: isoInstant(lastSeenAt),
-        expires_at: isoInstant(expiresAt),
-        user_agent: userAgent,
-        current: handle === who.session.handle,
+      const sessions = found.map((session) => ({
+        ...presentedSession(session),
+        current: session.handle === who.session.handle,
       }));
       return { status: 200, body: { sessions } };
     },
@@ -41,5 +37,16 @@ export function sessionHandlers({
       await returnUnusedTokens.execute(who.session.ownerId as Did);
       return { status: 204, body: null };
     },
+  };
+}
+
+/** A session as the API shows it. */
+export function presentedSession({ handle, createdAt, lastSeenAt, expiresAt, userAgent }: Session) {
+  return {
+    id: handle,
+    created_at: isoInstant(createdAt),
+    last_seen_at: isoInstant(lastSeenAt),
+    expires_at: isoInstant(expiresAt),
+    user_agent: userAgent,
   };
 }

@@ -1,33 +1,13 @@
-import { instant } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
+import { device } from '../customer/device-endpoints.ts';
+import { openSession } from '../customer/session-endpoints.ts';
 import type { OpsEndpoint } from './ops-access.ts';
 import { didPath, statedCause } from './ops-schemas.ts';
-
-/** A signed-in browser. */
-export const openSession = z.strictObject({
-  id: z.string().describe('Identifies the session; it cannot be used to sign in'),
-  created_at: instant,
-  last_seen_at: instant.describe('Updated at most every five minutes'),
-  expires_at: instant,
-  user_agent: z.string().nullable(),
-});
 
 /** From where a customer can access their files, and how much they store. */
 export const access = z.strictObject({
   sessions: z.array(openSession).describe('Signed-in browsers, newest first'),
-  devices: z
-    .array(
-      z.strictObject({
-        id: z.string(),
-        name: z.string(),
-        created_at: instant,
-        last_seen: z.iso
-          .date()
-          .nullable()
-          .describe('Day (UTC) of the last request of the device; null if it has sent none'),
-      }),
-    )
-    .describe('Devices with a token, newest first'),
+  devices: z.array(device).describe('Devices with a token, newest first'),
   storage: z.strictObject({
     used_bytes: z.number().describe('Bytes of all stored versions of all files'),
     reserved_bytes: z.number().describe('Bytes that open uploads reserve'),

@@ -6,8 +6,9 @@ import type {
   ReadHolderAccess,
 } from '@gatehouse/core/operator';
 import { parseDid } from '@gatehouse/core/pds';
-import type { Session } from '@gatehouse/core/session';
-import { type Handlers, isoInstant } from '@gatehouse/http-koa/endpoint';
+import type { Handlers } from '@gatehouse/http-koa/endpoint';
+import { presentedDevice } from '../customer/device-handlers.ts';
+import { presentedSession } from '../customer/session-handlers.ts';
 import type { accessEndpoints } from './access-endpoints.ts';
 import { inJsonNames } from './in-json-names.ts';
 import type { OpsGuests } from './ops-gate.ts';
@@ -52,21 +53,7 @@ export function accessHandlers(parts: AccessParts): Handlers<typeof accessEndpoi
 function presentedAccess({ sessions, devices, usage }: HolderAccess) {
   return {
     sessions: sessions.map(presentedSession),
-    devices: devices.map(({ id, name, createdAt, lastSeenDay }) => ({
-      ...{ id, name },
-      created_at: isoInstant(createdAt),
-      last_seen: lastSeenDay === null ? null : isoInstant(lastSeenDay).slice(0, 10),
-    })),
+    devices: devices.map(presentedDevice),
     storage: { used_bytes: usage.used, reserved_bytes: usage.reserved },
-  };
-}
-
-function presentedSession({ handle, createdAt, lastSeenAt, expiresAt, userAgent }: Session) {
-  return {
-    id: handle,
-    created_at: isoInstant(createdAt),
-    last_seen_at: isoInstant(lastSeenAt),
-    expires_at: isoInstant(expiresAt),
-    user_agent: userAgent,
   };
 }
