@@ -8,6 +8,9 @@ export const PLACES = {
   backups: '/var/lib/gatehouse-backups',
 } as const;
 
+/** The built command `gatehouse`. */
+export const COMMAND_FILE = `${PLACES.program}/examples/gateway/dist/cli/main.js`;
+
 /**
  * All processes of this product. The personal data server is not one of them: administrators install it
  * separately.
@@ -25,9 +28,16 @@ const EVERYTHING = {
   runs: (name: string) => PROCESS_TABLE.some((row) => row.name === name && row.partOf !== 'on-request'),
 };
 
-/** Names of the secret variables that the process reads, each with the name of the stored secret. */
-export function deployedSecrets(row: ProcessRow): readonly (readonly [variable: string, secret: string])[] {
-  return Object.entries(row.secrets(EVERYTHING));
+/**
+ * Names of the secret variables that the process reads, each with the name of the stored secret. `onRequest` are the
+ * processes on request that the deployment also runs.
+ */
+export function deployedSecrets(
+  row: ProcessRow,
+  onRequest: readonly string[] = [],
+): readonly (readonly [variable: string, secret: string])[] {
+  const runs = (name: string) => EVERYTHING.runs(name) || onRequest.includes(name);
+  return Object.entries(row.secrets({ ...EVERYTHING, runs }));
 }
 
 /** Node's parameters for the built process. */

@@ -1,11 +1,18 @@
 import { basename } from 'node:path';
 import type { ProcessRow } from '../processes/index.ts';
-import { DEPLOYED, deployedParameters, deployedSecrets, deployedVariables, PLACES } from './deployed.ts';
+import {
+  COMMAND_FILE,
+  DEPLOYED,
+  deployedParameters,
+  deployedSecrets,
+  deployedVariables,
+  PLACES,
+} from './deployed.ts';
 import { systemdUnit } from './systemd-unit.ts';
 
 const NODE = '/usr/bin/node';
 const KEPT_BACKUPS = 14;
-const COMMAND = `${NODE} ${PLACES.program}/examples/gateway/dist/cli/main.js`;
+const COMMAND = `${NODE} ${COMMAND_FILE}`;
 
 /** The files of `deploy/systemd`, by name. */
 export function systemdFiles(): Readonly<Record<string, string>> {

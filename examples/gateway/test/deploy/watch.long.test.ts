@@ -30,7 +30,8 @@ async function started(): Promise<RunningPrometheus> {
   ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()])));
   folder = await installedFolder({ ...given, ports });
   const scraped = await Promise.all(SCRAPED.map(async (each) => ({ ...each, free: await freePort() })));
-  const variables = Object.fromEntries(scraped.map(({ variable, free }) => [variable, String(free)]));
+  const metrics = Object.fromEntries(scraped.map(({ variable, free }) => [variable, String(free)]));
+  const variables = { ...metrics, WORKERS: '2' };
   expect(await gatehouse(folder, ['up'], variables)).toMatchObject({ code: 0, stderr: '' });
   const configuration = scraped.reduce(
     (text, { port, free }) => text.replace(`127.0.0.1:${port}`, `127.0.0.1:${free}`),
@@ -63,7 +64,7 @@ async function emptyOf(prometheus: RunningPrometheus, queries: readonly string[]
 }
 
 describe('the files for Prometheus and Grafana', () => {
-  it('have queries that all return data of an installation, in which only a stopped process alerts', async () => {
+  it('have queries that all return data of an installation, and alerts that fire only for a stopped process', async () => {
     const prometheus = await started();
     try {
       const create = ['ops', 'credential', 'create', 'test', '--role', 'entitlement_mutator', '--json'];

@@ -5,7 +5,7 @@ export interface Alert {
   readonly condition: string;
   readonly duration: string;
   readonly severity: 'page' | 'ticket';
-  /** What happened, and what to do. */
+  /** Text that says what happened and what to do. */
   readonly summary: string;
 }
 
@@ -17,6 +17,14 @@ export const ALERTS: readonly Alert[] = [
     duration: '2m',
     severity: 'page',
     summary: 'The metrics of {{ $labels.process }} cannot be read. Run: gatehouse doctor',
+  },
+  {
+    name: 'GatehouseWorkerDown',
+    query: 'min by (process, worker) (gatehouse_worker_up{job="gatehouse"})',
+    condition: '== 0',
+    duration: '2m',
+    severity: 'ticket',
+    summary: 'Worker {{ $labels.worker }} of {{ $labels.process }} keeps ending, or hangs. Read its log.',
   },
   {
     name: 'GatehouseServerErrors',

@@ -66,7 +66,7 @@ export const PANELS: Readonly<Record<string, readonly Panel[]>> = {
   ],
   Service: [
     {
-      title: 'Accounts by state',
+      title: 'Holders by state',
       unit: 'short',
       query: 'max by (state) (service_accounts)',
       legend: '{{state}}',
@@ -107,19 +107,19 @@ export const PANELS: Readonly<Record<string, readonly Panel[]>> = {
       title: 'Memory',
       unit: 'bytes',
       query: 'process_resident_memory_bytes{job="gatehouse"}',
-      legend: '{{process}}',
+      legend: '{{process}} {{worker}}',
     },
     {
       title: 'Processor time',
       unit: 'percentunit',
       query: 'rate(process_cpu_seconds_total{job="gatehouse"}[5m])',
-      legend: '{{process}}',
+      legend: '{{process}} {{worker}}',
     },
     {
       title: 'Delay of the event loop',
       unit: 's',
       query: 'nodejs_eventloop_lag_p99_seconds{job="gatehouse"}',
-      legend: '{{process}}',
+      legend: '{{process}} {{worker}}',
     },
   ],
 };

@@ -1,0 +1,65 @@
+import { DEPLOYED } from '../deployed.ts';
+import { secretsOf } from './deployment.ts';
+import { NAMESPACE } from './object.ts';
+
+const CHANGED = 'Copy this folder and change the copy.';
+const IMAGES = [{ name: 'gatehouse', newName: 'registry.example.org/gatehouse', newTag: '0.1.0' }];
+const OPS_PUBLIC_URL = 'OPS_PUBLIC_URL=https://operators.example.org';
+const OPERATOR_NETWORK = '192.0.2.0/24';
+/** The origin and the network of operators. The probes of the operator API come from loopback. */
+const OPERATORS = {
+  edge: [OPS_PUBLIC_URL, `OPS_ALLOWED_CIDRS=${OPERATOR_NETWORK}`],
+  ops: [OPS_PUBLIC_URL, `OPS_ALLOWED_CIDRS=127.0.0.0/8,${OPERATOR_NETWORK}`],
+};
+/** Without this option, the names of secrets would change with their content, and the migration would not find them. */
+const GENERATOR_OPTIONS = { disableNameSuffixHash: true };
+
+/** Kustomizations to copy: they name the image, the manifest and the files of secrets. Each has a comment. */
+export function exampleFiles(onRequest: readonly string[]): Readonly<Record<string, [string, object]>> {
+  const keys = DEPLOYED.filter(({ name }) => name !== 'mesh').flatMap((row) =>
+    secretsOf(row, onRequest).map(([, key]) => key),
+  );
+  const head = { apiVersion: 'kustomize.config.k8s.io/v1beta1', kind: 'Kustomization', namespace: NAMESPACE };
+  return {
+    'kustomization.yaml': [
+      CHANGED,
+      {
+        ...head,
+        resources: ['../servers'],
+        components: onRequest.map((name) => `../${name}`),
+        images: IMAGES,
+        generatorOptions: GENERATOR_OPTIONS,
+        configMapGenerator: [
+          { name: 'gatehouse-manifest', files: ['svc-gateway.json'] },
+          ...Object.entries(OPERATORS).map(([name, literals]) => ({ name: `gatehouse-${name}`, literals })),
+          { name: 'gatehouse-proxy', literals: ['PROXY_ADMIN_CIDRS=10.0.0.0/8'] },
+          {
+            name: 'gatehouse-forum',
+            literals: [
+              'BRIDGE_ISSUER=https://login.example.org',
+              'FORUM_PUBLIC_URL=https://forum.example.org',
+            ],
+          },
+        ],
+        secretGenerator: [
+          { name: 'gatehouse', files: [...new Set(keys)].sort().map((key) => `secrets/${key}`) },
+          {
+            name: 'gatehouse-edge-tls',
+            type: 'kubernetes.io/tls',
+            files: ['tls.crt=secrets/tls.crt', 'tls.key=secrets/tls.key'],
+          },
+        ],
+      },
+    ],
+    'migrate/kustomization.yaml': [
+      CHANGED,
+      {
+        ...head,
+        resources: ['../../migrate'],
+        images: IMAGES,
+        generatorOptions: GENERATOR_OPTIONS,
+        secretGenerator: [{ name: 'gatehouse-admin', files: ['secrets/DATABASE_ADMIN_URL'] }],
+      },
+    ],
+  };
+}

@@ -1,0 +1,64 @@
+import type { IContainer, IPodSpec, IVolume, IVolumeMount } from 'kubernetes-models/v1';
+import { PLACES } from '../deployed.ts';
+
+/** User and group of the image. */
+const USER_ID = 10_001;
+/** Enough for `DRAIN_DELAY`, and for requests in flight after it, which have `PDS_TIMEOUT_MS` in the proxy. */
+const STOP_SECONDS = 90;
+
+/** A container of the image, and the volumes that it mounts. */
+export interface PodParts {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly environment: readonly (readonly [variable: string, value: string])[];
+  /** Names of objects with further variables, each of which can be missing. A later one overrides an earlier one. */
+  readonly settings: readonly string[];
+  readonly mounts: readonly IVolumeMount[];
+  readonly volumes: readonly IVolume[];
+  /** Further fields of the container. */
+  readonly container: Partial<IContainer>;
+}
+
+/** The specification of a pod with one container, which meets the Pod Security Standard `restricted`. */
+export function podSpec(parts: PodParts): IPodSpec {
+  const { name, command, environment, settings, mounts, volumes, container } = parts;
+  return {
+    automountServiceAccountToken: false,
+    // Otherwise each pod gets a variable for each service. That of the service `gateway` is GATEWAY_PORT, a setting.
+    enableServiceLinks: false,
+    terminationGracePeriodSeconds: STOP_SECONDS,
+    securityContext: {
+      runAsNonRoot: true,
+      runAsUser: USER_ID,
+      runAsGroup: USER_ID,
+      fsGroup: USER_ID,
+      fsGroupChangePolicy: 'OnRootMismatch',
+      seccompProfile: { type: 'RuntimeDefault' },
+    },
+    containers: [
+      {
+        name,
+        image: 'gatehouse',
+        command: [...command],
+        env: environment.map(([variable, value]) => ({ name: variable, value })),
+        envFrom: settings.map((each) => ({ configMapRef: { name: each, optional: true } })),
+        ...container,
+        securityContext: {
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        },
+        volumeMounts: [
+          { name: 'manifest', mountPath: PLACES.configuration, readOnly: true },
+          ...mounts,
+          { name: 'tmp', mountPath: '/tmp' },
+        ],
+      },
+    ],
+    volumes: [
+      { name: 'manifest', configMap: { name: 'gatehouse-manifest' } },
+      ...volumes,
+      { name: 'tmp', emptyDir: { sizeLimit: '1Gi' } },
+    ],
+  };
+}
