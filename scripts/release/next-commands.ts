@@ -12,5 +12,8 @@ export function nextCommands({ version, files, image }: PreparedRelease): readon
     `git push --follow-tags`,
     ...tarballs.map((name) => `npm publish release/${version}/${name}`),
     ...(image === undefined ? [] : [`docker push ${image}`]),
+    `npm run store-servers -- . ${version}`,
+    `git add --all cluster/released`,
+    `git commit --message "release: store the servers of ${version}"`,
   ];
 }

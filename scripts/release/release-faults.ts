@@ -1,15 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gt } from 'semver';
 import { packageAddresses } from '../pack/package-addresses.ts';
 import { PUBLISHED } from '../pack/packed-packages.ts';
-import { isBreaking, type UnreleasedChanges } from './release-version.ts';
-import { isLater, isSemver } from './semver.ts';
+import { isBreaking, isReleaseVersion, type UnreleasedChanges } from './release-version.ts';
 
+/** Folders in which tests find the databases that the servers of each release have filled. */
+const STORED_DATABASES = [
+  'examples/gateway/test/upgrade/released',
+  'examples/study-auth/test/http/upgrade/released',
+  'examples/support-forum/test/upgrade/released',
+];
 /** The home page in package.json until the project has an address. */
 const PLACEHOLDER = /\bgatehouse\.example\b/;
 
-/** What a release is checked against. */
+/** A release that is checked before it is prepared. */
 export interface PlannedRelease {
   readonly root: string;
   readonly version: string;
@@ -19,17 +25,22 @@ export interface PlannedRelease {
 
 /** Returns every reason not to make the release, each with what to do. */
 export function releaseFaults(release: PlannedRelease): readonly string[] {
-  return [...versionFaults(release), ...treeFaults(release), ...metadataFaults(release)];
+  return [
+    ...versionFaults(release),
+    ...treeFaults(release),
+    ...databaseFaults(release),
+    ...metadataFaults(release),
+  ];
 }
 
 function versionFaults({ root, version, changes }: PlannedRelease): string[] {
-  if (!isSemver(version))
+  if (!isReleaseVersion(version))
     return [`"${version}" is not a version such as 1.2.3. Give --version another value.`];
   const { latest, text } = changes;
   const upgrading = join(root, 'docs/guide/upgrading.md');
   const notes = existsSync(upgrading) ? readFileSync(upgrading, 'utf8') : '';
   return [
-    ...(latest !== undefined && !isLater(version, latest)
+    ...(latest !== undefined && !gt(version, latest)
       ? [`Version ${version} is not later than ${latest}, the latest release. Give --version a later one.`]
       : []),
     ...(existsSync(join(root, 'release', version))
@@ -53,6 +64,17 @@ function treeFaults({ root, version }: PlannedRelease): string[] {
     ...(git('tag', '--list', `v${version}`) === ''
       ? []
       : [`The tag v${version} exists. Choose a later version.`]),
+  ];
+}
+
+/** Later releases are tested with these databases, and only the servers of this release can fill them. */
+function databaseFaults({ root, version, isDryRun }: PlannedRelease): string[] {
+  if (isDryRun || !isReleaseVersion(version)) return [];
+  const missing = STORED_DATABASES.filter((folder) => !existsSync(join(root, folder, version)));
+  if (missing.length === 0) return [];
+  return [
+    `No databases of ${version} are stored in ${missing.join(' and ')}. Run "STORED_RELEASE=${version} npx vitest run ` +
+      '--config vitest.long.config.ts released-databases", and commit them.',
   ];
 }
 

@@ -42,18 +42,35 @@ function release(options: { version?: string; isDryRun?: boolean } = {}) {
   return prepareRelease({ root, version: undefined, isDryRun: true, ...options });
 }
 
+/** The changelog before the first release. */
+const FIRST = '# Changelog\n\n## 0.1.0 (unreleased)\n\n### Added\n\n- All.\n';
 /** The changelog after the release of 0.1.0, with a new entry below the heading. */
-const afterFirst = (heading: string) => (text: string) =>
-  text.replace(
-    '## 0.1.0 (unreleased)',
-    `## Unreleased\n\n### ${heading}\n\n- A change.\n\n## 0.1.0 - 2026-11-23`,
-  );
+const afterFirst = (heading: string) => () =>
+  `# Changelog\n\n## Unreleased\n\n### ${heading}\n\n- A change.\n\n## 0.1.0 - 2026-11-23\n\n- All.\n`;
+const STORED_DATABASES = [
+  'gateway/test/upgrade/released',
+  'study-auth/test/http/upgrade/released',
+  'support-forum/test/upgrade/released',
+];
+
+/** Creates the folders in which a release must find its databases. */
+async function storeDatabases(version: string): Promise<void> {
+  for (const folder of STORED_DATABASES) {
+    await mkdir(join(root, 'examples', folder, version), { recursive: true });
+    await writeFile(join(root, 'examples', folder, version, 'database.br'), '');
+  }
+}
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'gatehouse-release-'));
   const copy =
     'git ls-files -z --cached --others --exclude-standard | tar -c --null --files-from=- | tar -x -C "$0"';
   execFileSync('bash', ['-c', `set -o pipefail; ${copy}`, root], { cwd: ROOT });
+  // These files are those before the first release, whichever releases this checkout has had.
+  await writeFile(join(root, 'CHANGELOG.md'), FIRST);
+  await writeFile(join(root, 'docs/guide/upgrading.md'), '# Upgrading\n');
+  for (const folder of STORED_DATABASES)
+    await rm(join(root, 'examples', folder), { recursive: true, force: true });
   git('init', '--quiet');
   git('add', '--all');
   git('commit', '--quiet', '--message', 'first');
@@ -63,7 +80,7 @@ beforeAll(async () => {
 afterAll(() => removeFolder(root));
 
 describe('a release', () => {
-  it('makes the same files in a dry run, which leaves the tree as it was, and in a release', async () => {
+  it('makes the same files in a release as in a dry run, which leaves the tree as it was', async () => {
     git('switch', '--quiet', '--create', 'addressed');
     const addressed = (text: string) => text.replaceAll('gatehouse.example', 'gatehouse.invalid');
     for (const folder of [
@@ -75,7 +92,9 @@ describe('a release', () => {
     ])
       await edited(`${folder}package.json`, addressed);
     await edited('CHANGELOG.md', afterFirst('Added'));
-    git('commit', '--quiet', '--all', '--message', 'change');
+    await storeDatabases('0.2.0');
+    git('add', '--all');
+    git('commit', '--quiet', '--message', 'change');
 
     const dry = await release();
     expect(git('status', '--porcelain')).toBe('');
@@ -106,8 +125,12 @@ describe('a release', () => {
     expect(await readFile(join(root, 'examples/study-auth/src/open-api.ts'), 'utf8')).toContain(
       "version: '0.2.0'",
     );
+    expect(await readFile(join(root, 'docs/guide/embedding.md'), 'utf8')).toContain(
+      'gatehouse-core-0.2.0.tgz',
+    );
+    git('commit', '--quiet', '--all', '--message', 'release');
+    await expect(release()).rejects.toThrow('The unreleased section of CHANGELOG.md has no entries.');
     await rm(join(root, 'release'), { recursive: true });
-    git('reset', '--quiet', '--hard');
     git('switch', '--quiet', '-');
   }, 600_000);
 
@@ -145,6 +168,11 @@ describe('a release', () => {
   it('is refused without --dry-run while the packages name a placeholder as their home page', async () => {
     await expect(release({ isDryRun: false })).rejects.toThrow('which is a placeholder');
     expect(git('status', '--porcelain')).toBe('');
+  });
+
+  it('is refused without --dry-run while no databases of its version are stored', async () => {
+    const command = 'STORED_RELEASE=0.1.0 npx vitest run --config vitest.long.config.ts released-databases';
+    await expect(release({ isDryRun: false })).rejects.toThrow(command);
   });
 
   it('is refused if it breaks something and the upgrade notes do not name it', async () => {

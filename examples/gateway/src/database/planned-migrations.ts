@@ -1,20 +1,29 @@
 import { existsSync } from 'node:fs';
-import { openDatabase, pendingMigrations } from '@gatehouse/adapters/knex';
+import { laterMigrations, openDatabase, pendingMigrations } from '@gatehouse/adapters/knex';
 import { gatewayMigrations } from '@gatehouse/adapters/knex/gateway';
 import type { DatabasePlaces } from './prepare-database.ts';
 
-/** Names of the migrations that `prepareDatabase` would apply. Changes nothing. */
+/** Names of migrations. */
+export interface PlannedMigrations {
+  /** Migrations that `prepareDatabase` would apply. */
+  readonly missing: readonly string[];
+  /** Migrations of a later release, which this release ignores. */
+  readonly later: readonly string[];
+}
+
+/** Returns what `prepareDatabase` would do. Changes nothing. */
 export async function plannedMigrations({
   databaseUrl,
   databaseAdminUrl,
-}: Pick<DatabasePlaces, 'databaseUrl' | 'databaseAdminUrl'>): Promise<readonly string[]> {
+}: Pick<DatabasePlaces, 'databaseUrl' | 'databaseAdminUrl'>): Promise<PlannedMigrations> {
   const address = databaseUrl.reveal();
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];
   // This check comes first, because opening a SQLite file that does not exist would create it.
-  if (file !== undefined && !existsSync(file)) return Object.keys(gatewayMigrations);
+  if (file !== undefined && !existsSync(file)) return { missing: Object.keys(gatewayMigrations), later: [] };
   const database = await openDatabase(databaseAdminUrl?.reveal() ?? address);
   try {
-    return await pendingMigrations(database, gatewayMigrations);
+    const missing = await pendingMigrations(database, gatewayMigrations);
+    return { missing, later: await laterMigrations(database, gatewayMigrations) };
   } finally {
     await database.close();
   }

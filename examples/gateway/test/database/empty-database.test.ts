@@ -24,7 +24,7 @@ const STARTS = {
 
 describe('a PostgreSQL database without tables', () => {
   it.each(Object.entries(STARTS))(
-    'is refused by %s with the command that migrates it',
+    'is refused by %s, with the command that migrates it',
     async (_name, start) => {
       const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
       await expect(start(url)).rejects.toThrow(/cannot start:\s+- DATABASE_URL .*"gatehouse migrate"/);

@@ -112,14 +112,14 @@ describe.each(Object.entries(PREPARE))('the identity of the gateway on %s', (_na
     await start(database, THIRD);
   });
 
-  it('is the same whichever of two instances with different keys starts first', async () => {
+  it('is the same, whichever of two instances with different keys starts first', async () => {
     const other = await openDatabaseAs('gateway', prepared.url);
     const outcomes = await Promise.allSettled([start(database, FIRST), start(other, SECOND)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await other.close();
   });
 
-  it('is that of the instance that stored it first, even if the other had looked it up before', async () => {
+  it('is that of the instance that stored it first, even if the other had read it before', async () => {
     const other = await openDatabaseAs('gateway', prepared.url);
     let isFirst = true;
     const slow = new Proxy(database, {

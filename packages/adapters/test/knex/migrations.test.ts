@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import {
   accountMigrations,
   auditMigrations,
+  laterMigrations,
   type Migrations,
   migrate,
   pendingMigrations,
@@ -12,6 +13,7 @@ import {
 import { DAY } from '@gatehouse/core/kernel';
 import { sampleAccount } from '@gatehouse/testing/contracts';
 import { describe, expect, it } from 'vitest';
+import { RELEASE } from '../../src/knex/migrations/release.ts';
 import { DATABASES, MIGRATIONS, type OwnDatabase, storageIn } from './world/storages.ts';
 
 async function withDatabase(
@@ -79,6 +81,40 @@ describe.each(Object.entries(DATABASES))('migrations on %s', (_engine, create) =
       expect(await pendingMigrations(server, MIGRATIONS)).toEqual(Object.keys(MIGRATIONS));
       expect(await pendingMigrations(server, MIGRATIONS)).toEqual(await migrate(server, MIGRATIONS));
       expect(await pendingMigrations(server, MIGRATIONS)).toEqual([]);
+      await server.close();
+    }));
+
+  it('of a later release are ignored if they only added something', () =>
+    withDatabase(create, async (own) => {
+      const server = await own.open();
+      await migrate(server, {
+        ...MIGRATIONS,
+        'audit-9999-more': async () => {},
+        'other-0001-own': async () => {},
+      });
+      expect(await laterMigrations(server, MIGRATIONS)).toEqual(['audit-9999-more']);
+      expect(await migrate(server, MIGRATIONS)).toEqual([]);
+      expect(await readiness(server, MIGRATIONS)).toEqual({ ready: true });
+      await server.close();
+    }));
+
+  it('of a later release are refused if they removed something that this release needs', () =>
+    withDatabase(create, async (own) => {
+      const server = await own.open();
+      const [step, needless] = ['audit-9999-less-since-99.0.0', 'audit-9998-less-since-0.1.0'];
+      await migrate(server, { ...MIGRATIONS, [needless]: async () => {} });
+      expect(await migrate(server, MIGRATIONS)).toEqual([]);
+      await migrate(server, { ...MIGRATIONS, [needless]: async () => {}, [step]: async () => {} });
+      const reason =
+        `a later release has removed parts that this release (${RELEASE}) needs: ${step}. Start release 99.0.0 or ` +
+        'later, or stop all processes and restore the backup from before the upgrade';
+      await expect(migrate(server, MIGRATIONS)).rejects.toMatchObject({ reason });
+      await expect(pendingMigrations(server, MIGRATIONS)).rejects.toMatchObject({ reason });
+      expect(await readiness(server, MIGRATIONS)).toEqual({
+        ready: false,
+        reason: 'the schema of the database is of another release',
+        detail: reason,
+      });
       await server.close();
     }));
 

@@ -1,8 +1,10 @@
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 import type { Database } from '../database.ts';
+import { APPLIED_MIGRATIONS, appliedMigrations, appliedMigrationsIfAny } from './applied-migrations.ts';
+import { laterReleaseFault } from './later-release.ts';
 import type { Migrations } from './migration.ts';
+import { runStep, unfinishedStepFault } from './unfinished-step.ts';
 
-export const APPLIED_MIGRATIONS = 'applied_migrations';
 export const READINESS_PROBE = 'readiness_probe';
 /** Name of an applied step that marks a database as the target of an unfinished `copyDatabase`. */
 export const COPY_MARK = 'copy-in-progress';
@@ -15,7 +17,8 @@ export const READINESS_ROOM = 'readiness_room';
 /**
  * Applies the pending steps in one transaction and returns their names. If several servers migrate concurrently, one of
  * them applies the steps, and the others wait and return no names. After a crash, no step is applied partly and no lock
- * is left.
+ * is left. MariaDB commits each definition at once; if a step ends half way there, the next call throws. Throws
+ * `StorageUnavailable` if a later release has removed what this release needs.
  */
 export async function migrate(database: Database, migrations: Migrations): Promise<readonly string[]> {
   return database.migration(async () => {
@@ -34,32 +37,35 @@ export async function migrate(database: Database, migrations: Migrations): Promi
     const applied = await appliedMigrations(database);
     if (applied.has(COPY_MARK))
       throw new StorageUnavailable('a copy into this database is not complete: run `gatehouse copy` again');
+    requireUsable(applied, migrations);
     const pending = Object.entries(migrations).filter(([name]) => !applied.has(name));
-    for (const [name, step] of pending) {
-      await step(database);
-      await database.write((from) =>
-        from(APPLIED_MIGRATIONS).insert({ name, applied_at: from.raw('current_timestamp') }),
-      );
-    }
+    for (const [name, step] of pending) await runStep(database, name, step);
     return pending.map(([name]) => name);
   });
 }
 
-/** Returns the names of the steps that `migrate` would apply. Changes nothing, not even in a new database. */
+/**
+ * Returns the names of the steps that `migrate` would apply. Changes nothing, not even in a new database. Throws
+ * `StorageUnavailable` if `migrate` would refuse the database.
+ */
 export async function pendingMigrations(
   database: Database,
   migrations: Migrations,
 ): Promise<readonly string[]> {
-  const applied = await appliedMigrations(database).catch((error: unknown) => {
-    if (error instanceof StorageUnavailable) throw error;
-    // A new database does not have the table yet.
-    return new Set<string>();
-  });
+  const applied = await appliedMigrationsIfAny(database);
+  requireUsable(applied, migrations);
   return Object.keys(migrations).filter((name) => !applied.has(name));
 }
 
-/** Returns the names of the applied steps. */
-export async function appliedMigrations(database: Database): Promise<ReadonlySet<string>> {
-  const rows = await database.read((from) => from<{ name: string }>(APPLIED_MIGRATIONS).select('name'));
-  return new Set(rows.map((row) => row.name));
+/**
+ * Returns why no process of this release can use a database to which these steps were applied, and what to do. Returns
+ * `undefined` if they can, perhaps after `migrate`.
+ */
+export function schemaFault(applied: ReadonlySet<string>, migrations: Migrations): string | undefined {
+  return unfinishedStepFault(applied) ?? laterReleaseFault(applied, migrations);
+}
+
+function requireUsable(applied: ReadonlySet<string>, migrations: Migrations): void {
+  const fault = schemaFault(applied, migrations);
+  if (fault !== undefined) throw new StorageUnavailable(fault);
 }
