@@ -77,7 +77,7 @@ export class EntitlementHistory {
     for (const { detail } of rows) {
       const sent = replies.find(({ id }) => id === detail.eventId);
       const next = sent && heldAfter(this.#held, sent.change);
-      assert.ok(sent?.status === 200 && next, `the row of ${detail.eventId} follows from no event`);
+      assert.ok(sent?.status === 200 && next, `no accepted event explains the row of ${detail.eventId}`);
       this.#record(sent, next);
       states.push(next);
     }

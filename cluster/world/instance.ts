@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const EXAMPLES = join(import.meta.dirname, '../../examples');
@@ -8,7 +8,7 @@ const POLL_INTERVAL_MS = 50;
 const START_TIMEOUT_MS = 30_000;
 
 interface InstanceParts {
-  /** Path of the built program below `examples`. */
+  /** Path of the built program below `examples`, or its absolute path. */
   readonly main: string;
   readonly folder: string;
   readonly port: number;
@@ -19,19 +19,26 @@ interface InstanceParts {
 export class Instance {
   readonly url: string;
   readonly #parts: InstanceParts;
+  #main: string;
   #child: ChildProcess | undefined;
   #output = '';
 
   constructor(parts: InstanceParts) {
     this.#parts = parts;
+    this.#main = parts.main;
     this.url = `http://127.0.0.1:${parts.port}`;
+  }
+
+  /** Uses another program from the next start on. */
+  use(main: string): void {
+    this.#main = main;
   }
 
   /** Starts the process. Resolves when `/readyz` returns this status. */
   async start(wanted = 200, more: Readonly<Record<string, string>> = {}): Promise<void> {
-    const { main, folder, variables } = this.#parts;
+    const { folder, variables } = this.#parts;
     const env = { PATH: process.env.PATH, ...variables, ...more };
-    const child = spawn(process.execPath, [join(EXAMPLES, main)], { cwd: folder, env });
+    const child = spawn(process.execPath, [resolve(EXAMPLES, this.#main)], { cwd: folder, env });
     this.#child = child;
     this.#output = '';
     const kill = () => child.kill('SIGKILL');
@@ -47,7 +54,7 @@ export class Instance {
       if (!(response instanceof Error) && response.status === wanted) return;
       const isOver = child.exitCode !== null || performance.now() > giveUpAt;
       const found = response instanceof Error ? String(response.cause) : await response.text();
-      if (isOver) throw new Error(`${main} did not start: ${this.#output}${found}`);
+      if (isOver) throw new Error(`${this.#main} did not start: ${this.#output}${found}`);
       await pause(POLL_INTERVAL_MS);
     }
   }
