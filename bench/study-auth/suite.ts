@@ -4,6 +4,7 @@ import { logins } from './parts/logins.ts';
 import { rejected } from './parts/rejected.ts';
 import { slowDisk } from './parts/slow-disk.ts';
 import { whole } from './parts/whole.ts';
+import { workers } from './parts/workers.ts';
 import { World } from './world.ts';
 
 const WHOLE_OPTIONS = { rounds: 15, duration: 1_000 };
@@ -20,6 +21,8 @@ export async function openSuite(): Promise<Suite> {
       'logins-sqlite': logins(world, 'sqlite'),
       'logins-postgres': logins(world, 'postgres'),
       'slow-disk': slowDisk(world),
+      'workers-sqlite': workers(world, 'sqlite'),
+      'workers-postgres': workers(world, 'postgres'),
       'rejected-sqlite': rejected(world, 'sqlite'),
     },
     close: () => world.close(),

@@ -52,18 +52,19 @@ export class World {
     else setLastSeenInSqlite(sqlitePath(sessions), sessions, lastSeenAt);
   }
 
-  /** Starts a server of this repository. `under`: see `ServerProcess.start`. */
+  /** Starts a server of this repository. `under`: see `ServerProcess.start`. `variables`: its further settings. */
   start(
-    server: 'guard' | 'koa-session' | 'whole' | 'one-select' | 'bare-bcrypt',
+    server: 'guard' | 'koa-session' | 'whole' | 'one-select' | 'bare-bcrypt' | 'workers',
     databaseUrl: string,
     under?: readonly string[],
+    variables: Readonly<Record<string, string>> = {},
   ): Promise<ServerProcess> {
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: DATA, SESSION_SECRET: SECRET };
     return this.#keep(
       ServerProcess.start(
         join(SERVERS, `${server}.ts`),
         FLAGS,
-        { ...settings, BENCH_PASSWORD: PASSWORD, BENCH_HASH: PASSWORD_HASH },
+        { ...settings, ...variables, BENCH_PASSWORD: PASSWORD, BENCH_HASH: PASSWORD_HASH },
         under,
       ),
     );

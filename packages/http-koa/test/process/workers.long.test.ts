@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { ask, askAll, startWorkers, WORKERS, workersOf } from './worker-processes.ts';
 
@@ -14,7 +15,7 @@ function isRunning(id: number): boolean {
 }
 
 describe('the workers of a server', () => {
-  it('share one port, and not with the first process', async () => {
+  it('share one port, on which the first process does not listen', async () => {
     const server = await startWorkers();
     expect(await workersOf(server)).not.toContain(server.child.pid);
   });
@@ -44,6 +45,35 @@ describe('the workers of a server', () => {
     expect(workers.filter(isRunning)).toEqual([]);
   });
 
+  it('lose no request of clients that keep connections open when one of them gets SIGTERM', async () => {
+    const server = await startWorkers({ DRAIN_DELAY: '1' });
+    const [replaced = 0] = await workersOf(server);
+    let isReplaced = false;
+    const statuses: number[] = [];
+    const client = async () => {
+      while (!isReplaced) statuses.push((await fetch(`${server.url}/5`)).status);
+    };
+    const clients = Array.from({ length: 8 }, client);
+    process.kill(replaced, 'SIGTERM');
+    const rest = Promise.all(clients);
+    await vi.waitFor(() => expect(isRunning(replaced)).toBe(false), { timeout: 60_000 });
+    await vi.waitFor(async () => expect(await workersOf(server)).toHaveLength(WORKERS), { timeout: 60_000 });
+    isReplaced = true;
+    await rest;
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  });
+
+  it('are killed after SIGTERM if they hang', async () => {
+    const server = await startWorkers({ DRAIN_DELAY: '0', STOP_TIMEOUT: '1', HANG_MS: '30000' });
+    const workers = await workersOf(server);
+    ask(server.url, '/hang').catch(() => {});
+    await delay(100);
+    server.child.kill('SIGTERM');
+    // A worker that stopped by itself after hanging would have exit code 0.
+    expect(await server.ended).toEqual([1, null]);
+    expect(workers.filter(isRunning)).toEqual([]);
+  });
+
   it('end when the first process is killed', async () => {
     const server = await startWorkers();
     const workers = await workersOf(server);
@@ -52,7 +82,10 @@ describe('the workers of a server', () => {
   });
 
   it('are not started if the first one cannot start', () => {
-    expect(failedStart({ START_FAILS: 'true' })).toEqual([1, 'This server was told not to start.\n']);
+    expect(failedStart({ START_FAILS: 'true' })).toEqual([
+      1,
+      expect.stringMatching(/This server was told not to start.\n$/),
+    ]);
   });
 
   it('are not started if the first one listens, but its metrics port is in use', async () => {
@@ -60,13 +93,13 @@ describe('the workers of a server', () => {
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     const fault = `Cannot listen on 127.0.0.1:${port} (address in use). Free it or set METRICS_PORT.\n`;
-    expect(failedStart({ METRICS_PORT: String(port) })).toEqual([1, fault]);
+    expect(failedStart({ METRICS_PORT: String(port) })).toEqual([1, expect.stringContaining(fault)]);
     other.close();
   });
 
-  it('are not started if the last one has no port for its metrics', () => {
-    const fault = 'Worker 3 cannot serve its metrics on port 65536. Set METRICS_PORT to 65533 or less.\n';
-    expect(failedStart({ METRICS_PORT: '65534' })).toEqual([1, fault]);
+  it('are started with a warning if there are more of them than cores', () => {
+    const warning = /^WORKERS=64, but this process can use only \d+ cores?\. .*\nThis server was told/;
+    expect(failedStart({ START_FAILS: 'true', WORKERS: '64' })).toEqual([1, expect.stringMatching(warning)]);
   });
 });
 

@@ -5,7 +5,7 @@ import { readTextFiles } from '../settings/read-text-file.ts';
 import { startFailureText } from '../start-failure-text.ts';
 import { receiveTextFiles } from './receive-text-files.ts';
 import { superviseWorkers } from './supervise-workers.ts';
-import { WORKER_STARTED } from './worker-started.ts';
+import { workerStarted } from './worker-started.ts';
 
 /** A server that can run in several processes. */
 export interface Workers<Configuration> {
@@ -47,8 +47,8 @@ async function startWorker(start: () => Promise<RunningServer>): Promise<Running
   try {
     await receiveTextFiles();
     const server = await start();
-    cluster.worker?.send(WORKER_STARTED);
     const { url, metricsUrl, stopsWithin } = server;
+    cluster.worker?.send(workerStarted(stopsWithin));
     return { url, metricsUrl, stopsWithin, stop: () => server.stop().finally(leave) };
   } catch (error) {
     leave();

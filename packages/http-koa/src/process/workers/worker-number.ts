@@ -4,9 +4,10 @@ import cluster from 'node:cluster';
 export const WORKER_NUMBER = 'GATEHOUSE_WORKER_NUMBER';
 
 /**
- * Returns the number of this worker, from 1; undefined in a process that is not a worker. A worker that replaces
- * another one has the same number.
+ * Returns the number of this worker, from 1; undefined in a process that is not a worker, or that another
+ * program started as one. A worker that replaces another one has the same number.
  */
 export function workerNumber(): number | undefined {
-  return cluster.isWorker ? Number(process.env[WORKER_NUMBER]) : undefined;
+  const number = cluster.isWorker ? process.env[WORKER_NUMBER] : undefined;
+  return number === undefined ? undefined : Number(number);
 }
