@@ -19,7 +19,9 @@ export function unreadBody({ req, request }: Exchange): Incoming {
   const bytes = bytesOf(rawBody ?? body);
   if (bytes) return Object.assign(Readable.from([bytes]), parts(req, bytes.length));
   if (req.destroyed && !req.readableEnded) throw new BodyIncomplete();
-  throw new Error('The body was read before Gatehouse and not kept. Mount Gatehouse before what reads it.');
+  throw new Error(
+    'The body was read before Gatehouse could read it, and was not kept. Mount Gatehouse before the body parser.',
+  );
 }
 
 function parts({ headers, httpVersion, socket }: Incoming, length: number) {

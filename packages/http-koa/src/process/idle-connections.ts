@@ -1,6 +1,7 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import { idleSockets } from './idle-sockets.ts';
 import type { OpenRequests } from './open-requests.ts';
 
 type Ends = Pick<Socket, 'localAddress' | 'remoteAddress' | 'remotePort'>;
@@ -9,48 +10,38 @@ interface Connection {
   readonly socket: Socket & Partial<Pick<TLSSocket, 'alpnProtocol'>>;
   /** Number of bytes that were written before the first response. */
   readonly bytesBefore: number;
-  /** Number of bytes that had arrived at the end of the last request; 0 before that. */
-  bytesHandled: number;
 }
 
 /**
- * Connections of a server. Closes those without a request in place of Node's `closeIdleConnections`, which truncates
- * responses that are still being sent, and never closes a connection that has had no request. A server that accepts TLS
- * emits `secureConnection` with the socket that decrypts.
+ * Connections of a server. Closes those without a request, instead of Node's `closeIdleConnections`. Node's method
+ * truncates responses that are still being sent, and never closes a connection that has had no request. A server that
+ * accepts TLS emits `secureConnection` with the socket that decrypts.
  */
 export class IdleConnections {
   readonly #connections = new Map<string, Connection>();
+  readonly #server: Server;
   readonly #requests: OpenRequests;
 
   constructor(server: Server, requests: OpenRequests) {
+    this.#server = server;
     this.#requests = requests;
     const add = (socket: Socket) => {
-      const [key, connection]: [string, Connection] = [
-        keyOf(socket),
-        { socket, bytesBefore: socket.bytesWritten, bytesHandled: 0 },
-      ];
+      const [key, connection] = [keyOf(socket), { socket, bytesBefore: socket.bytesWritten }];
       this.#connections.set(key, connection);
       socket.once('close', () => {
         if (this.#connections.get(key) === connection) this.#connections.delete(key);
       });
     };
-    const watch = (request: IncomingMessage) => {
-      const connection = this.#connections.get(keyOf(request.socket));
-      request.once('close', () => {
-        if (connection) connection.bytesHandled = connection.socket.bytesRead;
-      });
-    };
     server.on('connection', add).on('secureConnection', add);
-    server.on('request', watch).on('checkContinue', watch);
   }
 
   /** Closes each HTTP/1.1 connection that waits for a further request of which nothing has arrived. */
   closeUsed(): void {
+    const sockets = [...this.#connections.values()].map(({ socket }) => socket);
+    const idle = idleSockets(this.#server, sockets);
     this.#close(
-      ({ socket, bytesBefore, bytesHandled }) =>
-        socket.alpnProtocol !== 'h2' &&
-        socket.bytesWritten > bytesBefore &&
-        socket.bytesRead === bytesHandled,
+      ({ socket, bytesBefore }) =>
+        socket.alpnProtocol !== 'h2' && socket.bytesWritten > bytesBefore && idle.has(socket),
     );
   }
 

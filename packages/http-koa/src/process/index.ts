@@ -21,5 +21,7 @@ export * from './start-failure-text.ts';
 export * from './start-jobs.ts';
 export * from './stop-on-signals.ts';
 export * from './tracing-options.ts';
+export { clientShare } from './workers/client-share.ts';
 export { isFirstStart } from './workers/is-first-start.ts';
 export { runWorkers, type Workers } from './workers/run-workers.ts';
+export { workerNumber } from './workers/worker-number.ts';

@@ -6,10 +6,8 @@ import { atMostEvery } from './at-most-every.ts';
 import { ConnectionCounts } from './connection-counts.ts';
 import type { ServerLimits } from './server-limits.ts';
 import type { ServerLog } from './server-log.ts';
+import { clientShare } from './workers/client-share.ts';
 import { workerCount } from './workers/worker-count.ts';
-
-/** Factor for the share of one worker. The connections of one client are not distributed evenly. */
-const CLIENT_SHARE_FACTOR = 2;
 
 /**
  * Closes new connections above the limits, both the total limit and the limit for each client. Logs this at most once a
@@ -20,8 +18,7 @@ export function limitConnections(server: Server, limits: ServerLimits, log: Serv
   const { maxConnections, maxConnectionsPerAddress, trustedProxies } = limits;
   const isProxy = trusting(trustedProxies);
   const share = Math.ceil(maxConnections / workerCount());
-  const clientShare = Math.ceil((CLIENT_SHARE_FACTOR * maxConnectionsPerAddress) / workerCount());
-  const counts = new ConnectionCounts(Math.min(clientShare, maxConnectionsPerAddress));
+  const counts = new ConnectionCounts(clientShare(maxConnectionsPerAddress));
   const report = atMostEvery(MINUTE, (refused) => {
     const text =
       'too many connections; raise MAX_CONNECTIONS or MAX_CONNECTIONS_PER_ADDRESS if they are legitimate';

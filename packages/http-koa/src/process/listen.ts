@@ -30,7 +30,7 @@ export async function listen(server: Server, place: Place, isShared = true): Pro
   return `http://${bracketed(host)}:${address.port}`;
 }
 
-/** Returns the error for a server that cannot listen at the address. It says what to do. */
+/** Returns the error for a server that cannot listen at the address. Its message contains the remedy. */
 export function listenFailure(error: Error, place: Place): StartFailure {
   return new StartFailure(explanation(error, place), { cause: error });
 }

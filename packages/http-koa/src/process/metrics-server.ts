@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { refuseInvalidHost } from './refuse-invalid-host.ts';
 import { SERVER_TIMEOUTS } from './server-timeouts.ts';
 
 /** The metrics of a process in the text format of Prometheus. A registry of prom-client has this interface. */
@@ -9,8 +10,9 @@ export interface MetricsRegistry {
 
 /** Creates a server for the metrics. It must listen on loopback only. */
 export function metricsServer(registry: MetricsRegistry): Server {
-  return createServer(SERVER_TIMEOUTS, async (_request, response) => {
+  const listener = refuseInvalidHost(async (_request, response) => {
     response.setHeader('Content-Type', registry.contentType);
     response.end(await registry.metrics());
   });
+  return createServer(SERVER_TIMEOUTS, listener);
 }

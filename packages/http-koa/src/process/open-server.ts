@@ -8,11 +8,11 @@ import { IdleConnections } from './idle-connections.ts';
 import { limitConnections } from './limit-connections.ts';
 import { limitedFailures } from './limited-failures.ts';
 import { listen, type Place } from './listen.ts';
-import { metricsPort } from './metrics-port.ts';
 import { type MetricsRegistry, metricsServer } from './metrics-server.ts';
 import { observed } from './observed-request.ts';
 import { OpenRequests } from './open-requests.ts';
 import { perKey } from './per-key.ts';
+import { refuseInvalidHost } from './refuse-invalid-host.ts';
 import { runLastJobs } from './run-last-jobs.ts';
 import type { RunningServer } from './running-server.ts';
 import type { ServerLimits } from './server-limits.ts';
@@ -20,6 +20,8 @@ import type { ServerLog } from './server-log.ts';
 import { SERVER_TIMEOUTS } from './server-timeouts.ts';
 import { type Job, startJobs } from './start-jobs.ts';
 import { Tunnels } from './tunnels.ts';
+import { sharedMetrics } from './workers/shared-metrics.ts';
+import { workerNumber } from './workers/worker-number.ts';
 
 /** Parts of a server process. */
 export interface ServerParts {
@@ -50,7 +52,7 @@ export interface ServerParts {
   readonly close?: () => Promise<void>;
 }
 
-/** The metrics to serve, and their port. Worker n listens on the port plus n - 1. */
+/** The metrics to serve, and their port. All workers share the port, which serves the metrics of all of them. */
 export interface MetricsPlace {
   readonly registry: MetricsRegistry;
   readonly port: number;
@@ -100,7 +102,7 @@ function httpServerWith(options: ServerOptions): Server {
 
 function httpServer(parts: ServerParts, requests: OpenRequests): Server {
   const { options, readinessPaths = ['/readyz'], create = httpServerWith } = parts;
-  const listener = observed(parts.listener);
+  const listener = observed(refuseInvalidHost(parts.listener));
   const server = create({ ...SERVER_TIMEOUTS, ...options });
   server.on('request', drainable(listener, requests, readinessPaths));
   parts.prepare?.(server);
@@ -111,10 +113,11 @@ function httpServer(parts: ServerParts, requests: OpenRequests): Server {
 }
 
 async function listening(server: Server, { place, metrics }: ServerParts) {
-  const port = metricsPort(metrics);
   const url = await listen(server, place);
   if (!metrics) return { url, metricsUrl: undefined, closeMetrics: () => {} };
-  const beside = metricsServer(metrics.registry);
-  const metricsUrl = await listen(beside, { ...metrics, port, host: '127.0.0.1' }, false);
+  const worker = workerNumber();
+  const registry = worker === undefined ? metrics.registry : sharedMetrics(metrics.registry, worker);
+  const beside = metricsServer(registry);
+  const metricsUrl = await listen(beside, { ...metrics, host: '127.0.0.1' }, worker !== undefined);
   return { url, metricsUrl, closeMetrics: () => beside.close().closeAllConnections() };
 }

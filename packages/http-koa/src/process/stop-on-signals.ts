@@ -9,7 +9,7 @@ import type { RunningServer } from './running-server.ts';
 const REPEATED_SIGNAL_MS: Milliseconds = SECOND;
 
 /** Time for which a database or job that hangs can delay the end of the process. */
-const CLOSE_TIMEOUT: Milliseconds = 5 * SECOND;
+export const CLOSE_TIMEOUT: Milliseconds = 5 * SECOND;
 
 /**
  * Stops the server at SIGTERM or SIGINT. A second signal at least one second later ends the process immediately. A

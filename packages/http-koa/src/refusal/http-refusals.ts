@@ -50,7 +50,7 @@ export class LengthRequired extends DomainError {
 export class BodyIncomplete extends DomainError {
   readonly code = 'body_incomplete';
   constructor() {
-    super('The body did not arrive completely.');
+    super('The body did not arrive completely. Send it again.');
   }
 }
 

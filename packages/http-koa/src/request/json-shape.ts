@@ -18,8 +18,8 @@ const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b
 
 /**
  * Refuses JSON that `JSON.parse` would accept: more than 32 levels of nesting, objects with more than a thousand keys,
- * and duplicate keys. The text must be valid JSON. It is read by character codes, because every client can cause this
- * work and it must be fast.
+ * and duplicate keys. The text must be valid JSON. It is read by character codes, which is fast, because every client can
+ * cause this work.
  */
 export function refuseOddShape(validJson: string): void {
   const open: Keys[] = [];

@@ -26,7 +26,7 @@ async function readBytes(request: Incoming, limit: number): Promise<Buffer> {
   } catch (error) {
     if (error instanceof Error && 'type' in error && error.type === 'entity.too.large')
       throw new BodyTooLarge(limit);
-    throw new MalformedJson('The body did not arrive completely.');
+    throw new MalformedJson('The body did not arrive completely. Send it again.');
   }
 }
 

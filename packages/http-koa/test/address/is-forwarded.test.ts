@@ -18,6 +18,11 @@ const ADDED = `
   front-end-https x-proxy-host x-arr-ssl x-azure-ref x-nf-request-id x-vercel-ip-country akamai-origin-hop
   tailscale-user-login x-source-ip x-peer-ip x-origin-ip x_forwarded_for http-x-forwarded-for forwarded-for
   fly-forwarded-proto x-bluecoat-via max-forwards x-imforwards x-varnish x-amz-cf-id x-cloud-trace-context
+  x-served-by x-script-name x-ingress-path x-coming-from total-route-time disguised-host was-default-hostname
+  x-waws-unencoded-url x-site-deployment-id x-ms-client-principal remote-user x-remote-user x-auth-request-user
+  x-authentik-username x-pomerium-claim-email x-webauth-user x-ssl-client-verify ssl-client-cert x-kong-request-id
+  x-consumer-id x-railway-edge x-akamai-request-id x-goog-iap-jwt-assertion x-nws-log-uuid x-edge-location rndr-id
+  bunny-request-id connect-time x-source-scheme coming-from
   ngrok-agent-ips cdn-src-ip x-gateway-ip x-nginx-proxy proxy-connection x-host x-real-port x-request-start`
   .trim()
   .split(/\s+/);

@@ -67,7 +67,7 @@ describe('the standard handler', () => {
 
     beforeEach(() => logged.splice(0));
 
-    it("gets the headers of the steps, besides the host's own", async () => {
+    it("gets the headers of the steps, in addition to the host's own", async () => {
       const own = { 'Content-Security-Policy': "default-src 'self'", 'Set-Cookie': 'b=2', Vary: 'Accept' };
       const response = await left(() => new Response('own', { headers: own }));
       expect(await response.text()).toBe('own');
@@ -166,7 +166,7 @@ describe('the standard handler', () => {
     expect(await Promise.all(statuses)).toEqual([400, 400, 400]);
   });
 
-  it('logs status 499 for a request that broke off', async () => {
+  it('logs status 499 for a request that the client aborted', async () => {
     const logged: number[] = [];
     const handler = standardHandler([accessLog(({ status }) => logged.push(status)), refusals, echo]);
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) });

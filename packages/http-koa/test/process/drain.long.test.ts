@@ -8,7 +8,7 @@ import { startServerProcess } from './server-process.ts';
 const LARGE_BODY_LENGTH = 32 * 1024 * 1024;
 
 describe('a server at SIGTERM', () => {
-  it('ends although clients have connected and sent nothing, or half of a request', async () => {
+  it('exits even if clients have connected and sent nothing, or only half of a request', async () => {
     const { url, child, ended } = await startServerProcess({ STOP_TIMEOUT: '600' });
     onTestFinished(() => void child.kill('SIGKILL'));
     const responses = [
@@ -28,7 +28,7 @@ describe('a server at SIGTERM', () => {
     expect(whole).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
-  it('sends a response completely that a client reads slowly', async () => {
+  it('sends a complete response to a client that reads slowly', async () => {
     const { url, child, ended } = await startServerProcess({ STOP_TIMEOUT: '600' });
     onTestFinished(() => void child.kill('SIGKILL'));
     const slow = connect(Number(new URL(url).port), '127.0.0.1').pause();

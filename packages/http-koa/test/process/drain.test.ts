@@ -105,7 +105,7 @@ describe('a server at SIGTERM', () => {
     expect(await ended).toEqual([0, null]);
   });
 
-  it('ends although a client completes an upgrade after the tunnels were closed', async () => {
+  it('exits even if a client completes an upgrade after the tunnels were closed', async () => {
     const { url, child, ended } = await start({ STOP_TIMEOUT: '2' });
     const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});
     socket.write('GET /0 HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n');
@@ -136,6 +136,21 @@ describe('a server at SIGTERM', () => {
     await once(idle.resume(), 'close');
     half.write('localhost\r\n\r\n');
     expect(String((await once(half, 'data'))[0])).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it('serves a request whose first half arrived in one packet with the previous request', async () => {
+    const { url, child, ended } = await start({ STOP_TIMEOUT: '10' });
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write('GET /0 HTTP/1.1\r\nHost: localhost\r\n\r\nGET /0 HTTP/1.1\r\nHost: ');
+    await once(socket, 'data');
+    const idle = connect(Number(new URL(url).port), '127.0.0.1');
+    idle.write('GET /0 HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await once(idle, 'data');
+    child.kill('SIGTERM');
+    await once(idle.resume(), 'close');
+    socket.write('localhost\r\n\r\n');
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 200 OK\r\n/);
     expect(await ended).toEqual([0, null]);
   });
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('an idle connection', () => {
-  it('stays open longer than common proxies reuse it, also that of the metrics', async () => {
+  it('stays open longer than common proxies reuse it, also on the metrics port', async () => {
     for (const url of [server.url, `${server.metricsUrl}/metrics`])
       expect((await fetch(url)).headers.get('Keep-Alive')).toBe('timeout=130');
   });

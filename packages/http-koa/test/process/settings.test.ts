@@ -44,7 +44,7 @@ function folderWith(files: Readonly<Record<string, string>>): string {
 }
 
 describe('settings', () => {
-  it('count an empty variable as unset', () => {
+  it('treat an empty variable as unset', () => {
     expect(read({ PORT: '', NAME: 'a', LOUD: '' })).toEqual({ PORT: 80, LOUD: false, NAME: 'a' });
   });
 
@@ -67,7 +67,7 @@ describe('settings', () => {
     expect([delayOf({ DRAIN_DELAY: '2' }, false), delayOf({ DRAIN_DELAY: '0' }, true)]).toEqual([2_000, 0]);
   });
 
-  it('require one secret of several workers, and none of one', () => {
+  it('require one shared secret of several workers, and none of a single worker', () => {
     expect(sharedSecretFault('KEY', false, 2)).toEqual({
       field: 'KEY',
       message: 'is missing, but several workers must have the same secret',

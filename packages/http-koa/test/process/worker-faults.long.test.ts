@@ -12,7 +12,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-/** Kills a worker and waits until all workers respond, none of which is that one. */
+/** Kills a worker and waits until all workers, including its replacement, respond. */
 async function replaceOneOf(server: ServerProcess, repair = () => {}): Promise<void> {
   const [killed = 0] = await workersOf(server);
   process.kill(killed, 'SIGKILL');

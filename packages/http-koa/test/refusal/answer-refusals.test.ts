@@ -77,7 +77,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('names in Retry-After how long to wait, in whole seconds and at least one', async () => {
+  it('states in Retry-After how long to wait, in whole seconds and at least one', async () => {
     const after = async (wait: number) =>
       (await answered(new SignInThrottled(wait))).headers.get('Retry-After');
     expect([await after(900_000), await after(1_001), await after(1), await after(-5)]).toEqual([

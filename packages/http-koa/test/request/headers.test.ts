@@ -37,7 +37,7 @@ describe('an If-None-Match header', () => {
 });
 
 describe('a Vary header', () => {
-  it('contains each name once, and no name beside a star', () => {
+  it('contains each name once, and no name beside an asterisk', () => {
     expect(withVary('', 'Origin')).toBe('Origin');
     expect(withVary('Accept-Encoding', 'Origin')).toBe('Accept-Encoding, Origin');
     expect(withVary('accept, ORIGIN', 'Origin')).toBe('accept, ORIGIN');

@@ -1,12 +1,13 @@
 import { RangeNotSatisfiable } from '@gatehouse/core/block';
 import { BlocksMissing, RevisionConflict } from '@gatehouse/core/catalog';
-import type { DomainError, JsonObject } from '@gatehouse/core/kernel';
+import { type DomainError, type JsonObject, SECOND } from '@gatehouse/core/kernel';
+import { RecentSignInRequired } from '@gatehouse/core/operator';
 import { QuotaExceeded } from '@gatehouse/core/upload';
 import type { GroundRefusalCode } from '../../refusal/ground-refusals.ts';
 import type { RefusalCodesOf } from '../../refusal/refusal-code.ts';
 import type { RefusalTable } from '../../refusal/refusal-table.ts';
 
-/** Codes of the refusals of the gateway part of the packages. */
+/** Codes of the refusals of the gateway wing. */
 export type GatewayRefusalCode = Exclude<
   | RefusalCodesOf<typeof import('@gatehouse/core/holder-key')>
   | RefusalCodesOf<typeof import('@gatehouse/core/billing')>
@@ -23,7 +24,7 @@ export type GatewayRefusalCode = Exclude<
   GroundRefusalCode
 >;
 
-/** The responses to refusals of the gateway part of the packages. TypeScript reports a code without a row. */
+/** The responses to refusals of the gateway wing. TypeScript reports a code without a row. */
 export const gatewayRefusals: RefusalTable<GatewayRefusalCode> = {
   account_key_unavailable: { status: 503 },
   account_not_admitted: { status: 403 },
@@ -50,11 +51,13 @@ export const gatewayRefusals: RefusalTable<GatewayRefusalCode> = {
   oauth_scope_missing: { status: 403 },
   oauth_state_invalid: { status: 400 },
   origin_not_verified: { status: 401 },
+  own_operator_role: { status: 403 },
   pds_refused: { status: 409 },
   pds_unavailable: { status: 502 },
   policy_unavailable: { status: 503 },
   quota_exceeded: { status: 413, fields: quotaNumbers },
   range_not_satisfiable: { status: 416, headers: wholeLength },
+  recent_sign_in_required: { status: 401, headers: stepUpChallenge, fields: maxAge },
   revision_conflict: { status: 412, fields: currentRevision },
   role_required: { status: 403 },
   'svc.entitlement.metadata_write_denied': { status: 403 },
@@ -88,4 +91,20 @@ function currentRevision(refusal: DomainError): JsonObject {
 /** Returns the `Content-Range` header with the whole length (RFC 9110 section 15.5.17). */
 function wholeLength(refusal: DomainError): Record<string, string> {
   return refusal instanceof RangeNotSatisfiable ? { 'Content-Range': `bytes */${refusal.length}` } : {};
+}
+
+/** Returns the challenge for step-up authentication (RFC 9470 section 3). */
+function stepUpChallenge(refusal: DomainError): Record<string, string> {
+  if (!(refusal instanceof RecentSignInRequired)) return {};
+  const error = 'error="insufficient_user_authentication"';
+  return { 'WWW-Authenticate': `Bearer realm="api", ${error}, max_age="${secondsOf(refusal)}"` };
+}
+
+/** Returns the accepted age of the sign-in in seconds, so that a page can state it. */
+function maxAge(refusal: DomainError): JsonObject {
+  return refusal instanceof RecentSignInRequired ? { max_age: secondsOf(refusal) } : {};
+}
+
+function secondsOf({ maxAge: age }: RecentSignInRequired): number {
+  return Math.ceil(age / SECOND);
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { isReadableAddress } from './is-readable-address.ts';
 
 /** Message for an address that `isReadableAddress` rejects. */
-export const UNREADABLE_ADDRESS = 'must have #, / and ? in the user name and password as %23, %2F and %3F';
+export const UNREADABLE_ADDRESS =
+  'must percent-encode #, / and ? in the user name and password as %23, %2F and %3F';
 
 /** URL of a PostgreSQL database or a SQLite file. */
 export const databaseAddress = z
@@ -13,7 +14,7 @@ export const databaseAddress = z
   )
   .refine(isReadableAddress, UNREADABLE_ADDRESS);
 
-/** URL of a database: what `databaseAddress` accepts, or MariaDB. */
+/** URL of a PostgreSQL or MariaDB database, or a SQLite file. */
 export const anyDatabaseAddress = z
   .string()
   .regex(

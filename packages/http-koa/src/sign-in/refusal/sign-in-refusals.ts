@@ -1,7 +1,7 @@
 import type { RefusalCodesOf } from '../../refusal/refusal-code.ts';
 import type { RefusalTable } from '../../refusal/refusal-table.ts';
 
-/** Codes of the refusals of the sign-in part of the packages. */
+/** Codes of the refusals of the sign-in wing. */
 export type SignInRefusalCode =
   | RefusalCodesOf<typeof import('@gatehouse/core/account')>
   | RefusalCodesOf<typeof import('@gatehouse/core/session')>

@@ -6,9 +6,9 @@ const INNER_PAD = 0x36;
 const OUTER_PAD = 0x5c;
 
 /**
- * HMAC-SHA-256 (RFC 2104) with one key, from two one-shot hashes. The whole server responds to a single caller 8 % more
- * often than with `createHmac`. The bytes of the key stay in buffers of this object. Node's shared pool of buffers could
- * show them to other code.
+ * HMAC-SHA-256 (RFC 2104) with one key, computed by two one-shot hashes. With it, a server handles 8 % more requests of
+ * a single caller than with `createHmac`. The object stores the key in buffers of its own, because other code could read
+ * it in Node's shared buffer pool.
  */
 export class HmacSha256 {
   /** The inner block of the key, and room for a text. */

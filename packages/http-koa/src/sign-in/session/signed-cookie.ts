@@ -9,7 +9,7 @@ export interface SignedCookieOptions {
   readonly name: string;
   /** The first key signs. All keys verify, so that a key can be replaced without signing users out. */
   readonly keys: readonly string[];
-  /** True if browsers may send the cookie only over https. */
+  /** True if browsers must send the cookie only over https. */
   readonly secure: boolean;
   readonly path?: string;
 }
