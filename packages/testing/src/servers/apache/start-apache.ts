@@ -17,6 +17,8 @@ const LOADED: Readonly<Record<string, string>> = {
   dir_module: 'mod_dir.so',
   headers_module: 'mod_headers.so',
   mime_module: 'mod_mime.so',
+  proxy_module: 'mod_proxy.so',
+  proxy_http_module: 'mod_proxy_http.so',
   auth_openidc_module: 'mod_auth_openidc.so',
 };
 
@@ -46,14 +48,18 @@ export async function startApache(port: number, directives: string): Promise<Run
   const file = join(folder, 'apache.conf');
   await writeFile(file, configuration(folder, port, directives));
   const apache = spawn(PROGRAM, ['-d', folder, '-f', file, '-D', 'FOREGROUND'], {
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaints = '';
+  apache.stderr.on('data', (text) => {
+    complaints += text;
   });
   const exited = once(apache, 'exit');
   const end = () => apache.kill('SIGTERM');
   process.once('exit', end);
   while (!(await answers(url)))
     if (apache.exitCode !== null)
-      throw new Error(`Apache did not start: ${await readFile(join(folder, 'error.log'), 'utf8')}`);
+      throw new Error(`Apache did not start: ${complaints}${await logOf(folder)}`);
   return {
     url,
     stop: async () => {
@@ -82,6 +88,11 @@ function configuration(folder: string, port: number, directives: string): string
     directives,
     '',
   ].join('\n');
+}
+
+/** Returns the log of errors. It does not exist if the configuration is faulty. */
+function logOf(folder: string): Promise<string> {
+  return readFile(join(folder, 'error.log'), 'utf8').catch(() => '');
 }
 
 /** Returns whether the server responds. If it does not respond, waits a moment before returning. */

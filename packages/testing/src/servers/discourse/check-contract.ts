@@ -10,5 +10,5 @@ const contract = readFileSync(new URL('discourse-contract.json', import.meta.url
 const faults = contractFaults(document, contract);
 if (createHash('sha256').update(document).digest('hex') !== DISCOURSE_DOCUMENT.digest)
   console.log(`This is not the document of commit ${DISCOURSE_DOCUMENT.commit}.`);
-console.log(faults.length === 0 ? 'The extract is that of the document.' : faults.join('\n'));
+console.log(faults.length === 0 ? 'The extract agrees with the document.' : faults.join('\n'));
 process.exitCode = faults.length === 0 ? 0 : 1;

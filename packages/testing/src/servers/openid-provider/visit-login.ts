@@ -1,6 +1,6 @@
 import type { Person } from './person.ts';
 
-/** What a person does at the login form: sign in as this `Person`, or cancel. */
+/** An act at the login form: signing in as this `Person`, or canceling. */
 export type LoginAct = Person | 'cancel';
 
 /**

@@ -2,7 +2,7 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { SUPERUSER_PASSWORD } from '../postgres/initialise-cluster.ts';
+import { SUPERUSER_PASSWORD } from '../postgres/initialize-cluster.ts';
 import { type PostgresProcess, runPostgres } from '../postgres/run-postgres.ts';
 import type { DebianPostgres } from './debian-postgres.ts';
 

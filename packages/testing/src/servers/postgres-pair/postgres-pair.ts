@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { removeFolder } from '../folder/remove-folder.ts';
 import { freePort } from '../port/index.ts';
-import { SUPERUSER_PASSWORD } from '../postgres/initialise-cluster.ts';
+import { SUPERUSER_PASSWORD } from '../postgres/initialize-cluster.ts';
 import type { DebianPostgres } from './debian-postgres.ts';
 import { PairMember } from './pair-member.ts';
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../port/index.ts';
-import { initialiseCluster } from '../postgres/initialise-cluster.ts';
+import { initializeCluster } from '../postgres/initialize-cluster.ts';
 import { debianPostgres } from './debian-postgres.ts';
 import { PairMember } from './pair-member.ts';
 import { PostgresPair } from './postgres-pair.ts';
@@ -18,7 +18,7 @@ export async function startPostgresPair(options: PostgresPairOptions = {}): Prom
   const folder = options.folder ?? own;
   for (const path of [own, folder]) await chmod(path, 0o777);
   const programs = debianPostgres();
-  const cluster = await initialiseCluster(folder, programs);
+  const cluster = await initializeCluster(folder, programs);
   const primary = new PairMember({ programs, cluster, port: await freePort() });
   await primary.start();
   const pair = new PostgresPair({ programs, folder: own, primary });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeFolder } from '../folder/remove-folder.ts';
 import { freePort } from '../port/index.ts';
-import { initialiseCluster, SUPERUSER_PASSWORD } from './initialise-cluster.ts';
+import { initializeCluster, SUPERUSER_PASSWORD } from './initialize-cluster.ts';
 import { type PostgresPrograms, postgresPrograms } from './postgres-programs.ts';
 import { type PostgresProcess, runPostgres } from './run-postgres.ts';
 
@@ -28,7 +28,7 @@ export async function startPostgres(
   // The server can run as another user, who needs access to its files.
   await chmod(folder, 0o755);
   const programs = await findPrograms(folder);
-  const cluster = await initialiseCluster(folder, programs);
+  const cluster = await initializeCluster(folder, programs);
   const port = await freePort();
   let running: PostgresProcess | undefined = await runPostgres(programs, cluster, port);
   const pause = async () => {

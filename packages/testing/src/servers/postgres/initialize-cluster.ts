@@ -7,7 +7,7 @@ import type { PostgresPrograms } from './postgres-programs.ts';
 export const SUPERUSER_PASSWORD = 'password';
 
 /** Creates a cluster in the folder, with the superuser `postgres`, and returns its path. */
-export async function initialiseCluster(
+export async function initializeCluster(
   folder: string,
   { initdb, user }: Pick<PostgresPrograms, 'initdb' | 'user'>,
 ): Promise<string> {

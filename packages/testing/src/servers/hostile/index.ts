@@ -1,0 +1,3 @@
+export * from './hostile-faults.ts';
+export * from './hostile-requests.ts';
+export type { JsonSchema } from './json-schema.ts';
