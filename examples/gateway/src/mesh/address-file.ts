@@ -6,7 +6,7 @@ import {
   hasPlausibleNumber,
   parseAddressRecord,
 } from '@gatehouse/core/mesh';
-import { replaceFile } from '../cli/files/replace-file.ts';
+import { replaceFile } from '../disk/replace-file.ts';
 import { fileStamp } from './file-stamp.ts';
 
 const PRIVATE_FILE_MODE = 0o600;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { HOUR, type Milliseconds, Secret } from '@gatehouse/core/kernel';
 import { MESH_TIMES, type MeshTimes, type NamedPeer, parseNamedPeer } from '@gatehouse/core/mesh';
 import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
@@ -9,13 +9,15 @@ import { diskReserve, type Environment, PROCESS_TITLES, Slice } from '../config/
 
 const DEFAULT_MANIFEST = 'svc-triangle.json';
 
-/** Where this machine stores its identity, its secrets and the list of its peers. */
+/** Files in which this machine stores its identity, its secrets and the list of its peers. */
 export interface MeshPlaces {
   readonly isRelease: boolean;
   /** Path of `svc-triangle.json`. */
   readonly manifestFile: string;
   /** Path of the file with the addresses of machines. */
   readonly addressesFile: string;
+  /** File of the addresses at which machines have proved their membership. */
+  readonly memberAddressesFile: string;
   /** Folder of secrets that are not in the settings. */
   readonly secretsFolder: string;
   readonly identityKey: Secret | undefined;
@@ -106,12 +108,12 @@ export function parseMeshConfiguration(environment: Environment, folder?: string
 export function meshPlaces(slice: Slice, folder = '.'): MeshPlaces {
   const secret = (text: string | undefined) => (text === undefined ? undefined : new Secret(text));
   const named = (texts: readonly string[]) => texts.flatMap((text) => parseNamedPeer(text) ?? []);
-  const manifestFile = resolve(folder, slice.optional('SVC_MESH_CONFIG') ?? DEFAULT_MANIFEST);
   const age = (hours: number): Milliseconds => hours * HOUR;
   return {
     isRelease: slice.isRelease,
-    manifestFile,
+    manifestFile: manifestFileIn(slice, folder),
     addressesFile: resolve(folder, slice.value('DATA_DIR'), 'mesh-addresses.json'),
+    memberAddressesFile: resolve(folder, slice.value('DATA_DIR'), 'mesh-member-addresses.json'),
     secretsFolder: resolve(folder, slice.value('DATA_DIR'), 'secrets'),
     identityKey: secret(slice.optional('LIBP2P_IDENTITY_KEY')),
     swarmSecret: secret(slice.optional('SWARM_MASTER_SECRET')),
@@ -134,23 +136,35 @@ export function meshPlaces(slice: Slice, folder = '.'): MeshPlaces {
  */
 export function existingMesh(slice: Slice, folder: string | undefined): MeshPlaces | undefined {
   if (slice.optional('SVC_MESH_CONFIG') !== undefined) return meshPlaces(slice, folder);
-  return folder !== undefined && existsSync(join(folder, DEFAULT_MANIFEST))
+  return folder !== undefined && existsSync(manifestFileIn(slice, folder))
     ? meshPlaces(slice, folder)
     : undefined;
 }
 
-/** Where the manifest of the mesh is, if this machine is in a mesh. */
+/**
+ * Returns the path of the manifest. Default: the file in the working folder, where the installer writes it; if that does
+ * not exist, the file in DATA_DIR, where the mesh process creates it.
+ */
+function manifestFileIn(slice: Slice, folder: string): string {
+  const set = slice.optional('SVC_MESH_CONFIG');
+  if (set !== undefined) return resolve(folder, set);
+  const here = resolve(folder, DEFAULT_MANIFEST);
+  return existsSync(here) ? here : resolve(folder, slice.value('DATA_DIR'), DEFAULT_MANIFEST);
+}
+
+/** Path of the manifest of the mesh, if this machine is in a mesh. */
 export interface ManifestPlace {
-  readonly path: string;
+  /** Returns the path of the manifest. It changes if a manifest is added to the working folder. */
+  readonly find: () => string;
   /** True if a setting names the file, so that the file must exist. */
   readonly isSet: boolean;
 }
 
 /** Returns the place of the manifest. If no folder is given, only the setting is used. */
 export function manifestPlace(slice: Slice, folder: string | undefined): ManifestPlace | undefined {
-  const set = slice.optional('SVC_MESH_CONFIG');
-  if (set === undefined && folder === undefined) return undefined;
-  return { path: resolve(folder ?? '.', set ?? DEFAULT_MANIFEST), isSet: set !== undefined };
+  const isSet = slice.optional('SVC_MESH_CONFIG') !== undefined;
+  if (!isSet && folder === undefined) return undefined;
+  return { find: () => manifestFileIn(slice, folder ?? '.'), isSet };
 }
 
 function hours(text: string | undefined): readonly [number, number] | undefined {

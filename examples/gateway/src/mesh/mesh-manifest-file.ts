@@ -1,16 +1,18 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError, InvalidInput, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { type MeshManifest, meshManifestJson, parseMeshManifest } from '@gatehouse/core/mesh';
 import { MalformedJson } from '@gatehouse/http-koa/refusal';
 import { refuseOddShape } from '@gatehouse/http-koa/request';
-import { replaceFile } from '../cli/files/replace-file.ts';
+import { replaceFile } from '../disk/replace-file.ts';
 import { claimPidFile, pidFileHolder, releasePidFile } from '../supervise/pid-file.ts';
 import { fileStamp } from './file-stamp.ts';
 
 /** Wait between two attempts to lock the file. A change takes a few milliseconds. */
 const LOCK_RETRY_MS: Milliseconds = 20;
 const PRIVATE_FILE_MODE = 0o600;
+const PRIVATE_FOLDER_MODE = 0o700;
 
 /** The manifest of a machine that has no manifest file yet. */
 export const NEW_MANIFEST: MeshManifest = { self: null, peers: [], replication: { min: 1, target: 2 } };
@@ -63,7 +65,8 @@ export class MeshManifestFile {
   change(change: (manifest: MeshManifest) => MeshManifest): Promise<MeshManifest> {
     return this.exclusively(async (write) => {
       const manifest = await this.read();
-      // A new manifest would list only the changed peer, and the records of what the others hold would be deleted.
+      // A new manifest would list only the changed peer, and the records of the blocks that other machines hold would
+      // be deleted.
       if (manifest === undefined) throw new ManifestMissing(this.path);
       return write(change(manifest));
     });
@@ -78,6 +81,7 @@ export class MeshManifestFile {
   ): Promise<Result> {
     const lock = `${this.path}.lock`;
     const until = performance.now() + this.#lockPatience;
+    await mkdir(dirname(this.path), { recursive: true, mode: PRIVATE_FOLDER_MODE });
     while (!(await claimPidFile(lock))) {
       if (performance.now() > until) throw new ManifestLocked(lock, pidFileHolder(lock));
       await pause(LOCK_RETRY_MS);

@@ -6,6 +6,7 @@ import { type Job, releaseBuffers } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
 import { openBlockStore } from '../blocks/open-block-store.ts';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
+import { refuseLaterSchema } from '../database/refuse-later-schema.ts';
 import { composeReplication } from './compose-replication.ts';
 import { ConvergePeer } from './converge-peer.ts';
 import { Convergence } from './convergence.ts';
@@ -43,6 +44,7 @@ export async function openOwnedBlocks(parts: OwnedBlocksParts): Promise<RunningR
   const database = await openDatabaseAs('mesh', owned.databaseUrl.reveal(), owned.database);
   try {
     await refuseUnsafeRole(database, { isRelease }, 'mesh');
+    await refuseLaterSchema(database);
     const clock = new DatabaseClock(database, new SystemClock());
     await clock.begin();
     const blocks = await openBlockStore(owned.blocks);

@@ -17,6 +17,7 @@ import { AddressFile } from './address-file.ts';
 import { announceInLan } from './announce-in-lan.ts';
 import { boundHost } from './bound-host.ts';
 import { libp2pOf } from './libp2p-of.ts';
+import { MemberAddressFile } from './member-address-file.ts';
 import { MeshAddressBook } from './mesh-address-book.ts';
 import type { MeshConfiguration } from './mesh-configuration.ts';
 import { MeshInvites } from './mesh-invites.ts';
@@ -67,7 +68,11 @@ export async function startMesh(configuration: MeshConfiguration, log: Logger): 
     ...{ addresses, crypto, clock: new SystemClock(), doubled: new DoubledMachines() },
     replicaOf: (owner: PeerId) => shelves.of(owner),
   };
-  const connecting = { ...{ identity, peers, keys, crypto, random }, onFailure: peerFailureLog(log) };
+  const members = await MemberAddressFile.open(configuration.memberAddressesFile);
+  const connecting = {
+    ...{ identity, peers, keys, crypto, random, memberAddresses: members.addresses },
+    onFailure: peerFailureLog(log),
+  };
   const invites = new MeshInvites({ places: configuration, file, secrets, crypto });
   const server = new HttpsMeshServer({
     ...connecting,
@@ -104,6 +109,12 @@ export async function startMesh(configuration: MeshConfiguration, log: Logger): 
       interval: 2 * SECOND,
       run: () => Promise.all([server.dropUnlisted(), libp2p.dropUnlisted()]),
     };
+    const keepMembers = {
+      name: 'keep-member-addresses',
+      interval: 10 * SECOND,
+      run: () => members.save(),
+      runsAtStop: true,
+    };
     if (configuration.usesMdns)
       lan = await announceInLan({
         ...{ peers, addresses, crypto },
@@ -122,7 +133,7 @@ export async function startMesh(configuration: MeshConfiguration, log: Logger): 
       ...{ application, host, port, metrics, metricsPort, limits, log, close },
       portSetting: 'MESH_HEALTH_PORT',
       metricsPortSetting: 'MESH_METRICS_PORT',
-      jobs: [drop, swapJob(swap, peers, lan, log), ...(replication?.jobs ?? [])],
+      jobs: [drop, keepMembers, swapJob(swap, peers, lan, log), ...(replication?.jobs ?? [])],
     });
   } catch (error) {
     await close();

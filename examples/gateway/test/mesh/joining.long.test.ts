@@ -57,7 +57,7 @@ describe('gatehouse mesh join', () => {
     expect(await peersOf(host)).toHaveLength(2);
   });
 
-  it('refuses a code that has expired, and one of another token or machine', async () => {
+  it('refuses a code that has expired, and a code for another token or machine', async () => {
     const code = await invite();
     const other = code.replace(/.{22}$/, 'A'.repeat(22));
     expect(await joining(other)).toMatchObject({ exitCode: 1 });
@@ -71,7 +71,7 @@ describe('gatehouse mesh join', () => {
     expect(await joining('gatehouse-mesh:nothing')).toMatchObject({ exitCode: 2 });
   });
 
-  it('uses no code and stores no secret while the manifest is locked', async () => {
+  it('does not use up the code and stores no secret while the manifest is locked', async () => {
     const code = await invite();
     // The refused code leaves an identity and a manifest, but no secret.
     await joining(code.replace(/.{22}$/, 'A'.repeat(22)));

@@ -32,7 +32,7 @@ it('lists every machine that joins, even if several use different invites concur
   }
 });
 
-it('creates no invite that could not be used, because too many are open', async () => {
+it('refuses another invite while the maximum number is open', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mesh-'));
   try {
     const places = parseMeshConfiguration({}, folder);

@@ -70,7 +70,7 @@ describe('MeshManifestFile', () => {
     expect(await readdir(folder)).toEqual(['svc-triangle.json']);
   });
 
-  it('refuses a change that it could not read again, and leaves the file as it is', async () => {
+  it('refuses a change that would make the file unreadable, and does not write it', async () => {
     const file = new MeshManifestFile(path);
     await file.change((manifest) => ({
       ...manifest,
@@ -111,7 +111,7 @@ describe('a manifest with two values of `self`', () => {
 });
 
 describe('MeshPeers', () => {
-  it('keeps the last peers while the file is missing, so that no record of their blocks is deleted', async () => {
+  it('keeps the list of peers while the file is missing, so that no record of their blocks is deleted', async () => {
     const file = new MeshManifestFile(path);
     await file.change(withPeer(1));
     const faults: string[] = [];
@@ -128,7 +128,7 @@ describe('MeshPeers', () => {
 });
 
 describe('the welcome of a machine that joins', () => {
-  it('fits into a frame and can be read if it is the hundredth peer', () => {
+  it('fits into a frame and can be read, even for the hundredth peer', () => {
     const peers = Array.from({ length: 100 }, (_, at) => peer(at));
     const manifest = { self: peer(200).id, peers, replication: { min: 1, target: 2 } };
     const secrets = { swarm: [{ reveal: () => 'secret' }] } as unknown as MeshSecrets;

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ed25519Identity } from '@gatehouse/adapters/node';
@@ -6,9 +6,11 @@ import { Secret } from '@gatehouse/core/kernel';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseMeshConfiguration } from '../../src/mesh/mesh-configuration.ts';
+import { Slice } from '../../src/config/index.ts';
+import { existingMesh, parseMeshConfiguration } from '../../src/mesh/mesh-configuration.ts';
 import { MeshManifestFile } from '../../src/mesh/mesh-manifest-file.ts';
 import { createMeshSecrets, meshSecrets } from '../../src/mesh/mesh-secrets.ts';
+import { parseOpsConfiguration } from '../../src/ops/index.ts';
 
 /** Crashes before it records the identity of this machine. */
 class CrashingManifestFile extends MeshManifestFile {
@@ -47,7 +49,9 @@ describe('the identity of a machine', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(notices).toHaveLength(1);
     expect(notices.join()).not.toContain(await readFile(path, 'utf8'));
-    expect(JSON.parse(await readFile(join(folder, 'svc-triangle.json'), 'utf8'))).toMatchObject({ self: id });
+    expect(JSON.parse(await readFile(join(folder, 'data/svc-triangle.json'), 'utf8'))).toMatchObject({
+      self: id,
+    });
   });
 
   it('must be the one that the manifest names', async () => {
@@ -59,7 +63,7 @@ describe('the identity of a machine', () => {
     expect(notices).toHaveLength(1);
   });
 
-  it('is the same for all processes that start first at the same time', async () => {
+  it('is the same for all processes whose first starts are concurrent', async () => {
     await createMeshSecrets(parseMeshConfiguration({}, folder));
     const starts = await Promise.all(Array.from({ length: 8 }, () => start()));
     expect(new Set(starts.map(({ identity }) => identity.id)).size).toBe(1);
@@ -89,7 +93,7 @@ describe('a process of the mesh', () => {
 
   it('does not start with an empty list of peers after its manifest was lost', async () => {
     await started();
-    const path = join(folder, 'svc-triangle.json');
+    const path = join(folder, 'data/svc-triangle.json');
     await rm(path);
     await expect(start()).rejects.toThrow(`${path} is missing. Restore it`);
     await expect(stat(path)).rejects.toThrow('ENOENT');
@@ -97,17 +101,37 @@ describe('a process of the mesh', () => {
 
   it('reports every fault of the manifest', async () => {
     await started();
-    const bad = { schema_version: 2, kind: 'x', peers: [], replication: { min: 2, target: 1 } };
-    await writeFile(join(folder, 'svc-triangle.json'), JSON.stringify(bad));
+    const bad = { schema_version: 0, kind: 'x', peers: [], replication: { min: 2, target: 1 } };
+    await writeFile(join(folder, 'data/svc-triangle.json'), JSON.stringify(bad));
     const error = await start().catch((reason) => reason);
     for (const field of ['schema_version', 'kind', 'replication.min']) expect(error.message).toContain(field);
+  });
+});
+
+describe('the manifest of a machine', () => {
+  it('is created in DATA_DIR, unless the working folder has one', async () => {
+    await started();
+    expect(await readdir(folder)).toEqual(['data']);
+    const here = join(folder, 'svc-triangle.json');
+    await rename(join(folder, 'data/svc-triangle.json'), here);
+    expect(parseMeshConfiguration({}, folder).manifestFile).toBe(here);
+    expect(parseOpsConfiguration({}, folder).meshManifest?.find()).toBe(here);
+  });
+
+  it('is found in DATA_DIR by the gateway and the operator API', async () => {
+    const path = join(folder, 'data/svc-triangle.json');
+    const meshOfGateway = () => existingMesh(new Slice('customer', {}, folder), folder);
+    expect(meshOfGateway()).toBeUndefined();
+    await started();
+    expect(meshOfGateway()?.manifestFile).toBe(path);
+    expect(parseOpsConfiguration({}, folder).meshManifest?.find()).toBe(path);
   });
 });
 
 describe('MeshManifestFile', () => {
   it('reads an edit at once', async () => {
     await started();
-    const file = new MeshManifestFile(join(folder, 'svc-triangle.json'));
+    const file = new MeshManifestFile(join(folder, 'data/svc-triangle.json'));
     const before = await file.read();
     await file.change((manifest) => ({ ...manifest, replication: { min: 2, target: 4 } }));
     expect((await new MeshManifestFile(file.path).read())?.replication.target).toBe(4);

@@ -113,7 +113,7 @@ async function device(gateway: TestGateway, did: Did) {
   return { token, files };
 }
 
-/** Changes the customer to a private key. Returns the recovery phrase. */
+/** Replaces the customer's key with a private key. Returns the recovery phrase. */
 async function recoveryPhrase({ files }: Awaited<ReturnType<typeof device>>): Promise<string> {
   const shown: string[] = [];
   const phrase = () =>
@@ -130,7 +130,7 @@ async function held(database: Database): Promise<number> {
 }
 
 describe('a mesh of five processes', () => {
-  it(`holds every block of ${FILE_MIB} MiB on as many machines as asked for, through a crash, a lie and a partition`, async () => {
+  it(`holds every block of ${FILE_MIB} MiB on as many machines as required, through a crash, a lie and a partition`, async () => {
     const blocksPath = join(folder, 'blocks');
     const owner = await MeshNode.create(folder, 'home', {
       DATABASE_URL: entitlements.databaseUrl,

@@ -44,7 +44,7 @@ const learned = (node: MeshNode) =>
   readFile(join(node.folder, 'data/mesh-addresses.json'), 'utf8').catch(() => '');
 
 describe('a machine whose address has changed', () => {
-  it('is found by a bootstrap node, even if it cannot reach the machine that looks for it', async () => {
+  it('is found through a bootstrap node, even if it cannot reach the machine that searches for it', async () => {
     await until(async () => (await learned(home)).includes(moving.address));
     await moving.kill('SIGTERM');
     // The moving machine has a wrong address of the home, so it can reach only the other machine.

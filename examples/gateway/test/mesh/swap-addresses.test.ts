@@ -174,7 +174,7 @@ describe('a machine whose clock starts at 1970', () => {
     vi.useRealTimers();
   });
 
-  it('knows the addresses of its peers again once the clock is set', async () => {
+  it('finds its peers again once the clock is set', async () => {
     const [home, peer] = [new Machine(), new Machine()];
     listed(home, peer);
     peer.addresses = ['https://192.0.2.1:1'];
@@ -204,7 +204,7 @@ describe('MeshPeers', () => {
 describe('two machines with one key', () => {
   const room = { head: { method: 'room' }, body: new Uint8Array(0) };
 
-  it('are both refused, with the reason, once the first one calls after the second one', async () => {
+  it('are both refused, with the reason, when the first one calls again after the second', async () => {
     const [target, machine] = [new Machine(), new Machine()];
     listed(target, machine);
     const [first, second] = ['the-first-machine-of-two', 'the-second-machine-of-two'];

@@ -4,7 +4,7 @@ const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
  * Maximum length that is decoded. Decoding takes quadratic time, so longer texts are refused. A PeerId has 52
  * characters.
  */
-const MAX_CHARACTERS = 100;
+const MAX_BASE58_CHARACTERS = 100;
 
 /** Encodes the bytes as base58btc (Multibase, without its prefix). */
 export function base58(bytes: Uint8Array): string {
@@ -17,7 +17,7 @@ export function base58(bytes: Uint8Array): string {
 
 /** Decodes a text of `base58`; returns undefined for any other text. */
 export function fromBase58(text: string): Uint8Array | undefined {
-  if (text.length > MAX_CHARACTERS) return undefined;
+  if (text.length > MAX_BASE58_CHARACTERS) return undefined;
   let value = 0n;
   for (const character of text) {
     const digit = ALPHABET.indexOf(character);

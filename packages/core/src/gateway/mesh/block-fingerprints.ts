@@ -18,7 +18,7 @@ export class BlockFingerprints {
 
   constructor(bytes: Uint8Array = new Uint8Array(FINGERPRINT_RANGES * ENTRY_BYTES)) {
     if (bytes.length !== FINGERPRINT_RANGES * ENTRY_BYTES)
-      throw new RangeError('Wrong length of fingerprints');
+      throw new RangeError('The fingerprints have the wrong length.');
     this.#bytes = bytes;
   }
 

@@ -40,6 +40,7 @@ export class CompareReplicas {
   async execute(peer: Peer): Promise<ReplicaComparison> {
     const { ledger, network, clock } = this.#ports;
     const replica = network.of(peer);
+    const askedAt = clock.now();
     const theirs = await replica.fingerprints();
     const mine = new BlockFingerprints();
     let held = 0;
@@ -59,8 +60,8 @@ export class CompareReplicas {
       else unsure.push(...cids);
     }
     lost.push(...(await missing(replica, unsure)));
-    await ledger.lose(peer.id, lost, clock.now());
-    return { held, lost: lost.length, exchangedIds: unsure.length };
+    const requeued = await ledger.lose(peer.id, lost, clock.now(), askedAt);
+    return { held, lost: requeued, exchangedIds: unsure.length };
   }
 
   async *#held({ id }: Peer): AsyncGenerator<BlockCid> {

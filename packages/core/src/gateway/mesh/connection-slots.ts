@@ -1,5 +1,4 @@
-/** Maximum number of addresses of members that are remembered. */
-const MAX_KNOWN_ADDRESSES = 1_000;
+import { MemberAddresses } from './member-addresses.ts';
 
 interface Waiting {
   readonly address: string;
@@ -15,10 +14,11 @@ export class ConnectionSlots<Connection> {
   readonly #limit: number;
   readonly #waiting = new Map<Connection, Waiting>();
   readonly #members = new Set<Connection>();
-  readonly #known = new Set<string>();
+  readonly #known: MemberAddresses;
 
-  constructor(limit: number) {
+  constructor(limit: number, known: MemberAddresses = new MemberAddresses()) {
     this.#limit = limit;
+    this.#known = known;
   }
 
   /**
@@ -43,12 +43,7 @@ export class ConnectionSlots<Connection> {
     if (waiting === undefined) return;
     this.#waiting.delete(connection);
     this.#members.add(connection);
-    this.#known.delete(waiting.address);
     this.#known.add(waiting.address);
-    for (const address of this.#known) {
-      if (this.#known.size <= MAX_KNOWN_ADDRESSES) break;
-      this.#known.delete(address);
-    }
   }
 
   /** Call this when the connection has closed. */

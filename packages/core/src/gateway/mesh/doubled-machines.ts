@@ -2,9 +2,9 @@ import { type Instant, MINUTE } from '../../kernel/instant.ts';
 import type { PeerId } from './peer-id.ts';
 
 /** Maximum number of replaced process names that are stored for each peer. */
-const MAX_ENDED = 50;
+const MAX_REPLACED_NAMES = 50;
 /** Time for which a key is refused after both machines were last seen. */
-const DOUBLED = 10 * MINUTE;
+const KEY_REFUSAL_TIME = 10 * MINUTE;
 
 interface Seen {
   current: string;
@@ -29,11 +29,11 @@ export class DoubledMachines {
     if (seen.current === process) return;
     if (seen.ended.includes(process)) seen.doubledAt = now;
     seen.ended.push(seen.current);
-    if (seen.ended.length > MAX_ENDED) seen.ended.shift();
+    if (seen.ended.length > MAX_REPLACED_NAMES) seen.ended.shift();
     seen.current = process;
   }
 
   has(peer: PeerId, now: Instant): boolean {
-    return (this.#seen.get(peer)?.doubledAt ?? Number.NEGATIVE_INFINITY) > now - DOUBLED;
+    return (this.#seen.get(peer)?.doubledAt ?? Number.NEGATIVE_INFINITY) > now - KEY_REFUSAL_TIME;
   }
 }

@@ -11,6 +11,7 @@ export * from './candidates.ts';
 export * from './compare-replicas.use-case.ts';
 export * from './connection-slots.ts';
 export * from './doubled-machines.ts';
+export * from './member-addresses.ts';
 export * from './membership-proof.ts';
 export * from './mended-block-store.ts';
 export * from './mesh-channel.ts';

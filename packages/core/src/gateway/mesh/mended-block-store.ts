@@ -21,7 +21,7 @@ export interface MendedBlockStoreParts {
 
 /**
  * A block store that repairs itself: it fetches damaged and missing blocks from a target of the mesh and stores them
- * again.
+ * again. Blocks that were deleted here are not fetched.
  */
 export class MendedBlockStore extends BlockStore {
   readonly #parts: MendedBlockStoreParts;
@@ -63,6 +63,7 @@ export class MendedBlockStore extends BlockStore {
 
   async #fetched(cid: BlockCid): Promise<Uint8Array | undefined> {
     const { blocks, ledger, peers, network, sha256 } = this.#parts;
+    if (!(await ledger.isStored(cid))) return undefined;
     for (const { target, state } of await ledger.replicasOf(cid)) {
       const peer = state === 'held' ? await peers.find(target) : undefined;
       if (peer === undefined) continue;
@@ -74,6 +75,8 @@ export class MendedBlockStore extends BlockStore {
           throw error;
         });
       if (bytes === undefined || !hasDigest(cid, sha256.digest(bytes))) continue;
+      // The block can have been deleted while it was fetched. It must not be stored here again.
+      if (!(await ledger.isStored(cid))) return undefined;
       await blocks.put(cid, bytes.length, once(bytes));
       return bytes;
     }

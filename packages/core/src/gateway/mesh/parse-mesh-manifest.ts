@@ -13,6 +13,7 @@ import { isPeerId, type PeerId } from './peer-id.ts';
 /** Maximum number of machines in a manifest. */
 export const MAX_PEERS = 100;
 /** Allowed fields of a manifest. Editors use `$schema` to find the JSON Schema. */
+const SCHEMA_VERSION = 1;
 const FIELDS = ['$schema', 'schema_version', 'kind', 'self', 'peers', 'replication'];
 const PEER_FIELDS = ['id', 'name', 'addresses', 'role'];
 const RULE_FIELDS = ['min', 'target'];
@@ -24,10 +25,20 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Parses a manifest. Throws `InvalidInput` with every fault. */
 export function parseMeshManifest(json: unknown): MeshManifest {
+  const later = laterVersion(json);
+  if (later !== undefined) {
+    const message = `is ${later}, and this release reads ${SCHEMA_VERSION}. Use the release that wrote the manifest, or a later one`;
+    throw new InvalidInput([{ path: ['schema_version'], message }]);
+  }
   const reader = new Reader();
   const manifest = reader.manifest(json);
   if (reader.issues.length > 0) throw new InvalidInput(reader.issues);
   return manifest;
+}
+
+function laterVersion(json: unknown): number | undefined {
+  const version = (json as { readonly schema_version?: unknown } | null)?.schema_version;
+  return typeof version === 'number' && version > SCHEMA_VERSION ? version : undefined;
 }
 
 /** Parses values and collects faults. The values are valid only if no fault was found. */
@@ -36,7 +47,7 @@ class Reader {
 
   manifest(json: unknown): MeshManifest {
     const { schema_version: version, kind, self, peers, replication } = this.#object(json, FIELDS, []);
-    this.#check(version === 1, ['schema_version'], 'must be 1');
+    this.#check(version === SCHEMA_VERSION, ['schema_version'], `must be ${SCHEMA_VERSION}`);
     this.#check(kind === MESH_MANIFEST_KIND, ['kind'], `must be ${MESH_MANIFEST_KIND}`);
     const isSelfValid = self === undefined || (typeof self === 'string' && isPeerId(self));
     this.#check(isSelfValid, ['self'], 'must be the PeerId of an Ed25519 key (12D3KooW...)');

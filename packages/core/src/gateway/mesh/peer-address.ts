@@ -16,11 +16,11 @@ export const MESH_PORT = 38_180;
 
 const HTTPS = /^https:\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::(\d{1,5}))?\/?$/i;
 const MULTIADDR = /^\/(ip4|ip6|dns|dns4|dns6)\/([0-9a-z:.-]+)\/tcp\/(\d{1,5})$/i;
-const MAX_CHARACTERS = 300;
+const MAX_ADDRESS_CHARACTERS = 300;
 
 /** Parses `https://host:port` or a multiaddr such as `/ip4/192.0.2.1/tcp/4001`; returns undefined for other text. */
 export function parsePeerAddress(text: string): PeerAddress | undefined {
-  if (text.length > MAX_CHARACTERS) return undefined;
+  if (text.length > MAX_ADDRESS_CHARACTERS) return undefined;
   const [, bracketed, port = String(MESH_PORT)] = HTTPS.exec(text) ?? [];
   if (bracketed !== undefined) return checked('https', bracketed.replace(/^\[|\]$/g, ''), port);
   const [, , host, tcpPort] = MULTIADDR.exec(text) ?? [];

@@ -49,10 +49,11 @@ export abstract class ReplicaLedger {
   abstract claim(target: PeerId, now: Instant, until: Instant, limit: number): Promise<readonly Replica[]>;
 
   /**
-   * Records that the target has proved that it stores the block, even if no caller has claimed the replica. Does
-   * nothing if there is no such replica.
+   * Records that the target has proved that it stores the block. `asked` is the replica as it was claimed or listed
+   * before the target was asked. Returns false and changes nothing if the replica has changed since or no longer exists,
+   * because the target could have deleted the block after its proof.
    */
-  abstract hold(target: PeerId, cid: BlockCid, now: Instant): Promise<void>;
+  abstract hold(asked: Replica, now: Instant): Promise<boolean>;
 
   /** Records a failed attempt. Does nothing if the replica no longer has the same claim. */
   abstract fail(claimed: Replica, failure: ReplicaFailure): Promise<void>;
@@ -62,13 +63,14 @@ export abstract class ReplicaLedger {
 
   /**
    * Queues replicas in the state `held` again, because the target does not store the blocks. Does not change replicas
-   * in other states.
+   * in other states, nor replicas that were proved after `askedAt`: they were sent after the target was asked. Returns
+   * the number of replicas that were queued.
    */
-  abstract lose(target: PeerId, cids: readonly BlockCid[], now: Instant): Promise<void>;
+  abstract lose(target: PeerId, cids: readonly BlockCid[], now: Instant, askedAt?: Instant): Promise<number>;
 
   /**
    * At most `limit` replicas in the state `held` of the target that were verified at or before the instant, the
-   * earliest first.
+   * earliest first. Omits replicas of blocks that are no longer stored here.
    */
   abstract unverified(target: PeerId, at: Instant, limit: number): Promise<readonly Replica[]>;
 
@@ -77,6 +79,9 @@ export abstract class ReplicaLedger {
 
   /** The replicas of the block; empty for an unknown block. */
   abstract replicasOf(cid: BlockCid): Promise<readonly Replica[]>;
+
+  /** Returns whether the block is stored here; false while it is being removed. */
+  abstract isStored(cid: BlockCid): Promise<boolean>;
 
   /** For each of the blocks, the number of targets that proved their copy at or after the instant. */
   abstract copies(cids: readonly BlockCid[], since: Instant): Promise<ReadonlyMap<BlockCid, number>>;

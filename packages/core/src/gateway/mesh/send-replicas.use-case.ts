@@ -43,15 +43,15 @@ export class SendReplicas {
   }
 
   /**
-   * Sends until no block is due or `mayGoOn` returns false. Returns the number of blocks that the target has confirmed.
+   * Sends until no block is due or `canContinue` returns false. Returns the number of blocks that the target has confirmed.
    * A block is confirmed only after its signed receipt was verified. If the target becomes unreachable, puts the
    * claimed blocks back into the queue and throws `PeerUnreachable`.
    */
-  async execute(peer: Peer, mayGoOn: () => boolean = () => true): Promise<number> {
+  async execute(peer: Peer, canContinue: () => boolean = () => true): Promise<number> {
     const { ledger, network, clock, concurrency } = this.#ports;
     const replica = network.of(peer);
     let held = 0;
-    while (mayGoOn()) {
+    while (canContinue()) {
       const now = clock.now();
       const claimed = await ledger.claim(peer.id, now, now + CLAIM, BLOCKS_PER_CLAIM);
       if (claimed.length === 0) break;
@@ -59,7 +59,7 @@ export class SendReplicas {
       const rest = claimed.values();
       const worker = async () => {
         for (const each of rest) {
-          if (failure !== undefined || !mayGoOn()) await ledger.putBack(each, clock.now());
+          if (failure !== undefined || !canContinue()) await ledger.putBack(each, clock.now());
           else
             await this.#send(replica, each).then(
               (isHeld) => {
@@ -80,11 +80,10 @@ export class SendReplicas {
 
   async #send(replica: BlockReplica, claimed: Replica): Promise<boolean> {
     const { ledger, contacts, clock } = this.#ports;
-    const { target, cid } = claimed;
+    const { target } = claimed;
     try {
       await this.#prove(replica, claimed);
-      await ledger.hold(target, cid, clock.now());
-      return true;
+      return await ledger.hold(claimed, clock.now());
     } catch (error) {
       if (!isOfBlock(error)) throw error;
       const now = clock.now();

@@ -44,8 +44,8 @@ export class VerifyReplicas {
 
   /**
    * Challenges at most `limit` blocks that were last proved at or before the instant. Blocks that the target cannot
-   * prove are queued again. A target that returned a wrong answer gets no further blocks for some time. Throws
-   * `PeerUnreachable`.
+   * prove are queued again. A target that returned a wrong answer gets no further blocks for some time. Does not count
+   * blocks that another process released or sent again while they were challenged. Throws `PeerUnreachable`.
    */
   async execute(peer: Peer, before: Instant, limit: number): Promise<ReplicaVerification> {
     const { ledger, contacts, network, clock } = this.#ports;
@@ -53,12 +53,16 @@ export class VerifyReplicas {
     const counts = { proved: 0, lost: 0, wrong: 0 };
     for (let left = limit; left > 0; ) {
       const page = await ledger.unverified(peer.id, before, Math.min(left, PAGE_BLOCKS));
-      for (const { cid } of page) {
+      for (const asked of page) {
+        const { cid, verifiedAt } = asked;
         const result = await this.#challenge(replica, cid);
-        counts[result] += 1;
-        if (result === 'proved') await ledger.hold(peer.id, cid, clock.now());
-        else await ledger.lose(peer.id, [cid], clock.now());
-        if (result === 'wrong') await contacts.distrust(peer.id, clock.now());
+        const now = clock.now();
+        const isCurrent =
+          result === 'proved'
+            ? await ledger.hold(asked, now)
+            : (await ledger.lose(peer.id, [cid], now, verifiedAt ?? now)) > 0;
+        if (isCurrent) counts[result] += 1;
+        if (result === 'wrong') await contacts.distrust(peer.id, now);
       }
       left -= page.length;
       if (page.length < PAGE_BLOCKS) break;

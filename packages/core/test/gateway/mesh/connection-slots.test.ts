@@ -1,9 +1,9 @@
-import { ConnectionSlots } from '@gatehouse/core/mesh';
+import { ConnectionSlots, MemberAddresses } from '@gatehouse/core/mesh';
 import { describe, expect, it } from 'vitest';
 
 /** Adds connections to two slots, and records which of them are closed. */
-function slotsOf() {
-  const slots = new ConnectionSlots<string>(2);
+function slotsOf(known?: MemberAddresses) {
+  const slots = new ConnectionSlots<string>(2, known);
   const closed: string[] = [];
   const add = (name: string, address = name) => slots.add(name, address, () => closed.push(name));
   return { slots, closed, add };
@@ -44,7 +44,15 @@ describe('ConnectionSlots', () => {
     expect(closed).toEqual(['c', 'd', 'b']);
   });
 
-  it('frees the slot of a closed connection, and ignores the proof of one', () => {
+  it('closes connections from addresses that an earlier process knew last', () => {
+    const { closed, add } = slotsOf(new MemberAddresses(['home']));
+    add('a', 'home');
+    add('b');
+    add('c');
+    expect(closed).toEqual(['b']);
+  });
+
+  it('frees the slot of a closed connection, and ignores its proof', () => {
     const { slots, closed, add } = slotsOf();
     add('a');
     slots.remove('a');

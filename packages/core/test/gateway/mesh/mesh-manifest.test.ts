@@ -29,6 +29,13 @@ describe('parseMeshManifest', () => {
     expect(parseMeshManifest(unstarted).self).toBeNull();
   });
 
+  it('names only the release to use for a manifest of a later release', () => {
+    const message = 'is 2, and this release reads 1. Use the release that wrote the manifest, or a later one';
+    expect(() => parseMeshManifest({ ...good, schema_version: 2, added: true })).toThrow(
+      expect.objectContaining({ issues: [{ path: ['schema_version'], message }] }),
+    );
+  });
+
   it('reports every fault at once', () => {
     const bad = {
       ...good,

@@ -34,7 +34,7 @@ describe('parsePeerAddress', () => {
 });
 
 describe('parseNamedPeer', () => {
-  it('reads an https address with the id behind #, and a multiaddr that ends in the id', () => {
+  it('reads an https address with the id after #, and a multiaddr that ends in the id', () => {
     expect(parseNamedPeer(`https://nas.example#${ID}`)).toEqual({
       id: ID,
       address: 'https://nas.example:38180',

@@ -53,10 +53,13 @@ export class KnexReplicaLedger extends ReplicaLedger {
     return rows.map(replicaOf);
   }
 
-  override async hold(target: PeerId, cid: BlockCid, now: Instant): Promise<void> {
-    await this.#database.write((from) =>
-      from('replicas').where({ target, cid }).update({ state: 'held', verified_at: now, error: null }),
+  override async hold(asked: Replica, now: Instant): Promise<boolean> {
+    const { state, verifiedAt: verified_at } = asked;
+    const held = { state: 'held', verified_at: now, error: null };
+    const updated = await this.#database.write((from) =>
+      sameClaim(from('replicas'), asked).where({ state, verified_at }).update(held),
     );
+    return updated > 0;
   }
 
   override fail(claimed: Replica, { error, nextAt }: ReplicaFailure): Promise<void> {
@@ -67,20 +70,29 @@ export class KnexReplicaLedger extends ReplicaLedger {
     return this.#settle(claimed, { state: 'queued', next_at: now });
   }
 
-  override async lose(target: PeerId, cids: readonly BlockCid[], now: Instant): Promise<void> {
+  override async lose(
+    target: PeerId,
+    cids: readonly BlockCid[],
+    now: Instant,
+    askedAt?: Instant,
+  ): Promise<number> {
     const again = { state: 'queued', queued_at: now, next_at: now, verified_at: null };
-    for (const some of batches(cids)) {
-      await this.#database.write((from) =>
-        from('replicas').where({ target, state: 'held' }).whereIn('cid', some).update(again),
-      );
-    }
+    let lost = 0;
+    for (const some of batches(cids))
+      lost += await this.#database.write((from) => {
+        const held = from('replicas').where({ target, state: 'held' }).whereIn('cid', some);
+        if (askedAt !== undefined) held.where('verified_at', '<=', askedAt);
+        return held.update(again);
+      });
+    return lost;
   }
 
   override unverified(target: PeerId, at: Instant, limit: number): Promise<readonly Replica[]> {
-    return this.#replicas((rows) =>
+    return this.#replicas((rows, from) =>
       rows
         .where({ target, state: 'held' })
         .where('verified_at', '<=', at)
+        .whereExists(blockOfReplica(from))
         .orderBy(['verified_at', 'cid'])
         .limit(limit),
     );
@@ -99,6 +111,13 @@ export class KnexReplicaLedger extends ReplicaLedger {
 
   override replicasOf(cid: BlockCid): Promise<readonly Replica[]> {
     return this.#replicas((rows) => rows.where({ cid }).orderBy('target'));
+  }
+
+  override async isStored(cid: BlockCid): Promise<boolean> {
+    const found = await this.#database.read((from) =>
+      storedHere(from('stored_blocks').where({ cid }).select('cid')),
+    );
+    return (found as unknown[]).length > 0;
   }
 
   override async copies(cids: readonly BlockCid[], since: Instant): Promise<ReadonlyMap<BlockCid, number>> {
@@ -179,15 +198,23 @@ export class KnexReplicaLedger extends ReplicaLedger {
     return (rows as ReplicaRow[]).map(replicaOf);
   }
 
-  /**
-   * Changes the replica if it still has the same claim. The number of attempts identifies the claim, because each claim
-   * adds one.
-   */
-  async #settle({ target, cid, attempts }: Replica, change: object): Promise<void> {
+  /** Changes the replica if it still has the same claim. */
+  async #settle(claimed: Replica, change: object): Promise<void> {
     await this.#database.write((from) =>
-      from('replicas').where({ target, cid, attempts, state: 'sending' }).update(change),
+      sameClaim(from('replicas'), claimed).where({ state: 'sending' }).update(change),
     );
   }
+}
+
+/**
+ * Selects the replica if it still has the same claim. Each claim adds one to the number of attempts. That number starts
+ * at 0 again if the block was deleted and stored again, but then the end of the claim differs.
+ */
+function sameClaim(
+  rows: Knex.QueryBuilder,
+  { target, cid, attempts, nextAt: next_at }: Replica,
+): Knex.QueryBuilder {
+  return rows.where({ target, cid, attempts, next_at });
 }
 
 function storedHere(rows: Knex.QueryBuilder): Knex.QueryBuilder {

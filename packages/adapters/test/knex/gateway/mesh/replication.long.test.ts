@@ -109,7 +109,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('replication in %s', (_name, ma
       expect(await statesOf(world, cids)).toEqual(Array(6).fill('queued'));
     }));
 
-  it('treats an answered challenge as a new proof', () =>
+  it('treats a correct answer to a challenge as a new proof', () =>
     withTargets(1, async (world, [target]) => {
       const cids = await world.store(3);
       if (!target) throw new Error('There is no target.');
@@ -120,7 +120,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('replication in %s', (_name, ma
       expect([...copies.values()]).toEqual([1, 1, 1]);
     }));
 
-  it('proves a block whose own bytes are missing or damaged only by the bytes of the target', () =>
+  it('proves a block by the bytes of the target if its own bytes are missing or damaged', () =>
     withTargets(1, async (world, [target]) => {
       const [kept, damaged, lost, wrong] = await world.store(4);
       if (!target || !kept || !damaged || !lost || !wrong) throw new Error('There are no blocks.');
@@ -170,7 +170,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('replication in %s', (_name, ma
     }));
 
   it.each(['before', 'after'])(
-    'sends a block again, and counts no copy until then, if it is stored again just %s the target deletes it',
+    'sends a block again if it is stored again just %s the target deletes it, and counts no copy until then',
     (moment) =>
       withTargets(1, async (world, [target]) => {
         const [cid] = await world.store(1);
@@ -199,6 +199,82 @@ describe.each(Object.entries(GATEWAY_DATABASES))('replication in %s', (_name, ma
         expect(await world.release.execute(target.peer)).toBe(0);
       }),
   );
+
+  it('does not count a block that is released while its target is challenged', () =>
+    withTargets(1, async (world, [target]) => {
+      const [gone] = await world.store(2);
+      if (!target || !gone) throw new Error('There is no target.');
+      await world.send.execute(target.peer);
+      target.lie = (good) => ({
+        answer: async (challenge) => {
+          if (challenge.cid !== gone) return good.answer(challenge);
+          await world.remove(gone);
+          await world.release.execute(target.peer);
+          return good.answer(challenge);
+        },
+      });
+      const counts = await world.verify.execute(target.peer, world.time.now, 9);
+      expect(counts).toEqual({ proved: 1, lost: 0, wrong: 0 });
+      expect(await world.ledger.replicasOf(gone)).toEqual([]);
+    }));
+
+  it('counts no proof from before a block was released and stored again', () =>
+    withTargets(1, async (world, [target]) => {
+      const [cid] = await world.store(1);
+      if (!target || !cid) throw new Error('There is no target.');
+      await world.send.execute(target.peer);
+      const bytes = world.disk.get(cid) as Uint8Array;
+      target.lie = (good) => ({
+        answer: async (challenge) => {
+          const proof = await good.answer(challenge);
+          await world.remove(cid);
+          await world.release.execute(target.peer);
+          await world.storeAgain(cid, bytes);
+          return proof;
+        },
+      });
+      expect(await world.verify.execute(target.peer, world.time.now, 9)).toMatchObject({
+        proved: 0,
+        lost: 0,
+      });
+      expect((await world.ledger.copies([cid], 0)).get(cid)).toBe(0);
+      expect(await world.send.execute(target.peer)).toBe(1);
+    }));
+
+  it('does not report blocks as lost that were sent while the target was asked for its blocks', () =>
+    withTargets(1, async (world, [target]) => {
+      await world.store(3);
+      if (!target) throw new Error('There is no target.');
+      target.lie = (good) => ({
+        fingerprints: async () => {
+          const before = await good.fingerprints();
+          world.time.now += 1;
+          await world.send.execute(target.peer);
+          return before;
+        },
+      });
+      expect(await world.compare.execute(target.peer)).toMatchObject({ held: 3, lost: 0 });
+      expect(target.received).toHaveLength(3);
+      expect(await world.send.execute(target.peer)).toBe(0);
+    }));
+
+  it('does not store a block again that was deleted before or while it is fetched', () =>
+    withTargets(1, async (world, [target]) => {
+      const [before, during] = await world.store(2);
+      if (!target || !before || !during) throw new Error('There is no target.');
+      await world.send.execute(target.peer);
+      for (const cid of [before, during]) world.disk.delete(cid);
+      await world.remove(before);
+      expect(await world.mended.get(before)).toBeUndefined();
+      target.lie = (good) => ({
+        get: async (cid) => {
+          await world.remove(cid);
+          return good.get(cid);
+        },
+      });
+      expect(await world.mended.get(during)).toBeUndefined();
+      expect(world.disk.size).toBe(0);
+    }));
 
   it('fetches missing and damaged blocks from a good replica, and puts them back', () =>
     withTargets(2, async (world, targets) => {

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import type { MeshCrypto, NodeIdentity } from '@gatehouse/core/mesh';
 import type { Contract } from '../../contract.ts';
 
-/** The identity of a machine, the same after a restart, that of another machine, and a verifier of signatures. */
+/** Identities of two machines, and the cryptography that verifies their signatures. */
 export interface NodeIdentityCase {
   readonly identity: NodeIdentity;
+  /** The identity of the first machine after a restart. */
   readonly restarted: NodeIdentity;
+  /** The identity of the second machine. */
   readonly other: NodeIdentity;
   readonly crypto: MeshCrypto;
 }

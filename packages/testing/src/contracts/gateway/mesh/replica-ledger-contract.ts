@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import type { BlockCid } from '@gatehouse/core/block';
 import type { CatalogStore } from '@gatehouse/core/catalog';
-import type { UnitOfWork } from '@gatehouse/core/kernel';
+import type { Instant, UnitOfWork } from '@gatehouse/core/kernel';
 import type { PeerId, ReplicaLedger } from '@gatehouse/core/mesh';
 import type { UploadStore } from '@gatehouse/core/upload';
 import type { Contract } from '../../contract.ts';
@@ -26,7 +27,7 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
   'queues a replica for each target, and leaves existing ones as they are': async ({ ledger, other }) => {
     const [{ cid }, one, two] = [sampleBlock(8), freshPeer(), freshPeer()];
     await ledger.queue(cid, [one], NOON);
-    await ledger.hold(one, cid, NOON);
+    await prove(ledger, one, cid, NOON);
     await other.queue(cid, [one, two], NOON + 5);
     const found = await ledger.replicasOf(cid);
     assert.deepEqual(found.map(({ target, state }) => `${target} ${state}`).sort(), [
@@ -95,24 +96,48 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
 
   'holds a replica in any state, but none that does not exist': async ({ ledger, other }) => {
     const [{ cid }, target] = [sampleBlock(8), freshPeer()];
-    await ledger.hold(target, cid, NOON);
-    assert.deepEqual(await ledger.replicasOf(cid), []);
     await ledger.queue(cid, [target], NOON);
     const [claimed] = await ledger.claim(target, NOON, LATER, 1);
     assert.ok(claimed);
     await ledger.fail(claimed, { error: 'no', nextAt: LATER });
-    await other.hold(target, cid, NOON + 3);
+    assert.equal(await prove(other, target, cid, NOON + 3), true);
     const [held] = await ledger.replicasOf(cid);
     assert.deepEqual([held?.state, held?.verifiedAt, held?.error], ['held', NOON + 3, null]);
     assert.deepEqual(await ledger.claim(target, LATER, LATER, 1), []);
+    await ledger.forget(target, [cid], NOON);
+    assert.ok(held);
+    assert.equal(await other.hold(held, NOON + 4), false);
+    assert.deepEqual(await ledger.replicasOf(cid), []);
+  },
+
+  'holds no replica that has changed since the target was asked': async ({ ledger, other }) => {
+    const [{ cid }, target] = [sampleBlock(8), freshPeer()];
+    await ledger.queue(cid, [target], NOON);
+    const [first] = await ledger.claim(target, NOON, LATER, 1);
+    const [second] = await other.claim(target, LATER, LATER + 9, 1);
+    assert.ok(first && second);
+    assert.equal(await ledger.hold(first, LATER), false);
+    assert.equal((await ledger.replicasOf(cid))[0]?.state, 'sending');
+    assert.equal(await other.hold(second, LATER), true);
+    const [listed] = await ledger.replicasOf(cid);
+    assert.ok(listed);
+    await other.lose(target, [cid], LATER + 1);
+    assert.equal(await ledger.hold(listed, LATER + 2), false);
+    await other.forget(target, [cid], LATER + 3);
+    await other.queue(cid, [target], LATER + 4);
+    const [again] = await other.claim(target, LATER + 4, LATER + 20, 1);
+    assert.equal(again?.attempts, first.attempts);
+    assert.equal(await ledger.hold(first, LATER + 5), false);
+    assert.equal((await ledger.replicasOf(cid))[0]?.verifiedAt, null);
   },
 
   'queues lost replicas again, and only those that were held': async ({ ledger, other }) => {
     const target = freshPeer();
     const [held, kept, queued] = [sampleBlock(8).cid, sampleBlock(8).cid, sampleBlock(8).cid];
     for (const cid of [held, kept, queued]) await ledger.queue(cid, [target], NOON + 9);
-    for (const cid of [held, kept]) await ledger.hold(target, cid, NOON + 10);
-    await other.lose(target, [held, queued], NOON + 20);
+    for (const cid of [held, kept]) await prove(ledger, target, cid, NOON + 10);
+    assert.equal(await other.lose(target, [held, queued], NOON + 20, NOON + 9), 0);
+    assert.equal(await other.lose(target, [held, queued], NOON + 20, NOON + 10), 1);
     assert.deepEqual(await ledger.held(target, null, 9), [kept]);
     assert.deepEqual(cidsOf(await ledger.claim(target, NOON + 19, LATER, 9)), [queued]);
     assert.deepEqual(cidsOf(await ledger.claim(target, NOON + 20, LATER, 9)), [held]);
@@ -120,11 +145,13 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
   },
 
   'lists held replicas that were verified at or before an instant, the earliest first': async (subject) => {
-    const { ledger, other } = subject;
+    const { ledger, other, uploads } = subject;
     const [target, cids] = [freshPeer(), [sampleBlock(8).cid, sampleBlock(8).cid, sampleBlock(8).cid]];
-    for (const [at, cid] of cids.entries()) {
+    const deleted = sampleBlock(8).cid;
+    for (const [at, cid] of [...cids, deleted].entries()) {
+      if (cid !== deleted) await uploads.recordBlock(freshDid(), cid, SENT_AT_NOON);
       await ledger.queue(cid, [target], NOON);
-      await ledger.hold(target, cid, NOON + 10 - at);
+      await prove(ledger, target, cid, NOON + 10 - at);
     }
     await ledger.queue(sampleBlock(8).cid, [target], NOON);
     assert.deepEqual(cidsOf(await other.unverified(target, NOON + 9, 9)), [cids[2], cids[1]]);
@@ -136,7 +163,7 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     const cids = Array.from({ length: 5 }, () => sampleBlock(8).cid).sort();
     for (const cid of cids.toReversed()) {
       await ledger.queue(cid, [target, freshPeer()], NOON);
-      await ledger.hold(target, cid, NOON);
+      await prove(ledger, target, cid, NOON);
     }
     assert.deepEqual(await other.held(target, null, 3), cids.slice(0, 3));
     assert.deepEqual(await other.held(target, cids[2] ?? null, 9), cids.slice(3));
@@ -146,7 +173,7 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     const [one, two] = [sampleBlock(8).cid, sampleBlock(8).cid];
     const targets = [freshPeer(), freshPeer(), freshPeer()];
     await ledger.queue(one, targets, NOON);
-    for (const [at, target] of targets.slice(1).entries()) await ledger.hold(target, one, NOON + at);
+    for (const [at, target] of targets.slice(1).entries()) await prove(ledger, target, one, NOON + at);
     assert.deepEqual(
       await other.copies([one, two], NOON + 1),
       new Map([
@@ -176,6 +203,10 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
       [stored[1]],
     );
     assert.deepEqual(await other.abandoned(target, 9), [gone]);
+    assert.deepEqual(
+      [await other.isStored(listed[0]?.cid ?? gone), await other.isStored(gone)],
+      [true, false],
+    );
     assert.deepEqual(await other.abandoned(freshPeer(), 9), []);
   },
 
@@ -197,7 +228,7 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     const [target, stored, gone] = [freshPeer(), sampleBlock(8).cid, sampleBlock(8).cid];
     for (const cid of [stored, gone]) {
       await ledger.queue(cid, [target], NOON);
-      await ledger.hold(target, cid, NOON);
+      await prove(ledger, target, cid, NOON);
     }
     await uploads.recordBlock(freshDid(), stored, SENT_AT_NOON);
     await other.forget(target, [stored, gone], NOON + 5);
@@ -212,8 +243,8 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     const cids = Array.from({ length: 4 }, () => sampleBlock(8).cid);
     for (const [at, cid] of cids.entries()) await ledger.queue(cid, [one], NOON + at);
     await ledger.queue(cids[0] as (typeof cids)[0], [two], NOON);
-    await ledger.hold(two, cids[0] as (typeof cids)[0], NOON);
-    await ledger.hold(one, cids[0] as (typeof cids)[0], NOON);
+    await prove(ledger, two, cids[0] as (typeof cids)[0], NOON);
+    await prove(ledger, one, cids[0] as (typeof cids)[0], NOON);
     const [claimed] = await ledger.claim(one, NOON + 9, LATER, 1);
     assert.ok(claimed);
     await ledger.fail(claimed, { error: 'no', nextAt: LATER });
@@ -223,7 +254,7 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     ]);
   },
 
-  "counts the copies of a holder's files for their worst blocks, the worst first": async (subject) => {
+  "lists a holder's files with the copies of their least copied block, fewest first": async (subject) => {
     const { ledger, other, catalog } = subject;
     const [holder, target] = [freshDid(), freshPeer()];
     const [safe, alone] = [sampleBlock(8).cid, sampleBlock(8).cid];
@@ -231,7 +262,7 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     const bad = await catalog.save(sampleRevision({ holder }), [safe, alone]);
     await catalog.save(sampleRevision(), [alone]);
     await ledger.queue(safe, [target], NOON);
-    await ledger.hold(target, safe, NOON);
+    await prove(ledger, target, safe, NOON);
     assert.deepEqual(await other.filesOf(holder, [target, freshPeer()], NOON, 9), [
       { file: bad.file, replicas: 0 },
       { file: good.file, replicas: 1 },
@@ -242,7 +273,7 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     assert.deepEqual(await other.filesOf(holder, [], NOON, 1), none);
   },
 
-  'counts the copies of one file for its worst block, and none without stored content': async (parts) => {
+  'counts the copies of the least copied block of a file, and none without stored content': async (parts) => {
     const { ledger, other, catalog } = parts;
     const [holder, target, second] = [freshDid(), freshPeer(), freshPeer()];
     const [one, two] = [sampleBlock(8).cid, sampleBlock(8).cid];
@@ -251,9 +282,9 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     const away = await catalog.save(sampleRevision({ holder }));
     for (const cid of [one, two]) {
       await ledger.queue(cid, [target, second], NOON);
-      await ledger.hold(target, cid, NOON);
+      await prove(ledger, target, cid, NOON);
     }
-    await ledger.hold(second, one, NOON);
+    await prove(ledger, second, one, NOON);
     assert.equal(await other.replicasOfFile(holder, file, NOON), 1);
     assert.equal(await other.replicasOfFile(holder, file, NOON + 1), 0);
     assert.equal(await other.replicasOfFile(freshDid(), file, NOON), 0);
@@ -270,6 +301,13 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     assert.deepEqual(await other.replicasOf(cid), []);
   },
 };
+
+/** Records that the target has proved the block. */
+async function prove(ledger: ReplicaLedger, target: PeerId, cid: BlockCid, at: Instant): Promise<boolean> {
+  const replica = (await ledger.replicasOf(cid)).find((each) => each.target === target);
+  assert.ok(replica);
+  return ledger.hold(replica, at);
+}
 
 const SENT_AT_NOON = { size: 1, beganAt: NOON, endedAt: NOON };
 
