@@ -4,7 +4,7 @@ import { openSession } from '../customer/session-endpoints.ts';
 import type { OpsEndpoint } from './ops-access.ts';
 import { didPath, statedCause } from './ops-schemas.ts';
 
-/** From where a customer can access their files, and how much they store. */
+/** A customer's sessions and devices, and the storage that the customer uses. */
 export const access = z.strictObject({
   sessions: z.array(openSession).describe('Signed-in browsers, newest first'),
   devices: z.array(device).describe('Devices with a token, newest first'),
@@ -20,7 +20,7 @@ export const staffSession = openSession.extend({ did: z.string(), handle: z.stri
 /** The part of the operator API for sessions and devices. */
 export const accessEndpoints = {
   'GET /internal/v1/ops/accounts/:did/access': {
-    summary: 'Read the signed-in browsers, the devices and the used storage of an account',
+    summary: 'Read the signed-in browsers, the devices and the used storage of a customer',
     tag: 'Accounts',
     access: 'access.read',
     path: didPath,
@@ -28,7 +28,7 @@ export const accessEndpoints = {
     refusals: ['not_an_operator', 'role_required'],
   },
   'POST /internal/v1/ops/accounts/:did/access/end': {
-    summary: 'End one session, revoke one device, or end all access of an account, from the next request',
+    summary: 'End one session, revoke one device, or end all access of a customer, from the next request',
     tag: 'Accounts',
     access: 'access.end',
     path: didPath,

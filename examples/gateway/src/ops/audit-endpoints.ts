@@ -35,6 +35,14 @@ export const auditEndpoints = {
     replies: { 200: new BinaryReply('application/x-ndjson') },
     refusals: ['not_an_operator', 'role_required'],
   },
+  'GET /internal/v1/ops/audit/verify.ndjson': {
+    summary:
+      'Verify as `GET /internal/v1/ops/audit/verify` does, and report the progress: lines with `progress` (`rows` of `total`), then one line with `verification`. Closing the connection cancels the verification, unless other callers wait for it.',
+    tag: 'Audit',
+    access: 'audit.verify',
+    replies: { 200: new BinaryReply('application/x-ndjson') },
+    refusals: ['not_an_operator', 'role_required'],
+  },
   'GET /internal/v1/ops/audit/verify': {
     summary: 'Verify the whole audit log, and every entitlement against it',
     tag: 'Audit',

@@ -7,10 +7,10 @@ import type { Exchange } from '@gatehouse/http-koa/exchange';
 import type { z } from 'zod';
 import { AUDIT_CSV_HEAD, auditCsvLine } from './audit-csv.ts';
 import type { auditEndpoints } from './audit-endpoints.ts';
+import { FollowedWork } from './followed-work.ts';
 import type { OpsGuests } from './ops-gate.ts';
 import type { auditEntry, auditFilter } from './ops-schemas.ts';
 import { presentedAuditEntry, presentedVerdict } from './presented.ts';
-import { sharedWork } from './shared-work.ts';
 
 /** Dependencies of the endpoints for the audit log. */
 export interface AuditParts {
@@ -25,10 +25,13 @@ const EXPORT_PAGE_ROWS = 200;
 
 export function auditHandlers(parts: AuditParts): Handlers<typeof auditEndpoints, OpsGuests> {
   // Verification reads the whole log. If requests arrive while a verification runs, they all get its result.
-  const verified = sharedWork(async () => {
-    const { log, entitlements } = await parts.verify.execute();
-    return presentedVerdict(log, entitlements);
-  });
+  const verification = new FollowedWork(
+    async (report: (progress: Progress) => void) => {
+      const { log, entitlements } = await parts.verify.execute((rows, total) => report({ rows, total }));
+      return presentedVerdict(log, entitlements);
+    },
+    { rows: 0, total: 0 },
+  );
   const exported = async (who: Operator, filter: OperatorAuditFilter, line: LineOf, head = '') => {
     // The first page is read before the response begins, because a refusal can set the status only until
     // then.
@@ -63,9 +66,28 @@ export function auditHandlers(parts: AuditParts): Handlers<typeof auditEndpoints
     },
     'GET /internal/v1/ops/audit/verify': async () => ({
       status: 200,
-      body: { verification: await verified() },
+      body: { verification: await verification.result() },
+    }),
+    'GET /internal/v1/ops/audit/verify.ndjson': async () => ({
+      status: 200,
+      body: Readable.from(verificationLines(verification), { objectMode: false }),
     }),
   };
+}
+
+/** Number of rows read, and the total. */
+interface Progress {
+  readonly rows: number;
+  readonly total: number;
+}
+
+type Verdict = ReturnType<typeof presentedVerdict>;
+
+async function* verificationLines(work: FollowedWork<Progress, Verdict>) {
+  for await (const step of work.follow()) {
+    const line = 'result' in step ? { verification: step.result } : step;
+    yield `${JSON.stringify(line)}\n`;
+  }
 }
 
 type LineOf = (entry: Entry, handles: Handles) => string;

@@ -12,7 +12,13 @@ import {
   KnexEntitlementReader,
   KnexPdsAccountFinder,
 } from '@gatehouse/adapters/knex/gateway';
-import { AuditReader, DeliverAuditLog, VerificationStore, VerifyAuditLog } from '@gatehouse/core/audit';
+import {
+  AuditLog,
+  AuditReader,
+  DeliverAuditLog,
+  VerificationStore,
+  VerifyAuditLog,
+} from '@gatehouse/core/audit';
 import { BlockStore, ScrubBlocks } from '@gatehouse/core/block';
 import {
   AddBridgeClient,
@@ -29,6 +35,7 @@ import { BackgroundAccess, NoBackgroundAccess } from '@gatehouse/core/identity';
 import { Clock, JobSchedule, Secret, Sha256 } from '@gatehouse/core/kernel';
 import {
   AuthenticateMachine,
+  ChangeStaffRole,
   CreateMachineCredential,
   DescribeOperator,
   EndHolderAccess,
@@ -43,7 +50,7 @@ import {
   PdsAccountFinder,
   ReadHolderAccess,
   ReadOverview,
-  RecogniseStaff,
+  RecognizeStaff,
   RefreshPdsAccountDirectory,
   RevokeMachineCredential,
   VerifyRecords,
@@ -87,9 +94,10 @@ export interface FileUpkeep {
 export interface OperatorApi {
   readonly useCases: Omit<OpsParts, 'signIn'>;
   readonly machines: AuthenticateMachine;
-  readonly staff: RecogniseStaff;
+  readonly staff: RecognizeStaff;
   /** Sign-in of operators; undefined if only machines can sign in. */
   readonly signIn: (AtprotoSignIn & { readonly strangers: StrangerThrottle<StaffStrangerAct> }) | undefined;
+  readonly clock: Clock;
   readonly probe: ReadinessProbe;
   readonly databaseClock: DatabaseClock;
   readonly schedule: JobSchedule;
@@ -127,8 +135,9 @@ export async function composeOps(
   return {
     useCases: operatorUseCases(container),
     machines: container.get(AuthenticateMachine),
-    staff: container.get(RecogniseStaff),
+    staff: container.get(RecognizeStaff),
     signIn: signIn && { ...signIn, strangers: container.get(StaffStrangers) },
+    clock: container.get(Clock),
     probe: new ReadinessProbe({ database, migrations: gatewayMigrations, clock: databaseClock.machine }),
     databaseClock,
     schedule: container.get(JobSchedule),
@@ -166,6 +175,7 @@ function operatorUseCases(container: Container): OperatorApi['useCases'] {
     revokeInvite: container.get(RevokeSignUpInvite),
     overview: container.get(ReadOverview),
     listStaff: container.get(ListStaff),
+    changeStaffRole: container.get(ChangeStaffRole),
     readAccess: container.get(ReadHolderAccess),
     endAccess: container.get(EndHolderAccess),
     listStaffSessions: container.get(ListStaffSessions),
@@ -202,12 +212,13 @@ function verification(container: Container): VerifyRecords {
   const copy = new VerifyAuditLog({ log: container.get(AuditReader), sha256: container.get(Sha256) });
   const original = container.get(VerifyAuditLog);
   const verifyLog = {
-    execute: async () => {
-      const verdict = await copy.execute();
-      return verdict.intact ? verdict : original.execute();
+    execute: async (onProgress?: (rows: number) => void) => {
+      const verdict = await copy.execute(onProgress);
+      return verdict.intact ? verdict : original.execute(onProgress);
     },
   };
   return new VerifyRecords({
+    log: container.get(AuditLog),
     verifyLog,
     verifyEntitlements: container.get(VerifyEntitlements),
     verifications: container.get(VerificationStore),

@@ -14,7 +14,7 @@ export const inviteEndpoints = {
     refusals: ['not_an_operator', 'role_required'],
   },
   'POST /internal/v1/ops/sign-up-invites': {
-    summary: 'Create a sign-up invite for one account. Its code is returned only now',
+    summary: 'Create a sign-up invite for one PDS account. Its code is returned only now',
     tag: 'Sign-up',
     access: 'invite.create',
     replies: { 201: z.strictObject({ invite }) },

@@ -1,7 +1,7 @@
 import { instant, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
 import type { OpsEndpoint } from './ops-access.ts';
-import { accountSyncFailureQuery, didPath, syncRetryBody } from './ops-schemas.ts';
+import { accountSyncFailureQuery, didPath, handles, syncRetryBody } from './ops-schemas.ts';
 
 /** A logout that the bridge could not deliver to the app. */
 export const failedLogout = z.strictObject({
@@ -21,11 +21,11 @@ export const logoutEndpoints = {
     tag: 'Bridge',
     access: 'logout.read',
     query: accountSyncFailureQuery,
-    replies: { 200: z.strictObject({ logouts: z.array(failedLogout), nextCursor }) },
+    replies: { 200: z.strictObject({ logouts: z.array(failedLogout), handles, nextCursor }) },
     refusals: ['not_an_operator', 'role_required'],
   },
   'GET /internal/v1/ops/accounts/:did/failed-logouts': {
-    summary: 'List logouts of an account that the bridge could not send to an app',
+    summary: 'List logouts of a customer that the bridge could not send to an app',
     tag: 'Bridge',
     access: 'logout.read',
     path: didPath,
@@ -33,7 +33,7 @@ export const logoutEndpoints = {
     refusals: ['not_an_operator', 'role_required'],
   },
   'POST /internal/v1/ops/accounts/:did/failed-logouts/retry': {
-    summary: 'Send failed logouts of an account to their apps again',
+    summary: 'Send failed logouts of a customer to their apps again',
     tag: 'Bridge',
     access: 'logout.retry',
     path: didPath,

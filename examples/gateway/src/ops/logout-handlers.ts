@@ -17,8 +17,11 @@ export function logoutHandlers({
 }: LogoutParts): Handlers<typeof logoutEndpoints, OpsGuests> {
   return {
     'GET /internal/v1/ops/failed-logouts': async ({ query, who }) => {
-      const { items, nextCursor } = await listFailedLogouts.execute(who, query);
-      return { status: 200, body: { logouts: items.map(presentedLogout), nextCursor } };
+      const { items, nextCursor, handles } = await listFailedLogouts.execute(who, query);
+      return {
+        status: 200,
+        body: { logouts: items.map(presentedLogout), handles: Object.fromEntries(handles), nextCursor },
+      };
     },
     'GET /internal/v1/ops/accounts/:did/failed-logouts': async ({ path, who }) => {
       const logouts = await listFailedLogouts.ofAccount(who, parseDid(path.did));

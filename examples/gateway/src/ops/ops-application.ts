@@ -39,9 +39,10 @@ export function createOpsApplication(
   log: Logger,
   metrics: Metrics,
 ): Koa {
-  const { useCases, machines, staff, probe } = operatorApi;
+  const { useCases, machines, staff, probe, clock } = operatorApi;
   const signIn = servedSignIn(operatorApi, configuration, onlyFailures(refusals, failureLog(refusals, log)));
-  const gate = opsGate({ machines, staff, sessions: signIn?.guard });
+  const { signInMaxAge } = configuration;
+  const gate = opsGate({ machines, staff, sessions: signIn?.guard, clock, signInMaxAge });
   const api = endpointRoutes(opsEndpoints, opsHandlers({ ...useCases, signIn }), gate);
   const documents = clientDocuments(signIn?.client, STAFF_CLIENT_PATHS);
   const docs = openApiRoutes(PREFIX, opsOpenApi);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BridgeClient } from '@gatehouse/core/bridge';
 import type { CatalogLimits } from '@gatehouse/core/catalog';
-import { DAY, type Milliseconds, Secret } from '@gatehouse/core/kernel';
+import { DAY, type Milliseconds, SECOND, Secret } from '@gatehouse/core/kernel';
 import type { DatabaseLimits, ServerLimits, TracingSettings } from '@gatehouse/http-koa/process';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { type BlockStoreConfig, blockStoreConfig, blockStoreFaults } from '../blocks/block-store-config.ts';
@@ -25,7 +25,7 @@ export interface OpsConfiguration {
   /** Loopback port for metrics; undefined for none. */
   readonly metricsPort: number | undefined;
   readonly databaseUrl: Secret;
-  /** PostgreSQL as the role that migrates; undefined if the schema is migrated by other means. */
+  /** URL of PostgreSQL for the role that migrates; undefined if the servers do not migrate the schema. */
   readonly databaseAdminUrl: Secret | undefined;
   /** Folder that contains the database; undefined if DATABASE_URL is set. */
   readonly dataFolder: string | undefined;
@@ -38,13 +38,13 @@ export interface OpsConfiguration {
   /** The personal data server that resolves handles. */
   readonly pdsUrl: string;
   /**
-   * Password with which the server reads accounts and their e-mail addresses; undefined if no personal data
-   * server is operated.
+   * Password with which the server reads PDS accounts and their e-mail addresses; undefined if no personal data server
+   * is operated.
    */
   readonly pdsAdminPassword: Secret | undefined;
   /** Origin at which operators' browsers reach this server, without a trailing slash. */
   readonly publicUrl: string;
-  /** OAuth issuer of the operated personal data server, where operators have their accounts. */
+  /** OAuth issuer of the operated personal data server, where operators have their PDS accounts. */
   readonly issuer: string;
   /** The operated personal data server as browsers reach it. */
   readonly pdsPublicUrl: string;
@@ -55,16 +55,18 @@ export interface OpsConfiguration {
    * empty, only machines can sign in.
    */
   readonly sessionSecrets: readonly Secret[];
+  /** Maximum time since a sign-in within which operators can change plans, roles and credentials. */
+  readonly signInMaxAge: Milliseconds;
   readonly catalog: CatalogLimits;
   /** Configuration of the block store; undefined if this server does not remove and check blocks. */
   readonly blocks: BlockStoreConfig | undefined;
-  /** How long a block is kept after its last reference was removed. */
+  /** Time for which a block is kept after its last reference was removed. */
   readonly unreferencedAge: Milliseconds;
   /** Manifest of the mesh, with the number of copies without which no block is removed. */
   readonly meshManifest: ManifestPlace | undefined;
-  /** How long files stay stored after the end of the base plan. */
+  /** Time for which files stay stored after the end of the base plan. */
   readonly safetyNetRetention: Milliseconds;
-  /** How many bytes of blocks are compared with their hashes each minute. */
+  /** Number of bytes of blocks that are compared with their hashes each minute. */
   readonly scrubbedBytes: number;
   readonly auditDelivery: AuditDeliveryConfig;
   /** Clients in the configuration of the bridge, which operators see and cannot change. */
@@ -115,6 +117,7 @@ export function parseOpsConfiguration(environment: Environment, folder?: string)
     pdsPublicUrl,
     plcUrl: slice.optional('PLC_URL'),
     sessionSecrets: sessionSecrets(slice.value('OPS_SESSION_SECRET'), slice.isRelease),
+    signInMaxAge: slice.value('OPS_STEP_UP_SECONDS') * SECOND,
     catalog: catalogLimits(slice),
     blocks: blockStoreConfig(slice),
     unreferencedAge: slice.value('UNREFERENCED_BLOCK_DAYS') * DAY,

@@ -40,10 +40,10 @@ export const opsEndpoints = {
     refusals: ['not_an_operator'],
   },
   'POST /internal/v1/ops/oauth/start': {
-    summary: 'Start a sign-in with an account of the operated personal data server',
+    summary: 'Start a sign-in with a PDS account of the operated server',
     tag: 'Operators',
     access: 'open',
-    body: z.strictObject({ handle: z.string().max(2_100).describe('Handle or DID of the account') }),
+    body: z.strictObject({ handle: z.string().max(2_100).describe('Handle or DID of the operator') }),
     replies: { 200: z.strictObject({ redirect_url: z.string() }) },
     refusals: ['not_found', 'oauth_authorize_failed', 'too_many_attempts'],
   },
@@ -62,7 +62,7 @@ export const opsEndpoints = {
     refusals: [],
   },
   'GET /internal/v1/ops/accounts': {
-    summary: 'Look up an account by DID, handle or e-mail address',
+    summary: 'Look up a PDS account and its entitlement by DID, handle or e-mail address',
     tag: 'Accounts',
     access: 'account.look-up',
     query: accountQuery,
@@ -70,7 +70,7 @@ export const opsEndpoints = {
     refusals: ['not_an_operator', 'role_required', 'not_found', 'pds_unavailable', 'policy_unavailable'],
   },
   'GET /internal/v1/ops/search': {
-    summary: 'Find accounts by the beginning of a handle, DID, e-mail address, ticket or event id',
+    summary: 'Find PDS accounts by the beginning of a handle, DID, e-mail address, ticket or event id',
     tag: 'Accounts',
     access: 'account.look-up',
     query: searchQuery,
@@ -96,6 +96,7 @@ export const opsEndpoints = {
     refusals: [
       'not_an_operator',
       'role_required',
+      'recent_sign_in_required',
       'not_found',
       'entitlement_changed',
       'event_id_reused',
@@ -110,7 +111,7 @@ export const opsEndpoints = {
   ...logoutEndpoints,
   ...clientEndpoints,
   'GET /internal/v1/ops/sync-failures': {
-    summary: 'List records that could not be written to the repositories of accounts',
+    summary: "List records that could not be written to customers' repositories",
     tag: 'Accounts',
     access: 'sync-failure.read',
     query: syncFailureQuery,
@@ -118,7 +119,7 @@ export const opsEndpoints = {
     refusals: ['not_an_operator', 'role_required'],
   },
   'GET /internal/v1/ops/accounts/:did/sync-failures': {
-    summary: 'List the records of an account that could not be written to its repository',
+    summary: "List the records that could not be written to a customer's repository",
     tag: 'Accounts',
     access: 'sync-failure.read',
     path: didPath,
@@ -128,7 +129,7 @@ export const opsEndpoints = {
   },
   'POST /internal/v1/ops/accounts/:did/sync-failures/retry': {
     summary:
-      'Retry failed writes of an account. Records that the entitlement still denies remain in the list, unchanged.',
+      'Retry failed writes of a customer. Records that the entitlement still denies remain in the list, unchanged.',
     tag: 'Accounts',
     access: 'sync-failure.retry',
     path: didPath,
@@ -139,7 +140,7 @@ export const opsEndpoints = {
   'GET /internal/v1/ops/machine-credentials': {
     summary: 'List machine credentials, newest first',
     tag: 'Machine credentials',
-    access: 'credential.manage',
+    access: 'credential.read',
     replies: { 200: z.strictObject({ credentials: z.array(credential), nextCursor }) },
     refusals: ['not_an_operator', 'role_required'],
   },
@@ -149,7 +150,7 @@ export const opsEndpoints = {
     access: 'credential.manage',
     body: credentialBody,
     replies: { 201: z.strictObject({ credential, token: z.string() }) },
-    refusals: ['not_an_operator', 'role_required', 'credential_name_taken'],
+    refusals: ['not_an_operator', 'role_required', 'recent_sign_in_required', 'credential_name_taken'],
   },
   'DELETE /internal/v1/ops/machine-credentials/:id': {
     summary: 'Revoke a machine credential and those that it created, effective from the next request',
@@ -157,7 +158,7 @@ export const opsEndpoints = {
     access: 'credential.manage',
     path: idPath,
     replies: { 204: null },
-    refusals: ['not_an_operator', 'role_required', 'not_found'],
+    refusals: ['not_an_operator', 'role_required', 'recent_sign_in_required', 'not_found'],
   },
   ...inviteEndpoints,
   ...overviewEndpoints,

@@ -1,8 +1,10 @@
 import type { Identity } from '@gatehouse/core/identity';
+import type { Clock, Instant, Milliseconds } from '@gatehouse/core/kernel';
 import {
   type AuthenticateMachine,
   type Operator,
-  type RecogniseStaff,
+  type RecognizeStaff,
+  requireRecentSignIn,
   requireRole,
   requireRoleForAnyEvent,
 } from '@gatehouse/core/operator';
@@ -26,14 +28,27 @@ export type OpsGuests = {
 /** Dependencies of the gate. */
 export interface OpsGateParts {
   readonly machines: AuthenticateMachine;
-  readonly staff: RecogniseStaff;
+  readonly staff: RecognizeStaff;
   /** Sessions of operators, which have a cookie of their own; undefined if only machines can sign in. */
   readonly sessions?: SessionGuard<Identity> | undefined;
+  readonly clock: Clock;
+  /** Maximum time since a sign-in, for acts that require a recent one. */
+  readonly signInMaxAge: Milliseconds;
+}
+
+/** An authenticated operator, and when they signed in. */
+interface Caller {
+  readonly operator: Operator;
+  /** Null for a machine. */
+  readonly signedInAt: Instant | null;
 }
 
 const MACHINE = /^Bearer (gho_\S*)$/i;
 
-/** Authenticates operators and machines, and requires the role for the endpoint's access. */
+/**
+ * Authenticates operators and machines. Requires the role for the endpoint's access, and then the recent sign-in that
+ * some acts need: without the role, a new sign-in would not help.
+ */
 export function opsGate(parts: OpsGateParts): Gate<OpsGuests> {
   return async <Access extends OpsAccess>(context: Exchange, access: Access) =>
     (await admitted(context, access, parts)) as OpsGuests[Access];
@@ -45,18 +60,22 @@ async function admitted(context: Exchange, access: OpsAccess, parts: OpsGatePart
     return undefined;
   }
   if (access === 'signed-in') return signedIn(context, parts);
-  const operator = await identified(context, parts);
+  const { operator, signedInAt } = await identified(context, parts);
   if (access === 'event') requireRoleForAnyEvent(operator);
   else if (access !== 'operator') requireRole(operator, access, OPS_ROLES);
+  requireRecentSignIn(access, { signedInAt, now: parts.clock.now(), maxAge: parts.signInMaxAge });
   return operator;
 }
 
-async function identified(context: Exchange, parts: OpsGateParts): Promise<Operator> {
+async function identified(context: Exchange, parts: OpsGateParts): Promise<Caller> {
   const token = MACHINE.exec(context.get('Authorization'))?.[1];
-  if (token === undefined) return parts.staff.execute((await signedIn(context, parts)).owner.did);
+  if (token === undefined) {
+    const { owner, session } = await signedIn(context, parts);
+    return { operator: await parts.staff.execute(owner.did), signedInAt: session.createdAt };
+  }
   const machine = await parts.machines.execute(token);
   if (!machine) throw UNAUTHENTICATED;
-  return machine;
+  return { operator: machine, signedInAt: null };
 }
 
 async function signedIn(context: Exchange, { sessions }: OpsGateParts): Promise<OwnedSession<Identity>> {

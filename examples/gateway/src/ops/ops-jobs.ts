@@ -10,10 +10,10 @@ const MAX_GRACES_PER_RUN = 500;
 const MAX_ACCOUNTS_PER_RUN = 100;
 
 /**
- * The background jobs of the operator API. Every instance runs two jobs: one follows the database's clock,
- * and one records when sessions were last seen. Every other job runs in one instance at a time. These jobs
- * record ended grace periods as lapses, delete expired data of customers' files, refresh the directory of
- * accounts, delete the data of ended sign-ins, and deliver the audit log.
+ * The background jobs of the operator API. Every instance runs two jobs: one follows the database's clock, and one
+ * records when sessions were last seen. Every other job runs in one instance at a time. These jobs record ended grace
+ * periods as lapses, delete expired data of customers' files, refresh the directory of PDS accounts, delete the data of
+ * ended sign-ins, and deliver the audit log.
  */
 export function opsJobs(
   { databaseClock, schedule, sweepGraces, files, refreshDirectory, signIn, auditDelivery }: OperatorApi,

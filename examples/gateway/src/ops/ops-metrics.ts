@@ -17,7 +17,10 @@ export class OpsMetrics extends Metrics {
     super();
     const counter = (name: string, help: string) => new Counter({ name, help, registers: [this.registry] });
     this.#checkedBlocks = counter('checked_blocks_total', 'Stored blocks that were compared with their hash');
-    this.#checkedBytes = counter('checked_block_bytes_total', 'Bytes of these blocks');
+    this.#checkedBytes = counter(
+      'checked_block_bytes_total',
+      'Bytes of stored blocks that were compared with their hash',
+    );
     this.#damagedBlocks = counter('damaged_blocks_total', 'Blocks that were damaged and set aside');
     this.#lastPass = new Gauge({
       name: 'last_block_check_timestamp_seconds',
@@ -32,7 +35,7 @@ export class OpsMetrics extends Metrics {
     });
     this.#deliveredAt = new Gauge({
       name: 'audit_delivered_timestamp_seconds',
-      help: 'When a sink last had every audit row',
+      help: 'Last time at which a sink had every audit row',
       labelNames: ['sink'],
       registers: [this.registry],
     });

@@ -22,6 +22,7 @@ import { Clock, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel'
 import {
   AuthenticateMachine,
   ChangeOperatorRole,
+  ChangeStaffRole,
   CreateMachineCredential,
   DescribeOperator,
   FindPdsAccounts,
@@ -35,7 +36,7 @@ import {
   OperatorRoleStore,
   PdsAccountDirectory,
   PdsAccountFinder,
-  RecogniseStaff,
+  RecognizeStaff,
   RefreshPdsAccountDirectory,
   RevokeMachineCredential,
   VerifyRecords,
@@ -120,7 +121,7 @@ export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
     (credentials) => new ListMachineCredentials({ credentials }),
     [MachineCredentialStore],
   );
-  bind(RecogniseStaff).toResolvedValue((roles) => new RecogniseStaff({ roles }), [OperatorRoleStore]);
+  bind(RecognizeStaff).toResolvedValue((roles) => new RecognizeStaff({ roles }), [OperatorRoleStore]);
   bind(ListStaff).toResolvedValue(
     (roles, finder) => new ListStaff({ roles, finder }),
     [OperatorRoleStore, PdsAccountFinder],
@@ -134,13 +135,17 @@ export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
     [SignUpInviteStore, AuditLog, UnitOfWork, Clock],
   );
   bind(VerifyRecords).toResolvedValue(
-    (verifyLog, verifyEntitlements, verifications, clock) =>
-      new VerifyRecords({ verifyLog, verifyEntitlements, verifications, clock }),
-    [VerifyAuditLog, VerifyEntitlements, VerificationStore, Clock],
+    (log, verifyLog, verifyEntitlements, verifications, clock) =>
+      new VerifyRecords({ log, verifyLog, verifyEntitlements, verifications, clock }),
+    [AuditLog, VerifyAuditLog, VerifyEntitlements, VerificationStore, Clock],
   );
   bind(ChangeOperatorRole).toResolvedValue(
     (roles, credentials, audit, unitOfWork, clock) =>
       new ChangeOperatorRole({ roles, credentials, audit, unitOfWork, clock }),
     [OperatorRoleStore, MachineCredentialStore, AuditLog, UnitOfWork, Clock],
+  );
+  bind(ChangeStaffRole).toResolvedValue(
+    (roles, change, unitOfWork) => new ChangeStaffRole({ roles, change, unitOfWork }),
+    [OperatorRoleStore, ChangeOperatorRole, UnitOfWork],
   );
 });

@@ -9,7 +9,7 @@ export function opsOpenApi(): Record<string, unknown> {
     {
       title: 'Gateway operator API',
       version: '0.1.0',
-      description: `Look up accounts, change their entitlements, and read who changed them and why.\n\n${roleMatrix()}`,
+      description: `Look up customers, change their entitlements, and read who changed them and why.\n\n${roleMatrix()}`,
       securitySchemes: {
         machine: { type: 'http', scheme: 'bearer', description: 'A machine credential: gho_<id>_<secret>' },
         cookie: { type: 'apiKey', in: 'cookie', name: 'svc_ops_session' },
@@ -20,8 +20,16 @@ export function opsOpenApi(): Record<string, unknown> {
   );
 }
 
+/** Describes step-up authentication, which the schemas cannot express. */
+const RECENCY = [
+  'Entitlement events, changes of roles, and creating or revoking machine credentials require a person who has signed in',
+  'recently, by default within five minutes. Otherwise the response is 401 `recent_sign_in_required` with the challenge',
+  'of RFC 9470. Machine credentials are exempt, because they are not sign-ins, but cannot change roles.',
+].join(' ');
+
 /** A table in Markdown of the roles that allow each act. */
 function roleMatrix(): string {
   const rows = Object.entries(OPS_ROLES).map(([act, roles]) => `| ${act} | ${roles.join(', ')} |`);
-  return ['| act | roles, one of which is sufficient |', '|---|---|', ...rows].join('\n');
+  const table = ['| act | roles, one of which is sufficient |', '|---|---|', ...rows].join('\n');
+  return `${table}\n\n${RECENCY}`;
 }

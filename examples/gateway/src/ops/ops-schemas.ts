@@ -35,7 +35,9 @@ const envelope = {
   require_known_account: z
     .boolean()
     .default(false)
-    .describe('true: refuse with 404 if no account with this DID is known, for example because of a typo'),
+    .describe(
+      'true: refuse with 404 if no PDS account with this DID is known, for example because of a typo',
+    ),
 };
 
 const plan = z.enum(['once', 'base']);
@@ -76,7 +78,7 @@ export const eventHeaders = z.object({
 });
 
 const did = z.string().describe('A DID');
-const role = z.enum(OPERATOR_ROLES);
+export const role = z.enum(OPERATOR_ROLES);
 
 /** The known handles of the DIDs in a response. */
 export const handles = z.record(z.string(), z.string()).describe('Known handles by DID');
@@ -89,7 +91,7 @@ export const accountQuery = z
 
 /** Filter for rows of the audit log. */
 export const auditFilter = z.strictObject({
-  did: did.optional().describe('Only rows about this account'),
+  did: did.optional().describe('Only rows about this DID'),
   principal: z.string().optional().describe('Only rows by this principal'),
   action: z.string().optional().describe('Only rows with this action'),
   event_id: z.string().optional().describe('Only the row of the entitlement event with this id'),
@@ -111,7 +113,7 @@ export const auditQuery = auditFilter.extend({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 
-/** Search for accounts. */
+/** Search for PDS accounts. */
 export const searchQuery = z.strictObject({
   q: z.string().max(2_048).describe('Beginning of a handle, DID, e-mail address, ticket or event id'),
   limit: z.coerce.number().int().min(1).max(50).default(20),
@@ -140,10 +142,10 @@ export const entitlement = z.strictObject({
 
 /** Filter for the list of entitlements. */
 export const entitlementQuery = z.strictObject({
-  state: entitlementState.optional().describe('Only accounts in this state'),
+  state: entitlementState.optional().describe('Only holders in this state'),
   grace_ends_before: sentInstant
     .optional()
-    .describe('Only accounts whose grace period ends before this instant'),
+    .describe('Only holders whose grace period ends before this instant'),
   after: z.string().min(1).max(2_048).optional().describe('`nextCursor` of the previous page'),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
@@ -165,14 +167,14 @@ export const accountSyncFailure = syncFailure.extend({ did });
 export const accountSyncFailureQuery = z.strictObject(failurePage);
 
 export const syncFailureQuery = accountSyncFailureQuery.extend({
-  did: did.optional().describe('Only failures of this account'),
+  did: did.optional().describe('Only failures of this customer'),
 });
 
 /** The reason and the ticket of an operator's order. */
 export const statedCause = z.strictObject({ reason: envelope.reason, ticket_ref: envelope.ticket_ref });
 
 export const syncRetryBody = statedCause.extend({
-  ids: failureIds.describe('If absent, all failures of the account are retried'),
+  ids: failureIds.describe('If absent, all failures of the customer are retried'),
 });
 
 export const auditEntry = z.strictObject({
@@ -202,7 +204,7 @@ export const verification = z.strictObject({
       'Fault of the first faulty row; `contradicted`: the log is intact, but an entitlement differs from it',
     ),
   sequence: z.number().int().nullable().describe('The first faulty row'),
-  did: did.nullable().describe('The first account whose entitlement differs from the log'),
+  did: did.nullable().describe('The first holder whose entitlement differs from the log'),
 });
 
 export const credential = z.strictObject({
@@ -293,6 +295,13 @@ export const overview = z.strictObject({
         .describe('The last complete check; null if there was none'),
     })
     .describe('The current check of stored blocks'),
+  seats: z.record(z.string(), jobs).describe('Number of seats in the support forum by state'),
+  storage: z
+    .strictObject({ used_bytes: jobs, reserved_bytes: jobs.describe('Bytes that open uploads reserve') })
+    .describe('Stored files of all customers'),
+  failures: z
+    .array(z.strictObject({ task: z.string(), code: z.string(), jobs, last_at: instant }))
+    .describe('Failed jobs by task and cause, the most frequent first'),
   audit: z.strictObject({
     rows: z.number().int(),
     verified: z

@@ -1,10 +1,12 @@
 import { Database } from '@gatehouse/adapters/knex';
 import {
+  failureCauses,
   KnexBlockLedger,
   KnexCatalogStore,
   KnexOutbox,
   KnexSeatRecordStore,
   KnexWorkQueue,
+  serviceTotals,
 } from '@gatehouse/adapters/knex/gateway';
 import { AuditLog, AuditReader, VerificationStore } from '@gatehouse/core/audit';
 import { type BridgeMessages, ListFailedLogouts, OrderLogoutRetry } from '@gatehouse/core/bridge';
@@ -24,6 +26,7 @@ export const opsSyncModule: ContainerModule = new ContainerModule(({ bind }) => 
       new ReadOverview({
         ...storesOf(database),
         ledger: new KnexBlockLedger(database),
+        totals: { read: () => serviceTotals(database), failures: () => failureCauses(database) },
         entitlements,
         finder,
         audit,
@@ -33,8 +36,8 @@ export const opsSyncModule: ContainerModule = new ContainerModule(({ bind }) => 
     [Database, EntitlementReader, PdsAccountFinder, AuditReader, VerificationStore, Clock],
   );
   bind(ReadSeats).toResolvedValue(
-    (database) => new ReadSeats({ seats: new KnexSeatRecordStore(database) }),
-    [Database],
+    (database, finder) => new ReadSeats({ seats: new KnexSeatRecordStore(database), finder }),
+    [Database, PdsAccountFinder],
   );
   bind(OrderSeat).toResolvedValue(
     (database, audit, unitOfWork, clock, random) =>
@@ -42,8 +45,9 @@ export const opsSyncModule: ContainerModule = new ContainerModule(({ bind }) => 
     [Database, AuditLog, UnitOfWork, Clock, RandomSource],
   );
   bind(ListFailedLogouts).toResolvedValue(
-    (database) => new ListFailedLogouts({ queue: new KnexWorkQueue<BridgeMessages>({ database }) }),
-    [Database],
+    (database, finder) =>
+      new ListFailedLogouts({ queue: new KnexWorkQueue<BridgeMessages>({ database }), finder }),
+    [Database, PdsAccountFinder],
   );
   bind(OrderLogoutRetry).toResolvedValue(
     (database, audit, unitOfWork, clock) => {

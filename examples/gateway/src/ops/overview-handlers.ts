@@ -1,5 +1,6 @@
-import type { ListStaff, ReadOverview } from '@gatehouse/core/operator';
+import type { ChangeStaffRole, ListStaff, ReadOverview } from '@gatehouse/core/operator';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
+import { inJsonNames } from './in-json-names.ts';
 import type { OpsGuests } from './ops-gate.ts';
 import type { overviewEndpoints } from './overview-endpoints.ts';
 import { presentedOverview } from './presented-overview.ts';
@@ -8,6 +9,7 @@ import { presentedOverview } from './presented-overview.ts';
 export interface OverviewParts {
   readonly overview: ReadOverview;
   readonly listStaff: ListStaff;
+  readonly changeStaffRole: ChangeStaffRole;
 }
 
 export function overviewHandlers(parts: OverviewParts): Handlers<typeof overviewEndpoints, OpsGuests> {
@@ -22,6 +24,12 @@ export function overviewHandlers(parts: OverviewParts): Handlers<typeof overview
         status: 200,
         body: { staff: staff.map((member) => ({ ...member, roles: [...member.roles] })) },
       };
+    },
+    'POST /internal/v1/ops/staff/:did/roles': async ({ path, body, who }) => {
+      const { role, to, reason, ticket_ref: ticketRef } = body;
+      const order = { did: path.did, role, to, reason, ticketRef };
+      const { changed, revoked } = await inJsonNames(parts.changeStaffRole.execute(who, order));
+      return { status: 200, body: { changed, revoked_credentials: revoked.map(({ name }) => name) } };
     },
   };
 }

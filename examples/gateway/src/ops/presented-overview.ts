@@ -25,6 +25,14 @@ export function presentedOverview(found: Overview): z.input<typeof overview> {
       set_aside: found.blocks.setAside,
       last_pass: last && { ended_at: iso(last.endedAt), ...presentedChecked(last) },
     },
+    seats: { ...found.totals.seats },
+    storage: { used_bytes: found.totals.usedBytes, reserved_bytes: found.totals.reservedBytes },
+    failures: found.failures.map(({ task, code, jobs, lastAt }) => ({
+      task,
+      code,
+      jobs,
+      last_at: iso(lastAt),
+    })),
     audit: {
       rows: found.head.sequence,
       verified: verification

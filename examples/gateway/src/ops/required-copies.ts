@@ -14,9 +14,9 @@ export function requiredCopies(
   clock: Clock,
   hasReplicas: () => Promise<boolean>,
 ): () => Promise<RequiredCopies> {
-  const file = place && new MeshManifestFile(place.path);
   let isInMesh = place?.isSet === true;
   return async () => {
+    const file = place && new MeshManifestFile(place.find());
     const manifest = await file?.read();
     isInMesh ||= manifest !== undefined || (file !== undefined && (await hasReplicas()));
     if (file && manifest === undefined && isInMesh) throw new ManifestMissing(file.path);

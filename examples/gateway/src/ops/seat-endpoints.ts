@@ -2,11 +2,11 @@ import { RECORDED_SEAT_STATES } from '@gatehouse/core/support-forum';
 import { instant, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
 import type { OpsEndpoint } from './ops-access.ts';
-import { didPath, statedCause } from './ops-schemas.ts';
+import { didPath, handles, statedCause } from './ops-schemas.ts';
 
 const state = z.enum(RECORDED_SEAT_STATES);
 
-/** What is known about the seat of an account. */
+/** The last known state of the seat of a customer. */
 export const seat = z.strictObject({
   did: z.string(),
   state: state.describe(
@@ -44,11 +44,11 @@ export const seatEndpoints = {
     tag: 'Support forum',
     access: 'seat.read',
     query: seatQuery,
-    replies: { 200: z.strictObject({ seats: z.array(seat), nextCursor }) },
+    replies: { 200: z.strictObject({ seats: z.array(seat), handles, nextCursor }) },
     refusals: ['not_an_operator', 'role_required'],
   },
   'GET /internal/v1/ops/accounts/:did/seat': {
-    summary: 'Read the seat of an account in the support forum',
+    summary: 'Read the seat of a customer in the support forum',
     tag: 'Support forum',
     access: 'seat.read',
     path: didPath,
@@ -56,7 +56,7 @@ export const seatEndpoints = {
     refusals: ['not_an_operator', 'role_required'],
   },
   'POST /internal/v1/ops/accounts/:did/seat/retry': {
-    summary: 'Make the seat of an account match its entitlement now',
+    summary: 'Make the seat of a customer match their entitlement now',
     tag: 'Support forum',
     access: 'seat.retry',
     path: didPath,
@@ -65,7 +65,7 @@ export const seatEndpoints = {
     refusals: ['not_an_operator', 'role_required'],
   },
   'POST /internal/v1/ops/accounts/:did/seat/deactivate': {
-    summary: 'Remove the seat of an account forever. A later grant creates a new one',
+    summary: 'Remove the seat of a customer forever. A later grant creates a new one',
     tag: 'Support forum',
     access: 'seat.deactivate',
     path: didPath,

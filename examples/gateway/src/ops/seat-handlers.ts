@@ -14,8 +14,11 @@ export interface SeatParts {
 export function seatHandlers({ readSeats, orderSeat }: SeatParts): Handlers<typeof seatEndpoints, OpsGuests> {
   return {
     'GET /internal/v1/ops/seats': async ({ query: { state, failed, after: cursor, limit }, who }) => {
-      const { items, nextCursor } = await readSeats.list(who, { state, failed }, { cursor, limit });
-      return { status: 200, body: { seats: items.map(presentedSeat), nextCursor } };
+      const { items, nextCursor, handles } = await readSeats.list(who, { state, failed }, { cursor, limit });
+      return {
+        status: 200,
+        body: { seats: items.map(presentedSeat), handles: Object.fromEntries(handles), nextCursor },
+      };
     },
     'GET /internal/v1/ops/accounts/:did/seat': async ({ path, who }) => ({
       status: 200,

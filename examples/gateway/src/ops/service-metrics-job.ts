@@ -1,5 +1,3 @@
-import type { Database } from '@gatehouse/adapters/knex';
-import { serviceTotals } from '@gatehouse/adapters/knex/gateway';
 import { SECOND, systemPrincipal } from '@gatehouse/core/kernel';
 import { OPERATOR_ROLES, type Operator } from '@gatehouse/core/operator';
 import type { Job } from '@gatehouse/http-koa/process';
@@ -9,13 +7,9 @@ import type { ServiceMetrics } from './service-metrics.ts';
 const READER: Operator = { principal: systemPrincipal('metrics'), roles: OPERATOR_ROLES };
 
 /** Updates the metrics of the service. It runs in every instance, because each one serves its own metrics. */
-export function serviceMetricsJob(
-  { useCases, auditReader }: OperatorApi,
-  database: Database,
-  metrics: ServiceMetrics,
-): Job {
+export function serviceMetricsJob({ useCases, auditReader }: OperatorApi, metrics: ServiceMetrics): Job {
   const run = async () => {
-    metrics.show(await useCases.overview.execute(READER), await serviceTotals(database));
+    metrics.show(await useCases.overview.execute(READER));
     await metrics.countActs(auditReader);
   };
   return { name: 'update-service-metrics', interval: 15 * SECOND, run };

@@ -7,13 +7,6 @@ import type { JobState } from '@gatehouse/core/queue';
 import type { SeatMessages } from '@gatehouse/core/support-forum';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Totals over all holders; see `serviceTotals`. */
-interface Totals {
-  readonly seats: Readonly<Record<string, number>>;
-  readonly usedBytes: number;
-  readonly reservedBytes: number;
-}
-
 /** Every task of the queue, so that a task without jobs has the value 0. */
 const TASKS: Readonly<Record<keyof (BridgeMessages & SeatMessages & SyncMessages), true>> = {
   'bridge.lapse': true,
@@ -43,7 +36,7 @@ export class ServiceMetrics {
   constructor(registry: Registry) {
     const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
       new Gauge({ name, help, labelNames, registers: [registry] });
-    this.#accounts = gauge('service_accounts', 'Accounts by state of the base plan', ['state']);
+    this.#accounts = gauge('service_accounts', 'Holders by state of the base plan', ['state']);
     this.#jobs = gauge('service_queue_jobs', 'Jobs in the queue by task and state', ['task', 'state']);
     this.#oldest = gauge(
       'service_queue_oldest_job_seconds',
@@ -69,7 +62,8 @@ export class ServiceMetrics {
     });
   }
 
-  show({ at, accounts, backlog, verification }: Overview, { seats, usedBytes, reservedBytes }: Totals): void {
+  show({ at, accounts, backlog, totals, verification }: Overview): void {
+    const { seats, usedBytes, reservedBytes } = totals;
     for (const [state, count] of Object.entries(accounts)) this.#accounts.set({ state }, count);
     for (const task of Object.keys(TASKS)) {
       for (const state of JOB_STATES) this.#jobs.set({ task, state }, 0);

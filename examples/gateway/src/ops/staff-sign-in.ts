@@ -21,6 +21,8 @@ export function staffSignIn(configuration: OpsConfiguration): AtprotoSignInOptio
       ...STAFF_CLIENT_PATHS,
       // No other scope is needed, because an operator's tokens are never used.
       scope: 'atproto',
+      // A recent sign-in must mean a recent authentication, not a session that the personal data server remembers.
+      prompt: 'login',
       secrets: sessionSecrets,
       plcUrl,
       pdsPublicUrl,

@@ -1,7 +1,7 @@
 import { MINUTE } from '@gatehouse/core/kernel';
 import type { StrangerLimits } from '@gatehouse/core/throttle';
 
-/** Actions on the operators' server that need no account. */
+/** Actions on the operator API that need no sign-in. */
 export type StaffStrangerAct = 'operator-sign-in';
 
 /** Limits of these actions for one address. */

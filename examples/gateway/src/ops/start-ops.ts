@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { probeBlockStore } from '../blocks/probe-block-store.ts';
 import type { Adjustment } from '../database/ground-module.ts';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
+import { refuseLaterSchema } from '../database/refuse-later-schema.ts';
 import { composeOps } from './compose.ts';
 import { createOpsApplication } from './ops-application.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
@@ -29,6 +30,7 @@ export async function startOps(
   };
   try {
     await refuseUnsafeRole(database, configuration, 'ops');
+    await refuseLaterSchema(database);
     const api = await composeOps(database, configuration, adjust, replica);
     await api.databaseClock.begin();
     if (configuration.sessionSecrets.length === 0)
@@ -46,7 +48,7 @@ export async function startOps(
       metricsPortSetting: 'OPS_METRICS_PORT',
       jobs: [
         ...opsJobs(api, configuration, log, metrics),
-        ...(metricsPort === undefined ? [] : [serviceMetricsJob(api, database, metrics.service)]),
+        ...(metricsPort === undefined ? [] : [serviceMetricsJob(api, metrics.service)]),
       ],
       log,
       close,

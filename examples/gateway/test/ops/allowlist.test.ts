@@ -94,7 +94,7 @@ describe('the address allowlist', () => {
     },
   );
 
-  it('stops the start when a range is invalid', () => {
+  it('prevents the start when a range is invalid', () => {
     expect(() => parseOpsConfiguration({ OPS_ALLOWED_CIDRS: '10.0.0.0/33' })).toThrow('OPS_ALLOWED_CIDRS');
     expect(() => parseOpsConfiguration({ TRUSTED_PROXIES: 'everywhere' })).toThrow('TRUSTED_PROXIES');
   });

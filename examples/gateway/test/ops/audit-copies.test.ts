@@ -100,7 +100,7 @@ describe('copies of the audit log', () => {
       });
   });
 
-  it('are verified with the public key alone', async () => {
+  it('are verified with only the public key', async () => {
     await fiveRows();
     const checkpoint = join(configFolder(), 'checkpoint');
     writeFileSync(checkpoint, (await audit('checkpoint')).out);

@@ -28,7 +28,7 @@ async function copyOf(...sequences: readonly number[]): Promise<string> {
 }
 
 describe('a copy of the audit log', () => {
-  it('yields a row whose texts contain other line separators than LF', async () => {
+  it('yields a row whose texts contain line separators other than LF', async () => {
     const row = chained({ ...EVENT, reason: 'one\u2028two\u2029three\u0085four\rfive' }, EMPTY_LOG, sha256);
     const path = join(configFolder(), 'audit.jsonl');
     await new FileAuditSink(path).send([row]);

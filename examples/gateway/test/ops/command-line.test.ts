@@ -37,7 +37,7 @@ function on(environment: Terminal['environment'], ...words: string[]): Promise<E
 }
 
 describe('gatehouse-ops', () => {
-  it('creates the first credential on the database, which then works over the API', async () => {
+  it('creates the first credential on the database, and the API accepts it', async () => {
     const made = await on(local, 'credential', 'create', 'first', '--role', 'support_read', '--json');
     expect(made.exitCode).toBe(EXIT.done);
     const OPS_TOKEN = JSON.parse(made.out).token;
@@ -86,13 +86,13 @@ describe('gatehouse-ops', () => {
     }
   });
 
-  it('shows an overview with the last verification', async () => {
+  it('shows an overview that contains the last verification', async () => {
     expect((await on(remote, 'overview')).out).toMatch(/last verification\s*│ -/);
     await on(local, 'audit', 'verify');
     expect((await on(remote, 'overview')).out).toMatch(/last verification\s*│ intact/);
   });
 
-  it('finds accounts by the beginning of a name', async () => {
+  it('finds PDS accounts by the beginning of a name', async () => {
     const entry = { did: ALICE, handle: 'alice.test', email: null, heardAt: 1 } as const;
     await ops.container.get(PdsAccountDirectory).record(entry);
     expect((await on(remote, 'search', 'ali')).out).toContain(ALICE);
@@ -157,7 +157,7 @@ describe('gatehouse-ops', () => {
     await database.close();
   });
 
-  it('shows from where an account is signed in, and ends it with a reason and a ticket', async () => {
+  it('shows where a customer is signed in, and signs them out with a reason and a ticket', async () => {
     const database = await openDatabaseAs('system', ops.databaseUrl);
     const row = { holder: ALICE, name: 'Laptop', digest: 'd', createdAt: 1, lastSeenDay: null } as const;
     for (const id of ['one', 'two', 'three']) await new KnexDeviceStore(database).insert({ ...row, id }, 9);
@@ -202,7 +202,7 @@ describe('gatehouse-ops', () => {
     await database.close();
   });
 
-  it('finds an account by the e-mail that the directory knows', async () => {
+  it('finds a PDS account by the e-mail that the directory knows', async () => {
     const entry = { did: ALICE, handle: 'alice.test', email: 'alice@example.test', heardAt: 1 } as const;
     await ops.container.get(PdsAccountDirectory).record(entry);
     expect((await on(remote, 'grant', 'Alice@example.test', '--plan', 'once', ...WHY)).exitCode).toBe(
@@ -241,7 +241,7 @@ describe('gatehouse-ops', () => {
     expect(JSON.parse((await on(remote, 'lookup', ALICE, '--json')).out).entitlement.base).toBe('none');
   });
 
-  it('changes nothing when another operator changed the account after the look-up', async () => {
+  it('changes nothing when another operator changed the entitlement after the look-up', async () => {
     await on(remote, 'grant', ALICE, '--plan', 'base', ...WHY);
     const asked: string[] = [];
     const confirm = async (question: string) => {
@@ -322,7 +322,7 @@ describe('gatehouse-ops', () => {
     }
   });
 
-  it('verifies the audit log, and names rows that were altered past its guards', async () => {
+  it('verifies the audit log, and names rows that were altered despite its guards', async () => {
     await on(remote, 'grant', ALICE, '--plan', 'base', ...WHY);
     await on(remote, 'lapse', ALICE, ...WHY);
     expect((await on(remote, 'audit', 'verify')).out).toContain('3 rows, all intact');
@@ -362,6 +362,8 @@ describe('gatehouse-ops', () => {
     ['an unknown role', ['role', 'grant', ALICE, 'root'], {}, EXIT.usage],
     ['no token', ['lookup', ALICE], { OPS_TOKEN: '' }, EXIT.usage],
     ['a wrong token', ['lookup', ALICE], { OPS_TOKEN: 'gho_wrong' }, EXIT.refused],
+    ['a token with a foreign character', ['lookup', ALICE], { OPS_TOKEN: 'gho_│' }, EXIT.usage],
+    ['a token of two lines', ['lookup', ALICE], { OPS_TOKEN: 'gho_a\nb' }, EXIT.usage],
     ['an unknown account', ['lookup', 'did:plc:unknown'], {}, EXIT.refused],
     [
       'a role for something that is not a DID',
@@ -428,7 +430,7 @@ describe('gatehouse-ops', () => {
     },
   );
 
-  it('does not migrate a database when it only reads', async () => {
+  it('does not migrate a database if a command only reads', async () => {
     const DATABASE_URL = `sqlite:${join(configFolder({ 'empty.sqlite': '' }), 'empty.sqlite')}`;
     const ended = await on({ DATABASE_URL }, 'audit', 'verify');
     expect(ended).toMatchObject({ exitCode: EXIT.unreachable, out: '' });
@@ -465,7 +467,7 @@ describe('gatehouse-ops', () => {
     expect((await on(billing, ...words, '--provider', 'acme')).exitCode).toBe(EXIT.usage);
   });
 
-  it('warns about an unknown account, and asks for confirmation in a terminal', async () => {
+  it('warns about an unknown DID, and asks for confirmation in a terminal', async () => {
     const unknown = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
     const grant = ['grant', unknown, '--plan', 'base', ...WHY];
     const role = ['role', 'grant', unknown, 'support_read'];

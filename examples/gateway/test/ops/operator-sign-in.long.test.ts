@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorAuditLog } from '@gatehouse/adapters/inversify';
 import { KnexOAuthSessionStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { MINUTE } from '@gatehouse/core/kernel';
 import {
   ChangeOperatorRole,
   OPERATOR_ROLES,
@@ -124,7 +125,7 @@ async function lookUp({ did }: Pick<PdsAccount, 'did'>): Promise<void> {
   await page.goto(`${ops.url}/accounts/${did}`);
 }
 
-/** Fills in the form that changes an account. */
+/** Fills in the form that changes an entitlement. */
 async function choose(change: string, reason: string, ticket: string): Promise<void> {
   await page.getByRole('radio', { name: change, exact: true }).check();
   await page.getByLabel('Reason').fill(reason);
@@ -135,9 +136,18 @@ async function apply(change: string): Promise<void> {
   await page.getByRole('button', { name: change, exact: true }).click();
 }
 
-/** Waits until the facts about the account on the page contain the text. */
+/** Waits until the facts about the customer on the page contain the text. */
 async function seesFact(text: string): Promise<void> {
   await page.locator('dl').first().filter({ hasText: text }).waitFor();
+}
+
+/** Signs in at the PDS after the page has asked for it. */
+async function signInAgain({ password }: PdsAccount): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await page.fill('input[name=password]', password);
+  await page.click('button[type=submit]');
+  await page.getByRole('button', { name: 'Authorize' }).click();
+  await page.waitForURL((url) => url.origin === ops.url);
 }
 
 const endOfBase = () => page.getByRole('checkbox', { name: 'End the base' });
@@ -192,7 +202,7 @@ describe('an operator on PostgreSQL under row-level security', () => {
     await seesFact('BaseNone');
   });
 
-  it('is warned and must confirm again when another operator changed the account after it was looked up', async () => {
+  it('is warned and must confirm again when another operator changed the entitlement after it was looked up', async () => {
     await change('entitlement_mutator', 'granted');
     await openFor(staff);
     await lookUp(newcomer);
@@ -200,7 +210,7 @@ describe('an operator on PostgreSQL under row-level security', () => {
     expect(await endOfBase().isVisible()).toBe(false);
     await orderedElsewhere('manual.grant', newcomer);
     await apply('Grant Once');
-    await notice().filter({ hasText: 'Someone else changed this account' }).waitFor();
+    await notice().filter({ hasText: 'Someone else changed this entitlement' }).waitFor();
     await seesFact('BaseActive');
     expect(await page.getByLabel('Reason').inputValue()).toBe('They asked for it');
     await endOfBase().check();
@@ -208,7 +218,7 @@ describe('an operator on PostgreSQL under row-level security', () => {
     await done().waitFor();
   });
 
-  it('can only read if the role allows only reading', async () => {
+  it('can only read if their role allows nothing else', async () => {
     await change('entitlement_mutator', 'revoked');
     await change('support_read', 'granted');
     await openFor(staff);
@@ -221,7 +231,7 @@ describe('an operator on PostgreSQL under row-level security', () => {
     await change('support_read', 'revoked');
   });
 
-  it('orders every event, reads back what was done, verifies the log and invites', async () => {
+  it('orders every event, finds each in the timeline, verifies the log and creates an invite', async () => {
     await change('entitlement_mutator', 'granted');
     await openFor(staff);
     await lookUp(customer);
@@ -255,7 +265,7 @@ describe('an operator on PostgreSQL under row-level security', () => {
     await page.getByText(/^svc-/).waitFor();
   });
 
-  it('is never shown another account than the requested one, or an applied order as failed', async () => {
+  it('is never shown another customer than the requested one, and never an applied order as failed', async () => {
     await change('entitlement_mutator', 'granted');
     await openFor(staff);
     await lookUp(customer);
@@ -288,7 +298,125 @@ describe('an operator on PostgreSQL under row-level security', () => {
     expect(await page.locator('dl').count()).toBe(0);
   });
 
-  it('leaves no token behind, and no session after signing out', async () => {
+  it('requires a new sign-in for a change after five minutes, and then sends the entered values', async () => {
+    await change('entitlement_mutator', 'granted');
+    await openFor(staff);
+    await lookUp(newcomer);
+    const otherTab = await page.context().newPage();
+    await otherTab.goto(`${ops.url}/accounts/${newcomer.did}`);
+    ops.clock.advance(5 * MINUTE);
+    await choose('Grant base', 'They pay again', 'T-20');
+    await apply('Grant base');
+    await notice().filter({ hasText: 'You signed in too long ago for this' }).waitFor();
+    expect(await page.getByLabel('Reason').inputValue()).toBe('They pay again');
+    await signInAgain(staff);
+    await done().waitFor();
+    await seesFact('BaseActive');
+    expect(new URL(page.url()).pathname).toBe(`/accounts/${newcomer.did}`);
+    expect(await page.getByLabel('Reason').inputValue()).toBe('');
+
+    // Both tabs share the cookie, so the other one needs no sign-in of its own.
+    await otherTab.reload();
+    await otherTab.getByRole('radio', { name: 'Lapse with a grace period', exact: true }).check();
+    await otherTab.getByLabel('Grace until').fill('2090-01-31T12:00');
+    await otherTab.getByLabel('Reason').fill('The card expired');
+    await otherTab.getByLabel('Ticket').fill('T-21');
+    await otherTab.getByRole('button', { name: 'Lapse with a grace period' }).click();
+    await otherTab.getByRole('status').filter({ hasText: 'Done. This is row' }).waitFor();
+  });
+
+  it('sees the new state first if another operator changed the entitlement during the sign-in', async () => {
+    await orderedElsewhere('manual.grant', newcomer);
+    await openFor(staff);
+    await lookUp(newcomer);
+    ops.clock.advance(5 * MINUTE);
+    await choose('Grant Once', 'They bought it', 'T-22');
+    await endOfBase().check();
+    await apply('Grant Once');
+    await notice().filter({ hasText: 'You signed in too long ago for this' }).waitFor();
+    await orderedElsewhere('lapse', newcomer);
+    await signInAgain(staff);
+    await seesFact('BaseLapsed');
+    expect(await page.getByLabel('Reason').inputValue()).toBe('They bought it');
+    await page.waitForLoadState('networkidle');
+    expect(await done().count()).toBe(0);
+  });
+
+  it('keeps the entered values after a cancelled sign-in and after going back', async () => {
+    await openFor(staff);
+    await lookUp(newcomer);
+    ops.clock.advance(5 * MINUTE);
+    await choose('Grant Once', 'They bought it twice', 'T-23');
+    await apply('Grant Once');
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await page.waitForURL((url) => url.origin !== ops.url);
+    await page.goBack();
+    await notice().filter({ hasText: 'You signed in too long ago for this' }).waitFor();
+    expect(await page.getByLabel('Reason').inputValue()).toBe('They bought it twice');
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await page.waitForURL((url) => url.origin !== ops.url);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.waitForURL((url) => url.origin === ops.url);
+    await notice().filter({ hasText: 'You signed in too long ago for this' }).waitFor();
+    expect(await page.getByLabel('Reason').inputValue()).toBe('They bought it twice');
+  });
+
+  it('changes the roles of another operator after a preview and a recent sign-in', async () => {
+    await openFor(staff);
+    await page.goto(`${ops.url}/roles`);
+    ops.clock.advance(5 * MINUTE);
+    await page.getByRole('button', { name: 'Add an operator' }).click();
+    await page.getByLabel('Handle or DID').fill(newcomer.handle);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const dialog = () => page.getByRole('dialog', { name: `Change the roles of ${newcomer.handle}` });
+    expect(await dialog().getByRole('radio', { name: 'Grant billing_reconciler' }).isDisabled()).toBe(true);
+    await dialog().getByRole('radio', { name: 'Grant entitlement_mutator' }).check();
+    expect(await dialog().locator('dl').textContent()).toBe('NowNo roleAfterentitlement_mutator');
+    await dialog().getByLabel('Reason').fill('Joins the team');
+    await dialog().getByLabel('Ticket').fill('T-24');
+    await dialog().getByRole('button', { name: 'Grant entitlement_mutator' }).click();
+    await dialog().getByText('You signed in too long ago for this').waitFor();
+    await signInAgain(staff);
+    await page.getByText('Role granted.').waitFor();
+    const row = page.getByRole('row').filter({ hasText: newcomer.handle });
+    expect(await row.getByRole('cell').allTextContents()).toEqual(['no', 'yes', 'no', 'Change']);
+    await page.getByRole('button', { name: `Change the roles of ${newcomer.handle}` }).click();
+    await dialog().getByRole('radio', { name: 'Revoke entitlement_mutator' }).check();
+    await dialog().getByLabel('Reason').fill('Leaves the team');
+    await dialog().getByLabel('Ticket').fill('T-25');
+    await dialog().getByRole('button', { name: 'Revoke entitlement_mutator' }).click();
+    await page.getByText('Role revoked.').waitFor();
+    await row.waitFor({ state: 'detached' });
+    expect(await page.getByRole('row').filter({ hasText: 'You' }).count()).toBe(1);
+  });
+
+  it('creates and revokes a credential after signing in again, and sends nothing for another operator', async () => {
+    await openFor(staff);
+    await page.goto(`${ops.url}/credentials`);
+    ops.clock.advance(5 * MINUTE);
+    await page.getByRole('button', { name: 'New credential' }).click();
+    await page.getByLabel('Name').fill('nightly');
+    await page.getByRole('checkbox', { name: 'entitlement_mutator' }).check();
+    await page.getByRole('button', { name: 'Create credential' }).click();
+    await signInAgain(staff);
+    await page.getByText('Copy the token now').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    ops.clock.advance(5 * MINUTE);
+    await page.getByRole('button', { name: 'Revoke nightly' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    const begin = page.waitForRequest((request) => request.url().endsWith('/oauth/start'));
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await begin;
+    await page.waitForURL((url) => url.origin !== ops.url);
+    const { visitor } = await signIn(customer);
+    await page.context().addCookies(visitor.cookies.map(([name, value]) => ({ name, value, url: ops.url })));
+    await page.goto(`${ops.url}/credentials`);
+    await notice().filter({ hasText: 'no operator role' }).waitFor();
+    await openFor(staff);
+    await page.getByText('Credential revoked.').waitFor();
+  });
+
+  it('leaves no token after signing in, and no session after signing out', async () => {
     await openFor(staff);
     const database = await openDatabaseAs('operator', ops.databaseUrl);
     expect(await new KnexOAuthSessionStore(database, 'operator').get(staff.did as Did)).toBeUndefined();
@@ -308,7 +436,7 @@ describe('an operator on PostgreSQL under row-level security', () => {
     expect(await page.getByRole('button', { name: 'Search' }).count()).toBe(0);
   });
 
-  it('has an account on the operated PDS, and accounts of other servers are refused', async () => {
+  it('must have a PDS account on the operated server', async () => {
     const { visitor, location } = await signIn(foreigner);
     expect([location, visitor.cookies]).toEqual(['/?error=foreign_pds', []]);
     const { items } = await ops.container

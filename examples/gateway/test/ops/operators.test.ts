@@ -59,6 +59,7 @@ const REQUESTS: readonly (readonly [
   ['audit.read', 'GET /internal/v1/ops/audit.csv'],
   ['audit.read', 'GET /internal/v1/ops/audit.ndjson'],
   ['audit.verify', 'GET /internal/v1/ops/audit/verify'],
+  ['audit.verify', 'GET /internal/v1/ops/audit/verify.ndjson'],
   ['sync-failure.read', 'GET /internal/v1/ops/sync-failures'],
   ['sync-failure.read', 'GET /internal/v1/ops/accounts/:did/sync-failures'],
   [
@@ -74,10 +75,10 @@ const REQUESTS: readonly (readonly [
     { reason: 'r', ticket_ref: 't' },
   ],
   ['bridge-client.read', 'GET /internal/v1/ops/bridge-clients'],
-  ['bridge-client.manage', 'POST /internal/v1/ops/bridge-clients', {}],
+  ['bridge-client.issue-secret', 'POST /internal/v1/ops/bridge-clients', {}],
   ['bridge-client.manage', 'PATCH /internal/v1/ops/bridge-clients/:id', { reason: 'r', ticket_ref: 't' }],
   [
-    'bridge-client.manage',
+    'bridge-client.issue-secret',
     'POST /internal/v1/ops/bridge-clients/:id/secret',
     { reason: 'r', ticket_ref: 't' },
   ],
@@ -94,13 +95,18 @@ const REQUESTS: readonly (readonly [
     'POST /internal/v1/ops/accounts/:did/seat/deactivate',
     { reason: 'r', ticket_ref: 't' },
   ],
-  ['credential.manage', 'GET /internal/v1/ops/machine-credentials'],
+  ['credential.read', 'GET /internal/v1/ops/machine-credentials'],
   ['credential.manage', 'POST /internal/v1/ops/machine-credentials', {}],
   ['invite.create', 'POST /internal/v1/ops/sign-up-invites'],
   ['invite.read', 'GET /internal/v1/ops/sign-up-invites'],
   ['invite.revoke', 'DELETE /internal/v1/ops/sign-up-invites/:id'],
   ['overview.read', 'GET /internal/v1/ops/overview'],
   ['staff.read', 'GET /internal/v1/ops/staff'],
+  [
+    'role.change',
+    'POST /internal/v1/ops/staff/:did/roles',
+    { reason: 'r', ticket_ref: 't', role: 'support_read', to: 'granted' },
+  ],
   ['credential.manage', 'DELETE /internal/v1/ops/machine-credentials/:id'],
 ];
 
@@ -162,6 +168,8 @@ describe('the role matrix of the operator API', () => {
       // A machine has no session that it could end.
       if (act === 'signed-in') return expect(status).toBe(401);
       const isAllowed = act === 'operator' || (OPS_ROLES[act] as readonly OperatorRole[]).includes(role);
+      // Only a person who signed in can change roles. `step-up.test.ts` does.
+      if (act === 'role.change' && isAllowed) return expect(status).toBe(401);
       if (isAllowed) expect([200, 201, 202, 400, 404, 409]).toContain(status);
       else expect(status).toBe(403);
     },
@@ -246,7 +254,7 @@ describe('the operator API', () => {
     expect(response.status).toBe(401);
   });
 
-  it('forbids caches to store its responses, and other pages to frame them', async () => {
+  it('forbids caching and framing of its responses', async () => {
     const { headers } = await fetch(`${ops.url}/internal/v1/ops/me`);
     expect(headers.get('Cache-Control')).toBe('no-store');
     expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
@@ -266,7 +274,7 @@ describe('the operator API', () => {
     ).toBe(405);
   });
 
-  it('responds with not_found for an unknown account', async () => {
+  it('responds with not_found for an unknown PDS account', async () => {
     const call = await ops.client('support_read');
     for (const query of [{ did: 'did:plc:unknown' }, { email: 'unknown@example.test' }])
       await expect(call('GET /internal/v1/ops/accounts', { query })).rejects.toMatchObject({
@@ -275,7 +283,7 @@ describe('the operator API', () => {
       });
   });
 
-  it('returns the directory entry of an account, its age, and its capabilities', async () => {
+  it('returns the directory entry of a PDS account, its age, and its capabilities', async () => {
     const known = { handle: 'bea.test', email: 'bea@example.test', heardAt: Date.UTC(2026, 0, 1) } as const;
     await ops.container.get(PdsAccountDirectory).record({ did: BEA, ...known });
     const call = await ops.client('entitlement_mutator');
@@ -298,7 +306,7 @@ describe('the operator API', () => {
     });
   });
 
-  it('finds accounts by the beginning of a name', async () => {
+  it('finds PDS accounts by the beginning of a name', async () => {
     const did = 'did:plc:foundaaaaaaaaaaaaaaaaaaa';
     const names = { handle: 'found.test', email: 'Someone@example.test' } as const;
     await ops.container.get(PdsAccountDirectory).record({ did, ...names, heardAt: 1 });
@@ -353,7 +361,7 @@ describe('the operator API', () => {
     expect((await call('GET /internal/v1/ops/staff')).staff).toMatchObject([{ handle: 'sam.test' }]);
   });
 
-  it('shows accounts by state, the next ends of graces, and the last verification', async () => {
+  it('shows holders by state, the next ends of graces, and the last verification', async () => {
     const call = await ops.client('support_read', 'entitlement_mutator');
     const read = async () => (await call('GET /internal/v1/ops/overview')).overview;
     const before = await read();
@@ -381,7 +389,7 @@ describe('the operator API', () => {
     });
   });
 
-  it('shows how far the check of stored blocks is, and what it found', async () => {
+  it('shows the progress and the result of the check of stored blocks', async () => {
     const call = await ops.client('support_read');
     const read = async () => (await call('GET /internal/v1/ops/overview')).overview.blocks;
     const none = { checked: 0, bytes: 0, damaged: 0 };
@@ -425,7 +433,7 @@ describe('the operator API', () => {
     for (const secret of [first, second]) expect(JSON.stringify(items)).not.toContain(secret);
   });
 
-  it('lists no sync failures of an account without any', async () => {
+  it('returns an empty list for a customer without sync failures', async () => {
     const call = await ops.client('support_read');
     const answer = await call('GET /internal/v1/ops/sync-failures', { query: { did: DID } });
     expect(answer).toEqual({ failures: [], nextCursor: null });
@@ -483,7 +491,7 @@ describe('the audit log that operators read', () => {
     expect((await call(AUDIT, { query: { did, action: 'entitlement.lapse' } })).entries).toEqual([]);
   });
 
-  it('names the accounts of its rows, and finds rows by text', async () => {
+  it('names the PDS accounts of its rows, and finds rows by text', async () => {
     const did = 'did:plc:namedaaaaaaaaaaaaaaaaaaa';
     const known = { handle: 'named.test', email: null, heardAt: 1 } as const;
     await ops.container.get(PdsAccountDirectory).record({ did, ...known });

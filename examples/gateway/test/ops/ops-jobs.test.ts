@@ -30,7 +30,7 @@ async function jobNames(variables: Readonly<Record<string, string>>): Promise<st
 }
 
 describe('the operator API without requests', () => {
-  it('follows the time of the database, sweeps graces, deletes expired sign-ins, and refreshes the directory if it can read accounts', async () => {
+  it('follows the time of the database, sweeps graces, deletes expired sign-ins, and refreshes the directory if it can read PDS accounts', async () => {
     const always = [
       'follow-database-time',
       'record-last-seen',
@@ -49,7 +49,7 @@ describe('the operator API without requests', () => {
     );
   });
 
-  it('removes and checks blocks if it knows where they are', async () => {
+  it('removes and checks blocks if a block store is configured', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'blocks-'));
     try {
       const names = await jobNames({ FLAT_FS_BLOCKS_PATH: folder });
@@ -61,7 +61,7 @@ describe('the operator API without requests', () => {
     }
   });
 
-  it('counts the blocks that it checks and the damaged ones, and shows when the last check ended', async () => {
+  it('counts checked and damaged blocks, and shows when the last check ended', async () => {
     const metrics = new OpsMetrics();
     const { cid } = sampleBlock();
     const current = { blocks: 4, bytes: 75, damaged: 1 };
@@ -79,11 +79,11 @@ describe('the operator API without requests', () => {
     );
   });
 
-  it('shows numbers of the whole service, and counts the acts since it started', async () => {
+  it('shows the numbers of the whole service, and counts acts since its start', async () => {
     const database = await openDatabaseAs('operator', ops.databaseUrl);
     const api = await composeOps(database, parseOpsConfiguration({}));
     const metrics = new OpsMetrics();
-    const job = serviceMetricsJob(api, database, metrics.service);
+    const job = serviceMetricsJob(api, metrics.service);
     // Until the first run nothing is known, and 0 would report a fault in the audit log.
     expect(await metrics.registry.metrics()).not.toMatch(/^service_audit_intact /m);
     await job.run();
@@ -105,7 +105,7 @@ describe('the operator API without requests', () => {
     );
   });
 
-  it('records an ended grace as a lapse as soon as it runs', async () => {
+  it('records an ended grace as a lapse immediately after its start', async () => {
     const call = await ops.client('entitlement_mutator');
     const now = ops.clock.now();
     ops.clock.set(now - 2_000);

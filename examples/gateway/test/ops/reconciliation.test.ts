@@ -119,10 +119,10 @@ describe('the list of entitlements', () => {
   });
 });
 
-describe('an event for an unknown account', () => {
+describe('an event for an unknown DID', () => {
   const [UNKNOWN] = ['did:plc:ewvi7nxzyoun6zhxrhs64oiz'];
 
-  it('is refused if the client requires a known account, and nothing is written', async () => {
+  it('is refused if the client requires a known DID, and nothing is written', async () => {
     const change = { event: 'manual.grant', plan: 'base', require_known_account: true };
     await expect(order(UNKNOWN ?? '', change, 'typo', 'T-9')).rejects.toMatchObject({ status: 404 });
     expect(await eventsOf({ event_id: 'typo' })).toEqual([]);
@@ -168,7 +168,7 @@ describe('the command line of a billing operator', () => {
     expect((await run('audit', 'export', '--from', 'soon')).exitCode).toBe(2);
   });
 
-  it('lists accounts by state', async () => {
+  it('lists holders by state', async () => {
     const { out } = await run('account', 'list', '--state', 'grace', '--json');
     expect(JSON.parse(out).map(({ did }: { did: string }) => did)).toEqual([ALICE, BOB]);
     expect((await run('account', 'list')).out).toContain(CAROL);

@@ -73,7 +73,7 @@ describe('an operator API with a replica', () => {
     });
   });
 
-  it('reports a fault of the log only if the database has it', async () => {
+  it('reports a fault of the log only if the primary database has it', async () => {
     const owner = new URL(inject('postgresUrl'));
     owner.pathname = new URL(copy.databaseUrl).pathname;
     const admin = await openDatabase(owner.href);

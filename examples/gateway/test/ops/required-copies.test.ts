@@ -46,7 +46,7 @@ describe('the copies that a block needs before it is removed', () => {
     expect(await read()).toEqual({ machines: 2, provedSince });
   });
 
-  it('are unknown while the manifest of a mesh is missing or invalid, so that no block is removed', async () => {
+  it('cannot be determined while the manifest of a mesh is missing or invalid, so that no block is removed', async () => {
     const read = required();
     await writeManifest(2);
     await read();

@@ -150,7 +150,7 @@ describe('a customer’s session at the operator API', () => {
   });
 });
 
-describe('the access of an account', () => {
+describe('the access of a customer', () => {
   const ALICE: Did = 'did:plc:aliceaaaaaaaaaaaaaaaaaaa';
   const CAUSE = { reason: 'The laptop was stolen', ticket_ref: 'T-7' };
   let own: string;
@@ -181,7 +181,7 @@ describe('the access of an account', () => {
     return (body as { access: { sessions: { id: string }[]; devices: { id: string }[] } }).access;
   };
 
-  it('is listed, and ends one by one or as a whole, for this account only', async () => {
+  it('is listed, and can be ended one by one or as a whole, for this customer only', async () => {
     for (const _ of [1, 2]) await customerSession(ALICE);
     await customerSession(STRANGER);
     await device('laptop', ALICE);

@@ -22,10 +22,16 @@ export const clientEndpoints = {
   'POST /internal/v1/ops/bridge-clients': {
     summary: 'Add an app. Its secret is returned only now',
     tag: 'Bridge',
-    access: 'bridge-client.manage',
+    access: 'bridge-client.issue-secret',
     body: newBridgeClient,
     replies: { 201: addedBridgeClient },
-    refusals: ['not_an_operator', 'role_required', 'bridge_client_exists', 'bridge_client_configured'],
+    refusals: [
+      'not_an_operator',
+      'role_required',
+      'recent_sign_in_required',
+      'bridge_client_exists',
+      'bridge_client_configured',
+    ],
   },
   'PATCH /internal/v1/ops/bridge-clients/:id': {
     summary: 'Change the given members of an app, effective from its next request',
@@ -45,13 +51,14 @@ export const clientEndpoints = {
   'POST /internal/v1/ops/bridge-clients/:id/secret': {
     summary: 'Replace the secret of an app. The old one is refused from the next request on',
     tag: 'Bridge',
-    access: 'bridge-client.manage',
+    access: 'bridge-client.issue-secret',
     path: idPath,
     body: statedCause,
     replies: { 200: addedBridgeClient },
     refusals: [
       'not_an_operator',
       'role_required',
+      'recent_sign_in_required',
       'not_found',
       'bridge_client_changed',
       'bridge_client_configured',

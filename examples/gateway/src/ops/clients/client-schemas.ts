@@ -14,7 +14,7 @@ const described = {
     .max(2_000)
     .nullable()
     .describe('Receives a logout token when a login ends; null if the app accepts none'),
-  entitlement: z.enum(BRIDGE_ENTITLEMENTS).describe('Entitlement that an account must have'),
+  entitlement: z.enum(BRIDGE_ENTITLEMENTS).describe('Entitlement that a user must have'),
   pkce: z
     .enum(['required', 'off'])
     .describe('`off` only for an app that cannot send a code challenge: a stolen code can then be used'),

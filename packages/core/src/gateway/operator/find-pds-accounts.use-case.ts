@@ -2,7 +2,7 @@ import { InvalidInput } from '../../kernel/invalid-input.ts';
 import { type Operator, requireRole } from './operator.ts';
 import type { FoundPdsAccount, PdsAccountFinder } from './pds-account-finder.port.ts';
 
-/** Minimum length of a search. Shorter texts match too many accounts to be useful. */
+/** Minimum length of a search. Shorter texts match too many PDS accounts to be useful. */
 const MIN_SEARCH_CHARACTERS = 2;
 
 /** Dependencies of `FindPdsAccounts`. */
@@ -10,7 +10,7 @@ export interface FindPdsAccountsPorts {
   readonly finder: PdsAccountFinder;
 }
 
-/** Finds accounts by the beginning of a handle, DID, e-mail address, ticket or event id. */
+/** Finds PDS accounts by the beginning of a handle, DID, e-mail address, ticket or event id. */
 export class FindPdsAccounts {
   readonly #ports: FindPdsAccountsPorts;
 

@@ -17,7 +17,7 @@ export class ListMachineCredentials {
 
   /** Throws `RoleRequired`. */
   async execute(operator: Operator): Promise<readonly MachineCredential[]> {
-    requireRole(operator, 'credential.manage');
+    requireRole(operator, 'credential.read');
     return this.#ports.credentials.list();
   }
 }

@@ -23,8 +23,8 @@ export type PdsAccountReference =
 export interface PdsAccountView {
   readonly did: Did;
   /**
-   * The directory entry; undefined if the directory does not contain the DID, for example because the holder's account
-   * is on another server.
+   * The directory entry; undefined if the directory does not contain the DID, for example because the holder's PDS
+   * account is on another server.
    */
   readonly known: DirectoryEntry | undefined;
   readonly entitlement: Entitlement;
@@ -50,9 +50,7 @@ export class LookUpPdsAccount {
     this.#ports = ports;
   }
 
-  /**
-   * Throws `RoleRequired`, `InvalidInput`, `PolicyUnavailable`, or `NotFound` for an unknown account.
-   */
+  /** Throws `RoleRequired`, `InvalidInput`, `PolicyUnavailable`, or `NotFound` for an unknown PDS account. */
   async execute(operator: Operator, reference: PdsAccountReference): Promise<PdsAccountView> {
     requireRole(operator, 'account.look-up');
     const did = await this.#didOf(reference);

@@ -1,6 +1,6 @@
 import { OPERATOR_ROLES, type RoleTable } from './operator-role.ts';
 
-/** What operators do with accounts, events, credentials and the audit log. */
+/** Acts of operators on customers, events, credentials and the audit log. */
 export type OperatorAct =
   | 'access.end'
   | 'access.read'
@@ -12,7 +12,9 @@ export type OperatorAct =
   | 'event.grace.extend'
   | 'event.checkout.completed'
   | 'credential.manage'
+  | 'credential.read'
   | 'overview.read'
+  | 'role.change'
   | 'staff.read'
   | 'staff-session.end';
 
@@ -31,7 +33,9 @@ export const ROLES_FOR: RoleTable<OperatorAct> = {
   'event.grace.extend': ['entitlement_mutator'],
   'event.checkout.completed': ['billing_reconciler'],
   'credential.manage': ['entitlement_mutator'],
+  'credential.read': ['entitlement_mutator'],
   'overview.read': OPERATOR_ROLES,
+  'role.change': ['entitlement_mutator'],
   'staff.read': OPERATOR_ROLES,
   'staff-session.end': ['entitlement_mutator'],
 };

@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { Did } from '../pds/did.ts';
 import type { Handle } from '../pds/handle.ts';
 
-/** The last known state of an account on the operated PDS. */
+/** The last known state of a PDS account on the operated server. */
 export interface DirectoryEntry {
   readonly did: Did;
   readonly handle: Handle | null;
@@ -18,19 +18,19 @@ export interface DirectoryEntry {
  */
 export abstract class PdsAccountDirectory {
   /**
-   * Replaces the entry of the account unless the stored entry is newer. If two accounts have the same handle or e-mail
-   * address, the newer entry keeps the name and the older entry gets null. Each name therefore belongs to one account
-   * only.
+   * Replaces the entry of the PDS account unless the stored entry is newer. If two accounts have the same handle or
+   * e-mail address, the newer entry keeps the name and the older entry gets null. Each name therefore belongs to one
+   * account only.
    */
   abstract record(entry: DirectoryEntry): Promise<void>;
 
-  /** The entry of the account; undefined if it does not exist. */
+  /** The entry of the PDS account; undefined if it does not exist. */
   abstract byDid(did: Did): Promise<DirectoryEntry | undefined>;
 
-  /** The account that last had this handle; undefined if no account had it. */
+  /** The PDS account that last had this handle; undefined if none had it. */
   abstract byHandle(handle: Handle): Promise<DirectoryEntry | undefined>;
 
-  /** The account that last had this e-mail address, compared by `emailKey`; undefined if no account had it. */
+  /** The PDS account that last had this e-mail address, compared by `emailKey`; undefined if none had it. */
   abstract byEmail(email: string): Promise<DirectoryEntry | undefined>;
 
   /** The personal data server's cursor from which the next refresh continues; null for the first page. */

@@ -24,7 +24,7 @@ export interface ReadHolderAccessPorts {
   readonly uploads: Pick<UploadStore, 'usage'>;
 }
 
-/** Reads for an operator from where a customer is signed in. */
+/** Reads where a customer is signed in, for an operator. */
 export class ReadHolderAccess {
   readonly #ports: ReadHolderAccessPorts;
 

@@ -13,16 +13,37 @@ import type { TaskBacklog } from '../queue/work-queue.port.ts';
 import { type Operator, requireRole } from './operator.ts';
 import type { PdsAccountFinder } from './pds-account-finder.port.ts';
 
+/** Totals over all holders. */
+export interface ServiceTotals {
+  /** Number of seats in the support forum by state, with 0 for states without seats. */
+  readonly seats: Readonly<Record<string, number>>;
+  /** Bytes of stored files, and bytes that open uploads have reserved. */
+  readonly usedBytes: number;
+  readonly reservedBytes: number;
+}
+
+/** Failed jobs of one task that failed for the same reason. */
+export interface FailureCause {
+  readonly task: string;
+  readonly code: string;
+  readonly jobs: number;
+  /** Time of the latest failure. */
+  readonly lastAt: Instant;
+}
+
 /** The state of the service at one instant. */
 export interface Overview {
   readonly at: Instant;
   readonly accounts: Readonly<Record<EntitlementState, number>>;
   /** The entitlements whose grace ends next. */
   readonly graces: readonly Entitlement[];
-  /** Known handles of the accounts in `graces`. */
+  /** Known handles of the holders in `graces`. */
   readonly handles: ReadonlyMap<Did, Handle>;
   readonly backlog: readonly TaskBacklog[];
   readonly blocks: BlockChecks;
+  readonly totals: ServiceTotals;
+  /** Causes of failed jobs, the most frequent first. */
+  readonly failures: readonly FailureCause[];
   readonly head: AuditHead;
   /** The last verification of the audit log; undefined if there was none. */
   readonly verification: Verification | undefined;
@@ -36,6 +57,10 @@ export interface ReadOverviewPorts {
   readonly finder: PdsAccountFinder;
   readonly queue: { backlog(): Promise<readonly TaskBacklog[]> };
   readonly ledger: { checks(): Promise<BlockChecks> };
+  readonly totals: {
+    read(): Promise<ServiceTotals>;
+    failures(): Promise<readonly FailureCause[]>;
+  };
   readonly audit: AuditReader;
   readonly verifications: VerificationStore;
   readonly clock: Clock;
@@ -52,7 +77,7 @@ export class ReadOverview {
   /** Throws `RoleRequired`. */
   async execute(operator: Operator): Promise<Overview> {
     requireRole(operator, 'overview.read');
-    const { entitlements, finder, queue, ledger, audit, verifications, clock } = this.#ports;
+    const { entitlements, finder, queue, ledger, totals, audit, verifications, clock } = this.#ports;
     const at = clock.now();
     const graces = await entitlements.endingGraces(at, MAX_GRACES);
     return {
@@ -62,6 +87,8 @@ export class ReadOverview {
       handles: await finder.handlesOf(graces.map(({ did }) => did)),
       backlog: await queue.backlog(),
       blocks: await ledger.checks(),
+      totals: await totals.read(),
+      failures: await totals.failures(),
       head: await audit.head(),
       verification: await verifications.last(),
     };

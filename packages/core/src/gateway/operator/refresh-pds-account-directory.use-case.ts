@@ -28,7 +28,7 @@ export interface RefreshPdsAccountDirectoryPorts {
   readonly clock: Clock;
 }
 
-/** Updates the directory from the personal data server's list of accounts, page by page. */
+/** Updates the directory from the personal data server's list of PDS accounts, page by page. */
 export class RefreshPdsAccountDirectory {
   readonly #ports: RefreshPdsAccountDirectoryPorts;
 
@@ -37,9 +37,9 @@ export class RefreshPdsAccountDirectory {
   }
 
   /**
-   * Refreshes the next page of accounts. Continues after the page of the last call, even if another process made that
-   * call. After the last page, starts with the first again. Throws `PdsUnavailable`, and the next call then repeats the
-   * page.
+   * Refreshes the next page of PDS accounts. Continues after the page of the last call, even if another process made
+   * that call. After the last page, starts with the first again. Throws `PdsUnavailable`, and the next call then
+   * repeats the page.
    */
   async execute(limit: number): Promise<DirectoryRefresh> {
     const { items, nextCursor } = await this.#page(limit);
@@ -50,8 +50,8 @@ export class RefreshPdsAccountDirectory {
   }
 
   /**
-   * Returns the next page of accounts. Returns the first page if the personal data server no longer accepts the stored
-   * cursor.
+   * Returns the next page of PDS accounts. Returns the first page if the personal data server no longer accepts the
+   * stored cursor.
    */
   async #page(limit: number): Promise<Page<Did>> {
     const cursor = (await this.#ports.directory.refreshedUpTo()) ?? undefined;
@@ -63,7 +63,7 @@ export class RefreshPdsAccountDirectory {
     }
   }
 
-  /** Returns false if the response about this account is invalid. Throws if the server is unreachable. */
+  /** Returns false if the response about this PDS account is invalid. Throws if the server is unreachable. */
   async #refreshEntry(did: Did): Promise<boolean> {
     const heardAt = this.#ports.clock.now();
     try {

@@ -1,3 +1,4 @@
+import type { AuditReader } from '../../audit/audit-reader.port.ts';
 import type { VerificationStore } from '../../audit/verification-store.port.ts';
 import type { AuditVerdict } from '../../audit/verify-audit-log.use-case.ts';
 import type { Clock } from '../../kernel/clock.port.ts';
@@ -11,6 +12,7 @@ export interface RecordsVerdict {
 
 /** Dependencies of `VerifyRecords`. */
 export interface VerifyRecordsPorts {
+  readonly log: Pick<AuditReader, 'head'>;
   readonly verifyLog: { execute(onProgress?: (rows: number) => void): Promise<AuditVerdict> };
   readonly verifyEntitlements: Pick<VerifyEntitlements, 'execute'>;
   readonly verifications: VerificationStore;
@@ -26,16 +28,19 @@ export class VerifyRecords {
   }
 
   /**
-   * Reads the log twice, and calls `onProgress` with the number of rows read so far. If a verdict with a fault cannot
+   * Reads the log twice, and calls `onProgress` with the number of rows read so far, and with the number to read, which
+   * grows if rows are appended. An error that `onProgress` throws ends the verification, and nothing is stored. If a verdict with a fault cannot
    * be stored, it is returned nevertheless, because the operator must learn about the fault. If an intact verdict
    * cannot be stored, rejects with the store's error.
    */
-  async execute(onProgress: (rows: number) => void = () => {}): Promise<RecordsVerdict> {
-    const { verifyLog, verifyEntitlements, verifications, clock } = this.#ports;
+  async execute(onProgress: (rows: number, total: number) => void = () => {}): Promise<RecordsVerdict> {
+    const { log: rowsOf, verifyLog, verifyEntitlements, verifications, clock } = this.#ports;
     const at = clock.now();
-    const log = await verifyLog.execute(onProgress);
+    const total = 2 * (await rowsOf.head()).sequence;
+    const report = (rows: number) => onProgress(rows, Math.max(rows, total));
+    const log = await verifyLog.execute(report);
     const entitlements = log.intact
-      ? await verifyEntitlements.execute((rows) => onProgress(log.rows + rows))
+      ? await verifyEntitlements.execute((rows) => report(log.rows + rows))
       : undefined;
     const seal = log.intact ? { rows: log.rows, head: log.head.hash } : { rows: null, head: null };
     const intact = entitlements?.intact ?? false;

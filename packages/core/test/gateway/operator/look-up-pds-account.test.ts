@@ -49,7 +49,7 @@ describe('LookUpPdsAccount', () => {
     });
   });
 
-  it('finds an account without an entitlement by e-mail, with the age of its entry', async () => {
+  it('finds a PDS account without an entitlement by e-mail, with the age of its entry', async () => {
     const { storage, lookUp } = setUp();
     const known = { did: DID, handle: 'alice.test', email: 'alice@example.test', heardAt: 7 } as const;
     await storage.directory.record(known);
@@ -60,7 +60,7 @@ describe('LookUpPdsAccount', () => {
     });
   });
 
-  it('finds an account by its current handle instead of the one in the directory', async () => {
+  it('finds a PDS account by its current handle instead of the one in the directory', async () => {
     const { storage, handles, lookUp } = setUp();
     await storage.directory.record({ did: 'did:plc:before', handle: 'alice.test', email: null, heardAt: 7 });
     handles.handles.set('alice.test', DID);

@@ -70,6 +70,7 @@ describe('the role matrix', () => {
     ['sync-failure.read', ANY],
     ['sync-failure.retry', ['entitlement_mutator']],
     ['bridge-client.read', ANY],
+    ['bridge-client.issue-secret', ['entitlement_mutator']],
     ['bridge-client.manage', ['entitlement_mutator']],
     ['logout.read', ANY],
     ['logout.retry', ['entitlement_mutator']],
@@ -81,6 +82,8 @@ describe('the role matrix', () => {
     ['event.grace.extend', ['entitlement_mutator']],
     ['event.checkout.completed', ['billing_reconciler']],
     ['credential.manage', ['entitlement_mutator']],
+    ['credential.read', ['entitlement_mutator']],
+    ['role.change', ['entitlement_mutator']],
     ['invite.create', ['entitlement_mutator']],
     ['invite.read', ANY],
     ['invite.revoke', ['entitlement_mutator']],
@@ -93,7 +96,7 @@ describe('the role matrix', () => {
     expect(allowed).toEqual(enough);
   });
 
-  it('allows ordering an event only to callers who may order at least one', () => {
+  it('allows ordering an event only to callers who can order at least one', () => {
     const ordering = (roles: readonly OperatorRole[]) => () =>
       requireRoleForAnyEvent({ principal: 'did:plc:staff', roles });
     for (const role of ['entitlement_mutator', 'billing_reconciler'] as const)

@@ -9,7 +9,7 @@ const ALICE: PdsAccount = { did: 'did:plc:alice', handle: 'alice.test', email: '
 const BOB: PdsAccount = { did: 'did:plc:bob', handle: 'bob.test', email: null };
 const CAROL: PdsAccount = { did: 'did:plc:carol', handle: 'carol.test', email: 'carol@example.test' };
 
-/** A personal data server that returns an error for one account, and the wrong DID for another account. */
+/** A personal data server that returns an error for one PDS account, and the wrong DID for another. */
 class OddPds extends MemoryPdsClient {
   override async account(did: Did): Promise<PdsAccount | undefined> {
     if (did === ALICE.did) throw new PdsUnavailable();
@@ -51,8 +51,8 @@ function setUp(pds = new MemoryPdsClient()) {
   return { directory, pds, clock, refresh };
 }
 
-describe('refreshing the account directory', () => {
-  it('continues where it stopped, also in another process, and then starts over', async () => {
+describe('refreshing the directory of PDS accounts', () => {
+  it('continues where it stopped, even in another process, and then starts over', async () => {
     const { directory, refresh } = setUp();
     expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });
     expect(await directory.byDid(CAROL.did)).toBeUndefined();
@@ -87,7 +87,7 @@ describe('refreshing the account directory', () => {
     expect(await directory.byDid(CAROL.did)).toMatchObject(CAROL);
   });
 
-  it('dates entries by the request, not by the response', async () => {
+  it('dates entries at the time of the request, not of the response', async () => {
     const { directory, pds, clock, refresh } = setUp();
     const account = pds.account.bind(pds);
     pds.account = (did) => {
@@ -99,7 +99,7 @@ describe('refreshing the account directory', () => {
     expect(await directory.byDid(BOB.did)).toMatchObject({ heardAt: 1_500 });
   });
 
-  it('updates a handle and an e-mail that moved to another account', async () => {
+  it('updates a handle and an e-mail that moved to another PDS account', async () => {
     const { directory, pds, clock, refresh } = setUp();
     await refresh();
     pds.put({ ...ALICE, handle: 'alice-old.test', email: null });
@@ -112,7 +112,7 @@ describe('refreshing the account directory', () => {
     expect(await directory.byDid(ALICE.did)).toMatchObject({ handle: 'alice-old.test', email: null });
   });
 
-  it('skips an account with an invalid response and continues', async () => {
+  it('skips a PDS account with an invalid response and continues', async () => {
     const { directory, refresh } = setUp(new OddPds());
     expect(await refresh()).toEqual({ heard: 0, passedOver: 2 });
     expect(await refresh()).toEqual({ heard: 1, passedOver: 0 });
@@ -136,7 +136,7 @@ describe('refreshing the account directory', () => {
     expect(await directory.byDid(BOB.did)).toMatchObject(kept);
   });
 
-  it('keeps a handle and an e-mail of two accounts only for the newer entry', async () => {
+  it('gives a handle or e-mail that two PDS accounts have to the newer entry only', async () => {
     const { directory, pds, refresh } = setUp();
     pds.put({ ...ALICE, did: BOB.did });
     expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });

@@ -1,3 +1,4 @@
+export * from './failure-causes.ts';
 export * from './knex-machine-credential-store.ts';
 export * from './knex-operator-role-store.ts';
 export * from './knex-pds-account-directory.ts';

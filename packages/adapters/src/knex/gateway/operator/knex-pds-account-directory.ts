@@ -17,7 +17,7 @@ interface RefreshRow {
   readonly cursor: string | null;
 }
 
-/** An account directory in a database. */
+/** The directory of PDS accounts, in a database. */
 export class KnexPdsAccountDirectory extends PdsAccountDirectory {
   readonly #database: Database;
 
@@ -29,7 +29,7 @@ export class KnexPdsAccountDirectory extends PdsAccountDirectory {
   override async record(entry: DirectoryEntry): Promise<void> {
     const { did, handle, email, heardAt } = entry;
     await this.#database.transaction(async () => {
-      // Writers wait for each other, because two accounts that exchange their handles would otherwise deadlock.
+      // Writers wait for each other, because two PDS accounts that exchange their handles would otherwise deadlock.
       await lockName(this.#database, 'account_directory');
       const known = await this.byDid(did);
       if (known && known.heardAt > heardAt) return;
@@ -73,7 +73,7 @@ export class KnexPdsAccountDirectory extends PdsAccountDirectory {
   }
 
   /**
-   * Takes the name for the account. If an older entry of another account has the same name, removes the name there.
+   * Takes the name for the PDS account. If an older entry of another account has the same name, removes the name there.
    * Returns the name, or null if a newer entry of another account has it.
    */
   async #taken(

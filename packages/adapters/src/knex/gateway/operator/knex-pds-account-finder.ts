@@ -20,7 +20,7 @@ interface FoundRow {
   readonly name: string;
 }
 
-/** Finds accounts in a database or in a replica of it. */
+/** Finds PDS accounts in a database or in a replica of it. */
 export class KnexPdsAccountFinder extends PdsAccountFinder {
   readonly #reads: Reads;
   readonly #searches: readonly (readonly [kind: PdsAccountNameKind, statement: PreparedStatement])[];

@@ -5,7 +5,7 @@ import type { PreparedStatement } from '../../engine.ts';
 type NameSearches = readonly (readonly [kind: PdsAccountNameKind, statement: PreparedStatement])[];
 
 /**
- * Returns for each kind of name a query for the accounts whose name is between two texts, up to a limit. `bytes` is
+ * Returns for each kind of name a query for the PDS accounts whose name is between two texts, up to a limit. `bytes` is
  * appended to a column to sort it by bytes, as its index does.
  */
 function nameSearches(bytes: string, byDid = didSearch(bytes)): NameSearches {
@@ -30,7 +30,7 @@ function nameSearches(bytes: string, byDid = didSearch(bytes)): NameSearches {
   ];
 }
 
-/** Searches accounts of the directory, and holders of an entitlement that are not in the directory. */
+/** Searches PDS accounts of the directory, and holders of an entitlement that are not in the directory. */
 function didSearch(bytes: string): string {
   const firstOf = (table: string) => `select did from (
       select did from ${table} where did${bytes} >= (select low from bounds) and did${bytes} < (select high from bounds)

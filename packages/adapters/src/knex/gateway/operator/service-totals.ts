@@ -1,14 +1,6 @@
+import type { ServiceTotals } from '@gatehouse/core/operator';
 import { RECORDED_SEAT_STATES } from '@gatehouse/core/support-forum';
 import type { Database } from '../../database.ts';
-
-/** Totals over all holders, for metrics. */
-export interface ServiceTotals {
-  /** Number of seats in the support forum by state, with 0 for states without seats. */
-  readonly seats: Readonly<Record<string, number>>;
-  /** Bytes of stored files, and bytes that open uploads have reserved. */
-  readonly usedBytes: number;
-  readonly reservedBytes: number;
-}
 
 /** Reads the totals. On PostgreSQL the database must be open for a principal that can see all holders. */
 export async function serviceTotals(database: Database): Promise<ServiceTotals> {

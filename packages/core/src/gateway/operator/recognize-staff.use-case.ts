@@ -3,16 +3,16 @@ import type { Operator } from './operator.ts';
 import { NotAnOperator } from './operator-errors.ts';
 import type { OperatorRoleStore } from './operator-role-store.port.ts';
 
-/** Dependencies of `RecogniseStaff`. */
-export interface RecogniseStaffPorts {
+/** Dependencies of `RecognizeStaff`. */
+export interface RecognizeStaffPorts {
   readonly roles: OperatorRoleStore;
 }
 
 /** Returns the operator with a signed-in DID. Reads the roles from the store at every call. */
-export class RecogniseStaff {
-  readonly #ports: RecogniseStaffPorts;
+export class RecognizeStaff {
+  readonly #ports: RecognizeStaffPorts;
 
-  constructor(ports: RecogniseStaffPorts) {
+  constructor(ports: RecognizeStaffPorts) {
     this.#ports = ports;
   }
 
