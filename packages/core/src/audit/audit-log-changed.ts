@@ -8,7 +8,7 @@ export class AuditLogChanged extends Error {
   constructor(sequence: number) {
     super(
       `Row ${sequence} of the audit log does not continue what was delivered, so nothing more is sent. ` +
-        'Compare the log with the copy: gatehouse audit verify --against <copy>.',
+        'Compare the log with the copy: gatehouse ops audit verify --against <copy>.',
     );
   }
 }

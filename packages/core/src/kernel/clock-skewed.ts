@@ -9,7 +9,7 @@ export class ClockSkewed extends Error {
     const side = skew > 0 ? 'ahead of' : 'behind';
     super(
       `The clock of this machine is ${seconds(skew)} ${side} the database's; at most ${seconds(limit)} are allowed. ` +
-        'Synchronise both machines (NTP), or raise CLOCK_SKEW_LIMIT.',
+        'Synchronize both machines (NTP), or raise CLOCK_SKEW_LIMIT.',
     );
   }
 }

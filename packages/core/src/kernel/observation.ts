@@ -5,7 +5,7 @@
 export const OBSERVATION_CHANNELS = {
   /** Each request that a server receives, as `ReceivedRequest`. */
   request: 'gatehouse.request',
-  /** What became known about the current request, as `RequestDescription`. */
+  /** Facts that become known about the current request, as `RequestDescription`. */
   description: 'gatehouse.request.description',
   /** A tracing channel with each operation, as `Operation`. */
   operation: 'gatehouse.operation',

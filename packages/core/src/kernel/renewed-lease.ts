@@ -23,7 +23,7 @@ export class RenewedLease implements HeldLock {
 
   /**
    * `renew` resolves to true if the lease was renewed, and to false if it was lost. A rejection is counted as a failed
-   * attempt. `elapsed` is a clock that is never set, and `sentAt` its time before the lease was requested.
+   * attempt. `elapsed` is a clock that is never set. `sentAt` is the time of that clock when the lease was requested.
    */
   constructor(parts: {
     fence: number;

@@ -120,7 +120,7 @@ describe('VerifyAuditLog', () => {
     );
   });
 
-  it('finds that the last of the rows appended while it was reading was altered', async () => {
+  it('reports an altered last row that was appended while it was reading', async () => {
     const rows = rowsOf(fc.sample(anyEvent, 6));
     const log = new ForgedLog(rows, headOf(rows.slice(0, 3)), { sequence: 6, hash: 'another' });
     const verdict = await new VerifyAuditLog({ log, sha256 }).execute();

@@ -14,4 +14,11 @@ describe('ids and tokens', () => {
     const ids = Array.from({ length: 1_000 }, () => newId(random));
     expect(new Set(ids).size).toBe(1_000);
   });
+
+  it('never begin with "-" if they are ids, so that command lines do not read them as options', () => {
+    const random = new SeededRandom();
+    const first = new Set(Array.from({ length: 10_000 }, () => newId(random)[0]));
+    expect(first.size).toBe(63);
+    expect(first).not.toContain('-');
+  });
 });

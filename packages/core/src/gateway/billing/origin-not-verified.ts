@@ -5,6 +5,8 @@ export class OriginNotVerified extends DomainError {
   readonly code = 'origin_not_verified';
 
   constructor() {
-    super('The origin of this request could not be verified.');
+    super(
+      'The origin of this request could not be verified. Check the secret with which the sender signs it.',
+    );
   }
 }

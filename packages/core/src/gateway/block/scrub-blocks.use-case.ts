@@ -8,7 +8,7 @@ import { BlockDamaged } from './block-errors.ts';
 import type { BlockLedger } from './block-ledger.port.ts';
 import type { BlockStore } from './block-store.port.ts';
 
-const PAGE = 32;
+const PAGE_BLOCKS = 32;
 
 /** Numbers of blocks that one run has checked, and the damaged blocks. */
 export interface Scrubbing {
@@ -75,9 +75,9 @@ export class ScrubBlocks {
    */
   async #page(position: string | null): Promise<Page<BlockCid>> {
     const { blocks } = this.#ports;
-    if (position === null) return blocks.list({ limit: PAGE });
-    return blocks.list({ limit: PAGE, cursor: position }).catch((error) => {
-      if (error instanceof InvalidInput) return blocks.list({ limit: PAGE });
+    if (position === null) return blocks.list({ limit: PAGE_BLOCKS });
+    return blocks.list({ limit: PAGE_BLOCKS, cursor: position }).catch((error) => {
+      if (error instanceof InvalidInput) return blocks.list({ limit: PAGE_BLOCKS });
       throw error;
     });
   }

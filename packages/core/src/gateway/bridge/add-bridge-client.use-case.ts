@@ -43,7 +43,7 @@ export class AddBridgeClient {
 
   /** Throws `RoleRequired`, `InvalidInput`, `BridgeClientConfigured` or `BridgeClientExists`. */
   async execute(operator: Operator, described: DescribedBridgeClient): Promise<AddedBridgeClient> {
-    requireRole(operator, 'bridge-client.manage', BRIDGE_ROLES);
+    requireRole(operator, 'bridge-client.issue-secret', BRIDGE_ROLES);
     const faults = bridgeClientFaults(described, this.#ports.logoutUriFault);
     if (faults.length > 0) throw new InvalidInput(faults);
     const { clients, directory, audit, unitOfWork, clock, random, sha256 } = this.#ports;

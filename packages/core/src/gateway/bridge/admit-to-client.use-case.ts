@@ -9,7 +9,7 @@ export interface AdmitToClientPorts {
   readonly policy: PolicyPort;
 }
 
-/** Decides whether an account can use a client of the bridge now. No other part of the bridge makes this decision. */
+/** Decides whether a user can use a client of the bridge now. No other part of the bridge makes this decision. */
 export class AdmitToClient {
   readonly #ports: AdmitToClientPorts;
 
@@ -18,8 +18,8 @@ export class AdmitToClient {
   }
 
   /**
-   * Returns why the account cannot use the client; undefined if it can. A client that was removed admits no account.
-   * Throws `PolicyUnavailable`.
+   * Returns why the user cannot use the client; undefined if they can. A client that was removed admits no user. Throws
+   * `PolicyUnavailable`.
    */
   async execute(did: string, clientId: string): Promise<DenialReason | undefined> {
     const client = await this.#ports.clients.find(clientId);

@@ -2,10 +2,10 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { Did } from '../pds/did.ts';
 import type { BridgeArtifact, StoredArtifact } from './bridge-artifact.ts';
 
-/** The artifacts of one account that are deleted when its plan ends. */
+/** The artifacts of one user that are deleted when their plan ends. */
 export interface EndedArtifacts {
   readonly did: Did;
-  /** The clients that the account can no longer use. */
+  /** The clients that the user can no longer use. */
   readonly clients: readonly string[];
   /** Kinds of artifacts that belong to no client and are deleted as well. */
   readonly kinds: readonly string[];
@@ -40,7 +40,7 @@ export abstract class BridgeArtifactStore {
   abstract deleteGrant(grantDigest: string): Promise<void>;
 
   /**
-   * Deletes the artifacts of the account that `ended` describes. Returns the deleted artifacts of kind `Login`. If
+   * Deletes the artifacts of the user that `ended` describes. Returns the deleted artifacts of kind `Login`. If
    * callers end the same artifacts concurrently, each artifact is returned to exactly one caller.
    */
   abstract end(ended: EndedArtifacts): Promise<readonly BridgeArtifact[]>;

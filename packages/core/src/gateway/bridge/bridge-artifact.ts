@@ -14,7 +14,7 @@ export interface BridgeArtifact {
   readonly uidDigest: string | null;
   /** SHA-256 of the id of the grant for which the artifact was issued; null if it belongs to no grant. */
   readonly grantDigest: string | null;
-  /** The account that the artifact authenticates; null before the sign-in. */
+  /** The DID that the artifact authenticates; null before the sign-in. */
   readonly did: Did | null;
   /** The client to which the artifact was issued; null if it belongs to no client. */
   readonly clientId: string | null;

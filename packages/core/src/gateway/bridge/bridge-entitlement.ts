@@ -1,14 +1,13 @@
 import type { Capabilities, DenialReason } from '../entitlement/capabilities.ts';
 
 /**
- * The entitlement that an account needs to use a client. `once` requires Once or the base plan. `any` admits
- * every account.
+ * The entitlement that a user needs to use a client. `once` requires Once or the base plan. `any` admits every user.
  */
 export const BRIDGE_ENTITLEMENTS = ['support_seat', 'base', 'once', 'any'] as const;
 
 export type BridgeEntitlement = (typeof BRIDGE_ENTITLEMENTS)[number];
 
-/** Returns why these capabilities do not admit an account to a client; undefined if they do. */
+/** Returns why these capabilities do not admit a user to a client; undefined if they do. */
 export function bridgeDenial(
   entitlement: BridgeEntitlement,
   { metadataWriteAllowed, safetyNetAllowed, supportSeatAllowed, denials }: Capabilities,

@@ -22,12 +22,12 @@ export interface EndLapsedLoginsPorts {
   readonly random: RandomSource;
 }
 
-/** Kinds of artifacts that belong to no client. After its session is deleted, the account must sign in again. */
+/** Kinds of artifacts that belong to no client. After its session is deleted, the user must sign in again. */
 const SESSION_KINDS = ['Session'];
 
 /**
- * Ends the logins that an account began before its plan ended. Deletes the account's session and everything that was
- * issued to clients for it, and queues a logout for each login.
+ * Ends the logins that a user began before their plan ended. Deletes the user's session and everything that was issued
+ * to clients for it, and queues a logout for each login.
  */
 export class EndLapsedLogins {
   readonly #ports: EndLapsedLoginsPorts;

@@ -6,8 +6,8 @@ import { type FailedLogout, failedLogout } from './failed-logout.ts';
 const PAGE_SIZE = 200;
 
 /**
- * Returns all failed logouts of the account. Reads the failed logouts of all accounts, because the queue cannot find
- * them by account.
+ * Returns all failed logouts of the user. Reads the failed logouts of all users, because the queue cannot find them by
+ * user.
  */
 export async function failedLogoutsOf(
   did: Did,

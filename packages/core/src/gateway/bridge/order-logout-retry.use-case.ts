@@ -9,10 +9,10 @@ import { BRIDGE_ROLES } from './bridge-acts.ts';
 import type { BridgeMessages } from './bridge-messages.ts';
 import { failedLogoutsOf } from './failed-logouts-of.ts';
 
-/** An operator's order to send logouts of an account again. */
+/** An operator's order to send logouts of a user again. */
 export interface LogoutRetryOrder {
   readonly did: Did;
-  /** Ids of the logouts; absent for all failed logouts of the account. */
+  /** Ids of the logouts; absent for all failed logouts of the user. */
   readonly ids?: readonly string[] | undefined;
   readonly reason: string;
   readonly ticketRef: string;
@@ -26,7 +26,7 @@ export interface OrderLogoutRetryPorts {
   readonly clock: Clock;
 }
 
-/** Queues failed logouts of an account again when an operator orders it, and records the order in the audit log. */
+/** Queues failed logouts of a user again when an operator orders it, and records the order in the audit log. */
 export class OrderLogoutRetry {
   readonly #ports: OrderLogoutRetryPorts;
 

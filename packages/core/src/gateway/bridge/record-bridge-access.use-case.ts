@@ -8,7 +8,7 @@ import type { Did } from '../pds/did.ts';
 export interface BridgeAccess {
   readonly did: Did;
   readonly client: string;
-  /** Reason for the refusal; absent if the account was admitted. */
+  /** Reason for the refusal; absent if the user was admitted. */
   readonly denial?: DenialReason | undefined;
 }
 

@@ -26,7 +26,7 @@ export class ReplaceBridgeClientSecret {
     id: string,
     { reason, ticketRef }: StatedCause,
   ): Promise<AddedBridgeClient> {
-    requireRole(operator, 'bridge-client.manage', BRIDGE_ROLES);
+    requireRole(operator, 'bridge-client.issue-secret', BRIDGE_ROLES);
     assertStated({ reason, ticketRef });
     const { clients, directory, audit, unitOfWork, clock, random, sha256 } = this.#ports;
     directory.requireUnconfigured(id);

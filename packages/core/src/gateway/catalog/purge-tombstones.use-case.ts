@@ -1,6 +1,6 @@
 import type { SweepCatalogPorts } from './sweep-versions.use-case.ts';
 
-const BATCH = 200;
+const BATCH_TOMBSTONES = 200;
 
 /** Removes the tombstones of files that were deleted long ago. */
 export class PurgeTombstones {
@@ -15,7 +15,7 @@ export class PurgeTombstones {
     const { catalog, unitOfWork, clock, limits } = this.#ports;
     const instant = clock.now() - limits.tombstoneAge;
     let purged = 0;
-    for (const { holder, file } of await catalog.deletedBy(instant, BATCH)) {
+    for (const { holder, file } of await catalog.deletedBy(instant, BATCH_TOMBSTONES)) {
       const isPurged = await unitOfWork.run(async () => {
         await catalog.lock(holder);
         return catalog.purge(holder, file, instant);

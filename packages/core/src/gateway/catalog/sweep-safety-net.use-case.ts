@@ -49,7 +49,7 @@ export class SweepSafetyNet {
       done += due.length;
     }
     if (failures.size === 0) return swept;
-    const message = `The content of ${failures.size} accounts could not be removed: ${[...failures.keys()].join(', ')}`;
+    const message = `The content of ${failures.size} holders could not be removed: ${[...failures.keys()].join(', ')}`;
     throw new AggregateError(failures.values(), message);
   }
 

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { CatalogLimits } from './catalog-limits.ts';
 import type { CatalogStore } from './catalog-store.port.ts';
 
-const BATCH = 200;
+const BATCH_VERSIONS = 200;
 
 export interface SweepCatalogPorts {
   readonly catalog: CatalogStore;
@@ -25,7 +25,7 @@ export class SweepVersions {
     const { catalog, unitOfWork, clock, limits } = this.#ports;
     const instant = clock.now() - limits.versionAge;
     let removed = 0;
-    for (const { holder, version } of await catalog.replacedBy(instant, BATCH)) {
+    for (const { holder, version } of await catalog.replacedBy(instant, BATCH_VERSIONS)) {
       const isRemoved = await unitOfWork.run(async () => {
         await catalog.lock(holder);
         return catalog.removeVersion(holder, version, clock.now());

@@ -5,6 +5,6 @@ export class TooManyDevices extends DomainError {
   readonly code = 'too_many_devices';
 
   constructor(limit: number) {
-    super(`An account can have at most ${limit} devices. Revoke one first.`);
+    super(`You can have at most ${limit} devices. Revoke one first.`);
   }
 }

@@ -33,7 +33,7 @@ export class NothingToLapse extends DomainError {
 export class GraceNotExtendable extends DomainError {
   readonly code = 'grace_not_extendable';
 
-  /** `graceUntil` is the current end of the grace; null if the account is not in grace. */
+  /** `graceUntil` is the current end of the grace; null if the base is not in grace. */
   constructor({ base, graceUntil }: Pick<Entitlement, 'base' | 'graceUntil'>) {
     super(
       graceUntil === null

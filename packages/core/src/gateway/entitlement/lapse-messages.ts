@@ -4,12 +4,12 @@ import type { Entitlement } from './entitlement.ts';
 import { holdsBase, holdsSeat } from './holds-seat.ts';
 
 /**
- * Holdings that let an account sign in to clients of the bridge. When a holding ends, the logins that it
- * allowed end as well.
+ * Holdings that let a holder sign in to clients of the bridge. When a holding ends, the logins that it allowed end as
+ * well.
  */
 export type EndedHolding = 'support_seat' | 'once' | 'base';
 
-/** Messages that make the bridge end the logins that an account began with these holdings, up to the instant `at`. */
+/** Messages that make the bridge end the logins that a holder began with these holdings, up to the instant `at`. */
 export type LapseMessages = {
   readonly 'bridge.lapse': {
     readonly did: Did;

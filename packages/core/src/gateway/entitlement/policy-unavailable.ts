@@ -9,7 +9,7 @@ export class PolicyUnavailable extends DomainError {
 
   constructor(
     options?: ErrorOptions,
-    message = 'The capabilities of this account cannot be determined at the moment. Try again later.',
+    message = 'The capabilities of this customer cannot be determined at the moment. Try again later.',
   ) {
     super(message, options);
   }

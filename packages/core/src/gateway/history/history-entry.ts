@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../audit/audit-entry.ts';
 import type { Instant } from '../../kernel/instant.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
-/** An event in the history of an account, as its holder can read it. */
+/** An event in a holder's history, as the holder can read it. */
 export interface HistoryEntry {
   /** Position in the audit log. */
   readonly sequence: number;
@@ -19,8 +19,8 @@ export interface HistoryEntry {
 }
 
 /**
- * Returns the part of an audit row that the holder of the account can read. Only operators can read reasons,
- * tickets and the names of operators.
+ * Returns the part of an audit row that the holder can read. Only operators can read reasons, tickets and the names of
+ * operators.
  */
 export function historyEntry({ sequence, at, action, principal, subject, detail }: AuditEntry): HistoryEntry {
   const change = (detail.change ?? {}) as JsonObject;

@@ -3,7 +3,7 @@ import type { Did } from '../pds/did.ts';
 import { type HistoryEntry, historyEntry } from './history-entry.ts';
 import type { HolderHistory } from './holder-history.port.ts';
 
-/** Returns the history of an account to its holder, newest entry first. */
+/** Returns a holder's history to the holder, newest entry first. */
 export class ReadHistory {
   readonly #ports: { readonly history: HolderHistory };
 

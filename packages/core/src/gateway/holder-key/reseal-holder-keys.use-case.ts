@@ -5,7 +5,7 @@ import type { HolderKeyBox } from './holder-key-box.ts';
 import { HolderKeyUnavailable } from './holder-key-errors.ts';
 import type { HolderKeyStore } from './holder-key-store.port.ts';
 
-const BATCH = 100;
+const BATCH_HOLDERS = 100;
 
 /** Dependencies of `ResealHolderKeys`. */
 export interface ResealHolderKeysPorts {
@@ -33,7 +33,7 @@ export class ResealHolderKeys {
     const counts = { resealed: 0, unopened: 0 };
     let after: Did | '' = '';
     for (;;) {
-      const batch: readonly HolderKey[] = await keys.list(after, BATCH);
+      const batch: readonly HolderKey[] = await keys.list(after, BATCH_HOLDERS);
       for (const before of batch) {
         const key = this.#resealed(before);
         if (!key) counts.unopened += 1;
@@ -41,7 +41,7 @@ export class ResealHolderKeys {
           counts.resealed += 1;
       }
       const last = batch.at(-1);
-      if (!last || batch.length < BATCH) return counts;
+      if (!last || batch.length < BATCH_HOLDERS) return counts;
       after = last.holder;
     }
   }

@@ -5,7 +5,7 @@ import type { Handle } from '../pds/handle.ts';
 export interface AuthorizedIdentity {
   readonly did: Did;
   readonly handle: Handle | null;
-  /** The authorization server that authenticated the account (RFC 9207). */
+  /** The authorization server that authenticated the PDS account (RFC 9207). */
   readonly issuer: string;
   /** Granted scopes, separated by spaces. The user can grant fewer scopes than requested. */
   readonly scope: string;

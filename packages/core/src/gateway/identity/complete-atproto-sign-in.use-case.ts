@@ -36,9 +36,9 @@ export interface OAuthCallback {
 export interface AtprotoSignInRules {
   /** Space-separated scopes. All of them must be granted. */
   readonly scope: string;
-  /** The only authorization server whose accounts can sign in. If absent, every server is accepted. */
+  /** The only authorization server whose users can sign in. If absent, every server is accepted. */
   readonly issuer?: string | undefined;
-  /** The only accounts that can sign in. If absent, every account can sign in. */
+  /** The only users who can sign in. If absent, every user can. */
   readonly accounts?: ReadonlySet<Did> | undefined;
   /** If true, revokes the tokens after the user is identified. Absent if the server needs the tokens later. */
   readonly revokesTokens?: boolean | undefined;
@@ -94,8 +94,8 @@ export class CompleteAtprotoSignIn {
   }
 
   /**
-   * Refuses a callback from another browser. Without this check, an attacker could sign another user's browser in to
-   * the attacker's account (login CSRF).
+   * Refuses a callback from another browser. Without this check, an attacker could sign another user's browser in as
+   * the attacker (login CSRF).
    */
   async #refuseForeignBrowser({ state, browserBinding }: OAuthCallback): Promise<void> {
     const pending = await this.#ports.states.find(this.#ports.sha256.hex(state));

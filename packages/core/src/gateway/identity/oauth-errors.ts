@@ -39,11 +39,11 @@ export class OAuthScopeMissing extends DomainError {
   }
 }
 
-/** The gateway does not admit this account. Its settings list the accounts that can sign in. */
+/** The gateway does not admit this PDS account. Its settings list the DIDs that can sign in. */
 export class PdsAccountNotAdmitted extends DomainError {
   readonly code = 'account_not_admitted';
   constructor() {
-    super('This gateway is for other accounts. Its owner can add yours to HOME_DIDS.');
+    super('This gateway is for other customers. Ask its owner to add your DID to HOME_DIDS.');
   }
 }
 
@@ -51,6 +51,6 @@ export class PdsAccountNotAdmitted extends DomainError {
 export class ForeignPds extends DomainError {
   readonly code = 'foreign_pds';
   constructor() {
-    super('Only accounts of our own personal data server can sign in here.');
+    super('Only users of our own personal data server can sign in here.');
   }
 }

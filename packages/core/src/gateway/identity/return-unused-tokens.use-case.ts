@@ -12,8 +12,8 @@ export interface ReturnUnusedTokensPorts {
 }
 
 /**
- * Revokes the tokens of a PDS account if no browser is signed in with the account. Keeps them if the
- * account's owner wants the server to use them without a browser.
+ * Revokes the tokens of a PDS account if no browser is signed in with it. Keeps them if its owner wants the server to
+ * use them without a browser.
  */
 export class ReturnUnusedTokens {
   readonly #ports: ReturnUnusedTokensPorts;

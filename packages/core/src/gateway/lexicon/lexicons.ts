@@ -5,7 +5,7 @@ import type { LexiconDocument } from './lexicon-document.ts';
  * limits can only be raised.
  */
 
-/** A file of an account's catalog. The record key is the id of the file. */
+/** A file of a holder's catalog. The record key is the id of the file. */
 export const CATALOG_ENTRY_LEXICON: LexiconDocument = {
   lexicon: 1,
   id: 'cloud.svc.catalog.entry',

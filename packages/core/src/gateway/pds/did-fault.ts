@@ -12,9 +12,9 @@ const WEB_HOST =
 const ENDS_IN_NUMBER = /(?:^|\.)(?:\d+|0x[0-9a-f]*)(?:%|$)/;
 
 /**
- * Returns the reason why no account can have this DID, by the grammar of its method; undefined if an account can have
- * it. Accepts only the DID methods of AT Protocol, `did:plc` and `did:web`. Use it for new input only. An entitlement
- * or role that was granted to an impossible DID in the past must stay revocable.
+ * Returns the reason why no PDS account can have this DID, by the grammar of its method; undefined if one can. Accepts
+ * only the DID methods of AT Protocol, `did:plc` and `did:web`. Use it for new input only. An entitlement or role that
+ * was granted to an impossible DID in the past must stay revocable.
  */
 export function didFault(did: Did): string | undefined {
   const [, method, ...rest] = did.split(':');

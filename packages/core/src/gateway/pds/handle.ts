@@ -5,14 +5,14 @@ export type Handle = string;
 
 const HANDLE = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const ASCII = /^[!-~]*$/;
-const MAX_LENGTH = 253;
+const MAX_HANDLE_LENGTH = 253;
 
 /**
  * Returns the text as a handle, or undefined if it is not one. The result is in lower case, because handles ignore case.
  * Converts only ASCII letters, because the lower case of the Kelvin sign is an ASCII `k`.
  */
 export function parseHandle(text: string): Handle | undefined {
-  if (text.length > MAX_LENGTH || !ASCII.test(text)) return undefined;
+  if (text.length > MAX_HANDLE_LENGTH || !ASCII.test(text)) return undefined;
   const handle = text.toLowerCase();
   return HANDLE.test(handle) ? handle : undefined;
 }

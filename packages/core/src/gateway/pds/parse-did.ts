@@ -8,7 +8,7 @@ export function parseDid(text: string): Did {
   return text;
 }
 
-/** Parses a DID that an account can have. Throws `InvalidInput` for the field `did`. */
+/** Parses a DID that a PDS account can have. Throws `InvalidInput` for the field `did`. */
 export function parsePossibleDid(text: string): Did {
   const did = parseDid(text);
   const fault = didFault(did);

@@ -13,7 +13,7 @@ export interface NewPdsAccount {
   readonly inviteCode: Secret;
 }
 
-/** An account as the personal data server describes it. */
+/** A PDS account as the personal data server describes it. */
 export interface PdsAccount {
   readonly did: Did;
   readonly handle: Handle;
@@ -23,25 +23,25 @@ export interface PdsAccount {
 
 /** The operated personal data server (PDS). Every method throws `PdsUnavailable` if the server does not respond. */
 export abstract class PdsClient extends HandleResolver {
-  /** Creates an invite code for one account. */
+  /** Creates an invite code for one PDS account. */
   abstract mintInviteCode(): Promise<Secret>;
 
   /**
-   * Creates an account. If this code has already created an account with this handle and the password matches, returns
-   * that account, because the first response could have been lost. Otherwise throws `PdsRefused` with the reason. The
-   * handle can be taken, reserved or in another domain. The e-mail address can be taken or invalid. The invite code can
-   * be used or unknown. The password can differ from that of the existing account. A refusal does not use up the code.
-   * If callers use one code or request one handle concurrently, exactly one gets an account, and the others get one of
-   * these refusals.
+   * Creates a PDS account. If this code has already created an account with this handle and the password matches,
+   * returns that account, because the first response could have been lost. Otherwise throws `PdsRefused` with the
+   * reason. The handle can be taken, reserved or in another domain. The e-mail address can be taken or invalid. The
+   * invite code can be used or unknown. The password can differ from that of the existing account. A refusal does not
+   * use up the code. If callers use one code or request one handle concurrently, exactly one gets an account, and the
+   * others get one of these refusals.
    */
   abstract createAccount(account: NewPdsAccount): Promise<PdsAccount>;
 
-  /** The account; undefined if this server has no account with the DID. */
+  /** The PDS account; undefined if this server has none with the DID. */
   abstract account(did: Did): Promise<PdsAccount | undefined>;
 
   /**
-   * The DIDs of all accounts, in a stable order. A cursor stays valid while accounts are added, and later pages include
-   * the added accounts.
+   * The DIDs of all PDS accounts, in a stable order. A cursor stays valid while accounts are added, and later pages
+   * include the added accounts.
    */
   abstract dids(request: PageRequest): Promise<Page<Did>>;
 

@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** Reason why the personal data server created no account. */
+/** Reason why the personal data server created no PDS account. */
 export type PdsRefusalReason =
   | 'handle_taken'
   | 'handle_reserved'
@@ -23,7 +23,7 @@ export class PdsRefused extends DomainError {
   }
 }
 
-/** An earlier attempt created the account, but its response was lost. This attempt has another password. */
+/** An earlier attempt created the PDS account, but its response was lost. This attempt has another password. */
 export class PasswordDiffers extends PdsRefused {
   constructor() {
     super(

@@ -25,7 +25,7 @@ export type OutboxMessage<
     readonly task: Each;
     readonly payload: Messages[Each];
     /**
-     * Jobs of one key never run at the same time. Use the DID of the account whose repository or seat the work changes.
+     * Jobs of one key never run at the same time. Use the DID of the holder whose repository or seat the work changes.
      */
     readonly key: string;
     /**

@@ -1,6 +1,6 @@
 import { OPERATOR_ROLES, type RoleTable } from '../operator/operator-role.ts';
 
-/** What operators do with invites. */
+/** Acts of operators on invites. */
 export type InviteAct = 'invite.create' | 'invite.read' | 'invite.revoke';
 
 /** Roles for these acts. */

@@ -13,7 +13,7 @@ export interface ListedInvite extends RecordedInvite {
   readonly state: InviteState;
 }
 
-/** A page of invites, and the known handles of the accounts that created or used them. */
+/** A page of invites, and the known handles of the DIDs that created or used them. */
 export interface ListedInvites extends Page<ListedInvite> {
   readonly handles: ReadonlyMap<Did, Handle>;
 }

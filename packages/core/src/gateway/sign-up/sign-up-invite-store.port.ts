@@ -14,22 +14,25 @@ export abstract class SignUpInviteStore {
   /**
    * Reserves the invite for the caller until `heldUntil`. Returns undefined if it is unknown, used, revoked, expired,
    * or reserved by another caller at `now`. An existing reservation is ignored if it would last more than twice as long
-   * as the new one, because a clock that was ahead has created it. If callers reserve one invite concurrently, exactly
+   * as the new one, because it was created while a clock was ahead. If callers reserve one invite concurrently, exactly
    * one gets it.
    */
   abstract hold(digest: string, now: Instant, heldUntil: Instant): Promise<HeldInvite | undefined>;
 
   /**
-   * Stores the code that the personal data server created for the invite. The next caller who reserves the invite gets
-   * the code.
+   * Stores the code that the personal data server created for the invite, if the invite still has the code `known`; null
+   * for none. Returns the code that is stored afterwards; null for an unknown invite. All callers of one invite
+   * therefore use the same code, even if the reservation of one has expired. The next caller who reserves the invite
+   * gets the code.
    */
-  abstract keepPdsCode(digest: string, sealedPdsCode: string): Promise<void>;
+  abstract keepPdsCode(digest: string, sealedPdsCode: string, known: string | null): Promise<string | null>;
 
   /** Ends the reservation, so that the next caller can reserve the invite. */
   abstract release(digest: string): Promise<void>;
 
   /**
-   * Marks the invite as used permanently, whether it is reserved or not. `by` is null if the new account is unknown.
+   * Marks the invite as used permanently, whether it is reserved or not. `by` is null if the new PDS account is
+   * unknown.
    */
   abstract use(digest: string, by: Did | null, usedAt: Instant): Promise<void>;
 

@@ -5,7 +5,7 @@ import type { RandomSource } from '../../kernel/random-source.port.ts';
 import { Secret } from '../../kernel/secret.ts';
 import type { Did } from '../pds/did.ts';
 
-/** A permission to create one account. */
+/** Permission to create one PDS account. */
 export interface SignUpInvite {
   /** SHA-256 of the code. The code itself is shown once and never stored. */
   readonly digest: string;
@@ -18,7 +18,7 @@ export interface SignUpInvite {
 export interface RecordedInvite extends SignUpInvite {
   /** Time at which the invite was used; null before that. */
   readonly usedAt: Instant | null;
-  /** The account that was created with the invite; null if the account is unknown or the invite is unused. */
+  /** The PDS account that was created with the invite; null if the account is unknown or the invite is unused. */
   readonly usedBy: Did | null;
   /** Time at which an operator revoked the invite; null before that. */
   readonly revokedAt: Instant | null;
@@ -34,7 +34,7 @@ export function inviteState({ usedAt, revokedAt, expiresAt }: RecordedInvite, no
   return now < expiresAt ? 'open' : 'expired';
 }
 
-/** An invite that one caller has reserved while the account is created. */
+/** An invite that one caller has reserved while the PDS account is created. */
 export interface HeldInvite extends SignUpInvite {
   /** Invite code of the personal data server in sealed form; null if no code was created for this invite yet. */
   readonly sealedPdsCode: string | null;

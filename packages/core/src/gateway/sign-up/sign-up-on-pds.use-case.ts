@@ -43,10 +43,10 @@ export interface SignUpOnPdsPorts {
 }
 
 /**
- * Creates an account on our personal data server (PDS) for a user with an invite. The invite is marked as used if and
- * only if the account is created. It is reserved while the account is created, and is released if the PDS refuses or
- * does not respond. Each invite uses one invite code of the PDS, which creates at most one account. A crash therefore
- * neither loses the invite nor creates two accounts.
+ * Creates a PDS account on our personal data server (PDS) for a user with an invite. The invite is marked as used if
+ * and only if the account is created. It is reserved while the account is created, and is released if the PDS refuses
+ * or does not respond. Each invite uses one invite code of the PDS, which creates at most one account. A crash
+ * therefore neither loses the invite nor creates two accounts.
  */
 export class SignUpOnPds {
   readonly #ports: SignUpOnPdsPorts;
@@ -98,11 +98,18 @@ export class SignUpOnPds {
   }
 
   async #pdsCode({ digest, sealedPdsCode }: HeldInvite): Promise<Secret> {
-    const kept = sealedPdsCode === null ? undefined : this.#ports.box.open(sealedPdsCode, CODE_PURPOSE);
-    if (kept) return kept;
-    const created = await this.#ports.pds.mintInviteCode();
-    await this.#ports.invites.keepPdsCode(digest, this.#ports.box.seal(created, CODE_PURPOSE));
-    return created;
+    const known = this.#opened(sealedPdsCode);
+    if (known) return known;
+    const created = this.#ports.box.seal(await this.#ports.pds.mintInviteCode(), CODE_PURPOSE);
+    // If this reservation has expired, another caller can have stored a code. A second code could create a second
+    // account.
+    const stored = this.#opened(await this.#ports.invites.keepPdsCode(digest, created, sealedPdsCode));
+    if (!stored) throw new InviteUnusable();
+    return stored;
+  }
+
+  #opened(sealed: string | null): Secret | undefined {
+    return sealed === null ? undefined : this.#ports.box.open(sealed, CODE_PURPOSE);
   }
 
   async #settle(digest: string, account: PdsAccount): Promise<void> {

@@ -9,7 +9,7 @@ export class EntitlementUnknown extends PolicyUnavailable {
   constructor() {
     super(
       {},
-      'This gateway does not know what this account can do, because it has no valid statement of the operated gateway.',
+      'This gateway does not know what this customer can do, because it has no valid statement of the operated gateway.',
     );
   }
 }

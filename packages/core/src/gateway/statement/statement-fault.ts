@@ -33,7 +33,7 @@ export function statementFault(
   const latest = trustedNow(now, kept);
   if (statement.issuer !== issuer) return 'is issued by another gateway';
   if (statement.audience !== audience) return 'is issued to another device';
-  if (kept && statement.holder !== kept.holder) return 'is about another account';
+  if (kept && statement.holder !== kept.holder) return 'is about another holder';
   if (statement.issuedAt > latest + CLOCK_TOLERANCE) return 'is from the future. Check the clock';
   if (statementStateAt(statement, isLive ? now : latest) === 'none') return 'has ended. Check the clock';
   if (kept && statement.version < kept.version) return `has version ${statement.version}, after a later one`;

@@ -26,7 +26,7 @@ export interface CheckSeatPorts {
 
 const RECONCILIATION = { reason: 'The daily comparison of seats.', ticketRef: 'system:reconciliation' };
 
-/** Compares the seat of an account with its entitlement. Records each difference before it is repaired. */
+/** Compares the seat of a holder with their entitlement. Records each difference before it is repaired. */
 export class CheckSeat {
   readonly #ports: CheckSeatPorts;
 

@@ -15,7 +15,7 @@ export interface ConvergeSeatPorts {
   readonly deliveries: SeatDeliveries;
 }
 
-/** Changes the seat of an account so that it matches the current capabilities of the account. */
+/** Changes the seat of a holder so that it matches their current capabilities. */
 export class ConvergeSeat {
   readonly #ports: ConvergeSeatPorts;
 

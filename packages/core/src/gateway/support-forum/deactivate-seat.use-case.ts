@@ -2,7 +2,7 @@ import type { Did } from '../pds/did.ts';
 import type { SeatDeliveries } from './seat-deliveries.ts';
 import type { SupportForum, SuspensionCause } from './support-forum.port.ts';
 
-/** Removes the seat of an account permanently. */
+/** Removes the seat of a holder permanently. */
 export class DeactivateSeat {
   readonly #ports: { readonly forum: SupportForum; readonly deliveries: SeatDeliveries };
 

@@ -1,6 +1,6 @@
 /**
- * `invited`: an invite that was sent but not accepted yet. `active`: an account that can sign in. `suspended`: an
- * account that we have suspended. `suspended_by_moderator`: an account that a moderator of the forum has suspended.
+ * `invited`: an invite that was sent but not accepted yet. `active`: a forum account that can sign in. `suspended`: a
+ * forum account that we have suspended. `suspended_by_moderator`: one that a moderator of the forum has suspended.
  */
 export const SEAT_STATES = ['invited', 'active', 'suspended', 'suspended_by_moderator'] as const;
 

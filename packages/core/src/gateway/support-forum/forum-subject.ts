@@ -2,7 +2,7 @@ import type { Did } from '../pds/did.ts';
 import type { Handle } from '../pds/handle.ts';
 
 /**
- * The account for which the forum has a seat. The DID identifies the account. The other members are needed only for an
+ * The holder for whom the forum has a seat. The DID identifies the holder. The other members are needed only for an
  * invite.
  */
 export interface ForumSubject {

@@ -1,27 +1,41 @@
 import type { Page, PageRequest } from '../../kernel/page.ts';
 import { type Operator, requireRole } from '../operator/operator.ts';
+import type { PdsAccountFinder } from '../operator/pds-account-finder.port.ts';
 import type { Did } from '../pds/did.ts';
+import type { Handle } from '../pds/handle.ts';
 import { SEAT_ROLES } from './seat-acts.ts';
 import { type SeatRecord, unknownSeat } from './seat-record.ts';
 import type { SeatFilter, SeatRecordStore } from './seat-record-store.port.ts';
 
+/** A page of seats, and the known handles of their holders. */
+export interface ListedSeats extends Page<SeatRecord> {
+  readonly handles: ReadonlyMap<Did, Handle>;
+}
+
+/** Dependencies of `ReadSeats`. */
+export interface ReadSeatsPorts {
+  readonly seats: SeatRecordStore;
+  readonly finder: Pick<PdsAccountFinder, 'handlesOf'>;
+}
+
 /** Returns to operators the last known state of seats in the support forum. */
 export class ReadSeats {
-  readonly #ports: { readonly seats: SeatRecordStore };
+  readonly #ports: ReadSeatsPorts;
 
-  constructor(ports: { readonly seats: SeatRecordStore }) {
+  constructor(ports: ReadSeatsPorts) {
     this.#ports = ports;
   }
 
-  /** Returns the seat of one account. Throws `RoleRequired`. */
+  /** Returns the seat of one holder. Throws `RoleRequired`. */
   async execute(operator: Operator, did: Did): Promise<SeatRecord> {
     requireRole(operator, 'seat.read', SEAT_ROLES);
     return (await this.#ports.seats.find(did)) ?? unknownSeat(did);
   }
 
   /** Lists the seats that match. Throws `RoleRequired`. */
-  async list(operator: Operator, filter: SeatFilter, request: PageRequest): Promise<Page<SeatRecord>> {
+  async list(operator: Operator, filter: SeatFilter, request: PageRequest): Promise<ListedSeats> {
     requireRole(operator, 'seat.read', SEAT_ROLES);
-    return this.#ports.seats.page(filter, request);
+    const page = await this.#ports.seats.page(filter, request);
+    return { ...page, handles: await this.#ports.finder.handlesOf(page.items.map(({ did }) => did)) };
   }
 }

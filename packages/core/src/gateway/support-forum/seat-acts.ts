@@ -1,6 +1,6 @@
 import { OPERATOR_ROLES, type RoleTable } from '../operator/operator-role.ts';
 
-/** What operators do with seats in the support forum. */
+/** Acts of operators on seats in the support forum. */
 export type SeatAct = 'seat.deactivate' | 'seat.read' | 'seat.retry';
 
 /** Roles for these acts. */

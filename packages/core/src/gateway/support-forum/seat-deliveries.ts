@@ -37,7 +37,7 @@ export class SeatDeliveries {
     return (await this.#ports.seats.find(did)) ?? unknownSeat(did);
   }
 
-  /** Returns the account in the form that the forum needs. Handle and e-mail address come from the directory. */
+  /** Returns the holder in the form that the forum needs. Handle and e-mail address come from the directory. */
   async subjectOf({ did, inviteId }: SeatRecord): Promise<ForumSubject> {
     const known = await this.#ports.accounts.byDid(did);
     return { did, handle: known?.handle ?? null, email: known?.email ?? null, inviteId };

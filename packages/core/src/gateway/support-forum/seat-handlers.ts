@@ -18,7 +18,7 @@ import type { SuspensionCause } from './support-forum.port.ts';
 /** Maximum delay that a forum can request. */
 const MAX_WAIT: Milliseconds = 6 * HOUR;
 
-/** Maximum number of jobs of one account that are read in one query. */
+/** Maximum number of jobs of one holder that are read in one query. */
 const PAGE_SIZE = 200;
 
 const WITHOUT_CAUSE: SuspensionCause = {

@@ -11,10 +11,10 @@ export interface SeatFilter {
 
 /** Stores the last known state of each seat. Every method belongs to the surrounding unit of work. */
 export abstract class SeatRecordStore {
-  /** The record of the account; undefined before the first call to the forum. */
+  /** The record of the holder; undefined before the first call to the forum. */
   abstract find(did: Did): Promise<SeatRecord | undefined>;
 
-  /** Stores the record and replaces the earlier record of the account. */
+  /** Stores the record and replaces the earlier record of the holder. */
   abstract save(record: SeatRecord): Promise<void>;
 
   /** The matching records, in the order of the bytes of their DIDs. A cursor stays valid while records change. */

@@ -25,7 +25,7 @@ export interface SeatFailure {
   readonly isFinal: boolean;
 }
 
-/** The last known state of an account's seat. */
+/** The last known state of a holder's seat. */
 export interface SeatRecord {
   readonly did: Did;
   /** The state after the latest successful call to the forum. */
@@ -42,7 +42,7 @@ export interface SeatRecord {
   readonly failure: SeatFailure | null;
 }
 
-/** Returns the record of an account before the first call to the forum. */
+/** Returns the record of a holder before the first call to the forum. */
 export function unknownSeat(did: Did): SeatRecord {
   return {
     did,

@@ -3,8 +3,8 @@ import type { ForumSubject } from './forum-subject.ts';
 
 /**
  * `done`: the forum was changed. `already`: the forum was already in the wanted state. `absent`: the forum has neither
- * an account nor an invite for the subject. `login_only`: no e-mail address is known, so the forum creates the seat at
- * the first sign-in. `not_ours`: a moderator has suspended the account, and nothing was changed.
+ * a forum account nor an invite for the subject. `login_only`: no e-mail address is known, so the forum creates the
+ * seat at the first sign-in. `not_ours`: a moderator has suspended the account, and nothing was changed.
  */
 export type SeatOutcome = 'done' | 'already' | 'absent' | 'login_only' | 'not_ours';
 
@@ -21,18 +21,18 @@ export interface SuspensionCause {
  * a time for each subject.
  */
 export abstract class SupportForum {
-  /** The seat of the subject; undefined if the forum has neither an account nor an invite for the subject. */
+  /** The seat of the subject; undefined if the forum has neither a forum account nor an invite for the subject. */
   abstract find(subject: ForumSubject): Promise<ForumSeat | undefined>;
 
-  /** Sends one invite. Returns `already` if the subject has an account or an open invite at the forum. */
+  /** Sends one invite. Returns `already` if the subject has a forum account or an open invite at the forum. */
   abstract invite(subject: ForumSubject): Promise<SeatOutcome>;
 
-  /** Suspends the account, marks the suspension as ours, ends the account's sessions, and withdraws an open invite. */
+  /** Suspends the forum account, marks the suspension as ours, ends its sessions, and withdraws an open invite. */
   abstract suspend(subject: ForumSubject, cause: SuspensionCause): Promise<SeatOutcome>;
 
   /** Ends a suspension that is marked as ours. Does not change any other suspension. */
   abstract reinstate(subject: ForumSubject): Promise<SeatOutcome>;
 
-  /** Removes the account or the invite permanently. A later sign-in or invite creates a new account. */
+  /** Removes the forum account or the invite permanently. A later sign-in or invite creates a new one. */
   abstract deactivate(subject: ForumSubject, cause: SuspensionCause): Promise<SeatOutcome>;
 }

@@ -3,7 +3,7 @@ import type { Did } from '../pds/did.ts';
 import type { Nsid } from '../pds/nsid.ts';
 import type { RecordKey } from '../pds/record-key.ts';
 
-/** The place of a record in the repository of an account. */
+/** The place of a record in the repository of a holder. */
 export interface RecordPlace {
   readonly did: Did;
   readonly collection: Nsid;
@@ -17,9 +17,9 @@ export interface FoundRecord {
 }
 
 /**
- * Writes single records to the repositories of accounts, with the authorization that each user granted at sign-in.
- * Every method throws `SignInRequired`, `WriteDenied`, `RecordRefused`, `RepositoryBusy` or `RepositoryUnavailable`.
- * After `RepositoryUnavailable` it is unknown whether the record was written.
+ * Writes single records to holders' repositories, with the authorization that each user granted at sign-in. Every
+ * method throws `SignInRequired`, `WriteDenied`, `RecordRefused`, `RepositoryBusy` or `RepositoryUnavailable`. After
+ * `RepositoryUnavailable` it is unknown whether the record was written.
  */
 export abstract class HolderRepository {
   /**

@@ -14,7 +14,7 @@ export class ListSyncFailures {
     this.#ports = ports;
   }
 
-  /** Returns the failures of one account, or of all accounts, in the order in which their jobs were queued. */
+  /** Returns the failures of one holder, or of all holders, in the order in which their jobs were queued. */
   async execute(did: Did | undefined, request: PageRequest): Promise<Page<SyncFailure>> {
     const { queue, catalog } = this.#ports;
     const { items, nextCursor } = await queue.jobs({ key: did, tasks: SYNC_TASKS, state: 'failed' }, request);

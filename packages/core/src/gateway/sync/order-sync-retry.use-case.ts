@@ -10,7 +10,7 @@ import { SYNC_ROLES } from './sync-acts.ts';
 /** An operator's order to retry failed writes. */
 export interface SyncRetryOrder {
   readonly did: Did;
-  /** Ids of the failures; absent for all failures of the account. */
+  /** Ids of the failures; absent for all failures of the holder. */
   readonly ids?: readonly string[] | undefined;
   readonly reason: string;
   readonly ticketRef: string;
@@ -23,7 +23,7 @@ export interface OrderSyncRetryPorts {
   readonly clock: Clock;
 }
 
-/** Retries failed writes of an account when an operator orders it, and records the order in the audit log. */
+/** Retries failed writes of a holder when an operator orders it, and records the order in the audit log. */
 export class OrderSyncRetry {
   readonly #ports: OrderSyncRetryPorts;
 

@@ -35,7 +35,7 @@ export class RetrySyncFailures {
   }
 
   /**
-   * Retries the failures of the account with these ids, or all failures if no ids are given. Reads the entitlement
+   * Retries the failures of the holder with these ids, or all failures if no ids are given. Reads the entitlement
    * first. A write that the entitlement still denies is not queued, and its failure does not change. Throws
    * `PolicyUnavailable`.
    */

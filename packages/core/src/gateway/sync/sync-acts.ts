@@ -1,6 +1,6 @@
 import { OPERATOR_ROLES, type RoleTable } from '../operator/operator-role.ts';
 
-/** What operators do with failed jobs of sync. */
+/** Acts of operators on failed jobs of sync. */
 export type SyncAct = 'sync-failure.read' | 'sync-failure.retry';
 
 /** Roles for these acts. */

@@ -1,7 +1,7 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { Milliseconds } from '../../kernel/instant.ts';
 
-/** The account has no authorization, or its authorization has ended. The user must sign in again. */
+/** The holder has no authorization, or its authorization has ended. The user must sign in again. */
 export class SignInRequired extends DomainError {
   readonly code = 'sign_in_required';
 
@@ -10,7 +10,7 @@ export class SignInRequired extends DomainError {
   }
 }
 
-/** The account is not entitled to write records. */
+/** The holder is not entitled to write records. */
 export class WriteDenied extends DomainError {
   readonly code = 'entitlement_denied';
 

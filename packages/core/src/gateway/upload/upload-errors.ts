@@ -66,9 +66,7 @@ export class TooManyPutsOfHolder extends DomainError {
   readonly code = 'too_many_puts_of_holder';
 
   constructor(limit: number) {
-    super(
-      `At most ${limit} blocks of one account are accepted at once. Repeat the request when one is done.`,
-    );
+    super(`You can send at most ${limit} blocks at once. Repeat the request when one is done.`);
   }
 }
 

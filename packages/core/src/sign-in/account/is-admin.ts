@@ -10,7 +10,10 @@ export async function isAdmin(id: AccountId, accounts: AccountStore): Promise<bo
   return isAdminAmong(account?.role === 'admin' && account.disabledAt === null ? [id] : [], id);
 }
 
-/** The same, for administrators that `AccountStore.lockAdmins` has locked, so that none of them can lose the role. */
+/**
+ * Returns whether the id is one of `admins`, or that of the operator of a server without sign-in. `admins` are the
+ * result of `AccountStore.lockAdmins`, so none of them can lose the role before the unit of work ends.
+ */
 export function isAdminAmong(admins: readonly AccountId[], id: AccountId): boolean {
   return id === LOCAL_OPERATOR.id || admins.includes(id);
 }

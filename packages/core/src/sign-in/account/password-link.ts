@@ -7,7 +7,7 @@ import type { AccountId } from './account.ts';
  */
 export const PASSWORD_LINK_LIFETIME: Milliseconds = DAY;
 
-/** A link with which its holder can choose the password of an account once. */
+/** A link with which a user can choose the password of an account once. */
 export interface PasswordLink {
   /** SHA-256 of the token. Only this digest is stored, so that a leaked table cannot be used to choose a password. */
   readonly digest: string;

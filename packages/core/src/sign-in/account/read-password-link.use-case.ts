@@ -1,13 +1,13 @@
 import type { Instant } from '../../kernel/instant.ts';
 import { type OpenPasswordLinkPorts, openPasswordLink } from './open-password-link.ts';
 
-/** Data that the holder of a link can read about the account whose password the link sets. */
+/** Data that the user of a link can read about the account whose password the link sets. */
 export interface PasswordLinkFacts {
   readonly username: string;
   readonly expiresAt: Instant;
 }
 
-/** Returns to the holder of a link which account's password the link sets. Changes nothing. */
+/** Returns the account whose password the link sets, for the user of the link. Changes nothing. */
 export class ReadPasswordLink {
   readonly #ports: OpenPasswordLinkPorts;
 

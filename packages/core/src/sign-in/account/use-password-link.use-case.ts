@@ -15,7 +15,7 @@ import type { SignedIn } from './register.use-case.ts';
 import { signInOrigin } from './sign-in-origin.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
-/** The token of a link, and the password that its holder chooses. */
+/** The token of a link, and the password that its user chooses. */
 export interface PasswordChoice {
   readonly token: string;
   readonly password: string;
@@ -35,7 +35,7 @@ export interface UsePasswordLinkPorts extends OpenPasswordLinkPorts {
 }
 
 /**
- * Lets the holder of a link choose the password of its account. Ends all sessions of the account, and opens a new
+ * Lets the user of a link choose the password of its account. Ends all sessions of the account, and opens a new
  * session.
  */
 export class UsePasswordLink {

@@ -9,7 +9,7 @@ export class SsoUnreachable extends DomainError {
 export class SsoUnavailable extends DomainError {
   readonly code = 'sso_unavailable';
   constructor() {
-    super('Single sign-on is not available now.');
+    super('Single sign-on is not available now. Try again later.');
   }
 }
 

@@ -13,7 +13,7 @@ export type SsoTestAccount =
     }
   | { readonly state: 'new'; readonly username: string; readonly role: Role };
 
-/** What a test sign-in found out. */
+/** The result of a test sign-in. */
 export type SsoTestResult =
   | {
       readonly state: 'succeeded';

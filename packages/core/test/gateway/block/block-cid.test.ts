@@ -25,7 +25,7 @@ describe('the CID of a block', () => {
     );
   });
 
-  it('has one text form, so that changing any character gives another CID or none', () => {
+  it('has one text form, so that changing any character results in another CID or in none', () => {
     const cid = blockCid('raw', digest('a'));
     for (let at = 0; at < cid.length; at += 1) {
       for (const character of 'abcdefghijklmnopqrstuvwxyz234567A0=') {

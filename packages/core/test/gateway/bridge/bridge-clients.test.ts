@@ -109,13 +109,13 @@ describe('a client of the bridge', () => {
     });
   });
 
-  it('is not recorded as changed if the order names its present values', async () => {
+  it('is not recorded as changed if the order names its current values', async () => {
     await add.execute(ROOT, forum);
     await change.execute(ROOT, 'forum', { claims: forum.claims, name: forum.name }, CAUSE);
     expect((await latestRow())?.action).toBe('bridge.client.added');
   });
 
-  it('cannot be changed to a faulty one', async () => {
+  it('cannot be changed to an invalid one', async () => {
     const { client } = await add.execute(ROOT, forum);
     for (const order of [{ redirectUris: [] }, { name: '' }, { backchannelLogoutUri: 'ftp://x/' }])
       await expect(change.execute(ROOT, 'forum', order, CAUSE)).rejects.toThrow(InvalidInput);
@@ -277,7 +277,7 @@ describe('the gate of the bridge', () => {
     },
   );
 
-  it('admits no account to a client that does not exist', async () => {
+  it('admits no user to a client that does not exist', async () => {
     const policy = { effectiveCapabilities: async () => capabilities(holding('active', true), 0) };
     const directory = new BridgeClientDirectory([], clients);
     expect(await new AdmitToClient({ clients: directory, policy }).execute(did, 'app')).toBe(

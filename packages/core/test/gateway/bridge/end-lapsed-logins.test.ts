@@ -41,7 +41,7 @@ async function login(clientId: string, sid: string, change: { createdAt?: number
 const logouts = async () => (await queue.jobs({}, { limit: 10 })).items.map(({ message }) => message.payload);
 
 describe('the end of lapsed logins', () => {
-  it('queues a logout for each login and deletes the account’s earlier sessions and tokens', async () => {
+  it('queues a logout for each login and deletes the user’s earlier sessions and tokens', async () => {
     const token = sampleArtifact({ did, clientId: 'forum', createdAt: clock.now() });
     const session = sampleArtifact({ kind: 'Session', did, clientId: null, createdAt: clock.now() });
     for (const each of [token, session]) await artifacts.put(each);

@@ -245,7 +245,7 @@ describe('moving a file', () => {
     expect(back).toMatchObject({ file: 'notes', revision: 4, content: { root: newer.root } });
   });
 
-  it('writes nothing without an entitlement, or if the file has changed, the id is taken, or the file does not exist', async () => {
+  it('writes nothing without an entitlement, after a change of the file, for a taken id, or for a missing file', async () => {
     await change(0, { content, blocks: [cid] });
     await change(0, { content, blocks: [cid], file: 'b' });
     const before = await catalog.changes(holder, 0, 9);
@@ -261,7 +261,7 @@ describe('moving a file', () => {
 });
 
 describe('reading a block', () => {
-  it('reports a block that a file refers to and the store lost as an outage', async () => {
+  it('reports a block as an outage if a file refers to it and the store has lost it', async () => {
     const { cid } = sampleBlock();
     await change(0, { blocks: [cid] });
     const read = new ReadBlock({ catalog, blocks: new MemoryBlockStore() });

@@ -67,7 +67,7 @@ describe('the token of a device', () => {
     expect(parseDeviceToken('x'.repeat(100_000))).toBeUndefined();
   });
 
-  it('is refused once its holder has revoked it, and no other account can revoke it', async () => {
+  it('is refused once its holder has revoked it, and no other customer can revoke it', async () => {
     const { device, token } = await create.execute(holder, 'laptop');
     await expect(revoke.execute(freshDid(), device.id)).rejects.toThrow(NotFound);
     expect(await authenticate.execute(token.reveal())).toBeDefined();

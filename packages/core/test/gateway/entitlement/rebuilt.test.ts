@@ -15,11 +15,11 @@ function rowOf(change: EntitlementChange, at = 1_000): AuditEvent {
 const GRANT = rowOf({ name: 'manual.grant', plan: 'once' });
 
 describe('an entitlement rebuilt', () => {
-  it('has the state after the event of the row', () => {
+  it('has the state that the event of the row causes', () => {
     expect(rebuilt(NOTHING, GRANT)).toEqual({ ...NOTHING, once: true, version: 1 });
   });
 
-  it('does not change through a row about another holder or another action', () => {
+  it('does not change by a row about another holder or another action', () => {
     expect(rebuilt(NOTHING, { ...GRANT, subject: `${DID}x` })).toBe(NOTHING);
     expect(rebuilt(NOTHING, { ...GRANT, action: 'session.began' })).toBe(NOTHING);
   });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const DID: Did = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
 
-/** Gives the account a base that lapses immediately, so that a grace begins. */
+/** Gives the holder a base that lapses immediately, so that a grace begins. */
 async function lapseInto({ apply }: EntitlementSystem, graceUntil: number, did: Did = DID): Promise<void> {
   const envelope = () => ({ eventId: crypto.randomUUID(), reason: 'r', ticketRef: 't' });
   const order = { did, principal: 'machine:test' } as const;

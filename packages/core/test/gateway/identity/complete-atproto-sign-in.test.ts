@@ -58,7 +58,7 @@ describe('CompleteAtprotoSignIn', () => {
     },
   );
 
-  it('records a refused account of another server and revokes its tokens', async () => {
+  it('records a refused user of another server and revokes their tokens', async () => {
     const { client, signIn, audited } = signInWorld();
     client.outcome = { ...VOUCHED_FOR, issuer: 'https://elsewhere.test' };
     await expect(signIn({ issuer: VOUCHED_FOR.issuer })).rejects.toThrow(ForeignPds);
@@ -66,7 +66,7 @@ describe('CompleteAtprotoSignIn', () => {
     expect(client.revoked).toEqual([ALICE]);
   });
 
-  it('records a refused account that the gateway does not admit and revokes its tokens', async () => {
+  it('records a refused user whom the gateway does not admit and revokes their tokens', async () => {
     const { client, signIn, audited } = signInWorld();
     client.outcome = VOUCHED_FOR;
     await expect(signIn({ accounts: new Set([`${ALICE}x` as const]) })).rejects.toThrow(

@@ -73,14 +73,14 @@ describe('SweepUnusedTokens', () => {
     expect(await tokens.get(ALICE)).toBeUndefined();
   });
 
-  it('keeps the tokens of an account that is just signing in', async () => {
+  it('keeps the tokens of a user who is just signing in', async () => {
     await tokens.put(ALICE, 'sealed');
     await sweep.execute();
     await opener.open(ALICE, {});
     expect([await sweep.execute(), await sweep.execute()]).toEqual([0, 0]);
   });
 
-  it('keeps new tokens of an account whose former ones were found unused', async () => {
+  it('keeps new tokens of a user after their former tokens were found unused', async () => {
     await tokens.put(ALICE, 'former');
     await sweep.execute();
     await tokens.put(ALICE, 'sealed');
@@ -90,7 +90,7 @@ describe('SweepUnusedTokens', () => {
     expect(await tokens.get(ALICE)).toBe('sealed');
   });
 
-  it('covers all accounts, however many there are', async () => {
+  it('covers all users, however many there are', async () => {
     const dids = Array.from({ length: 250 }, (_, index) => `did:plc:person${index}` as const);
     for (const did of dids) await tokens.put(did, 'sealed');
     expect([await sweep.execute(), await sweep.execute(), await sweep.execute()]).toEqual([0, 250, 0]);

@@ -1,7 +1,7 @@
 import { type Did, didFault, isDid, parsePossibleDid } from '@gatehouse/core/pds';
 import { describe, expect, it } from 'vitest';
 
-describe('a DID that an account can have', () => {
+describe('a DID that a PDS account can have', () => {
   it.each([
     'did:plc:ewvi7nxzyoun6zhxrhs64oiz',
     'did:web:example.com',

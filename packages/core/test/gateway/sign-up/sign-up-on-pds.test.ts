@@ -52,7 +52,7 @@ async function signUpWorld() {
 }
 
 describe('SignUpOnPds', () => {
-  it('creates the account and records it in the directory and the audit log', async () => {
+  it('creates the PDS account and records it in the directory and the audit log', async () => {
     const { signUp, directory, audit, pds, invite, clock } = await signUpWorld();
     const account = await signUp({ handle: ' Alice.TEST ', inviteCode: ` ${CODE} ` });
     expect(await pds.account(account.did)).toEqual(account);
@@ -96,7 +96,7 @@ describe('SignUpOnPds', () => {
     await signUp();
   });
 
-  it('creates one account if several callers use an invite concurrently', async () => {
+  it('creates one PDS account if several callers use an invite concurrently', async () => {
     const { signUp, accounts } = await signUpWorld();
     const attempts = Array.from({ length: 20 }, (_, index) =>
       signUp({ handle: `alice-${index}.test`, email: `alice-${index}@example.com` }),
@@ -108,12 +108,30 @@ describe('SignUpOnPds', () => {
     expect(await accounts()).toHaveLength(1);
   });
 
+  it('creates one account if a caller is suspended until its reservation has expired', async () => {
+    const { signUp, accounts, invites, pds, clock } = await signUpWorld();
+    const mint = pds.mintInviteCode.bind(pds);
+    const second = { handle: 'bob.test', email: 'bob@example.com' };
+    let account: Awaited<ReturnType<typeof signUp>> | undefined;
+    pds.mintInviteCode = async () => {
+      pds.mintInviteCode = mint;
+      const code = await mint();
+      clock.advance(3 * MINUTE);
+      account = await signUp(second);
+      return code;
+    };
+    await expect(signUp()).rejects.toThrow(InviteUnusable);
+    expect(await accounts()).toEqual([account?.did]);
+    const [listed] = (await invites.page({ limit: 1 })).items;
+    expect(listed?.usedBy).toBe(account?.did);
+  });
+
   it('marks the invite as used after a crash instead of creating a second account', async () => {
     const { signUp, accounts, invites, invite, pds, box, clock } = await signUpWorld();
     const now = clock.now();
     await invites.hold(invite.digest, now, now + 2 * MINUTE);
     const inviteCode = await pds.mintInviteCode();
-    await invites.keepPdsCode(invite.digest, box.seal(inviteCode, 'pds-invite-code'));
+    await invites.keepPdsCode(invite.digest, box.seal(inviteCode, 'pds-invite-code'), null);
     await pds.createAccount({ ...form(), password: new Secret(form().password), inviteCode });
     const another = { handle: 'bob.test', email: 'bob@example.com' };
     await expect(signUp(another)).rejects.toThrow(InviteUnusable);

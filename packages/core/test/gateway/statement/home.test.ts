@@ -44,7 +44,7 @@ const REFUSED: Readonly<Record<string, Refused>> = {
   },
   'a statement of another gateway': stating({ issuer: 'https://other.example.com' }),
   'a statement to another device': stating({ audience: 'other' }),
-  'a statement about another account': stating({ holder: BOB }),
+  'a statement about another holder': stating({ holder: BOB }),
   'a statement from the future': stating({ issuedAt: START + 5 * MINUTE + SECOND }),
   'a statement that has ended': stating({ usableUntil: START }),
   'a statement of an earlier version': stating({}, 4),
@@ -61,7 +61,7 @@ describe('RefreshStatement', () => {
     expect(await home.mayWrite()).toBe(true);
   });
 
-  const FIRST = ['about another account', 'earlier version', 'issued before'];
+  const FIRST = ['about another holder', 'earlier version', 'issued before'];
   it.each(Object.entries(REFUSED).filter(([what]) => !FIRST.some((each) => what.includes(each))))(
     'refuses %s at the first contact',
     async (_what, respond) => {
@@ -136,7 +136,7 @@ describe('RefreshStatement', () => {
 });
 
 describe('the policy of a gateway at home', () => {
-  it('allows based on a fresh or stale statement while the service is unavailable, and throws after its end', async () => {
+  it('decides by a fresh or stale statement while the service is unavailable, and throws after the statement ends', async () => {
     const home = await informedHome();
     home.service.respond = undefined;
     for (const age of [0, DAY, 14 * DAY - 1]) {
@@ -147,7 +147,7 @@ describe('the policy of a gateway at home', () => {
     await expect(home.mayWrite()).rejects.toThrow(EntitlementUnknown);
   });
 
-  it('requests a new statement before it denies, and none while the statement allows', async () => {
+  it('requests a new statement before it denies, and requests none while the statement allows', async () => {
     const home = await informedHome();
     expect([await home.mayWrite(), home.service.asked]).toEqual([true, 1]);
     home.states({ version: 6 });
@@ -157,7 +157,7 @@ describe('the policy of a gateway at home', () => {
     expect([await home.mayWrite(), home.service.asked]).toEqual([true, 4]);
   });
 
-  it('requests no statement with the tokens of devices of other accounts', async () => {
+  it('requests no statement with the tokens of devices of other holders', async () => {
     const home = await informedHome();
     await expect(home.mayWrite(BOB)).rejects.toThrow(EntitlementUnknown);
     expect(home.service.asked).toBe(1);
@@ -184,7 +184,7 @@ describe('the policy of a gateway at home', () => {
     expect(home.service.asked).toBe(3);
   });
 
-  it('denies based on a signed denial while the service is unavailable', async () => {
+  it('denies by a signed denial while the service is unavailable', async () => {
     const home = await informedHome();
     home.states({ base: 'lapsed', version: 6 });
     await home.refresh();
@@ -193,7 +193,7 @@ describe('the policy of a gateway at home', () => {
     expect([metadataWriteAllowed, denials.metadataWriteAllowed]).toEqual([false, 'base_lapsed']);
   });
 
-  it('throws for other accounts', async () => {
+  it('throws for other holders', async () => {
     const home = await informedHome();
     await expect(home.mayWrite(BOB)).rejects.toThrow(EntitlementUnknown);
   });
@@ -232,7 +232,7 @@ describe('the clock of a gateway at home', () => {
       }),
     ));
 
-  it('never makes the gateway accept an earlier version, for any response and any time', () =>
+  it('never makes the gateway accept an earlier version, at any time and for any response', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.nat(9), anyInstantAround(START), fc.boolean()), { maxLength: 12 }),

@@ -88,7 +88,7 @@ describe('the messages about seats', () => {
     expect(await record()).toMatchObject({ state: 'suspended_by_moderator' });
   });
 
-  it('send no invite to an account without an e-mail address', async () => {
+  it('send no invite to a holder without an e-mail address', async () => {
     const { change, workOff, board, record, accounts } = await seatWorld();
     await accounts.record({ did: ALICE, handle: 'alice.test', email: null, heardAt: 2 });
     await change(true);

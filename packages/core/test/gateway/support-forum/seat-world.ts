@@ -28,7 +28,7 @@ import {
 
 export const ALICE: Did = 'did:plc:aliceaaaaaaaaaaaaaaaaaaa';
 
-/** A forum, the queue and its worker, and one account. `through` can replace the forum that the worker uses. */
+/** A forum, the queue and its worker, and one holder. `through` can replace the forum that the worker uses. */
 export async function seatWorld(through: (sound: MemorySupportForum) => SupportForum = (sound) => sound) {
   const [unitOfWork, clock, random] = [new MemoryUnitOfWork(), new MovableClock(), new SeededRandom()];
   const queue = new MemoryWorkQueue<SeatMessages>({ jobs: new MemoryJobs(unitOfWork), clock });

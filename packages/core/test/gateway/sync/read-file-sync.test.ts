@@ -28,7 +28,7 @@ describe('the sync of a file', () => {
     expect(await shown(world)).toEqual(plain('done'));
   });
 
-  it('is done for a revision that is earlier than the one in the repository', async () => {
+  it('is done for an older revision than that in the repository', async () => {
     const world = syncWorld();
     await world.change();
     await world.change();

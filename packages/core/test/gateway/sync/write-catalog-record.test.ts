@@ -176,7 +176,7 @@ describe('the worker', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('pauses the jobs of a holder of whom no statement is known, and spends no attempts', async () => {
+  it('pauses the jobs of a holder without a known statement, and counts no attempts', async () => {
     const { change, work, policy, jobs } = syncWorld();
     await change();
     policy.answer = 'unknown';

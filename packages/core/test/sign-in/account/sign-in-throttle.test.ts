@@ -72,7 +72,7 @@ describe('SignInThrottle', () => {
   });
 
   it.each(['at a new address', 'at an address where its owner signed in before'])(
-    'refunds an attempt that there was no capacity to check, %s',
+    'refunds an attempt that was not checked for lack of capacity, %s',
     async (where) => {
       const owner = by('ada', HOME);
       if (where !== 'at a new address') await throttle.succeeded(owner);
@@ -129,7 +129,7 @@ describe('SignInThrottle', () => {
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
 
-    it('does not use up the hourly attempt if there was no capacity to check it', async () => {
+    it('does not use up the hourly attempt if it was not checked for lack of capacity', async () => {
       clock.advance(HOUR);
       const owner = by('ada', elsewhere(200));
       const admission = await throttle.admit(owner);
