@@ -8,6 +8,12 @@ import { untilAborted } from './until-aborted.ts';
 const SIGN_IN_TIMEOUT: Milliseconds = 15 * SECOND;
 
 /**
+ * `login` asks the authorization server to authenticate the user again, even if the user is signed in there (OpenID
+ * Connect Core section 3.1.2.1). The reference PDS ignores it for public clients, such as those on loopback.
+ */
+export type SignInPrompt = 'login';
+
+/**
  * An AT Protocol OAuth client that uses the official library. The library is loaded at the first sign-in, because it
  * needs up to a tenth of the memory of an idle server.
  */
@@ -16,18 +22,26 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
   #loaded: Promise<NodeOAuthClient> | undefined;
   readonly #scope: string;
   readonly #patience: Milliseconds;
+  readonly #prompt: SignInPrompt | undefined;
 
   /** `patience`: maximum time that a sign-in waits for servers whose addresses the client chooses. */
-  constructor(load: () => Promise<NodeOAuthClient>, scope: string, patience: Milliseconds = SIGN_IN_TIMEOUT) {
+  constructor(
+    load: () => Promise<NodeOAuthClient>,
+    scope: string,
+    patience: Milliseconds = SIGN_IN_TIMEOUT,
+    prompt?: SignInPrompt,
+  ) {
     super();
     this.#load = load;
     this.#scope = scope;
     this.#patience = patience;
+    this.#prompt = prompt;
   }
 
-  static create(parts: NodeOAuthClientParts): AtprotoOAuthClientAdapter {
+  /** `prompt`: the OpenID prompt of every authorization; absent to leave it to the authorization server. */
+  static create(parts: NodeOAuthClientParts, prompt?: SignInPrompt): AtprotoOAuthClientAdapter {
     const load = async () => (await import('./library/index.ts')).nodeOAuthClient(parts);
-    return new AtprotoOAuthClientAdapter(load, parts.identity.scope);
+    return new AtprotoOAuthClientAdapter(load, parts.identity.scope, SIGN_IN_TIMEOUT, prompt);
   }
 
   /** Returns the library itself, for code that acts on behalf of signed-in users. */
@@ -50,7 +64,8 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
     const library = await this.library();
     try {
       const signal = AbortSignal.timeout(this.#patience);
-      const options = { scope: this.#scope, state: bindingDigest, signal };
+      const prompt = this.#prompt && { prompt: this.#prompt };
+      const options = { scope: this.#scope, state: bindingDigest, signal, ...prompt };
       // The library does not pass the signal to all of its requests, so `untilAborted` ends the wait.
       return (await untilAborted(library.authorize(account, options), signal)).href;
     } catch (error) {

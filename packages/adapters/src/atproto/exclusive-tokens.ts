@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HeldLock, Lock } from '@gatehouse/core/kernel';
 
-/** A use of tokens while the lock is held. `read` contains the sealed tokens that this use has read, by account. */
+/** A use of tokens while the lock is held. `read` contains the sealed tokens that this use has read, by DID. */
 interface TokenUse {
   readonly held: HeldLock;
   readonly read: Map<string, string>;
 }
 
 /**
- * Ensures that one process at a time uses the tokens of an account. A process that hung and lost the lock sends no
+ * Ensures that one process at a time uses the tokens of a PDS account. A process that hung and lost the lock sends no
  * further request. If it stores tokens, this is detected, because the tokens that it has read are no longer stored.
  */
 export class ExclusiveTokens {

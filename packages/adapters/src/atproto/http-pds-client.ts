@@ -93,7 +93,9 @@ export class HttpPdsClient extends PdsClient {
     }
   }
 
-  /** Returns the account if an earlier request with this code created it and the response to that request was lost. */
+  /**
+   * Returns the PDS account if an earlier request with this code created it and the response to that request was lost.
+   */
   async #madeBefore(
     { handle, password, inviteCode }: NewPdsAccount,
     refusal: PdsRefused,

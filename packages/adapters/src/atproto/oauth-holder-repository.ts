@@ -10,16 +10,16 @@ import {
 import { isXrpcRefusal, repositoryRefusal } from './repository-refusal.ts';
 import { notUnderstood, type XrpcReply, xrpcReply } from './xrpc-reply.ts';
 
-/** Access to the PDS of one account. */
+/** Access to the PDS of one holder. */
 export interface AuthorizedSession {
-  /** Sends a request to the personal data server of the account, with the account's authorization. */
+  /** Sends a request to the holder's personal data server, with the holder's authorization. */
   fetchHandler(path: string, init: RequestInit): Promise<Response>;
 }
 
 /** Stored authorizations. The official client library has this interface. */
 export interface AuthorizedSessions {
   /**
-   * Returns the session of the account. With `true` the tokens are refreshed first. With `'auto'` they are refreshed
+   * Returns the session of the holder. With `true` the tokens are refreshed first. With `'auto'` they are refreshed
    * only if they expire soon.
    */
   restore(did: Did, refresh: true | 'auto'): Promise<AuthorizedSession>;
@@ -34,7 +34,7 @@ export interface OAuthHolderRepositoryParts {
 const CID = /^[a-zA-Z0-9]{8,128}$/;
 const RECORD_NOT_FOUND = 'RecordNotFound';
 
-/** Repositories on the personal data servers of accounts, which have authorized this server by AT Protocol OAuth. */
+/** Repositories on the personal data servers of holders, who have authorized this server by AT Protocol OAuth. */
 export class OAuthHolderRepository extends HolderRepository {
   readonly #sessions: AuthorizedSessions;
   readonly #timeout: Milliseconds;

@@ -18,7 +18,7 @@ const BY_NAME: Readonly<Record<string, PdsRefusalReason>> = {
   InvalidHandle: 'handle_invalid',
 };
 
-/** Returns the reason why the personal data server refused to create an account, from the body of its response. */
+/** Returns the reason why the personal data server refused to create a PDS account, from the body of its response. */
 export function refusalReason(body: {
   readonly error?: unknown;
   readonly message?: unknown;

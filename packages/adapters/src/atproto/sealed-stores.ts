@@ -46,8 +46,8 @@ export function sealedStateStore({ states, box, sha256, clock }: SealedStorePart
 }
 
 /**
- * Stores sealed tokens by account. Does not return tokens that were sealed with a secret that is no longer configured.
- * A use of tokens replaces or deletes only the tokens that it has read, because any other tokens are newer.
+ * Stores sealed tokens by DID. Does not return tokens that were sealed with a secret that is no longer configured. A
+ * use of tokens replaces or deletes only the tokens that it has read, because any other tokens are newer.
  */
 export function sealedSessionStore(
   { sessions, box }: SealedStoreParts,

@@ -6,10 +6,10 @@ import { type AuditEntry, AuditSink } from '@gatehouse/core/audit';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { ocsfEvent } from './ocsf-event.ts';
 
-const TIMEOUT: Milliseconds = 15 * SECOND;
+const DELIVERY_TIMEOUT: Milliseconds = 15 * SECOND;
 /** Priority of the messages: facility 13 (log audit) and severity 6 (informational), RFC 5424 section 6.2.1. */
 const PRIORITY = 13 * 8 + 6;
-const MAX_MESSAGE_ID = 32;
+const MAX_MESSAGE_ID_LENGTH = 32;
 
 /**
  * Sends each row as a syslog message (RFC 5424) with its length before it (RFC 6587 section 3.4.1), over TCP or TLS
@@ -32,7 +32,7 @@ export class SyslogAuditSink extends AuditSink {
     try {
       // `close` without an error means that both sides have read everything. If a receiver closes the connection before
       // it has read all rows, the result is a reset, which is an error.
-      const closed = once(socket, 'close', { signal: AbortSignal.timeout(TIMEOUT) });
+      const closed = once(socket, 'close', { signal: AbortSignal.timeout(DELIVERY_TIMEOUT) });
       socket.end(Buffer.concat(rows.map(frame)));
       socket.resume();
       await closed;
@@ -52,7 +52,7 @@ export class SyslogAuditSink extends AuditSink {
 
 function frame(row: AuditEntry): Buffer {
   const time = new Date(row.at).toISOString();
-  const messageId = row.action.replaceAll(/[^!-~]/g, '').slice(0, MAX_MESSAGE_ID) || '-';
+  const messageId = row.action.replaceAll(/[^!-~]/g, '').slice(0, MAX_MESSAGE_ID_LENGTH) || '-';
   const header = `<${PRIORITY}>1 ${time} ${hostname()} gatehouse ${process.pid} ${messageId} -`;
   const message = Buffer.from(`${header} ${JSON.stringify(ocsfEvent(row))}`);
   return Buffer.concat([Buffer.from(`${message.length} `), message]);

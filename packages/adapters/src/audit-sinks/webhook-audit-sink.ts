@@ -4,7 +4,7 @@ import { type Clock, type Milliseconds, SECOND, type Secret } from '@gatehouse/c
 import { ocsfEvent } from './ocsf-event.ts';
 import { webhookSignature } from './webhook-signature.ts';
 
-const TIMEOUT: Milliseconds = 15 * SECOND;
+const REQUEST_TIMEOUT: Milliseconds = 15 * SECOND;
 /**
  * Maximum length of a request body. Many receivers refuse more than 1 MB. A single row is sent even if it is longer.
  */
@@ -67,14 +67,14 @@ export class WebhookAuditSink extends AuditSink {
       },
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
     });
     await response.body?.cancel();
     return response.status;
   }
 
   #refused(status: number, rows: readonly AuditEntry[]): Error {
-    const to = status === CONTENT_TOO_LARGE ? ` to row ${rows[0]?.sequence} alone` : '';
+    const to = status === CONTENT_TOO_LARGE ? ` to row ${rows[0]?.sequence} only` : '';
     return new Error(`The audit webhook at ${this.name} responded ${status}${to}.`);
   }
 }

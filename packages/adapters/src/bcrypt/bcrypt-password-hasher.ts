@@ -24,7 +24,9 @@ export class BcryptPasswordHasher extends PasswordHasher {
 
   override async hash(password: Password): Promise<PasswordHash> {
     if (isTooLong(password)) {
-      throw new RangeError(`bcrypt reads ${MAX_PASSWORD_BYTES} bytes, and the password has more.`);
+      throw new RangeError(
+        `The password has more than the ${MAX_PASSWORD_BYTES} bytes that bcrypt reads. Use a shorter one.`,
+      );
     }
     return bcrypt.hash(password.reveal(), this.#cost);
   }

@@ -16,7 +16,7 @@ const SUSPENDED_UNTIL = '2999-12-31';
 
 interface DiscourseUser {
   readonly id: number;
-  /** Reason of the suspension; null unless the account is suspended. */
+  /** Reason of the suspension; null unless the user is suspended. */
   readonly suspension: string | null;
 }
 
@@ -58,8 +58,7 @@ export class DiscourseForum extends SupportForum {
     if (user.suspension !== null) return isOurs(user.suspension) ? 'already' : 'not_ours';
     const body = { suspend_until: SUSPENDED_UNTIL, reason: suspensionReason(cause) };
     const reply = await this.#api.call('PUT', `/admin/users/${user.id}/suspend.json`, body);
-    // Status 409 means that the account is already suspended. The next attempt reads whether a moderator has suspended
-    // it.
+    // Status 409 means that the user is already suspended. The next attempt reads whether a moderator has suspended it.
     if (reply.status === 409) throw new ForumUnavailable('the account was suspended at the same time.');
     if (reply.status !== 200) throw refusal(reply);
     await this.#ordered('POST', `/admin/users/${user.id}/log_out.json`);
@@ -95,7 +94,7 @@ export class DiscourseForum extends SupportForum {
     return this.#administered(Number(id), did);
   }
 
-  /** Reads the account, and checks that it belongs to the DID before it is changed. */
+  /** Reads the user, and checks that they have the DID before they are changed. */
   async #administered(id: number, did: string): Promise<DiscourseUser> {
     const reply = await this.#api.call('GET', `/admin/users/${id}.json`);
     if (reply.status !== 200) throw refusal(reply);
@@ -118,8 +117,7 @@ export class DiscourseForum extends SupportForum {
   }
 
   /**
-   * Withdraws the invite. Finds it by its id, because the account's e-mail address could have changed since it was
-   * sent.
+   * Withdraws the invite. Finds it by its id, because the user's e-mail address could have changed since it was sent.
    */
   async #withdrawInvite(subject: ForumSubject): Promise<SeatOutcome> {
     const id = (await this.#inviteOf(subject)) ?? subject.inviteId;

@@ -2,7 +2,7 @@ import { type Milliseconds, SECOND, type Secret } from '@gatehouse/core/kernel';
 import { EntitlementService, EntitlementServiceUnavailable, isStatementKey } from '@gatehouse/core/statement';
 import { textOf } from './text-of.ts';
 
-const TIMEOUT: Milliseconds = 5 * SECOND;
+const REQUEST_TIMEOUT: Milliseconds = 5 * SECOND;
 const MAX_RESPONSE_BYTES = 65_536;
 
 /** Calls the operated gateway over HTTP. Follows no redirect, because another server must not get the token. */
@@ -10,7 +10,10 @@ export class HttpEntitlementService extends EntitlementService {
   readonly #origin: string;
   readonly #timeout: Milliseconds;
 
-  constructor({ origin, timeout = TIMEOUT }: { readonly origin: string; readonly timeout?: Milliseconds }) {
+  constructor({
+    origin,
+    timeout = REQUEST_TIMEOUT,
+  }: { readonly origin: string; readonly timeout?: Milliseconds }) {
     super();
     this.#origin = origin;
     this.#timeout = timeout;

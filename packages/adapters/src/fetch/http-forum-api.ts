@@ -3,7 +3,7 @@ import { ForumUnavailable } from '@gatehouse/core/support-forum';
 import { retryAfterOf } from './retry-after-of.ts';
 import { textOf } from './text-of.ts';
 
-const TIMEOUT: Milliseconds = 10 * SECOND;
+const REQUEST_TIMEOUT: Milliseconds = 10 * SECOND;
 const MAX_RESPONSE_BYTES = 1_048_576;
 /** Pattern of characters that a header cannot contain (RFC 9110, section 5.5). */
 const FORBIDDEN_IN_HEADERS = /[^\t\x20-\x7e\x80-\xff]/;
@@ -26,7 +26,7 @@ export class HttpForumApi {
    * Throws if a header cannot contain a credential. Without this check, `fetch` would throw an error that contains the
    * credential.
    */
-  constructor({ url, credentials, timeout = TIMEOUT }: HttpForumApiOptions) {
+  constructor({ url, credentials, timeout = REQUEST_TIMEOUT }: HttpForumApiOptions) {
     for (const [name, value] of Object.entries(credentials))
       if (FORBIDDEN_IN_HEADERS.test(value.reveal().trim()))
         throw new Error(

@@ -11,7 +11,7 @@ const SYSTEMS: Readonly<Record<EngineName, string>> = {
   mysql: 'mariadb',
 };
 
-/** What is known about a statement without its values. */
+/** Name and table of a statement. Contains none of its values. */
 export interface StatementName {
   /** Name of a prepared statement, or its verb and table. */
   readonly name: string;

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { ClockSkewed, type Milliseconds, SECOND, StorageUnavailable } from '@gatehouse/core/kernel';
 import { type ClockLimit, checkClock } from './check-clock.ts';
 import type { Database } from './database.ts';
-import { appliedMigrations, COPY_MARK, READINESS_PROBE, READINESS_ROOM } from './migrations/migrate.ts';
+import { appliedMigrations } from './migrations/applied-migrations.ts';
+import { COPY_MARK, READINESS_PROBE, READINESS_ROOM, schemaFault } from './migrations/migrate.ts';
 import type { Migrations } from './migrations/migration.ts';
 import { withinTime } from './time-limit.ts';
 
@@ -51,6 +52,8 @@ async function probe(
 ): Promise<Readiness> {
   const applied = await appliedMigrations(database);
   if (applied.has(COPY_MARK)) return unready('a copy into this database is not complete');
+  const fault = schemaFault(applied, migrations);
+  if (fault !== undefined) return unready('the schema of the database is of another release', fault);
   const missing = Object.keys(migrations).filter((name) => !applied.has(name));
   if (missing.length > 0) return unready(`migrations are missing: ${missing.join(', ')}`);
   await database.write((from) => from(READINESS_PROBE).where({ id: 1 }).increment('probes', 1));

@@ -6,6 +6,7 @@ import {
   agreeOnMembership,
   answerMeshCall,
   ConnectionSlots,
+  type MemberAddresses,
   type MembershipRole,
   type MeshCrypto,
   type MeshFrame,
@@ -49,6 +50,8 @@ export interface Libp2pMeshParts {
   readonly listen: string | undefined;
   /** Services for peers; undefined if this process offers none. */
   readonly serving: MeshServing | undefined;
+  /** Addresses of members, whose connections are closed last; empty if absent. */
+  readonly memberAddresses?: MemberAddresses | undefined;
   readonly onFailure: (error: unknown, peer: PeerId | undefined) => void;
   /** Time limit for one call. */
   readonly patience?: Milliseconds;
@@ -149,13 +152,13 @@ export class Libp2pMesh {
   }
 }
 
-function openNode({ identity, peers, listen }: Libp2pMeshParts) {
+function openNode({ identity, peers, listen, memberAddresses }: Libp2pMeshParts) {
   const { d = '', x = '' } = identity.key.export({ format: 'jwk' });
   const raw = Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]);
   const isStranger = async (id: { toString(): string }) =>
     (await peers.find(id.toString() as PeerId)) === undefined;
   const limit = new ConnectionLimit(MAX_CONNECTIONS_PER_PEER);
-  const slots = new ConnectionSlots<MultiaddrConnection>(MAX_CONNECTIONS);
+  const slots = new ConnectionSlots<MultiaddrConnection>(MAX_CONNECTIONS, memberAddresses);
   return createLibp2p({
     privateKey: privateKeyFromRaw(raw),
     addresses: { listen: listen === undefined ? [] : [listen] },

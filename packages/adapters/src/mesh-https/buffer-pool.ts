@@ -21,8 +21,8 @@ export class BufferPool {
   }
 
   /**
-   * Calls `work` with a buffer of this length and arbitrary content, and returns its result. Nothing may use the buffer after
-   * `work` has settled.
+   * Calls `work` with a buffer of this length and arbitrary content, and returns its result. Do not use the buffer
+   * after `work` has settled.
    */
   async use<Result>(length: number, work: (buffer: Buffer) => Promise<Result>): Promise<Result> {
     if (length < MIN_POOLED_BYTES) return work(Buffer.allocUnsafeSlow(length));

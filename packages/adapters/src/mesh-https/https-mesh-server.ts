@@ -9,6 +9,7 @@ import {
   ConnectionSlots,
   frameParts,
   MAX_FRAME_BYTES,
+  type MemberAddresses,
   MembershipRefused,
   type MeshServing,
   type PeerId,
@@ -51,6 +52,8 @@ export interface HttpsMeshServerParts extends MeshServing {
   /** Open invites with which new machines can join. */
   readonly invites: MeshInviteList;
   readonly connections: MeshConnections;
+  /** Addresses of members, whose connections are closed last; empty if absent. */
+  readonly memberAddresses?: MemberAddresses | undefined;
   /** Called when the storage of this machine fails, and when this machine refuses a connection. */
   readonly onFailure: (error: unknown, peer: PeerId | undefined) => void;
   /**
@@ -68,12 +71,13 @@ export class HttpsMeshServer {
   readonly #server: Server;
   readonly #buffers = new BufferPool({ bytes: MAX_FRAME_BYTES, idle: MAX_IDLE_BUFFERS });
   readonly #members = new Map<TLSSocket, PeerId>();
-  readonly #slots = new ConnectionSlots<Socket>(MAX_CONNECTIONS);
+  readonly #slots: ConnectionSlots<Socket>;
   /** Open TCP sockets by name. */
   readonly #sockets = new Map<string, Socket>();
 
   constructor(parts: HttpsMeshServerParts) {
     this.#parts = parts;
+    this.#slots = new ConnectionSlots(MAX_CONNECTIONS, parts.memberAddresses);
     const { identity, handshakeTimeout = 10 * SECOND } = parts;
     const options = { ...tlsOptions(identity), requestCert: true, handshakeTimeout };
     this.#server = createServer(options, (request, response) => void this.#serve(request, response));

@@ -18,14 +18,14 @@ const BAN_MARK = 'gatehouse:';
 
 interface NodeBbUser {
   readonly uid: number;
-  /** Reason of the latest ban; null unless the account is banned. */
+  /** Reason of the latest ban; null unless the user is banned. */
   readonly ban: string | null;
 }
 
 /**
  * Seats in a NodeBB forum whose users sign in with the plugin `sso-oauth2-multiple`. An invite of NodeBB contains only
- * an e-mail address and no DID. Therefore no invite is sent, and the first sign-in creates the account. The README of
- * this folder lists what was tested, and how.
+ * an e-mail address and no DID. Therefore no invite is sent, and the first sign-in creates the user. The README of this
+ * folder lists what was tested, and how.
  */
 export class NodeBbForum extends SupportForum {
   readonly #api: NodeBbApi;
@@ -50,8 +50,8 @@ export class NodeBbForum extends SupportForum {
   }
 
   /**
-   * Bans the account, which ends its sessions. Reads the account first, because NodeBB adds a record and sends an
-   * e-mail at each ban, even a repeated one.
+   * Bans the user, which ends their sessions. Reads the user first, because NodeBB adds a record and sends an e-mail at
+   * each ban, even a repeated one.
    */
   override async suspend(subject: ForumSubject, cause: SuspensionCause): Promise<SeatOutcome> {
     const user = await this.#user(subject);
@@ -88,7 +88,7 @@ export class NodeBbForum extends SupportForum {
     const uid = found?.response?.userData?.uid;
     if (!Number.isSafeInteger(uid) || Number(uid) <= 0) return undefined;
     const user = (await this.#read(`/api/v3/users/${uid}`))?.response;
-    // The plugin keeps the subject of a deleted account. NodeBB has no account with that id, or returns the id 0.
+    // The plugin keeps the subject of a deleted user. NodeBB has no user with that id, or returns the id 0.
     if (!user?.uid) return undefined;
     if (user.uid !== uid) throw new ForumUnavailable('it returned another account.');
     if (!user.banned) return { uid: Number(uid), ban: null };

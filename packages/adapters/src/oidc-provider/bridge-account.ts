@@ -15,8 +15,8 @@ export interface BridgeAccountParts {
 }
 
 /**
- * Returns an account as a client sees it. Its subject is the DID. This server verifies no e-mail address, so a client
- * that requires one gets a placeholder that is marked as not verified.
+ * Returns a user as a client sees them, in the form that oidc-provider calls an account. The subject is the DID. This
+ * server verifies no e-mail address, so a client that requires one gets a placeholder that is marked as not verified.
  */
 export function bridgeAccount(
   did: Did,

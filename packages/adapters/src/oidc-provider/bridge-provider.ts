@@ -41,7 +41,7 @@ export class BridgeProvider {
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { protocol, host } = new URL(this.#ports.issuer);
     // The provider builds its URLs from these headers. The headers of the request can differ from the public address,
-    // because a proxy can end TLS or use another host name.
+    // because a proxy can terminate TLS or use another host name.
     Object.assign(request.headers, { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host });
     await this.#read().answer(request, response);
   }

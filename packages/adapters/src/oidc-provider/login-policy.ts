@@ -1,7 +1,7 @@
 import type { AdmitToClient } from '@gatehouse/core/bridge';
 import { interactionPolicy } from 'oidc-provider';
 
-/** Reason for showing a page that tells the user of a refused account what to do. */
+/** Reason for showing a page that explains to a refused user what to do. */
 export const DENIED = 'no_entitlement';
 
 /** Returns the prompts that can be shown before a code is issued. The login prompt calls `admit`. */

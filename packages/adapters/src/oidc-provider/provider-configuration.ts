@@ -13,7 +13,7 @@ export interface BridgeProviderParts extends ArtifactAdapterParts, BridgeAccount
   readonly clients: BridgeClientDirectory;
   readonly admit: AdmitToClient;
   readonly pages: ProviderPages;
-  /** Sends logout tokens. It must refuse addresses that no client may make the bridge call. */
+  /** Sends logout tokens. It must refuse addresses that the bridge must not call for a client. */
   readonly fetch: typeof globalThis.fetch;
   /** Keys of cookies. The first key signs, and all keys verify. */
   readonly cookieKeys: readonly string[];
@@ -32,7 +32,7 @@ const LIFETIMES: Readonly<Record<string, Milliseconds>> = {
   RefreshToken: 30 * DAY,
 };
 
-/** Routes that show a refused account an explanation. All other routes treat the account as unknown. */
+/** Routes that show a refused user an explanation. All other routes treat the user as unknown. */
 const PAGE_ROUTES: readonly string[] = ['authorization', 'resume'];
 
 /** Returns the configuration of oidc-provider. The first key signs. All keys are published. */
@@ -111,8 +111,8 @@ export const ROUTES = {
 } as const;
 
 /**
- * Returns the policy for token introspection. A client can inspect only its own tokens. The token of a refused account
- * is inactive.
+ * Returns the policy for token introspection. A client can inspect only its own tokens. The token of a refused user is
+ * inactive.
  */
 function allowedPolicy(admit: AdmitToClient) {
   return async (_: KoaContextWithOIDC, client: { clientId: string }, token: Introspected): Promise<boolean> =>

@@ -1,4 +1,4 @@
-/** How a process is traced. */
+/** Tracing options of a process. */
 export interface TracingOptions {
   /**
    * Base URL of a collector that accepts OTLP over HTTP, such as `http://127.0.0.1:4318`. Spans are sent to `/v1/traces`
@@ -7,9 +7,9 @@ export interface TracingOptions {
   readonly endpoint: string;
   /** Name of this process among the services. */
   readonly serviceName: string;
-  /** Share of new traces that are recorded, from 0 to 1. A trace that a trusted caller began is recorded as it decided. */
+  /** Share of new traces that are recorded, from 0 to 1. If a trusted caller began a trace, that caller decides. */
   readonly sampleRatio: number;
-  /** Returns whether the caller at this address may continue its own trace here. All others start a new trace. */
+  /** Returns whether the caller at this address can continue its own trace here. All others start a new trace. */
   readonly trusts: (address: string) => boolean;
   /** Origins of servers of the same operator. Only requests to them carry `traceparent` (W3C Trace Context). */
   readonly ownOrigins: readonly string[];

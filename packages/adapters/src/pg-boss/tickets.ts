@@ -15,8 +15,8 @@ export interface Ticket {
 }
 
 /**
- * Jobs of pg-boss that tell workers which keys have work. Each task has a queue of pg-boss, which contains at most one
- * waiting ticket of a key. All statements of pg-boss run in the current transaction.
+ * Jobs of pg-boss from which workers learn which keys have work. Each task has a queue of pg-boss, which contains at
+ * most one waiting ticket of a key. All statements of pg-boss run in the current transaction.
  */
 export class Tickets {
   readonly #database: SqlTransactions;

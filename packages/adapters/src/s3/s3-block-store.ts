@@ -50,7 +50,8 @@ export class S3BlockStore extends BlockStore {
     // bytes.
     const second = await this.#download(cid);
     if (second === undefined || isBlock(cid, second)) return second;
-    if (!first.equals(second)) throw new StorageUnavailable('the object store returns changing bytes');
+    if (!first.equals(second))
+      throw new StorageUnavailable('the object store returned different bytes for the same object');
     await this.#setAside(cid, second);
     throw new BlockDamaged(cid);
   }

@@ -1,4 +1,4 @@
-import type { HandleResolver } from '@atproto/oauth-client-node';
+import type { HandleResolver, NodeOAuthClient } from '@atproto/oauth-client-node';
 import { AtprotoOAuthClientAdapter } from '@gatehouse/adapters/atproto';
 import { authorizeFailure, nodeOAuthClient } from '@gatehouse/adapters/atproto/library';
 import { AesGcmSecretBox, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
@@ -55,5 +55,21 @@ describe('beginning an authorization', () => {
     const failure = authorizeFailure('alice.test', odd);
     expect(failure).toBeInstanceOf(OAuthAuthorizeFailed);
     expect(failure.cause).toBe(odd);
+  });
+
+  it('asks the server to authenticate the user again only if the client wants that', async () => {
+    const asked: unknown[] = [];
+    const library = {
+      authorize: async (_account: string, { prompt }: { prompt?: string }) => {
+        asked.push(prompt);
+        return new URL('https://pds.example/authorize');
+      },
+    } as unknown as NodeOAuthClient;
+    for (const prompt of [undefined, 'login'] as const)
+      await new AtprotoOAuthClientAdapter(async () => library, 'atproto', 50, prompt).authorize(
+        'a.test',
+        'd',
+      );
+    expect(asked).toEqual([undefined, 'login']);
   });
 });

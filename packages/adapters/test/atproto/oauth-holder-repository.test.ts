@@ -28,7 +28,7 @@ afterAll(async () => {
   await removeFolder(dataDir);
 });
 
-/** Returns sessions with the access token that an account got when it was created. */
+/** Returns sessions with the access token that a PDS account got when it was created. */
 function sessionsAt(url: string): AuthorizedSessions {
   return {
     restore: async (did) => {

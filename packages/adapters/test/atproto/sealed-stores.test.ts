@@ -51,7 +51,7 @@ describe('the sealed states of authorizations', () => {
 });
 
 describe('the sealed tokens', () => {
-  it('are stored per account until they are removed', async () => {
+  it('are stored per DID until they are removed', async () => {
     const store = sealedSessionStore(partsOf(), exclusive);
     const session = await savedSession(ALICE);
     await store.set(ALICE, await savedSession(ALICE));

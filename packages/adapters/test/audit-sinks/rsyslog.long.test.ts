@@ -21,7 +21,7 @@ describe('rsyslog as audit sink', () => {
     ).toEqual(new Set(['audit info gatehouse']));
   });
 
-  it('refuses rows while it is killed, and receives them after it was started again', async () => {
+  it('refuses rows while it is stopped, and receives them after it was started again', async () => {
     const server = await startRsyslog();
     onTestFinished(() => server.stop());
     const sink = new SyslogAuditSink(`tcp://127.0.0.1:${server.port}`);

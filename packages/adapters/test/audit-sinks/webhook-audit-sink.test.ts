@@ -102,7 +102,7 @@ describe('a webhook as audit sink', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('gets the rows in parts and in order when it responds 413 to all of them', async () => {
+  it('gets the rows in several requests, in order, if it responds 413 to one request with all of them', async () => {
     const { received, sink } = await receiver(200, 2_500);
     const rows = sampleRows(...Array.from({ length: 7 }, () => 'session.began'));
     await sink.send(rows);
@@ -115,7 +115,7 @@ describe('a webhook as audit sink', () => {
   it('rejects when the server responds 413 to a single row', async () => {
     const { sink } = await receiver(200, 100);
     await expect(sink.send(sampleRows('session.began', 'session.ended'))).rejects.toThrow(
-      'responded 413 to row 1 alone',
+      'responded 413 to row 1 only',
     );
   });
 

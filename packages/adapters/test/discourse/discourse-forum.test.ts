@@ -87,7 +87,7 @@ describe('DiscourseForum on the strict stub', () => {
     expect(stub.forum.invites.filter(({ email }) => email === subject.email)).toHaveLength(1);
   });
 
-  it.each(ODD_SUBJECTS)('sends no handle, such as $handle of $did', async (odd) => {
+  it.each(ODD_SUBJECTS)('never sends a handle, such as $handle of $did', async (odd) => {
     const forum = (api: HttpForumApi) => new DiscourseForum({ api });
     const subject = sampleForumSubject(odd);
     expect(await requestsOf(apiAt(stub.url), forum, subject, stub.forum)).not.toContain(odd.handle);
@@ -113,7 +113,7 @@ describe('DiscourseForum', () => {
     }
   });
 
-  it('changes nothing if the forum returns the account of another subject', async () => {
+  it('changes nothing if the forum returns the user of another subject', async () => {
     const [subject, other] = [sampleForumSubject(), sampleForumSubject()];
     stub.forum.signIn(other.did);
     const id = stub.forum.users.find(({ externalId }) => externalId === other.did)?.id;

@@ -5,16 +5,14 @@ import type { ForumSubject, SupportForum } from '@gatehouse/core/support-forum';
 
 const CAUSE = { reason: 'The base plan has ended.', ticketRef: 'T-1' };
 
-/** Accounts whose handle or DID no forum accepts as a username: too long, dots, digits, reserved, and punycode. */
+/** Holders whose handle or DID no forum accepts as a username: too long, dots, digits, reserved, and punycode. */
 export const ODD_SUBJECTS = [
   { handle: `${'a'.repeat(63)}.${'b'.repeat(63)}.example.com`, did: 'did:plc:oddoddoddoddoddoddoddod1' },
   { handle: 'xn--80ak6aa92e.example.com', did: 'did:web:b%C3%BCcher.example.com%3A8443' },
   { handle: 'admin.4.example.com', did: 'did:web:localhost%3A3000:people:..%2F..' },
 ] as const satisfies readonly Pick<ForumSubject, 'did' | 'handle'>[];
 
-/**
- * Makes every change of a seat, then signs the account in. Returns the paths and bodies of all requests as one text.
- */
+/** Makes every change of a seat, then signs the user in. Returns the paths and bodies of all requests as one text. */
 export async function requestsOf(
   api: HttpForumApi,
   forumOn: (api: HttpForumApi) => SupportForum,

@@ -71,7 +71,7 @@ describe('followed time', () => {
     expect(time.now()).toBe(NOON + 60_000);
   });
 
-  it('stands still after the followed clock was set back a little, until that clock has caught up', async () => {
+  it('does not advance after the followed clock was set back a little, until that clock has caught up', async () => {
     await read(0, 0);
     expect(time.now()).toBe(NOON);
     other -= 4_000;

@@ -6,7 +6,7 @@ import { countingEngine } from './world/counting-engine.ts';
 import { DATABASES, migratedDatabase, storageIn } from './world/storages.ts';
 
 describe.each(Object.entries(DATABASES))('look-ups on %s', (_engine, create) => {
-  it('are sent at once if each is alone in its turn of the event loop, and are gathered otherwise', async () => {
+  it('are sent at once if they are alone in their turn of the event loop, and are gathered otherwise', async () => {
     const own = await migratedDatabase(create);
     const { engine, calls } = countingEngine(await openEngine(own.url, { driver: own.driver }), ['reading']);
     const database = new Database(engine);

@@ -32,7 +32,7 @@ describe.each([
     return database;
   }
 
-  it('serves instances that meet server connections another instance has used', async () => {
+  it('serves instances on server connections that another instance has used', async () => {
     for (let count = 0; count < 3; count += 1) await signInOften(await instance());
     for (const database of instances) expect(await readiness(database, MIGRATIONS)).toEqual({ ready: true });
   });
@@ -45,7 +45,7 @@ describe.each([
     });
   });
 
-  it('repeats a whole transaction that met the statement of another client, and commits it once', async () => {
+  it('repeats a whole transaction that was interrupted by the statement of another client, and commits it once', async () => {
     const [first, second] = [await instance(), await instance()];
     const text = 'insert into counts (id) values (?) returning id';
     await first.transaction(() =>

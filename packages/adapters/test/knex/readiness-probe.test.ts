@@ -33,7 +33,7 @@ describe.each(Object.entries(DATABASES))('the readiness probe on %s', (_engine, 
       expect(await writes(database)).toBe(2);
     }));
 
-  it('probes again after a clock that ran ahead was corrected', () =>
+  it('probes again after a clock that was ahead is corrected', () =>
     withProbe(async (probe, clock, database) => {
       await probe.check();
       clock.set(NOON - 1);

@@ -108,7 +108,7 @@ describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
     },
   );
 
-  it('is refused if a copy from before its last start replaced it while the log remained', async () => {
+  it('is refused if an older copy replaced it while the log remained', async () => {
     const { path, database } = await running('live', DAY);
     await database.close();
     const backup = join(folder, 'backup');
@@ -161,7 +161,7 @@ describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
     expect(isLocked(path)).toBe(false);
   });
 
-  it('is not left open if it is closed while a read opens it', async () => {
+  it('stays closed if it is closed during a read that opens it', async () => {
     const path = join(folder, 'live');
     const [opening, canOpen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slowly: OpenSqlite = async (file, use) => {

@@ -150,7 +150,7 @@ describe('a SQLite file that a thread writes', () => {
     expect(reads).toBeGreaterThan(20);
   });
 
-  it('contains what a process wrote at its very end', async () => {
+  it('contains what a process wrote just before it ended', async () => {
     await promisify(execFile)(process.execPath, ['--conditions=@gatehouse/source', SCRIPT, path]);
     expect(await namesIn(await written())).toEqual(['last']);
   });

@@ -35,7 +35,7 @@ describe('NodeRandomSource', () => {
 });
 
 describe('SystemClock', () => {
-  it('counts the milliseconds since 1970 as the machine does', () => {
+  it('returns the machine’s time in milliseconds since 1970', () => {
     const before = Date.now();
     const now = new SystemClock().now();
     expect(now).toBeGreaterThanOrEqual(before);

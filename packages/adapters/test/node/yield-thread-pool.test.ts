@@ -5,7 +5,7 @@ import { yieldThreadPool } from '@gatehouse/adapters/node';
 import { describe, expect, it } from 'vitest';
 
 describe('yieldThreadPool', () => {
-  it("lowers the priority of the pool's threads below the main thread, and of no others", async () => {
+  it('lowers the priority of the pool’s threads, and of no others', async () => {
     const before = getPriority(process.pid);
     await stat('.');
     expect(yieldThreadPool()).toBeGreaterThan(0);

@@ -6,8 +6,8 @@ import { sampleForumSubject } from '@gatehouse/testing/contracts/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 // Collected only if NODEBB_URL is set: see `vitest.long.config.ts` and the README of the adapter. The contract of
-// `SupportForum` needs sign-ins of new accounts, which only a browser can make. This file checks the same sentences with
-// one account that has signed in.
+// `SupportForum` needs sign-ins of new users, which only a browser can make. This file checks the same sentences with
+// one user who has signed in.
 
 const CAUSE = { reason: 'A test of the adapter.', ticketRef: 'T-1' };
 const { NODEBB_URL = '', NODEBB_TOKEN = '', NODEBB_STRATEGY = 'gatehouse', NODEBB_DID = '' } = process.env;
@@ -25,7 +25,7 @@ describe('NodeBbForum on the NodeBB at NODEBB_URL', () => {
   beforeAll(() => forum.reinstate(member));
   afterAll(() => forum.reinstate(member));
 
-  it('finds the account that has signed in, and no other', async () => {
+  it('finds the user who has signed in, and no other', async () => {
     expect(await stateOf()).toBe('active');
     expect(await forum.find(stranger)).toBeUndefined();
     expect(await forum.suspend(stranger, CAUSE)).toBe('absent');
@@ -38,7 +38,7 @@ describe('NodeBbForum on the NodeBB at NODEBB_URL', () => {
     expect(await forum.invite(member)).toBe('already');
   });
 
-  it('suspends the account once, and ends the suspension once', async () => {
+  it('suspends the user once, and ends the suspension once', async () => {
     expect(await forum.suspend(member, CAUSE)).toBe('done');
     expect(await stateOf()).toBe('suspended');
     expect(await forum.suspend(member, CAUSE)).toBe('already');

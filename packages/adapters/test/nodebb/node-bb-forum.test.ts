@@ -51,7 +51,7 @@ describe('NodeBbForum on a stub of the measured routes', () => {
     }),
   );
 
-  it('bans an account once, because each ban sends an e-mail', async () => {
+  it('bans a user once, because each ban sends an e-mail', async () => {
     const subject = sampleForumSubject();
     stub.signIn(subject.did);
     for (const outcome of ['done', 'already'])
@@ -59,11 +59,11 @@ describe('NodeBbForum on a stub of the measured routes', () => {
     expect(userOf(subject.did)?.bans).toEqual(['gatehouse:T-1 lapsed']);
   });
 
-  it('sends no invite, because the first sign-in creates the account', async () => {
+  it('sends no invite, because the first sign-in creates the user', async () => {
     expect(await forumAt(stub.url).invite(sampleForumSubject())).toBe('login_only');
   });
 
-  it('bans an account once if the forum timed out after the ban', async () => {
+  it('bans a user once if the forum timed out after the ban', async () => {
     const subject = sampleForumSubject();
     stub.signIn(subject.did);
     const banned = withLostResponses(stub.url, (url) => forumAt(url, 200).suspend(subject, CAUSE));
@@ -72,7 +72,7 @@ describe('NodeBbForum on a stub of the measured routes', () => {
     expect(userOf(subject.did)).toMatchObject({ bans: ['gatehouse:T-1 lapsed'], sessions: 0 });
   });
 
-  it('changes nothing if the forum returns the account of another subject', async () => {
+  it('changes nothing if the forum returns the user of another subject', async () => {
     const [subject, other] = [sampleForumSubject(), sampleForumSubject()];
     for (const { did } of [subject, other]) stub.signIn(did);
     const { uid } = userOf(other.did) ?? {};
@@ -83,7 +83,7 @@ describe('NodeBbForum on a stub of the measured routes', () => {
     for (const { did } of [subject, other]) expect(userOf(did)?.bans).toEqual([]);
   });
 
-  it.each(ODD_SUBJECTS)('sends no handle, such as $handle of $did', async (odd) => {
+  it.each(ODD_SUBJECTS)('never sends a handle, such as $handle of $did', async (odd) => {
     const subject = sampleForumSubject(odd);
     expect(await requestsOf(apiAt(stub.url), forumOn, subject, stub)).not.toContain(odd.handle);
   });

@@ -82,7 +82,7 @@ describe('tracing of a database', () => {
     expect(receiver.bodies.join()).not.toContain('Ada');
   });
 
-  it('ends with its server', () => {
+  it('stops with its server', () => {
     expect(operations.hasSubscribers).toBe(false);
   });
 });

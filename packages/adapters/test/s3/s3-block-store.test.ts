@@ -70,7 +70,7 @@ describe('S3BlockStore', () => {
     ['resets the connection', (response: ServerResponse) => response.destroy()],
     ['does not respond in time', () => {}],
     [
-      'breaks off its response',
+      'ends its response early',
       (response: ServerResponse) => {
         response.writeHead(200, { 'Content-Length': '50' });
         response.write('half', () => response.destroy());

@@ -4,7 +4,7 @@ import type { DomainError } from '@gatehouse/core/kernel';
 import { ownFailure } from '../own-failure.ts';
 import { printableText } from '../printable-text.ts';
 
-const LATER = 'The server of the account returned an invalid response. Please try again.';
+const INVALID_RESPONSE = 'The server of the account returned an invalid response. Please try again.';
 
 /**
  * Maps the failure of a callback to a domain error. The library has error types for only some failures. It wraps errors
@@ -13,7 +13,7 @@ const LATER = 'The server of the account returned an invalid response. Please tr
 export function callbackFailure(error: unknown): DomainError {
   const own = ownFailure(error);
   if (own) return own;
-  if (!(error instanceof OAuthCallbackError)) return new OAuthFailed(LATER, { cause: error });
+  if (!(error instanceof OAuthCallbackError)) return new OAuthFailed(INVALID_RESPONSE, { cause: error });
   if (/^Unknown authorization session|^Missing "state"/.test(error.message)) return new OAuthStateInvalid();
   if (error.params.get('error') === 'access_denied') return new OAuthDenied();
   const words = printableText(error.message);

@@ -29,7 +29,7 @@ export interface NodeOAuthClientParts extends SealedStoreParts {
 
 /**
  * A cache that stores nothing. Identities must not be cached, because a handle that was free a moment ago can belong to
- * an account now.
+ * a PDS account now.
  */
 const FORGETFUL = { get: () => undefined, set: () => {}, del: () => {} };
 

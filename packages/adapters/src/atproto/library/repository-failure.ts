@@ -5,7 +5,7 @@ import { ownFailure } from '../own-failure.ts';
 
 const ENDED = [TokenRefreshError, TokenRevokedError, TokenInvalidError];
 
-/** Maps the failure of a request on behalf of an account to a domain error. */
+/** Maps the failure of a request on behalf of a holder to a domain error. */
 export function repositoryFailure(error: unknown): DomainError {
   const own = ownFailure(error);
   if (own) return own;

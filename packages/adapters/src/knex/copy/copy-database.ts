@@ -1,7 +1,12 @@
 import type { Sha256 } from '@gatehouse/core/kernel';
 import type { Database } from '../database.ts';
 import { KnexAuditReader } from '../knex-audit-reader.ts';
-import { APPLIED_MIGRATIONS, appliedMigrations, COPY_MARK } from '../migrations/migrate.ts';
+import {
+  APPLIED_MIGRATIONS,
+  appliedMigrations,
+  appliedMigrationsIfAny,
+} from '../migrations/applied-migrations.ts';
+import { COPY_MARK } from '../migrations/migrate.ts';
 import type { Migrations } from '../migrations/migration.ts';
 import { advanceSequences } from './advance-sequences.ts';
 import { checkCopy, countIn } from './check-copy.ts';
@@ -70,7 +75,7 @@ async function comparedSchema({ from, to, migrations }: CopyOrder): Promise<read
     [to, 'target'],
   ] as const) {
     await requireRights(database, side);
-    const applied = await appliedMigrations(database).catch(() => new Set<string>());
+    const applied = await appliedMigrationsIfAny(database);
     if (side === 'source' && applied.has(COPY_MARK))
       throw new CopyRefused('An earlier copy into the source is not complete. Complete that copy first.');
     if (!Object.keys(migrations).every((name) => applied.has(name)))

@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts';
-import { APPLIED_MIGRATIONS, READINESS_PROBE, READINESS_ROOM } from '../migrations/migrate.ts';
+import { APPLIED_MIGRATIONS } from '../migrations/applied-migrations.ts';
+import { READINESS_PROBE, READINESS_ROOM } from '../migrations/migrate.ts';
 import { COPY_PROGRESS } from './copy-progress.ts';
 
 /** A table: its name, the columns of its primary key, all its columns, and the tables to which its rows refer. */

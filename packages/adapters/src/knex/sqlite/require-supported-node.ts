@@ -1,14 +1,14 @@
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 
-const MIN_MAJOR = 22;
+const MIN_NODE_MAJOR = 22;
 
 /**
  * Throws `StorageUnavailable` on a version of Node in which better-sqlite3 would crash the process when it opens a
  * file.
  */
 export function requireSupportedNode(version: string = process.versions.node): void {
-  if (Number.parseInt(version, 10) >= MIN_MAJOR) return;
+  if (Number.parseInt(version, 10) >= MIN_NODE_MAJOR) return;
   throw new StorageUnavailable(
-    `better-sqlite3 needs Node ${MIN_MAJOR} or newer, and this is Node ${version}. Update Node`,
+    `better-sqlite3 needs Node ${MIN_NODE_MAJOR} or newer, and this is Node ${version}. Update Node`,
   );
 }

@@ -1,6 +1,6 @@
 import type { Statement } from 'better-sqlite3';
 
-/** What the thread that writes is started with. */
+/** Data with which the thread that writes is started. */
 export interface ThreadData {
   /** Path of the database file. */
   readonly path: string;

@@ -73,8 +73,7 @@ export class SqliteEngine extends Engine {
       return await run(known ?? (await this.#openReader()));
     } catch (error) {
       if (isFatal(error) && known) {
-        // If the reader worked before, the file could have been replaced. Opening the new file can be
-        // sufficient.
+        // A reader that worked before can fail because the file was replaced. Opening the new file is then sufficient.
         await this.#closeReader(known);
         return this.reading(run);
       }

@@ -101,7 +101,7 @@ describe('agreeOnMembership', () => {
     await expect(agreeOnMembership(replay.responder, responder([OLD]))).rejects.toThrow(MembershipRefused);
   });
 
-  it('refuses its own proof, reflected', async () => {
+  it('refuses its own proof if the peer reflects it', async () => {
     // Both machines have the same key. The attacker returns to a machine the bytes that the machine has sent.
     const { initiator: one, wires } = channels();
     const begun = agreeOnMembership(one, initiator([OLD], { peer: alice }));

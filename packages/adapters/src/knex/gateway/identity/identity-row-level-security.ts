@@ -23,7 +23,7 @@ const GATEWAY_ACTIONS = `'session.began', 'session.refused', 'session.ended', 's
 
 /**
  * Row-level security for sign-in. A principal of kind `gateway` can access the customers' rows of these tables, the
- * directory of accounts, and the audit rows that it writes. It cannot access the sign-in data of operators.
+ * directory of PDS accounts, and the audit rows that it writes. It cannot access the sign-in data of operators.
  */
 export const IDENTITY_ROW_LEVEL_SECURITY: readonly string[] = [
   `create function acts_as_gateway() returns boolean language sql stable parallel safe

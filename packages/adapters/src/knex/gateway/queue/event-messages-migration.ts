@@ -43,7 +43,7 @@ export async function storeEventMessages(database: Database): Promise<void> {
 export const ADMITTED_EVENTS = 200;
 
 /**
- * The function works for workers too, which cannot read events. It takes no parameters, so that a worker cannot choose
+ * The function also works for workers, which cannot read events. It takes no parameters, so that a worker cannot choose
  * what is queued. Returns whether there can be more events.
  */
 const ADMIT_FUNCTION = `create function admit_event_messages() returns boolean language plpgsql

@@ -50,7 +50,7 @@ export class KnexKeyedWorkQueue<Messages extends MessageTable<Messages>> extends
     return row && claimedJobOf(row);
   }
 
-  /** Returns those of the tasks for which the key has a due job that is not paused, even while another job of it runs. */
+  /** Returns the tasks for which the key has a due job that is not paused, even while another job of it runs. */
   async readyTasks(key: string, tasks: readonly string[]): Promise<readonly ReadyTask[]> {
     return this.#database.prepared<ReadyTask>(READY_TASKS, [tasks, key, await this.#now(), key]);
   }

@@ -66,13 +66,14 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
     lease,
     inOrder = [],
   }: ClaimRequest<Messages>): Promise<ClaimedJob<Messages> | undefined> {
+    // A claim can wait for another one of the same key. Therefore it must not keep other workers from admitting events.
+    await this.#admit(tasks);
     const now = await this.#now();
     const known = this.#database.keys(tasks);
     const ordered = this.#database.keys(inOrder);
     const waits = [now, ordered, now + MAX_WAIT_IN_ORDER, ordered];
     const values = [now + lease, now, known, now, known, known, ...waits];
     return this.#database.transaction(async () => {
-      await this.#admit(tasks);
       const [row] = await this.#database.preparedWrite<JobRow>(CLAIM[this.#database.engine], values);
       return row && claimedJobOf(row);
     });

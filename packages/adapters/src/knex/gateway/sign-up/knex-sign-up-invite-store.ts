@@ -58,16 +58,33 @@ export class KnexSignUpInviteStore extends SignUpInviteStore {
     return rows[0] && heldOf(rows[0]);
   }
 
-  override async keepPdsCode(digest: string, sealedPdsCode: string): Promise<void> {
-    await this.#change(digest, { sealed_pds_code: sealedPdsCode });
+  override async keepPdsCode(
+    digest: string,
+    sealedPdsCode: string,
+    known: string | null,
+  ): Promise<string | null> {
+    const kept = await this.#database.write((from) =>
+      from('sign_up_invites')
+        .where({ digest, sealed_pds_code: known })
+        .update({ sealed_pds_code: sealedPdsCode }),
+    );
+    if (kept > 0) return sealedPdsCode;
+    const row = await this.#database.write((from) =>
+      from<InviteRow>('sign_up_invites').where({ digest }).first(),
+    );
+    return (row as InviteRow | undefined)?.sealed_pds_code ?? null;
   }
 
   override async release(digest: string): Promise<void> {
-    await this.#change(digest, { held_until: NOT_HELD });
+    await this.#database.write((from) =>
+      from('sign_up_invites').where({ digest }).update({ held_until: NOT_HELD }),
+    );
   }
 
   override async use(digest: string, by: Did | null, usedAt: Instant): Promise<void> {
-    await this.#change(digest, { used_at: usedAt, used_by: by });
+    await this.#database.write((from) =>
+      from('sign_up_invites').where({ digest, used_by: null }).update({ used_at: usedAt, used_by: by }),
+    );
   }
 
   override async revoke(digest: string, at: Instant): Promise<boolean> {
@@ -93,10 +110,6 @@ export class KnexSignUpInviteStore extends SignUpInviteStore {
       items: rows.slice(0, limit).map(recordedOf),
       nextCursor: last ? keysetCursor({ rank: last.created_at, id: last.digest }) : null,
     };
-  }
-
-  async #change(digest: string, columns: Record<string, string | number | null>): Promise<void> {
-    await this.#database.write((from) => from('sign_up_invites').where({ digest }).update(columns));
   }
 }
 

@@ -27,7 +27,7 @@ async function showOwnEntitlement(database: Database): Promise<void> {
  * SQL condition: the statement of the device that the transaction names. The gateway does not know the holder before it
  * has read the statement.
  */
-const KEPT = `(select acts_as_gateway()) and audience = (select current_setting('gatehouse.device', true))`;
+const IS_OWN_STATEMENT = `(select acts_as_gateway()) and audience = (select current_setting('gatehouse.device', true))`;
 
 async function createKeptStatements(database: Database): Promise<void> {
   await database.define((schema) =>
@@ -42,6 +42,6 @@ async function createKeptStatements(database: Database): Promise<void> {
     }),
   );
   if (database.engine !== 'postgres') return;
-  const policy = `create policy device on kept_statements using (${KEPT}) with check (${KEPT})`;
+  const policy = `create policy device on kept_statements using (${IS_OWN_STATEMENT}) with check (${IS_OWN_STATEMENT})`;
   await defineGuards(database, [...staffOnly('kept_statements'), policy]);
 }

@@ -9,8 +9,8 @@ export const seatMigrations: Migrations = {
 };
 
 /**
- * Allows the worker to access every seat and the jobs about seats. It reads the names of accounts for invites. It reads
- * the entitlements to compare the seats with them.
+ * Allows the worker to access every seat and the jobs about seats. It reads the names of PDS accounts for invites. It
+ * reads the entitlements to compare the seats with them.
  */
 const WORKER_POLICIES: readonly string[] = [
   `create policy worker on forum_seats using ((select acts_as_worker())) with check ((select acts_as_worker()))`,

@@ -4,8 +4,8 @@ import type { Migrations } from '../../migrations/migration.ts';
 import { holderPolicies } from '../holder-policies.ts';
 
 /**
- * Sync settings of accounts, and attempts to write records whose outcome is unknown. Run these after the
- * migrations of the queue. Released steps never change.
+ * Sync settings of holders, and attempts to write records whose outcome is unknown. Run these after the migrations of
+ * the queue. Released steps never change.
  */
 export const syncMigrations: Migrations = {
   'sync-0001-accounts': createAccounts,

@@ -12,6 +12,7 @@ import {
 } from '@gatehouse/core/upload';
 import type { Database } from '../../database.ts';
 import type { PreparedStatement } from '../../engine.ts';
+import { isStorable } from '../../storable.ts';
 import { asHolder, readingAsHolder } from '../as-holder.ts';
 import { AnnouncedBlocks } from './announced-blocks.ts';
 import { StorageUsage } from './storage-usage.ts';
@@ -125,6 +126,7 @@ export class KnexUploadStore extends UploadStore {
   }
 
   override byId(holder: Did, id: string): Promise<Upload | undefined> {
+    if (!isStorable(id)) return Promise.resolve(undefined);
     return readingAsHolder(this.#database, holder, async () => {
       const [row] = await this.#database.prepared<UploadRow>(FIND_UPLOAD, [holder, id]);
       return row && uploadOf(row);
@@ -211,6 +213,7 @@ export class KnexUploadStore extends UploadStore {
    * number of ended uploads.
    */
   #ended(holder: Did, { id, elapsedAt }: Ending, end: Partial<UploadRow>): Promise<number> {
+    if (id !== undefined && !isStorable(id)) return Promise.resolve(0);
     return asHolder(this.#database, holder, async () => {
       const rows = (await this.#database.write((from) => {
         const open = from('uploads').where({ holder, state: 'open' });

@@ -24,7 +24,8 @@ function provesIn(database: Database): BlockLedgerCase['prove'] {
   const replicas = new KnexReplicaLedger(database);
   return async (machine, cid, at) => {
     await replicas.queue(cid, [machine], at);
-    await replicas.hold(machine, cid, at);
+    const stored = await replicas.replicasOf(cid);
+    for (const replica of stored.filter(({ target }) => target === machine)) await replicas.hold(replica, at);
   };
 }
 

@@ -192,7 +192,7 @@ describe('PostgreSQL as the role of the servers', () => {
     await shadow.close();
   });
 
-  it("lets only granted roles call the function that returns a holder's entitlement", async () => {
+  it("lets only roles with a grant call the function that returns a holder's entitlement", async () => {
     const role = `stranger_${randomUUID().replaceAll('-', '')}`;
     const cluster = await openDatabase(inject('postgresUrl'));
     await cluster.write((from) => from.raw(`create role ${role} login password 'app'`));

@@ -135,7 +135,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('the customer gateway on %s', (
     expect(await invites.hold(sha256.hex('invite'), expiresAt - 2, expiresAt - 1)).toBeUndefined();
   });
 
-  it('keeps the authorizations of its two clients apart', async () => {
+  it('keeps the authorizations of its two clients separate', async () => {
     const { operator } = world();
     await new KnexOAuthStateStore(operator, 'operator').insert(pending());
     const states = new KnexOAuthStateStore(operator, 'customer');

@@ -50,7 +50,7 @@ class Contender {
   }
 }
 
-describe('the refresh lock of one account across processes on PostgreSQL', () => {
+describe('the refresh lock of one PDS account across processes on PostgreSQL', () => {
   const world = gatewayWorld(postgres ?? expect.fail('There is no PostgreSQL.'));
   let folder: string;
   let witness: string;
@@ -80,7 +80,7 @@ describe('the refresh lock of one account across processes on PostgreSQL', () =>
     }
   });
 
-  it('is tested by processes that detect when two hold it', async () => {
+  it('is tested by processes that detect concurrent holders', async () => {
     await writeFile(witness, '');
     const barging = new Contender(world().made.url, witness);
     await barging.says('ready');
@@ -89,7 +89,7 @@ describe('the refresh lock of one account across processes on PostgreSQL', () =>
     await rm(witness);
   });
 
-  it('stays with a process that works longer than its lease, and moves on when that process is killed', async () => {
+  it('stays with a process that works longer than its lease, and is released when that process is killed', async () => {
     const [contender = expect.fail('There is no other process.')] = contenders;
     contender.command('stay');
     await contender.says('inside');

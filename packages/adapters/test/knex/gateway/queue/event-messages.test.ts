@@ -3,11 +3,12 @@ import { KnexWorkQueue, openDatabaseAs, queueMigrations } from '@gatehouse/adapt
 import type { EntitlementEvent, EntitlementMessages } from '@gatehouse/core/entitlement';
 import { entitlementSystem, freshDid } from '@gatehouse/testing/contracts/gateway';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
+import { GATEWAY_DATABASES, type GatewayDatabase } from '../entitlement/gateway-databases.ts';
 import { gatewayStorage } from '../entitlement/gateway-storage-of.ts';
 import { withQueueWorld } from './queue-world-of.ts';
 
 const LEASE = 60_000;
+const POSTGRES = GATEWAY_DATABASES['PostgreSQL under row-level security'] as () => Promise<GatewayDatabase>;
 const TASKS = ['forum.invite', 'forum.suspend', 'bridge.lapse'] as const;
 
 /** Applies a grant and a lapse, each `times` times. */
@@ -50,7 +51,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('the messages of events in %s',
       }
     }));
 
-  it('are all queued, a limited number of events per statement, however many events there are', () =>
+  it('are all queued, a limited number of events per statement, for any number of events', () =>
     withQueueWorld(make, async ({ elsewhere }, [operators]) => {
       if (!operators) throw new Error('There is no database.');
       await grantAndLapse(operators, 101);
@@ -90,3 +91,38 @@ describe.each(Object.entries(GATEWAY_DATABASES))('the messages of events in %s',
       await system.close();
     }));
 });
+
+describe('on PostgreSQL, a claim that waits for another one of the same key', () => {
+  it('does not keep other workers from queueing the messages of events', () =>
+    withQueueWorld(POSTGRES, async ({ elsewhere }, [operators, others], { url }) => {
+      if (!operators || !others) throw new Error('There is no database.');
+      const queue = elsewhere as unknown as KnexWorkQueue<EntitlementMessages>;
+      const queued = async () => (await queue.jobs({ tasks: TASKS }, { limit: 9 })).items.length;
+      await grantAndLapse(operators);
+      expect(await queued()).toBe(3);
+      await grantAndLapse(operators);
+      const database = await openDatabaseAs('operator', url);
+      const worker = new KnexWorkQueue<EntitlementMessages>({ database });
+      let claim: Promise<unknown> | undefined;
+      await operators.transaction(async () => {
+        const running = { state: 'running', lease_until: LEASE };
+        await operators.write((from) => from('work_jobs').where({ task: 'forum.invite' }).update(running));
+        claim = worker.claim({ tasks: ['forum.suspend'], lease: LEASE });
+        while (!(await isAnyWaiting(others)));
+        expect(await queued()).toBe(6);
+      });
+      await claim;
+      await database.close();
+    }));
+});
+
+/** Returns whether a statement in this database waits for a lock. */
+async function isAnyWaiting(database: Database): Promise<boolean> {
+  const waiting = await database.write((from) =>
+    from('pg_stat_activity')
+      .where({ wait_event_type: 'Lock' })
+      .whereRaw('datname = current_database()')
+      .select('pid'),
+  );
+  return waiting.length > 0;
+}

@@ -48,7 +48,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('a queue in %s', (_name, make) 
       expect(details.filter((detail) => detail.includes('ORDER BY'))).toEqual([]);
     }));
 
-  it('cannot hold two running jobs of a key, regardless of the writer', () =>
+  it('cannot hold two running jobs of a key, whichever process writes', () =>
     withQueueWorld(make, async ({ queue }, [database]) => {
       await queue.add(message('one', 'a'));
       await queue.add(message('two', 'a'));
