@@ -71,7 +71,7 @@ export const attemptStoreContract: StorageContract<GroundStorage> = {
     assert.equal((await attempts.count('other', MINUTE, later)).attempts, 2);
   },
 
-  'remembers that a key signed in, apart from its counts': async ({ attempts }) => {
+  'records that a key signed in, separately from its counts': async ({ attempts }) => {
     assert.equal(await attempts.isFamiliar('key'), false);
     await atOnce(3, () => attempts.markFamiliar('key', NOON));
     await attempts.count('key', MINUTE, NOON);

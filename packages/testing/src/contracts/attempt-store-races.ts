@@ -17,7 +17,7 @@ export const attemptStoreRaces: StorageContract<GroundStorage> = {
     );
   },
 
-  'refunds every one of many concurrent refunds': async (storage, other) => {
+  'counts every one of many concurrent refunds': async (storage, other) => {
     for (let count = 0; count < 20; count += 1) await storage.attempts.count('key', MINUTE, NOON);
     await atOnceBy([storage, other], 10, ({ attempts }) => attempts.refund('key'));
     assert.equal((await storage.attempts.count('key', MINUTE, NOON)).attempts, 11);

@@ -6,7 +6,7 @@ import { FILLS_A_REQUEST } from './texts/stored-text.ts';
 
 /** The clauses of `SettingsStore` about texts. */
 export const settingsStoreTexts: StorageContract<GroundStorage> = {
-  'keeps a value that fills a request': async ({ settings }) => {
+  'keeps a value as long as the longest request body': async ({ settings }) => {
     const value = { text: FILLS_A_REQUEST, escaped: '\0'.repeat(1_000), [FILLS_A_REQUEST]: 'a key' };
     await settings.write('largest', value);
     assert.deepEqual((await settings.read('largest'))?.value, value);

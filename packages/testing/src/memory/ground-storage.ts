@@ -3,7 +3,7 @@ import type { UnitOfWork } from '@gatehouse/core/kernel';
 import type { SettingsStore } from '@gatehouse/core/settings';
 import type { AttemptStore } from '@gatehouse/core/throttle';
 
-/** The stores that both the sign-in part and the gateway part use, on one database. */
+/** The stores that both wings use, on one database. */
 export interface GroundStorage {
   readonly unitOfWork: UnitOfWork;
   readonly audit: AuditLog;

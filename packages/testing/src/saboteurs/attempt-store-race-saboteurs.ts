@@ -31,7 +31,7 @@ export const attemptStoreRaceSaboteurs: Saboteurs<GroundStorage> = {
       };
     }),
   },
-  'refunds every one of many concurrent refunds': attempts((good) => {
+  'counts every one of many concurrent refunds': attempts((good) => {
     let running: Promise<void> | undefined;
     return {
       refund: (key) => {

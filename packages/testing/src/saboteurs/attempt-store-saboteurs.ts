@@ -39,7 +39,7 @@ export const attemptStoreSaboteurs: Saboteurs<GroundStorage> = {
     },
   })),
   'forgets the count of a key': attempts((good) => ({ forget: (key) => good.refund(key) })),
-  'remembers that a key signed in, apart from its counts': {
+  'records that a key signed in, separately from its counts': {
     'forgets it': attempts(() => ({ isFamiliar: async () => false })),
     'forgets it with the counts': attempts((good) => ({
       purge: async (now, limit) => (await good.purge(now, limit)) + (await good.purgeFamiliar(now, limit)),

@@ -31,7 +31,7 @@ export const settingsStoreSaboteurs: Saboteurs<GroundStorage> = {
   'returns any JSON value unchanged': settings((good) => ({
     write: (name) => good.write(name, {}),
   })),
-  'keeps a value that fills a request': lossyTexts('settings', 32_767),
+  'keeps a value as long as the longest request body': lossyTexts('settings', 32_767),
   'tells apart names that differ in one character': collatedTexts('settings'),
   ...sharedSaboteurs('settings', settingsStoreChanges),
   ...transactionSaboteurs('settings', settingsStoreChanges),

@@ -13,7 +13,7 @@ const documentWith = (field: string) =>
   JSON.stringify({ paths: { [PATH]: { post: { summary: 'Create', requestBody: { required: [field] } } } } });
 
 describe('the extract of the OpenAPI document of Discourse', () => {
-  it('is the one that was compared with the document', () => {
+  it('has the digest of the extract that was compared with the document', () => {
     const extract = JSON.stringify(JSON.parse(readFileSync(EXTRACT, 'utf8')));
     expect(createHash('sha256').update(extract).digest('hex')).toBe(DISCOURSE_DOCUMENT.extractDigest);
   });

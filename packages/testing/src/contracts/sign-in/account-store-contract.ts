@@ -134,7 +134,7 @@ export const accountStoreContract: StorageContract<AuthStorage> = {
     assert.deepEqual([...ids].sort(), admins.map((admin) => admin.id).sort());
   },
 
-  'returns the password hash at or after an id, and after the last id starts at the first': async ({
+  'returns the password hash at or after an id, and the first one after the last id': async ({
     accounts,
   }) => {
     assert.equal(await accounts.sampleHash('any'), undefined);

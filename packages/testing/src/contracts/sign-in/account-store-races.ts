@@ -66,7 +66,7 @@ export const accountStoreRaces: StorageContract<AuthStorage> = {
     assert.equal((await storage.unitOfWork.run(() => storage.accounts.lockAdmins())).length, 1);
   },
 
-  'makes every other caller who locks the admins wait while there are none': async (storage, other) => {
+  'makes every other caller who locks the admins wait while no admin exists': async (storage, other) => {
     await atOnceBy([storage, other], 8, ({ accounts, unitOfWork }) =>
       unitOfWork.run(async () => {
         const present = await accounts.lockAdmins();

@@ -21,7 +21,7 @@ const USER_AGENT: StoredText = {
   accepts: (text) => agentOf(text) === text,
 };
 
-/** The texts that the ports of the sign-in part store. */
+/** The texts that the ports of the sign-in wing store. */
 export const authTexts: Readonly<Record<string, StoredTexts>> = {
   AccountStore: {
     id: ID,

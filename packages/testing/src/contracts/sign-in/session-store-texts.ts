@@ -28,7 +28,8 @@ export const sessionStoreTexts: StorageContract<AuthStorage> = {
     const mine = handles.map((handle) => sampleSession(owners[0], { handle }));
     for (const session of mine) await sessions.insert(session);
     assert.deepEqual(await sessions.listOf(owners[1]), []);
-    // Neither the first nor the last one is ended first, because a store that ignores case could find it by accident.
+    // Ends sessions in the middle of the list first. A store that ignores case could find the first or the last of the
+    // similar handles by accident.
     for (const index of [2, 1]) {
       assert.equal(await sessions.removeByHandle(owners[0], handles[index] ?? ''), true);
       const [ended] = mine.splice(index, 1);

@@ -10,7 +10,7 @@ const AUDITED: StoredText = {
   compared: EXACTLY,
 };
 
-/** The texts of the ports that both the sign-in part and the gateway part use. */
+/** The texts of the ports that both wings use. */
 export const groundTexts: Readonly<Record<string, StoredTexts>> = {
   AuditLog: {
     principal: AUDITED,

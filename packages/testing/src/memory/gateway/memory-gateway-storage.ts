@@ -43,7 +43,7 @@ export interface GatewayStorage {
   readonly operatorRoles: OperatorRoleStore;
   readonly credentials: MachineCredentialStore;
   readonly directory: PdsAccountDirectory;
-  /** Searches the accounts in the other stores. */
+  /** Searches the PDS accounts in the other stores. */
   readonly finder: PdsAccountFinder;
   readonly verifications: VerificationStore;
   readonly deliveries: AuditDeliveryStore;

@@ -12,7 +12,7 @@ import {
 } from '@gatehouse/core/sync';
 
 /**
- * Repositories in memory. A test removes accounts from `authorized` to end their authorizations, and sets `isAway` to
+ * Repositories in memory. A test removes holders from `authorized` to end their authorizations, and sets `isAway` to
  * make the server unreachable.
  */
 export class MemoryHolderRepository extends HolderRepository {

@@ -3,7 +3,7 @@ import type { Did, Handle } from '@gatehouse/core/pds';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 
-/** An account directory in memory. */
+/** A directory of PDS accounts in memory. */
 export class MemoryPdsAccountDirectory extends PdsAccountDirectory {
   readonly #entries: MemoryTable<DirectoryEntry>;
   readonly #progress: MemoryTable<string | null>;

@@ -24,7 +24,7 @@ interface FinderPorts {
   readonly audit: AuditReader;
 }
 
-/** Finds accounts in memory. */
+/** Finds PDS accounts in memory. */
 export class MemoryPdsAccountFinder extends PdsAccountFinder {
   readonly #ports: FinderPorts;
 

@@ -50,8 +50,13 @@ export class MemorySignUpInviteStore extends SignUpInviteStore {
     });
   }
 
-  override async keepPdsCode(digest: string, sealedPdsCode: string): Promise<void> {
-    await this.#change(digest, () => ({ sealedPdsCode }));
+  override keepPdsCode(digest: string, sealedPdsCode: string, known: string | null): Promise<string | null> {
+    return this.#invites.write((rows) => {
+      const row = rows.get(digest);
+      if (row?.sealedPdsCode !== known) return row?.sealedPdsCode ?? null;
+      rows.set(digest, { ...row, sealedPdsCode });
+      return sealedPdsCode;
+    });
   }
 
   override async release(digest: string): Promise<void> {
@@ -59,7 +64,9 @@ export class MemorySignUpInviteStore extends SignUpInviteStore {
   }
 
   override async use(digest: string, usedBy: Did | null, usedAt: Instant): Promise<void> {
-    await this.#change(digest, ({ invite }) => ({ invite: { ...invite, usedAt, usedBy } }));
+    await this.#change(digest, ({ invite }) =>
+      invite.usedBy === null ? { invite: { ...invite, usedAt, usedBy } } : {},
+    );
   }
 
   override revoke(digest: string, revokedAt: Instant): Promise<boolean> {

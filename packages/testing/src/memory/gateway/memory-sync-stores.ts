@@ -33,7 +33,7 @@ export class MemoryWriteAttempts extends WriteAttempts {
   }
 }
 
-/** Sync settings of accounts, in memory. */
+/** Sync settings of holders, in memory. */
 export class MemoryHolderSyncStore extends HolderSyncStore {
   readonly #accounts: MemoryTable<HolderSync>;
 

@@ -83,7 +83,7 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
 
   override add(message: OutboxMessage<Messages>): Promise<void> {
     return this.#ports.jobs.table.write((rows) => {
-      if (rows.has(message.id)) throw new Error('A message of this id is in the queue.');
+      if (rows.has(message.id)) throw new Error('A message with this id is already in the queue.');
       const replaced = rivalOf(message, rows);
       if (replaced) rows.delete(replaced.message.id);
       rows.set(message.id, {

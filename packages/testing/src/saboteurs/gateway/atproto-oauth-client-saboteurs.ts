@@ -50,7 +50,7 @@ export const atprotoOAuthClientSaboteurs: Readonly<Record<string, Break>> = {
         new URLSearchParams(Object.fromEntries([...new URLSearchParams(query)].reverse())).toString(),
       ),
   })),
-  'throws OAuthAuthorizeFailed for a handle that no account has': clients((good) => ({
+  'throws OAuthAuthorizeFailed for a handle that no PDS account has': clients((good) => ({
     authorize: (account, binding) =>
       good.authorize(account, binding).catch((error) => {
         throw error instanceof OAuthAuthorizeFailed ? new Error('not found') : error;

@@ -10,7 +10,7 @@ function resolvers(change: (good: HandleResolver) => Partial<HandleResolver>): B
 
 /** For each clause of `HandleResolver`, a resolver that breaks it. */
 export const handleResolverSaboteurs: Readonly<Record<string, Break>> = {
-  'returns the DID of the account that has the handle': resolvers((good) => {
+  'returns the DID of the PDS account that has the handle': resolvers((good) => {
     let first: Promise<Did | undefined> | undefined;
     return {
       resolveHandle: (handle) => {
@@ -19,7 +19,7 @@ export const handleResolverSaboteurs: Readonly<Record<string, Break>> = {
       },
     };
   }),
-  'returns undefined for a handle that no account has': resolvers((good) => ({
+  'returns undefined for a handle that no PDS account has': resolvers((good) => ({
     resolveHandle: async (handle) => (await good.resolveHandle(handle)) ?? `did:web:${handle}`,
   })),
   'returns the DID for a new handle, and undefined for the former one': resolvers((good) => {

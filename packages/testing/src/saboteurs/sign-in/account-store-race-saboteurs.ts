@@ -52,7 +52,7 @@ export const accountStoreRaceSaboteurs: Saboteurs<AuthStorage> = {
   })),
   'makes every other change of a locked account wait': lockingNothing,
   'makes every other caller who locks the admins wait': lockingNothing,
-  'makes every other caller who locks the admins wait while there are none': lockingNothing,
+  'makes every other caller who locks the admins wait while no admin exists': lockingNothing,
   'keeps concurrent changes of the role and the password hash': accounts((good) => ({
     setRole: async (id, role) => {
       const { passwordHash } = (await good.byId(id)) ?? {};

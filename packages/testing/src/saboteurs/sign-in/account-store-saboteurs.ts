@@ -80,11 +80,9 @@ export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
       return (await allAccounts(good)).filter(({ role }) => role === 'admin').map(({ id }) => id);
     },
   })),
-  'returns the password hash at or after an id, and after the last id starts at the first': accounts(
-    (good) => ({
-      sampleHash: () => good.sampleHash(''),
-    }),
-  ),
+  'returns the password hash at or after an id, and the first one after the last id': accounts((good) => ({
+    sampleHash: () => good.sampleHash(''),
+  })),
   'replaces the password hash and nothing else': accounts((good) => ({
     setPasswordHash: async (id, hash) => (await good.setRole(id, 'admin')) && good.setPasswordHash(id, hash),
   })),

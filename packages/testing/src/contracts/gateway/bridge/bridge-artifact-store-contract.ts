@@ -83,7 +83,7 @@ export const bridgeArtifactStoreContract: Contract<BridgeStoresCase> = {
     assert.notEqual(await artifacts.find(same.kind, same.digest), undefined);
   },
 
-  'deletes everything of a grant, and the grant': async ({ artifacts }) => {
+  'deletes a grant and everything that belongs to it': async ({ artifacts }) => {
     const grant = sampleArtifact({ kind: 'Grant', grantDigest: null });
     const token = sampleArtifact({ grantDigest: grant.digest });
     const code = sampleArtifact({ kind: 'AuthorizationCode', grantDigest: grant.digest });
@@ -100,7 +100,7 @@ export const bridgeArtifactStoreContract: Contract<BridgeStoresCase> = {
     for (const { kind, digest } of unrelated) assert.notEqual(await artifacts.find(kind, digest), undefined);
   },
 
-  'ends the logins of an account at the given clients, and its artifacts of the given kinds, up to an instant':
+  'ends the logins of a user at the given clients, and artifacts of the given kinds, up to an instant':
     async ({ artifacts }) => {
       const did = freshDid();
       const clients = ['one', 'two'];

@@ -23,7 +23,7 @@ export const bridgeClientStoreContract: Contract<BridgeStoresCase> = {
     assert.deepEqual(await clients.find(client.id), client);
   },
 
-  'adds one of many clients with one id': async ({ clients, other }) => {
+  'adds exactly one of many concurrent clients with the same id': async ({ clients, other }) => {
     const { id } = sampleBridgeClient();
     const added = await atOnce(12, (index) =>
       (index % 2 ? other.clients : clients).insert(sampleBridgeClient({ id })),
@@ -37,7 +37,7 @@ export const bridgeClientStoreContract: Contract<BridgeStoresCase> = {
     assert.deepEqual(await clients.list(), [capital, a, b]);
   },
 
-  'replaces a client that is as it was seen, on every server, and no other client': async ({
+  'replaces a client on every server if it is unchanged since it was read, and no other client': async ({
     clients,
     other,
   }) => {

@@ -29,7 +29,7 @@ export function freshDigest(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** Returns an access token. No other test uses its account and its client. */
+/** Returns an access token. No other test uses its user and its client. */
 export function sampleArtifact(change: Partial<BridgeArtifact> = {}): BridgeArtifact {
   return {
     kind: 'AccessToken',

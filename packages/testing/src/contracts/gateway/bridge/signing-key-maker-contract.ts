@@ -6,7 +6,7 @@ import { atOnce } from '../../samples.ts';
 
 /** The clauses of `SigningKeyMaker`. */
 export const signingKeyMakerContract: Contract<{ readonly maker: SigningKeyMaker }> = {
-  'creates a private key as a JSON Web Key that has its id': async ({ maker }) => {
+  'creates a private JSON Web Key that contains its id': async ({ maker }) => {
     const { id, privateKey } = await maker.create();
     const jwk = JSON.parse(privateKey.reveal());
     assert.equal(jwk.kid, id);

@@ -32,7 +32,10 @@ export const signingKeyStoreContract: Contract<BridgeStoresCase> = {
     assert.equal((await keys.list()).length, 1);
   },
 
-  'deletes keys, then accepts a key after the remaining ones, or a first key': async ({ keys, other }) => {
+  'accepts a key after others were deleted, behind the remaining ones or as the first': async ({
+    keys,
+    other,
+  }) => {
     const [first, second, third] = [sampleSigningKey(), sampleSigningKey(), sampleSigningKey()];
     await keys.addAfter(null, first);
     await keys.addAfter(first.id, second);

@@ -23,7 +23,7 @@ export const holderHistoryContract: Contract<HolderHistoryCase> = {
     const [holder, stranger] = [freshDid(), freshDid()];
     const rows = [await append(audit, holder, 'one'), await append(audit, holder, 'two')];
     await append(audit, stranger, 'three');
-    // The holder is the principal of this row, and another account is its subject.
+    // The holder is the principal of this row, and another holder is its subject.
     await audit.append({ at: NOON, principal: holder, action: 'four', subject: stranger, detail: {} });
     const { items, nextCursor } = await history.page(holder, { limit: 10 });
     assert.deepEqual(items, rows.toReversed());

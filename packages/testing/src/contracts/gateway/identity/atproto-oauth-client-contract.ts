@@ -12,7 +12,7 @@ export interface AtprotoOAuthClientCase {
   readonly issuer: string;
   /** The scopes that the client requests, separated by spaces. */
   readonly scope: string;
-  /** A handle that no account has. */
+  /** A handle that no PDS account has. */
   readonly unknown: Handle;
   /** Grants the authorization at the URL. Returns the query of the callback. */
   grant(url: string): Promise<string>;
@@ -81,7 +81,7 @@ export const atprotoOAuthClientContract: Contract<AtprotoOAuthClientCase> = {
     }
   },
 
-  'throws OAuthAuthorizeFailed for a handle that no account has': async ({ client, unknown }) => {
+  'throws OAuthAuthorizeFailed for a handle that no PDS account has': async ({ client, unknown }) => {
     await assert.rejects(client.authorize(unknown, digest()), { code: 'oauth_authorize_failed' });
   },
 

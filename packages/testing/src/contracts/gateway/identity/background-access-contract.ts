@@ -6,21 +6,21 @@ import type { Contract } from '../../contract.ts';
 import { NOON } from '../../samples.ts';
 import { freshDid } from '../fresh-did.ts';
 
-/** Background access, and the choices and the work of the accounts that it decides about. */
+/** Background access, with functions that change the choices and the work of customers. */
 export interface BackgroundAccessCase {
   readonly access: BackgroundAccess;
   readonly unitOfWork: UnitOfWork;
-  /** Stores whether the account's owner wants the tokens to be kept. */
+  /** Stores whether the customer wants the tokens to be kept. */
   readonly choose: (did: Did, keeps: boolean) => Promise<void>;
-  /** Adds work of the account that is paused until a sign-in. */
+  /** Adds work of the customer that is paused until a sign-in. */
   readonly pause: (did: Did) => Promise<void>;
-  /** Returns whether the account has work that is paused. */
+  /** Returns whether the customer has work that is paused. */
   readonly isPaused: (did: Did) => Promise<boolean>;
 }
 
 /** The clauses of every `BackgroundAccess`, even one that never permits it. */
 export const unwantedAccessContract: Contract<{ readonly access: BackgroundAccess }> = {
-  'is not wanted by an account whose owner has not chosen it': async ({ access }) => {
+  'is not wanted by a customer who has not chosen it': async ({ access }) => {
     const did = freshDid();
     assert.equal(await access.isWanted(did), false);
     await access.begin(did, NOON);
@@ -32,7 +32,7 @@ export const unwantedAccessContract: Contract<{ readonly access: BackgroundAcces
 export const backgroundAccessContract: Contract<BackgroundAccessCase> = {
   ...unwantedAccessContract,
 
-  "returns the current choice of the account's owner": async ({ access, choose }) => {
+  'returns the current choice of the customer': async ({ access, choose }) => {
     const [did, other] = [freshDid(), freshDid()];
     for (const keeps of [true, false, true]) {
       await choose(did, keeps);
@@ -43,7 +43,7 @@ export const backgroundAccessContract: Contract<BackgroundAccessCase> = {
     assert.equal(await access.isWanted(did), true);
   },
 
-  'continues the work of the account that was paused until a sign-in': async ({
+  'continues the work of the customer that was paused until a sign-in': async ({
     access,
     pause,
     isPaused,

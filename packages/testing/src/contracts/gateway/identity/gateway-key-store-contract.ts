@@ -22,7 +22,7 @@ export const gatewayKeyStoreContract: StorageContract<AtprotoStorage> = {
     }
   },
 
-  'stores one key per generation, that of one of many concurrent callers': async ({ gatewayKeys }) => {
+  'stores one key per generation if many callers store one concurrently': async ({ gatewayKeys }) => {
     const next = ((await gatewayKeys.latest())?.generation ?? 0) + 1;
     const added = await Promise.all(['a', 'b', 'c', 'd'].map((name) => gatewayKeys.add(key(next, name))));
     assert.equal(added.filter(Boolean).length, 1);

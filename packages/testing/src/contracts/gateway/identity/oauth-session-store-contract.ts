@@ -63,7 +63,7 @@ export const oauthSessionStoreContract: StorageContract<AtprotoStorage> = {
     assert.equal(await oauthSessions.get(other), 'first');
   },
 
-  'replaces and deletes nothing if other tokens are stored, or none': async ({ oauthSessions }) => {
+  'replaces and deletes nothing if other tokens or none are stored': async ({ oauthSessions }) => {
     const [did, none] = [freshDid(), freshDid()];
     await oauthSessions.put(did, 'second');
     for (const sealed of ['third', undefined]) {

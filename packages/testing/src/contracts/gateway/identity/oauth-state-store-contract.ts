@@ -26,7 +26,7 @@ export const oauthStateStoreContract: StorageContract<AtprotoStorage> = {
     }
   },
 
-  'removes an authorization when it returns it by take': async ({ oauthStates }) => {
+  'removes an authorization when take returns it': async ({ oauthStates }) => {
     const pending = sampleAuthorization();
     await oauthStates.insert(pending);
     assert.deepEqual(await oauthStates.take(pending.digest), pending);

@@ -92,7 +92,7 @@ export const pdsClientContract: Contract<PdsClientCase> = {
     await oneOf(subject, 3, async () => ({ ...(await newcomer(subject)), handle }));
   },
 
-  'returns undefined for a handle that no account has': async (subject) => {
+  'returns undefined for a handle that no PDS account has': async (subject) => {
     await signedUp(subject);
     assert.equal(await subject.pds.resolveHandle(`${name()}.${subject.handleDomain}`), undefined);
   },

@@ -17,7 +17,9 @@ export const signUpInviteStoreChanges: Changes<AtprotoStorage> = {
   insert: async () => ofInvite(sampleInvite(), 'none', 'open', (store, invite) => store.insert(invite)),
   hold: (storage) => ofStored(storage, nothing, 'open', 'none', hold),
   keepPdsCode: (storage) =>
-    ofStored(storage, nothing, 'open', 'code', (store, { digest }) => store.keepPdsCode(digest, 'code')),
+    ofStored(storage, nothing, 'open', 'code', (store, { digest }) =>
+      store.keepPdsCode(digest, 'code', null),
+    ),
   release: (storage) => ofStored(storage, hold, 'none', 'open', (store, { digest }) => store.release(digest)),
   use: async (storage) => {
     const invite = await storedIn(storage);

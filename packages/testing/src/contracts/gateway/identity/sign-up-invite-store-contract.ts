@@ -163,11 +163,35 @@ export const signUpInviteStoreContract: StorageContract<AtprotoStorage> = {
     const invite = sampleInvite();
     await invites.insert(invite);
     await held(invites, invite.digest, NOON);
+    let known: string | null = null;
     for (const sealedPdsCode of ['sealed', 'sealed again']) {
-      await invites.keepPdsCode(invite.digest, sealedPdsCode);
+      assert.equal(await invites.keepPdsCode(invite.digest, sealedPdsCode, known), sealedPdsCode);
       await invites.release(invite.digest);
       assert.deepEqual(await held(invites, invite.digest, NOON), { ...invite, sealedPdsCode });
+      known = sealedPdsCode;
     }
+  },
+
+  'stores one code for concurrent callers that know the same one, and returns it to all': async ({
+    invites,
+  }) => {
+    const { digest } = sampleInvite();
+    await invites.insert(sampleInvite({ digest }));
+    const codes = await atOnce(9, (index) => invites.keepPdsCode(digest, `code ${index}`, null));
+    const { sealedPdsCode = null } = (await held(invites, digest, NOON)) ?? {};
+    assert.deepEqual(new Set(codes), new Set([sealedPdsCode]));
+    assert.equal(await invites.keepPdsCode(sampleInvite().digest, 'code', null), null);
+  },
+
+  'keeps the account of the first use, and adds it to a use whose account was unknown': async ({
+    invites,
+  }) => {
+    const { digest } = sampleInvite();
+    const [first, second] = [freshDid(), freshDid()];
+    await invites.insert(sampleInvite({ digest }));
+    for (const by of [null, first, null, second]) await invites.use(digest, by, NOON);
+    const [listed] = (await invites.page({ limit: 1 })).items;
+    assert.equal(listed?.usedBy, first);
   },
 
   'leaves an invite unused when the surrounding unit of work rejects': async ({ invites, unitOfWork }) => {

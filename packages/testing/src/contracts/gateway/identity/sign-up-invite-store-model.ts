@@ -29,8 +29,9 @@ class PlainInvite {
     return this.#invite;
   }
 
-  keepPdsCode(sealedPdsCode: string): void {
-    this.#invite = { ...this.#invite, sealedPdsCode };
+  keepPdsCode(sealedPdsCode: string, known: string | null): string | null {
+    if (this.#invite.sealedPdsCode === known) this.#invite = { ...this.#invite, sealedPdsCode };
+    return this.#invite.sealedPdsCode;
   }
 
   release(): void {
@@ -53,8 +54,10 @@ const ACTS: readonly ((plain: PlainInvite, kept: SignUpInviteStore, now: Instant
   async (plain, kept, now) =>
     assert.deepEqual(await kept.hold(plain.digest, now, now + HOLD_TIME), plain.hold(now)),
   async (plain, kept, now) => {
-    plain.keepPdsCode(`code of ${now}`);
-    await kept.keepPdsCode(plain.digest, `code of ${now}`);
+    for (const known of [null, `code of ${NOON}`]) {
+      const code = `code of ${now}`;
+      assert.equal(await kept.keepPdsCode(plain.digest, code, known), plain.keepPdsCode(code, known));
+    }
   },
   async (plain, kept) => {
     plain.release();

@@ -66,7 +66,7 @@ export const settleClauses: Contract<QueueWorld> = {
     assert.equal((await claimed(queue)).message.id, 'a1');
   },
 
-  'runs no later job of an ordered task before one of the key that is due soon, and runs every other job':
+  'holds a job of an ordered task while an earlier one of its key is due soon, and runs every other job':
     async ({ queue, elsewhere, clock }) => {
       const next = async () => {
         const job = await elsewhere.claim({ tasks: EVERY_TASK, lease: LEASE, inOrder: ['test.write'] });

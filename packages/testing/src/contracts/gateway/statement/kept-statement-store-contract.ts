@@ -45,7 +45,9 @@ export const keptStatementStoreContract: Contract<KeptStatementCase> = {
     assert.deepEqual(await other.find(first.audience), next);
   },
 
-  'replaces a statement by one of its version that was issued at the same time or later': async (stores) => {
+  'replaces a statement by one with the same version that was issued at the same time or later': async (
+    stores,
+  ) => {
     const first = sampleKeptStatement();
     await stores.statements.keep(first);
     for (const issuedAt of [5_000, 5_001]) {
@@ -55,7 +57,9 @@ export const keptStatementStoreContract: Contract<KeptStatementCase> = {
     }
   },
 
-  'refuses an earlier version, and one of its version that was issued before': async (stores) => {
+  'refuses a statement with a lower version, and one with the same version that was issued earlier': async (
+    stores,
+  ) => {
     const first = sampleKeptStatement();
     await stores.statements.keep(first);
     for (const change of [{ version: 4, issuedAt: 9_000 }, { issuedAt: 4_999 }]) {
@@ -73,7 +77,10 @@ export const keptStatementStoreContract: Contract<KeptStatementCase> = {
     assert.equal((await statements.find(first.audience))?.version, 7);
   },
 
-  'moves the latest instant seen forward, never back, and nothing else': async ({ statements, other }) => {
+  'moves the latest seen instant forward, never back, and changes nothing else': async ({
+    statements,
+    other,
+  }) => {
     const first = sampleKeptStatement();
     await statements.keep(first);
     for (const [at, expected] of [

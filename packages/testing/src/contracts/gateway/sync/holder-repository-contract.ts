@@ -12,12 +12,12 @@ import {
 } from '@gatehouse/core/sync';
 import type { Contract } from '../../contract.ts';
 
-/** Repositories, and two of their accounts. */
+/** Repositories, and two of their holders. */
 export interface HolderRepositoryCase {
   readonly repository: HolderRepository;
-  /** An account that has granted its authorization. */
+  /** A holder who has granted the authorization. */
   readonly did: Did;
-  /** An account that has granted no authorization. */
+  /** A holder who has granted no authorization. */
   readonly stranger: Did;
   /** The same repositories while their server cannot be reached. */
   readonly away: HolderRepository;
@@ -107,7 +107,7 @@ export const holderRepositoryContract: Contract<HolderRepositoryCase> = {
     });
   },
 
-  'throws SignInRequired for an account without authorization': async (subject) => {
+  'throws SignInRequired for a holder who granted no authorization': async (subject) => {
     const place = newPlace({ did: subject.stranger });
     for (const attempt of attempts(subject.repository, place)) await assert.rejects(attempt, SignInRequired);
   },

@@ -5,7 +5,7 @@ import type { SyncStores } from './sync-stores.ts';
 
 /** The clauses of `HolderSyncStore`. */
 export const holderSyncStoreContract: Contract<SyncStores> = {
-  'returns an unknown account as one that does not keep syncing and has not signed in': async ({
+  'returns an unknown holder as one who does not keep syncing and has not signed in': async ({
     accounts,
   }) => {
     assert.deepEqual(await accounts.find(freshDid()), { keepSyncing: false, signedInAt: null });
@@ -18,7 +18,7 @@ export const holderSyncStoreContract: Contract<SyncStores> = {
     assert.deepEqual(await other.accounts.find(did), { keepSyncing: true, signedInAt: 7 });
   },
 
-  'changes whether an account keeps syncing and keeps the rest': async ({ accounts, other }) => {
+  'changes whether a holder keeps syncing, and leaves the rest unchanged': async ({ accounts, other }) => {
     const did = freshDid();
     await accounts.recordSignIn(did, 5);
     for (const keepSyncing of [true, false]) {
@@ -27,7 +27,11 @@ export const holderSyncStoreContract: Contract<SyncStores> = {
     }
   },
 
-  'keeps an account as it was when the unit of work rejects': async ({ accounts, other, unitOfWork }) => {
+  "keeps a holder's settings unchanged when the unit of work rejects": async ({
+    accounts,
+    other,
+    unitOfWork,
+  }) => {
     const did = freshDid();
     const work = unitOfWork.run(async () => {
       await accounts.recordSignIn(did, 5);

@@ -11,7 +11,7 @@ const [ONE, TWO, THREE] = [1, 2, 3].map((revision) => ({ revision, digest: `dige
 
 /** The clauses of `WriteAttempts`. */
 export const writeAttemptsContract: Contract<SyncStores> = {
-  'remembers attempts of a file, each record once, also for other servers': async ({ attempts, other }) => {
+  'stores each attempted record of a file once, for all servers': async ({ attempts, other }) => {
     const did = freshDid();
     await Promise.all([ONE, TWO, ONE].map((attempt) => attempts.begin(did, 'file', attempt)));
     await other.attempts.begin(did, 'file', { ...ONE, revision: 9 });

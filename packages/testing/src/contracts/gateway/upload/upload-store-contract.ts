@@ -29,6 +29,10 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
       assert.deepEqual(await each.byKey(upload.holder, upload.key), upload);
       assert.deepEqual(await each.usage(upload.holder), { used: 0, reserved: 1_000 });
     }
+    for (const id of ['none', '', 'with\0NUL']) {
+      assert.equal(await uploads.byId(upload.holder, id), undefined);
+      assert.equal(await uploads.release(upload.holder, id), false);
+    }
   },
 
   'shows no upload to another holder': async ({ uploads }) => {

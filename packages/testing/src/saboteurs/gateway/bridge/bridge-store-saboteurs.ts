@@ -93,13 +93,13 @@ export const bridgeArtifactStoreSaboteurs: PortSaboteurs<BridgeStoresCase> = {
       await good.delete('Session', digest);
     },
   })),
-  'deletes everything of a grant, and the grant': artifacts((good) => ({
+  'deletes a grant and everything that belongs to it': artifacts((good) => ({
     deleteGrant: async (grant) => {
       await good.deleteGrant(grant);
       await good.delete('AccessToken', grant);
     },
   })),
-  'ends the logins of an account at the given clients, and its artifacts of the given kinds, up to an instant':
+  'ends the logins of a user at the given clients, and artifacts of the given kinds, up to an instant':
     artifacts((good) => ({ end: (ended) => good.end({ ...ended, until: ended.until + 1 }) })),
   'gives each ended login to exactly one of many concurrent callers': artifacts((good) => {
     const [known, remember] = remembering(good);
@@ -151,7 +151,7 @@ export const bridgeClientStoreSaboteurs: PortSaboteurs<BridgeStoresCase> = {
       return isNew;
     },
   })),
-  'adds one of many clients with one id': clients((good) => ({
+  'adds exactly one of many concurrent clients with the same id': clients((good) => ({
     insert: async (client) => {
       const found = await good.find(client.id);
       await aTurn();
@@ -162,9 +162,11 @@ export const bridgeClientStoreSaboteurs: PortSaboteurs<BridgeStoresCase> = {
   'lists all clients in the order of their ids': clients((good) => ({
     list: async () => (await good.list()).toReversed(),
   })),
-  'replaces a client that is as it was seen, on every server, and no other client': clients((good) => ({
-    replace: async (seen, client) => good.replace((await good.find(seen.id)) ?? seen, client),
-  })),
+  'replaces a client on every server if it is unchanged since it was read, and no other client': clients(
+    (good) => ({
+      replace: async (seen, client) => good.replace((await good.find(seen.id)) ?? seen, client),
+    }),
+  ),
   'replaces no client that does not exist': clients((good) => ({
     replace: async (seen, client) => (await good.replace(seen, client)) || good.insert(client),
   })),
@@ -218,7 +220,7 @@ export const signingKeyStoreSaboteurs: PortSaboteurs<BridgeStoresCase> = {
       list: async () => [...(await good.list()), ...extra],
     };
   }),
-  'deletes keys, then accepts a key after the remaining ones, or a first key': keys((good) => ({
+  'accepts a key after others were deleted, behind the remaining ones or as the first': keys((good) => ({
     delete: async (id) => {
       if ((await good.list())[0]?.id === id) await good.delete(id);
     },

@@ -4,7 +4,7 @@ import type { PortSaboteurs } from '../../saboteur.ts';
 
 /** For each clause of `SigningKeyMaker`, a maker that breaks it. */
 export const signingKeyMakerSaboteurs: PortSaboteurs<{ readonly maker: SigningKeyMaker }> = {
-  'creates a private key as a JSON Web Key that has its id': ({ maker }) => ({
+  'creates a private JSON Web Key that contains its id': ({ maker }) => ({
     maker: altered(maker, { create: async () => ({ ...(await maker.create()), id: 'another' }) }),
   }),
   'creates keys of which no two have the same id or the same secret': ({ maker }) => {

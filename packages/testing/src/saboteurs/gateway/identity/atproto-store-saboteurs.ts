@@ -58,7 +58,7 @@ export const oauthSessionStoreSaboteurs: Saboteurs<AtprotoStorage> = {
   'deletes exactly the given tokens': breaking('oauthSessions', (good) => ({
     replace: (did, former, sealed) => good.replace(did, former, sealed ?? ''),
   })),
-  'replaces and deletes nothing if other tokens are stored, or none': breaking('oauthSessions', (good) => ({
+  'replaces and deletes nothing if other tokens or none are stored': breaking('oauthSessions', (good) => ({
     replace: async (did, former, sealed) => {
       if (sealed !== undefined) return good.replace(did, former, sealed);
       await good.remove(did);
@@ -113,7 +113,7 @@ export const oauthStateStoreSaboteurs: Saboteurs<AtprotoStorage> = {
   'returns an authorization without removing it': breaking('oauthStates', (good) => ({
     find: (digest) => good.take(digest),
   })),
-  'removes an authorization when it returns it by take': breaking('oauthStates', (good) => ({
+  'removes an authorization when take returns it': breaking('oauthStates', (good) => ({
     take: (digest) => good.find(digest),
   })),
   'returns undefined for an unknown digest': breaking('oauthStates', (good) => {

@@ -5,10 +5,10 @@ import type { PortSaboteurs } from '../../saboteur.ts';
 
 /** For each clause of `BackgroundAccess`, an adapter that breaks it. */
 export const backgroundAccessSaboteurs: PortSaboteurs<BackgroundAccessCase> = {
-  'is not wanted by an account whose owner has not chosen it': accesses(() => ({
+  'is not wanted by a customer who has not chosen it': accesses(() => ({
     isWanted: async () => true,
   })),
-  "returns the current choice of the account's owner": accesses((good) => {
+  'returns the current choice of the customer': accesses((good) => {
     const known = new Map<string, Promise<boolean>>();
     return {
       isWanted: (did) => {
@@ -18,7 +18,7 @@ export const backgroundAccessSaboteurs: PortSaboteurs<BackgroundAccessCase> = {
       },
     };
   }),
-  'continues the work of the account that was paused until a sign-in': accesses(() => ({
+  'continues the work of the customer that was paused until a sign-in': accesses(() => ({
     begin: async () => {},
   })),
   'leaves the work paused if the unit of work of the sign-in is rolled back': ({ unitOfWork }) => ({

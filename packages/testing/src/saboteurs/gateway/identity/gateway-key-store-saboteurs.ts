@@ -10,7 +10,7 @@ const keys =
 
 export const gatewayKeyStoreSaboteurs: Saboteurs<AtprotoStorage> = {
   'returns the latest key': keys(() => ({ latest: async () => undefined })),
-  'stores one key per generation, that of one of many concurrent callers': keys((sound) => ({
+  'stores one key per generation if many callers store one concurrently': keys((sound) => ({
     add: async (key) => {
       await sound.add(key);
       return true;

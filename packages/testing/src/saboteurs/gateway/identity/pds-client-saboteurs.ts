@@ -83,7 +83,7 @@ export const pdsClientSaboteurs: PortSaboteurs<PdsClientCase> = {
   }),
   'creates one account if many callers use a code concurrently': lenient('invite_unusable'),
   'creates one account if many callers request a handle concurrently': lenient('handle_taken'),
-  'returns undefined for a handle that no account has': pds((good) => ({
+  'returns undefined for a handle that no PDS account has': pds((good) => ({
     resolveHandle: async (handle) => (await good.resolveHandle(handle)) ?? 'did:plc:anybody',
   })),
   'returns undefined for an account of another server': pds((good) => ({

@@ -94,9 +94,25 @@ export const signUpInviteStoreSaboteurs: Saboteurs<AtprotoStorage> = {
   'returns the code that was stored last to the next holder of the invite': invites((good) => {
     const known = new Set<string>();
     return {
-      keepPdsCode: async (digest, code) => {
-        if (!known.has(digest)) await good.keepPdsCode(digest, code);
+      keepPdsCode: async (digest, code, before) => {
+        if (!known.has(digest)) await good.keepPdsCode(digest, code, before);
         known.add(digest);
+        return code;
+      },
+    };
+  }),
+  'stores one code for concurrent callers that know the same one, and returns it to all': invites((good) => ({
+    keepPdsCode: async (digest, code, before) => {
+      const kept = await good.keepPdsCode(digest, code, before);
+      return kept === code ? kept : good.keepPdsCode(digest, code, kept);
+    },
+  })),
+  'keeps the account of the first use, and adds it to a use whose account was unknown': invites((good) => {
+    const used = new Set<string>();
+    return {
+      use: async (digest, by, usedAt) => {
+        if (!used.has(digest)) await good.use(digest, by, usedAt);
+        used.add(digest);
       },
     };
   }),

@@ -1,4 +1,4 @@
-import type { PeerId, ReplicaLedger } from '@gatehouse/core/mesh';
+import type { PeerId, Replica, ReplicaLedger } from '@gatehouse/core/mesh';
 import type { ReplicaLedgerCase } from '../../../contracts/gateway/mesh/replica-ledger-contract.ts';
 import { altered } from '../../altered.ts';
 import type { PortSaboteurs } from '../../saboteur.ts';
@@ -13,18 +13,17 @@ const ledgers =
   });
 
 /** A ledger that records the result of an old claim, even if another process has claimed the replica since. */
-const unfenced: Break = ledgers((good) => {
-  const current = async (claimed: Parameters<ReplicaLedger['fail']>[0]) => {
-    const found = (await good.replicasOf(claimed.cid)).find(({ target }) => target === claimed.target);
-    return found ?? claimed;
-  };
-  return {
-    fail: async (claimed, failure) => good.fail(await current(claimed), failure),
-    putBack: async (claimed, now) => good.putBack(await current(claimed), now),
-  };
-});
+const unfenced: Break = ledgers((good) => ({
+  fail: async (claimed, failure) => good.fail(await current(good, claimed), failure),
+  putBack: async (claimed, now) => good.putBack(await current(good, claimed), now),
+}));
 
-/** For each clause, a ledger that breaks it. If another store must break the clause, it contains that store. */
+async function current(ledger: ReplicaLedger, known: Replica): Promise<Replica> {
+  const found = (await ledger.replicasOf(known.cid)).find(({ target }) => target === known.target);
+  return found ?? known;
+}
+
+/** For each clause, a ledger that breaks it, or another store of the case if only that store can break it. */
 export const replicaLedgerSaboteurs: PortSaboteurs<ReplicaLedgerCase> = {
   'queues a replica for each target, and leaves existing ones as they are': ledgers((good) => ({
     queue: async (cid, targets, now) => {
@@ -49,15 +48,18 @@ export const replicaLedgerSaboteurs: PortSaboteurs<ReplicaLedgerCase> = {
   'records a failure and when to try again, and only for the current claim': unfenced,
   'returns a claimed replica to the queue, and only for the current claim': unfenced,
   'holds a replica in any state, but none that does not exist': ledgers((good) => ({
-    hold: async (target, cid, now) => {
-      await good.queue(cid, [target], now);
-      await good.hold(target, cid, now);
+    hold: async (asked, now) => {
+      await good.queue(asked.cid, [asked.target], now);
+      return good.hold(await current(good, asked), now);
     },
+  })),
+  'holds no replica that has changed since the target was asked': ledgers((good) => ({
+    hold: async (asked, now) => good.hold(await current(good, asked), now),
   })),
   'queues lost replicas again, and only those that were held': ledgers((good) => ({
     lose: async (target, cids, now) => {
-      for (const cid of cids) await good.hold(target, cid, now);
-      await good.lose(target, cids, now);
+      for (const cid of cids) for (const replica of await good.replicasOf(cid)) await good.hold(replica, now);
+      return good.lose(target, cids, now);
     },
   })),
   'lists held replicas that were verified at or before an instant, the earliest first': ledgers((good) => ({
@@ -78,19 +80,21 @@ export const replicaLedgerSaboteurs: PortSaboteurs<ReplicaLedgerCase> = {
   'queues the replica of a released block that is stored again': ledgers((good) => ({
     forget: async (target, cids, now) => {
       await good.forget(target, cids, now);
-      for (const cid of cids) await good.hold(target, cid, now);
+      for (const cid of cids) for (const replica of await good.replicasOf(cid)) await good.hold(replica, now);
     },
   })),
   'counts the replicas of each target': ledgers((good) => ({
     summary: async () =>
       (await good.summary()).map((each) => ({ ...each, waiting: each.waiting + each.held })),
   })),
-  "counts the copies of a holder's files for their worst blocks, the worst first": ledgers((good) => ({
+  "lists a holder's files with the copies of their least copied block, fewest first": ledgers((good) => ({
     filesOf: async (...query) => (await good.filesOf(...query)).toReversed(),
   })),
-  'counts the copies of one file for its worst block, and none without stored content': ledgers((good) => ({
-    replicasOfFile: (holder, file) => good.replicasOfFile(holder, file, 0),
-  })),
+  'counts the copies of the least copied block of a file, and none without stored content': ledgers(
+    (good) => ({
+      replicasOfFile: (holder, file) => good.replicasOfFile(holder, file, 0),
+    }),
+  ),
   'keeps nothing of a unit of work that rejects': (good) => {
     const queued = new Map<string, PeerId>();
     return ledgers(() => ({

@@ -121,7 +121,7 @@ export const workQueueSaboteurs: PortSaboteurs<QueueWorld> = {
   'runs a later job of the key before one that waits for its retry': queue((sound) => ({
     retry: (job, _after, failure) => sound.retry(job, 0, failure),
   })),
-  'runs no later job of an ordered task before one of the key that is due soon, and runs every other job':
+  'holds a job of an ordered task while an earlier one of its key is due soon, and runs every other job':
     queue((sound) => ({ claim: ({ inOrder: _, ...request }) => sound.claim(request) })),
   'postpones a job without counting the attempt, and records a failure only if one is given': queue(
     (sound) => ({

@@ -24,23 +24,29 @@ export const keptStatementStoreSaboteurs: PortSaboteurs<KeptStatementCase> = {
       return known && known.issuedAt > statement.issuedAt ? false : sound.keep(statement);
     },
   })),
-  'replaces a statement by one of its version that was issued at the same time or later': store((sound) => ({
-    keep: async (statement) => {
-      const known = await sound.find(statement.audience);
-      return known && known.version >= statement.version ? false : sound.keep(statement);
-    },
-  })),
-  'refuses an earlier version, and one of its version that was issued before': store((sound) => ({
-    keep: async (statement) => {
-      const known = await sound.find(statement.audience);
-      return known && known.version > statement.version ? false : sound.keep({ ...statement, issuedAt: 1e9 });
-    },
-  })),
+  'replaces a statement by one with the same version that was issued at the same time or later': store(
+    (sound) => ({
+      keep: async (statement) => {
+        const known = await sound.find(statement.audience);
+        return known && known.version >= statement.version ? false : sound.keep(statement);
+      },
+    }),
+  ),
+  'refuses a statement with a lower version, and one with the same version that was issued earlier': store(
+    (sound) => ({
+      keep: async (statement) => {
+        const known = await sound.find(statement.audience);
+        return known && known.version > statement.version
+          ? false
+          : sound.keep({ ...statement, issuedAt: 1e9 });
+      },
+    }),
+  ),
   'keeps the latest of statements that arrive concurrently': store((sound) => {
     const kept: Parameters<KeptStatementStore['keep']>[0][] = [];
     return { keep: async (one) => kept.push(one) > 0, find: async () => kept.at(-1) ?? sound.find('') };
   }),
-  'moves the latest instant seen forward, never back, and nothing else': store((sound) => ({
+  'moves the latest seen instant forward, never back, and changes nothing else': store((sound) => ({
     see: async (audience, at) => {
       const known = await sound.find(audience);
       if (known) await sound.keep({ ...known, seenAt: at });

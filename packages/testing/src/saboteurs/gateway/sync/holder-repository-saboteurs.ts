@@ -60,6 +60,6 @@ export const holderRepositorySaboteurs: PortSaboteurs<HolderRepositoryCase> = {
     }),
   ),
   'throws RecordRefused for a record that the data model does not allow': always(new Error('refused')),
-  'throws SignInRequired for an account without authorization': always(new Error('ended')),
+  'throws SignInRequired for a holder who granted no authorization': always(new Error('ended')),
   'throws RepositoryUnavailable while the server cannot be reached': always(new Error('away')),
 };

@@ -16,14 +16,14 @@ const withoutRollback: Break = () => ({ unitOfWork: { run: (work) => work() } })
 
 /** For each clause of `HolderSyncStore`, a store that breaks it. */
 export const holderSyncStoreSaboteurs: PortSaboteurs<SyncStores> = {
-  'returns an unknown account as one that does not keep syncing and has not signed in': accounts(() => ({
+  'returns an unknown holder as one who does not keep syncing and has not signed in': accounts(() => ({
     find: async () => ({ keepSyncing: true, signedInAt: null }),
   })),
   'records the latest sign-in and keeps the rest': accounts((store) => ({
     recordSignIn: (did) => store.recordSignIn(did, 9),
   })),
-  'changes whether an account keeps syncing and keeps the rest': accounts((store) => ({
+  'changes whether a holder keeps syncing, and leaves the rest unchanged': accounts((store) => ({
     keepSyncing: (did) => store.keepSyncing(did, true),
   })),
-  'keeps an account as it was when the unit of work rejects': withoutRollback,
+  "keeps a holder's settings unchanged when the unit of work rejects": withoutRollback,
 };

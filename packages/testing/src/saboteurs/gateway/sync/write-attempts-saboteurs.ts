@@ -13,7 +13,7 @@ const withoutRollback: Break = () => ({ unitOfWork: { run: (work) => work() } })
 
 /** For each clause of `WriteAttempts`, a store that breaks it. */
 export const writeAttemptsSaboteurs: PortSaboteurs<SyncStores> = {
-  'remembers attempts of a file, each record once, also for other servers': attempts((store) => ({
+  'stores each attempted record of a file once, for all servers': attempts((store) => ({
     begin: (did, file, attempt) => store.begin(did, file, { ...attempt, digest: `x${attempt.revision}` }),
   })),
   'keeps the attempts of each file and holder apart': attempts((store) => ({
