@@ -14,7 +14,7 @@ type Access = Answer<'GET /internal/v1/ops/accounts/:did/access'>['access'];
 /** The session or the device to end; empty for all of them. */
 type Only = { session?: string; device?: string };
 
-/** Shows from where the customer is signed in and how much they store. Lets the operator end each access, or all. */
+/** Shows where the customer is signed in and how much they store. Lets the operator end each access, or all. */
 export function AccessCard({ did }: { did: string }) {
   const query = useQuery({
     queryKey: ['access', did],

@@ -13,13 +13,13 @@ const NAMES: Readonly<Record<Flag, string>> = {
 };
 
 const REASONS = {
-  no_entitlement: 'The account holds no plan.',
+  no_entitlement: 'The customer has no plan.',
   base_lapsed: 'The base plan has lapsed.',
   base_required: 'Once does not include this, but the base plan does.',
-  entitlement_unknown: 'The server does not know what the account holds.',
+  entitlement_unknown: 'The server does not know which plans the customer has.',
 } as const;
 
-/** The current capabilities of the account, with the reason for each missing one. */
+/** The current capabilities of the holder, with the reason for each missing one. */
 export function CapabilitiesCard({ capabilities }: { capabilities: Capabilities }) {
   const { valid_until } = capabilities;
   return (

@@ -12,12 +12,12 @@ const KINDS: Readonly<Record<Found['found_by'], string>> = {
   event: 'Event',
 };
 
-/** Returns a text for people about why an account was found. */
+/** Returns a text for people about why a PDS account was found. */
 export function foundBy({ found_by, name }: Found): string {
   return `${KINDS[found_by]} ${name}`;
 }
 
-/** Finds accounts by the beginning of a name, for the search field of every page. */
+/** Finds PDS accounts by the beginning of a name, for the search field of every page. */
 export async function findPdsAccounts(q: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {
   const { accounts } = await api('GET /internal/v1/ops/search', { query: { q, limit: 8 }, signal });
   return accounts.map((found) => ({

@@ -7,13 +7,14 @@ import { foundBy } from './find-pds-accounts.ts';
 import { PdsAccountItem } from './pds-account-item.tsx';
 import { ResolveHandle } from './resolve-handle.tsx';
 
-const MAX_FOUND = 50;
+const MAX_FOUND_ACCOUNTS = 50;
 
-/** Lists the accounts with a name that starts with the text. */
+/** Lists the PDS accounts with a name that starts with the text. */
 export function FoundPdsAccounts({ q }: { q: string }) {
   const query = useQuery({
     queryKey: ['found', q],
-    queryFn: ({ signal }) => api('GET /internal/v1/ops/search', { query: { q, limit: MAX_FOUND }, signal }),
+    queryFn: ({ signal }) =>
+      api('GET /internal/v1/ops/search', { query: { q, limit: MAX_FOUND_ACCOUNTS }, signal }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -21,7 +22,7 @@ export function FoundPdsAccounts({ q }: { q: string }) {
       {({ accounts }) => (
         <>
           <VisuallyHidden role="status">
-            {foundText(accounts.length, accounts.length === MAX_FOUND, ['account', 'accounts'])}
+            {foundText(accounts.length, accounts.length === MAX_FOUND_ACCOUNTS, ['account', 'accounts'])}
           </VisuallyHidden>
           {accounts.length === 0 ? (
             <NothingYet

@@ -11,7 +11,7 @@ const BASES: Readonly<Record<Entitlement['base'], string>> = {
   lapsed: 'Lapsed',
 };
 
-/** Shows the holdings and the contact data of the account. */
+/** Shows the holdings and the contact data of the customer. */
 export function HoldingsCard({ account: { email, heard_at, entitlement } }: { account: PdsAccountView }) {
   const { once, payment, version } = entitlement;
   return (
@@ -23,7 +23,7 @@ export function HoldingsCard({ account: { email, heard_at, entitlement } }: { ac
           ...(payment && { Payment: `${payment.provider}, customer ${payment.customer_id}` }),
           'Events applied': version,
           'E-mail': email ?? 'Unknown',
-          'Names last read': heard_at ? (
+          'Handle and e-mail last read': heard_at ? (
             <Instant at={heard_at} />
           ) : (
             'Never. The account is on another server.'

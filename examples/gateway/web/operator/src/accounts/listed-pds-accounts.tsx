@@ -2,52 +2,120 @@ import { usePages } from '@gatehouse/page-kit/api';
 import { Instant, Loaded, More, NothingYet, RecordList } from '@gatehouse/page-kit/page';
 import { Stack } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
-import { api } from '../api.ts';
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Answer, api } from '../api.ts';
 import { PdsAccountItem } from './pds-account-item.tsx';
 import type { PdsAccountView } from './pds-account-query.ts';
 import { StateBadge } from './state-badge.tsx';
 
 type Entitlement = PdsAccountView['entitlement'];
+type EntitlementPage = Answer<'GET /internal/v1/ops/entitlements'>;
 
-/**
- * Lists the accounts that have ever had a plan. If a state is given, lists only the accounts in that state.
- */
+const PAGE_ROWS = 200;
+const ROW_HEIGHT = 83;
+/** The next page is fetched when fewer rows than this are left below the window. */
+const ROWS_AHEAD = 60;
+
+/** Heights of the rows by state, so that going back finds the same row at the same place. */
+const heights = new Map<string, VirtualItem[]>();
+
+/** Lists the holders that have ever had a plan. If a state is given, lists only those in that state. */
 export function ListedPdsAccounts({ state }: { state: string }) {
   const query = usePages(['entitlements', state], (after, signal) => {
     const chosen = state ? { state: state as Entitlement['state'] } : {};
-    return api('GET /internal/v1/ops/entitlements', { query: { ...chosen, after }, signal });
+    return api('GET /internal/v1/ops/entitlements', {
+      query: { ...chosen, after, limit: PAGE_ROWS },
+      signal,
+    });
   });
   return (
     <Loaded query={query}>
-      {({ pages }) => {
-        const listed = pages.flatMap(({ entitlements, handles }) =>
-          entitlements.map((entitlement) => ({ entitlement, handle: handles[entitlement.did] })),
-        );
-        if (listed.length === 0) return <NoPdsAccounts />;
-        return (
+      {({ pages }) =>
+        pages.every(({ entitlements }) => entitlements.length === 0) ? (
+          <NoPdsAccounts />
+        ) : (
           <Stack>
-            <RecordList label="Accounts">
-              {listed.map(({ entitlement, handle }) => (
-                <PdsAccountItem
-                  key={entitlement.did}
-                  did={entitlement.did}
-                  handle={handle}
-                  badge={<StateBadge state={entitlement.state} />}
-                >
-                  {entitlement.grace_until && (
-                    <div>
-                      Grace until <Instant at={entitlement.grace_until} exact />
-                    </div>
-                  )}
-                </PdsAccountItem>
-              ))}
-            </RecordList>
+            <Rows key={state} state={state} pages={pages} query={query} />
             <More query={query} />
           </Stack>
-        );
-      }}
+        )
+      }
     </Loaded>
   );
+}
+
+interface RowsProps {
+  state: string;
+  pages: readonly EntitlementPage[];
+  query: {
+    readonly hasNextPage: boolean;
+    readonly isFetching: boolean;
+    readonly isFetchNextPageError: boolean;
+    readonly fetchNextPage: () => unknown;
+  };
+}
+
+/** Renders only the rows near the window, because there can be thousands, and fetches further pages while scrolling. */
+function Rows({ state, pages, query }: RowsProps) {
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  const listed = pages.flatMap(({ entitlements, handles }) =>
+    entitlements.map((entitlement) => ({ entitlement, handle: handles[entitlement.did] })),
+  );
+  const list = useRef<HTMLDivElement>(null);
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => setOffset(list.current?.offsetTop ?? 0), []);
+  const rows = useWindowVirtualizer({
+    count: listed.length,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+    scrollMargin: offset,
+    getItemKey: (at) => listed[at]?.entitlement.did ?? at,
+    initialMeasurementsCache: heights.get(state) ?? [],
+  });
+  useEffect(() => () => void heights.set(state, rows.measurementsCache), [state, rows]);
+  const shown = rows.getVirtualItems();
+  const before = (shown[0]?.start ?? offset) - offset;
+  const after = rows.getTotalSize() - ((shown.at(-1)?.end ?? offset) - offset);
+  const isNearEnd = (shown.at(-1)?.index ?? 0) > listed.length - ROWS_AHEAD;
+  useEffect(() => {
+    // After a failure the user fetches the page again, because an effect would repeat the request endlessly.
+    if (isNearEnd && hasNextPage && !isFetching && !isFetchNextPageError) fetchNextPage();
+  }, [isNearEnd, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  return (
+    <div ref={list}>
+      <RecordList label="Accounts">
+        <Spacer height={before} />
+        {shown.map(({ key, index: at }) => {
+          const row = listed[at];
+          return (
+            row && (
+              <PdsAccountItem
+                key={key}
+                measured={rows.measureElement}
+                index={at}
+                did={row.entitlement.did}
+                handle={row.handle}
+                badge={<StateBadge state={row.entitlement.state} />}
+              >
+                {row.entitlement.grace_until && (
+                  <div>
+                    Grace until <Instant at={row.entitlement.grace_until} exact />
+                  </div>
+                )}
+              </PdsAccountItem>
+            )
+          );
+        })}
+        <Spacer height={after} />
+      </RecordList>
+    </div>
+  );
+}
+
+/** Takes the place of rows that are not rendered. */
+function Spacer({ height }: { height: number }) {
+  return height > 0 ? <li aria-hidden style={{ height, padding: 0, border: 0 }} /> : null;
 }
 
 function NoPdsAccounts() {

@@ -1,19 +1,23 @@
 import { RecordList } from '@gatehouse/page-kit/page';
 import { Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { PdsAccountLink } from './pds-account-link.tsx';
 
 interface PdsAccountItemProps {
   did: string;
   handle: string | null | undefined;
   badge?: ReactNode;
+  /** Measures the row in a list of which only a part is rendered. */
+  measured?: Ref<HTMLLIElement>;
+  /** Number of the row in that list, from 0. */
+  index?: number;
   children?: ReactNode;
 }
 
-/** An account in a list: its handle, its DID, and why it is listed. */
-export function PdsAccountItem({ did, handle, badge, children }: PdsAccountItemProps) {
+/** A PDS account in a list: its handle, its DID, and why it is listed. */
+export function PdsAccountItem({ did, handle, badge, measured, index, children }: PdsAccountItemProps) {
   return (
-    <RecordList.Item actions={badge}>
+    <RecordList.Item actions={badge} ref={measured} data-index={index}>
       <Text fw={600} component="div">
         <PdsAccountLink did={did} handle={handle} />
       </Text>

@@ -9,7 +9,7 @@ interface PdsAccountLinkProps {
   isInText?: boolean;
 }
 
-/** A link to the page of the account. Its text is the handle, or the DID if the handle is not known. */
+/** A link to the page of the PDS account. Its text is the handle, or the DID if the handle is not known. */
 export function PdsAccountLink({ did, handle, isInText = false }: PdsAccountLinkProps) {
   return (
     <Anchor

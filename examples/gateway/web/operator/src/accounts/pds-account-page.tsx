@@ -9,15 +9,14 @@ import { StateBadge } from './state-badge.tsx';
 
 const TRAIL = [{ to: '/accounts', label: 'Accounts' }];
 
-/** One account: its holdings and capabilities, its history, and the form that changes it. */
+/** One PDS account: its holdings and capabilities, its history, and the form that changes it. */
 export function PdsAccountPage() {
   const { did = '' } = useParams();
   return <PdsAccountOf key={did} did={did} />;
 }
 
 /**
- * While the account is read again, the heading stays, so that the focus and the notice about a change are not
- * lost.
+ * While the PDS account is read again, the heading stays, so that the focus and the notice about a change are not lost.
  */
 function PdsAccountOf({ did }: { did: string }) {
   const [search] = useSearchParams();

@@ -15,7 +15,7 @@ interface PdsAccountPartsProps {
   onDone: (message: string | null) => void;
 }
 
-/** The parts of an account's page, in two columns on a wide screen. */
+/** The parts of the page of a PDS account, in two columns on a wide screen. */
 export function PdsAccountParts({ account, onDone }: PdsAccountPartsProps) {
   const mayMutate = useMayMutate();
   return (

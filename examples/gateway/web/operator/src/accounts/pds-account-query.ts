@@ -5,9 +5,8 @@ import { type Answer, api } from '../api.ts';
 export type PdsAccountView = Answer<'GET /internal/v1/ops/accounts'>['account'];
 
 /**
- * Reads the account with this DID. An account of another server that never had a plan can be found only by
- * its handle. The account is read again only on request, because operators make decisions about the state
- * that they see.
+ * Reads the PDS account with this DID. An account on another server that never had a plan can be found only by its
+ * handle. The account is read again only on request, because operators make decisions about the state that they see.
  */
 export const accountQuery = (did: string, handle: string | null = null) =>
   queryOptions({

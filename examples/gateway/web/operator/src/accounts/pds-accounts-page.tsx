@@ -12,8 +12,7 @@ const STATES = [
 ];
 
 /**
- * Finds accounts by name, or lists the accounts in a state. The name and the state are in the address of the
- * page.
+ * Finds PDS accounts by name, or lists the holders in a state. The name and the state are in the address of the page.
  */
 export function PdsAccountsPage() {
   const [search, setSearch] = useSearchParams();

@@ -6,7 +6,7 @@ interface PrincipalNameProps {
   handles: Readonly<Record<string, string>>;
 }
 
-/** Shows who did something: an account, a machine or the service itself. */
+/** Shows who did something: a user, a machine or the service itself. */
 export function PrincipalName({ principal, handles }: PrincipalNameProps) {
   if (principal.startsWith('did:'))
     return <PdsAccountLink did={principal} handle={handles[principal]} isInText />;

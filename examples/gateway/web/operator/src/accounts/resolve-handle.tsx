@@ -14,10 +14,7 @@ const WORDS = {
   pds_unavailable: 'The account server does not respond. Try again in a moment.',
 };
 
-/**
- * Lets the account server resolve a handle that the directory does not know, such as a handle of another
- * server.
- */
+/** Lets the operated PDS resolve a handle that the directory does not know, such as a handle of another server. */
 export function ResolveHandle({ q }: { q: string }) {
   const navigate = useNavigate();
   const resolve = useMutation({

@@ -3,7 +3,7 @@ import type { PdsAccountView } from './pds-account-query.ts';
 
 type State = PdsAccountView['entitlement']['state'];
 
-/** Names of the states of an account. */
+/** Names of the states of an entitlement. */
 export const STATE_NAMES: Readonly<Record<State, string>> = {
   active: 'Active',
   grace: 'In grace',
@@ -18,7 +18,7 @@ const COLORS: Readonly<Record<State, string>> = {
   none: 'gray',
 };
 
-/** Shows the state of an account's plan. */
+/** Shows the state of a holder's plan. */
 export function StateBadge({ state }: { state: State }) {
   return (
     <Badge variant="light" color={COLORS[state]} autoContrast={false}>

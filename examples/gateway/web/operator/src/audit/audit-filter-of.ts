@@ -12,7 +12,7 @@ export interface AuditFilter {
   readonly until?: string;
 }
 
-/** The search in the form that the API accepts. If a name in it belongs to no account, that name instead. */
+/** The search in the form that the API accepts. If a name in it belongs to no PDS account, that name instead. */
 export type ResolvedSearch = { readonly filter: AuditFilter } | { readonly unknown: string };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -38,7 +38,7 @@ export async function auditFilterOf(search: AuditSearch, signal: AbortSignal): P
   return { filter };
 }
 
-/** Returns the principal with this name; undefined for a handle that belongs to no account. */
+/** Returns the principal with this name; undefined for a handle that belongs to no PDS account. */
 async function principalOf(name: string, signal: AbortSignal): Promise<string | undefined> {
   if (name === '' || name.includes(':')) return name;
   if (name.length < 2) return undefined;

@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, SimpleGrid, TextInput, type TextInputProps } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { ACTION_NAMES } from './action-names.ts';
 import { type AuditSearch, addressOf, auditSearch, NO_SEARCH } from './audit-search.ts';
-import { ACTION_NAMES } from './deed-text.ts';
 
 const ACTIONS = [
   { value: '', label: 'Any action' },

@@ -6,7 +6,7 @@ import { VerificationCard } from './verification-card.tsx';
 /** The page on which operators search and verify the audit log. */
 export function AuditPage() {
   return (
-    <Page title="Audit log" lead="Every change of an account, with its reason and who made it.">
+    <Page title="Audit log" lead="Every change, with its reason and who made it.">
       <VerificationCard />
       <AuditFilters />
       <AuditRows />

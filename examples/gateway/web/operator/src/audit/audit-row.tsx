@@ -10,7 +10,7 @@ interface AuditRowProps {
   entry: Entry;
   /** Handles that are known, by DID. */
   handles: Readonly<Record<string, string>>;
-  /** True in a list of many accounts. The row then also shows which account it is about. */
+  /** True in a list about many customers. The row then also shows which customer it is about. */
   showsTarget?: boolean;
 }
 

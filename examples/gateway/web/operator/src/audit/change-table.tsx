@@ -23,7 +23,7 @@ export function ChangeTable({ detail: { before, after } }: Pick<Entry, 'detail'>
   if (changed.length === 0)
     return (
       <Text size="sm" mb="xs">
-        The account held the same before and after.
+        The plans were the same before and after.
       </Text>
     );
   return (

@@ -1,52 +1,74 @@
 import { failureText } from '@gatehouse/page-kit/api';
-import { BusyButton } from '@gatehouse/page-kit/form';
 import { Card, Instant } from '@gatehouse/page-kit/page';
-import { Alert, Group, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { type Overview, overviewQuery } from '../home/overview-query.ts';
+import { useVerification, type VerificationProgress, type VerificationRun } from './use-verification.ts';
 import { verdictText } from './verdict-text.ts';
 
 /** Shows when the audit log was last verified, and verifies it. */
 export function VerificationCard() {
-  const queryClient = useQueryClient();
   const { data: overview } = useQuery(overviewQuery);
-  const verify = useMutation({
-    mutationFn: () => api('GET /internal/v1/ops/audit/verify'),
-    onSuccess: () => queryClient.invalidateQueries(overviewQuery),
-  });
-  const verification = verify.data?.verification;
+  const { run, start, cancel } = useVerification();
+  const isRunning = run.state === 'running';
+  const button = useRef<HTMLButtonElement>(null);
+  const wasRunning = useRef(false);
+  // One button replaces the other, and the focus would be lost with it.
+  useEffect(() => {
+    if (wasRunning.current !== isRunning) button.current?.focus();
+    wasRunning.current = isRunning;
+  }, [isRunning]);
   return (
     <Card title="Verification">
       <Group justify="space-between" align="flex-start" gap="sm">
         <Text flex="1 1 20rem">
           Each row contains the hash of the row before it, so that any later change is detected.
         </Text>
-        <BusyButton variant="default" isBusy={verify.isPending} onClick={() => verify.mutate()}>
-          Verify the log
-        </BusyButton>
+        <Button key={String(isRunning)} ref={button} variant="default" onClick={isRunning ? cancel : start}>
+          {isRunning ? 'Cancel' : 'Verify the log'}
+        </Button>
       </Group>
       <div>
-        {overview && !verification && <LastVerification audit={overview.audit} />}
+        {overview && run.state !== 'done' && <LastVerification audit={overview.audit} />}
         <div role="alert">
-          {verify.error && (
+          {run.state === 'failed' && (
             <Alert color="red" role="group" mt="xs">
-              {failureText(verify.error)}
+              {failureText(run.error)}
             </Alert>
           )}
         </div>
+        {isRunning && <RunningVerification progress={run.progress} />}
         <div role="status">
-          {verify.isPending && <Text c="dimmed">Reading {overview?.audit.rows ?? 'all'} rows…</Text>}
-          {verification && (
-            <Alert role="group" color={verification.intact ? 'pine' : 'red'} variant="light">
-              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                {verdictText(verification)}
-              </Text>
-            </Alert>
-          )}
+          <Outcome run={run} />
         </div>
       </div>
     </Card>
+  );
+}
+
+function RunningVerification({ progress: { rows, total } }: { progress: VerificationProgress }) {
+  const percent = total === 0 ? 0 : Math.floor((100 * rows) / total);
+  return (
+    <Stack gap={4} mt="sm">
+      <Progress value={percent} aria-label="Progress of the verification" />
+      <Text size="sm" c="dimmed">
+        {total === 0 ? 'Starting…' : `${percent} %, ${rows} of ${total} rows. The log is read twice.`}
+      </Text>
+    </Stack>
+  );
+}
+
+function Outcome({ run }: { run: VerificationRun }) {
+  if (run.state === 'cancelled') return <Text c="dimmed">The verification was cancelled.</Text>;
+  if (run.state !== 'done') return null;
+  const { verification } = run;
+  return (
+    <Alert role="group" color={verification.intact ? 'pine' : 'red'} variant="light">
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {verdictText(verification)}
+      </Text>
+    </Alert>
   );
 }
 
@@ -59,8 +81,9 @@ function LastVerification({ audit: { rows, verified } }: Pick<Overview, 'audit'>
       </Alert>
     );
   return (
-    <Text c="dimmed">
-      Intact when last verified, <Instant at={verified.at} />, with {verified.rows} rows. It now has {rows}.
+    <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      Last checkpoint: row {verified.rows} with the hash {verified.head}, verified{' '}
+      <Instant at={verified.at} />. The log now has {rows} rows.
     </Text>
   );
 }

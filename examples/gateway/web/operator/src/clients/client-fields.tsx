@@ -50,7 +50,7 @@ export function ClientFields({ form, isNew }: { form: UseFormReturnType<ClientVa
       />
       <NativeSelect
         label="Entitlement"
-        description="An account must have it to sign in to the app."
+        description="Users must have it to sign in to the app."
         data={ENTITLEMENTS}
         {...form.getInputProps('entitlement')}
       />
@@ -67,7 +67,7 @@ export function ClientFields({ form, isNew }: { form: UseFormReturnType<ClientVa
       <Checkbox label="Give the handle" {...form.getInputProps('hasHandle', { type: 'checkbox' })} />
       <Checkbox
         label="Give a placeholder e-mail address"
-        description="For an app that accepts no account without an address. Mail to it is not delivered."
+        description="For an app that requires an e-mail address. Mail to it is not delivered."
         {...form.getInputProps('hasPlaceholderEmail', { type: 'checkbox' })}
       />
       {!isNew && <CauseFields form={form} isFirst={false} />}

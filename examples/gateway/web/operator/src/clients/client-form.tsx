@@ -3,6 +3,9 @@ import { announce, openDialog, SaveForm, useSaving } from '@gatehouse/page-kit/f
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { api } from '../api.ts';
+import { SignInAgain } from '../step-up/sign-in-again.tsx';
+import { useResend } from '../step-up/use-resumed.ts';
+import { STEP_UP_WORDS } from '../step-up/words.ts';
 import type { Client } from './client.ts';
 import { ClientFields } from './client-fields.tsx';
 import {
@@ -15,16 +18,29 @@ import {
 } from './client-values.ts';
 import { ShownSecret } from './shown-secret.tsx';
 
-/** Opens a dialog with the form of a new client, or of the given one. */
-export function openClientForm(client?: Client): void {
-  const title = client ? `Change ${client.name}` : 'Add an app';
-  openDialog(title, (close) => <ClientForm client={client} close={close} />);
+export const NEW_CLIENT = 'new-client';
+
+/** Opens a dialog with the form of a new client. Resumed values are sent at once. */
+export function openNewClient(resumed?: ClientValues): void {
+  openDialog('Add an app', (close) => <ClientForm resumed={resumed} close={close} />);
 }
 
-function ClientForm({ client, close }: { client: Client | undefined; close: () => void }) {
+/** Opens a dialog with the form of the client. */
+export function openClientForm(client: Client): void {
+  openDialog(`Change ${client.name}`, (close) => <ClientForm client={client} close={close} />);
+}
+
+interface ClientFormProps {
+  /** The client to change; undefined for a new one. */
+  client?: Client;
+  resumed?: ClientValues | undefined;
+  close: () => void;
+}
+
+function ClientForm({ client, resumed, close }: ClientFormProps) {
   const refresh = useRefresh();
   const [secret, setSecret] = useState<string | null>(null);
-  const form = useForm<ClientValues>({ initialValues: valuesOf(client), validate: CLIENT_FAULTS });
+  const form = useForm<ClientValues>({ initialValues: resumed ?? valuesOf(client), validate: CLIENT_FAULTS });
   const saving = useSaving({
     form,
     save: (values) => sent(values, client),
@@ -35,10 +51,17 @@ function ClientForm({ client, close }: { client: Client | undefined; close: () =
       announce('App changed.');
     },
     fieldOf: faultFieldOf,
+    words: STEP_UP_WORDS,
   });
+  useResend(resumed !== undefined, saving);
   if (secret !== null) return <ShownSecret secret={secret} close={close} />;
   return (
-    <SaveForm saving={saving} submitLabel={client ? 'Save' : 'Add the app'} onCancel={close}>
+    <SaveForm
+      saving={saving}
+      submitLabel={client ? 'Save' : 'Add the app'}
+      onCancel={close}
+      recovery={<SignInAgain saving={saving} form={NEW_CLIENT} values={form.values} />}
+    >
       <ClientFields form={form} isNew={!client} />
     </SaveForm>
   );

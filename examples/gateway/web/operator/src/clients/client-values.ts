@@ -14,7 +14,7 @@ export interface ClientValues {
   needsPkce: boolean;
   hasHandle: boolean;
   hasPlaceholderEmail: boolean;
-  /** Why a client is changed. A new client needs no reason. */
+  /** Reason for the change of a client. A new client needs no reason. */
   reason: string;
   ticket_ref: string;
   isNew: boolean;
@@ -68,7 +68,10 @@ export function bodyOf(values: ClientValues) {
   };
 }
 
-/** Returns only the members that differ from the client's, so that a change keeps what another operator changed meanwhile. */
+/**
+ * Returns only the members that differ from the client's, so that a change keeps what another operator has changed in
+ * the meantime.
+ */
 export function changesOf(values: ClientValues, client: Client): Partial<ReturnType<typeof bodyOf>> {
   const before: Readonly<Record<string, unknown>> = bodyOf(valuesOf(client));
   const isChanged = ([name, value]: [string, unknown]) =>

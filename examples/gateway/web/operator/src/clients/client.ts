@@ -8,5 +8,5 @@ export const ENTITLEMENT_NAMES: Readonly<Record<Client['entitlement'], string>> 
   support_seat: 'Support seat',
   base: 'Base plan',
   once: 'Once or a base plan',
-  any: 'None: every account',
+  any: 'None: every user',
 };

@@ -1,9 +1,8 @@
-import { useRefresh } from '@gatehouse/page-kit/api';
-import { announce, openConfirmation } from '@gatehouse/page-kit/form';
 import { Instant, RecordList } from '@gatehouse/page-kit/page';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { PrincipalName } from '../accounts/principal-name.tsx';
-import { type Answer, api } from '../api.ts';
+import type { Answer } from '../api.ts';
+import { openRevocation } from './revoke-credential-form.tsx';
 
 type Credential = Answer<'GET /internal/v1/ops/machine-credentials'>['credentials'][number];
 
@@ -52,20 +51,13 @@ export function CredentialItem({ credential }: { credential: Credential }) {
 }
 
 function RevokeButton({ credential: { id, name } }: { credential: Credential }) {
-  const refresh = useRefresh();
-  const ask = () =>
-    openConfirmation({
-      title: 'Revoke the credential',
-      text: `The machine ${name} is refused from its next request on, and so are machines whose credentials it created. The name cannot be used again.`,
-      action: 'Revoke',
-      run: async () => {
-        await api('DELETE /internal/v1/ops/machine-credentials/:id', { path: { id } });
-        await refresh('credentials');
-        announce('Credential revoked.');
-      },
-    });
   return (
-    <Button variant="default" size="xs" aria-label={`Revoke ${name}`} onClick={ask}>
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={`Revoke ${name}`}
+      onClick={() => openRevocation({ id, name })}
+    >
       Revoke
     </Button>
   );

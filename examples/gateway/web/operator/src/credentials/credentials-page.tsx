@@ -2,10 +2,13 @@ import { Loaded, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
 import { Button, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { api } from '../api.ts';
 import { useCaller, useMayMutate } from '../session/caller-context.ts';
+import { useResumed } from '../step-up/use-resumed.ts';
 import { CredentialItem } from './credential-item.tsx';
-import { openNewCredential } from './new-credential-form.tsx';
+import { type CredentialValues, NEW_CREDENTIAL, openNewCredential } from './new-credential-form.tsx';
+import { openRevocation, REVOKED_CREDENTIAL, type RevokedCredential } from './revoke-credential-form.tsx';
 
 const LEAD = 'Machines sign in with a credential. It ends with the role or the credential of its creator.';
 
@@ -13,6 +16,13 @@ const LEAD = 'Machines sign in with a credential. It ends with the role or the c
 export function CredentialsPage() {
   const caller = useCaller();
   const mayMutate = useMayMutate();
+  const created = useResumed<CredentialValues>(NEW_CREDENTIAL);
+  const revoked = useResumed<RevokedCredential>(REVOKED_CREDENTIAL);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog opens once after a new sign-in
+  useEffect(() => {
+    if (created) openNewCredential(caller, created);
+    if (revoked) openRevocation(revoked, true);
+  }, [created, revoked]);
   const create = (
     <Button leftSection={<IconKey size={16} aria-hidden />} onClick={() => openNewCredential(caller)}>
       New credential

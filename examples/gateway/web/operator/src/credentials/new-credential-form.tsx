@@ -6,24 +6,41 @@ import { isNotEmpty, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import type { Caller } from '../session/session-queries.ts';
+import { SignInAgain } from '../step-up/sign-in-again.tsx';
+import { useResend } from '../step-up/use-resumed.ts';
+import { STEP_UP_WORDS } from '../step-up/words.ts';
 
-interface CredentialValues {
+/** The values of the form for a new credential. */
+export interface CredentialValues {
   readonly name: string;
   readonly roles: string[];
   /** Last day of the credential in the reader's time zone; empty if the credential does not expire. */
   readonly expires_at: string;
 }
 
-/** Opens a dialog with the form for a new credential. */
-export function openNewCredential(caller: Caller): void {
-  openDialog('New credential', (close) => <NewCredentialForm caller={caller} close={close} />);
+export const NEW_CREDENTIAL = 'new-credential';
+
+/**
+ * Opens a dialog with the form for a new credential. `resumed`: values that were entered before a new sign-in. They are
+ * sent at once.
+ */
+export function openNewCredential(caller: Caller, resumed?: CredentialValues): void {
+  openDialog('New credential', (close) => (
+    <NewCredentialForm caller={caller} resumed={resumed} close={close} />
+  ));
 }
 
-function NewCredentialForm({ caller, close }: { caller: Caller; close: () => void }) {
+interface NewCredentialFormProps {
+  caller: Caller;
+  resumed: CredentialValues | undefined;
+  close: () => void;
+}
+
+function NewCredentialForm({ caller, resumed, close }: NewCredentialFormProps) {
   const refresh = useRefresh();
   const [token, setToken] = useState<string | null>(null);
   const form = useForm<CredentialValues>({
-    initialValues: { name: '', roles: [], expires_at: '' },
+    initialValues: resumed ?? { name: '', roles: [], expires_at: '' },
     validate: { name: isNotEmpty('Enter a name.'), roles: isNotEmpty('Choose at least one role.') },
   });
   const saving = useSaving({
@@ -41,7 +58,9 @@ function NewCredentialForm({ caller, close }: { caller: Caller; close: () => voi
       await refresh('credentials');
     },
     fieldOf: { credential_name_taken: 'name', role_required: 'roles' },
+    words: STEP_UP_WORDS,
   });
+  useResend(resumed !== undefined, saving);
   if (token !== null)
     return (
       <Stack>
@@ -54,7 +73,12 @@ function NewCredentialForm({ caller, close }: { caller: Caller; close: () => voi
       </Stack>
     );
   return (
-    <SaveForm saving={saving} submitLabel="Create credential" onCancel={close}>
+    <SaveForm
+      saving={saving}
+      submitLabel="Create credential"
+      onCancel={close}
+      recovery={<SignInAgain saving={saving} form={NEW_CREDENTIAL} values={form.values} />}
+    >
       <TextInput
         label="Name"
         description="Words of a-z and 0-9 joined by “-”. It names the machine in the audit log."

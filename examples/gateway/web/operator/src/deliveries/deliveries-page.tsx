@@ -7,14 +7,14 @@ import { PdsAccountLink } from '../accounts/pds-account-link.tsx';
 import { api } from '../api.ts';
 
 /**
- * Lists what could not be delivered to the support forum and to apps behind the bridge. The page of each account shows
+ * Lists what could not be delivered to the support forum and to apps behind the bridge. The page of each customer shows
  * the details and retries.
  */
 export function DeliveriesPage() {
   return (
     <Page
       title="Failed deliveries"
-      lead="Seats and logouts that the support forum or an app did not accept. Open the account to deliver them again."
+      lead="Seats and logouts that the support forum or an app did not accept. Open the customer to deliver them again."
     >
       <Seats />
       <Logouts />
@@ -32,11 +32,12 @@ function Seats() {
         {({ pages }) => (
           <Failures query={query} label="Failed seats" none="Every seat is delivered">
             {pages
-              .flatMap((page) => page.seats)
-              .map(({ did, failure }) => (
+              .flatMap(({ seats, handles }) => seats.map((seat) => ({ ...seat, handle: handles[seat.did] })))
+              .map(({ did, handle, failure }) => (
                 <Failure
                   key={did}
                   did={did}
+                  handle={handle}
                   cause={failure}
                   note={
                     <Badge variant="light" color={failure?.final ? 'red' : 'yellow'} autoContrast={false}>
@@ -62,11 +63,14 @@ function Logouts() {
         {({ pages }) => (
           <Failures query={query} label="Failed logouts" none="Every logout is delivered">
             {pages
-              .flatMap((page) => page.logouts)
-              .map(({ id, did, client_id, attempts, failure }) => (
+              .flatMap(({ logouts, handles }) =>
+                logouts.map((each) => ({ ...each, handle: handles[each.did] })),
+              )
+              .map(({ id, did, handle, client_id, attempts, failure }) => (
                 <Failure
                   key={id}
                   did={did}
+                  handle={handle}
                   cause={failure && { ...failure, at: failure.last_at }}
                   note={
                     <Text size="sm">
@@ -109,15 +113,16 @@ function Failures({ query, label, none, children }: FailuresProps) {
 
 interface FailureProps {
   did: string;
+  handle: string | undefined;
   note: ReactNode;
   cause: { message: string; code: string; at: string } | null;
 }
 
-function Failure({ did, note, cause }: FailureProps) {
+function Failure({ did, handle, note, cause }: FailureProps) {
   return (
     <RecordList.Item>
       <Group gap="xs">
-        <PdsAccountLink did={did} handle={null} />
+        <PdsAccountLink did={did} handle={handle} />
         {note}
       </Group>
       {cause && (

@@ -5,6 +5,8 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountQuery, type PdsAccountView } from '../accounts/pds-account-query.ts';
+import { SignInAgain } from '../step-up/sign-in-again.tsx';
+import { useResend, useResumed } from '../step-up/use-resumed.ts';
 import { CHANGES, type Change, endsBase, holdingsOf } from './change.ts';
 import { changeFaults } from './change-faults.ts';
 import { type ChangeValues, NO_CHANGE } from './change-values.ts';
@@ -18,13 +20,15 @@ interface ChangeCardProps {
 }
 
 /**
- * A form with which an operator changes the account. It offers the events that are possible in the account's
- * state. No event is chosen at first.
+ * A form with which an operator changes an entitlement. It offers the events that are possible in its state. No event
+ * is chosen at first.
  */
 export function ChangeCard({ account, onDone }: ChangeCardProps) {
   const queryClient = useQueryClient();
   const [draft] = useState(() => new Draft<ChangeValues>(account.did));
   const present = holdingsOf(account.entitlement);
+  const { version } = account.entitlement;
+  const resumedVersion = useResumed<number>(`event:${account.did}`);
   const possible = CHANGES.filter(({ isPossible }) => isPossible(present));
   const chosen = (values: ChangeValues) => possible.find(({ id }) => id === values.change);
   const form = useForm<ChangeValues>({
@@ -48,6 +52,8 @@ export function ChangeCard({ account, onDone }: ChangeCardProps) {
     },
     words: REFUSALS,
   });
+  // If someone changed the entitlement while the operator signed in, the operator must see its new state first.
+  useResend(resumedVersion === version, saving);
   const change = chosen(form.values);
   return (
     <Card title="Change the plan">
@@ -55,6 +61,7 @@ export function ChangeCard({ account, onDone }: ChangeCardProps) {
         saving={saving}
         submitLabel={change?.label ?? 'Apply'}
         isGrave={change !== undefined && endsBase(change, present)}
+        recovery={<SignInAgain saving={saving} form={`event:${account.did}`} values={version} />}
       >
         <Radio.Group label="Change" {...form.getInputProps('change')}>
           <Stack gap="sm" mt="xs">

@@ -1,6 +1,6 @@
 import type { Change } from './change.ts';
 
-/** The values that an operator enters to change an account. */
+/** The values that an operator enters to change an entitlement. */
 export interface ChangeValues {
   readonly change: Change['id'] | '';
   /** End of the grace in the reader's time zone, in the format of a `datetime-local` field. */

@@ -40,7 +40,7 @@ export function endsBase(change: Change, present: Holdings): boolean {
   return isInForce(present) && !isInForce(change.after(present, null)) && !change.hasGrace;
 }
 
-/** All events. The form offers only those that are possible in the account's state. */
+/** All events. The form offers only those that are possible in the state of the entitlement. */
 export const CHANGES: readonly Change[] = [
   {
     id: 'base',

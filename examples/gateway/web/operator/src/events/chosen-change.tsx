@@ -9,7 +9,7 @@ interface ChosenChangeProps {
   change: Change;
   present: Holdings;
   form: UseFormReturnType<ChangeValues>;
-  /** Name of the account. */
+  /** Name of the holder. */
   who: string;
 }
 

@@ -8,7 +8,7 @@ interface PreviewProps {
   graceUntil: string | null;
 }
 
-/** Shows what the account holds before and after the change. */
+/** Shows what the holder has before and after the change. */
 export function Preview({ present, change, graceUntil }: PreviewProps) {
   const after = change.after(present, graceUntil);
   return <Facts facts={{ Now: <Sentence {...present} />, After: <Sentence {...after} /> }} />;

@@ -9,9 +9,8 @@ import type { ChangeValues } from './change-values.ts';
 type Applied = Answer<'POST /internal/v1/ops/accounts/:did/events'>;
 
 /**
- * Returns a function that applies a change to the account in the state that is shown. All attempts use the
- * same event id until one succeeds. If a response is lost, the repeated change is therefore not applied
- * twice.
+ * Returns a function that applies a change to the entitlement in the state that is shown. All attempts use the same
+ * event id until one succeeds. If a response is lost, the repeated change is therefore not applied twice.
  */
 export function useSendChange({ did, entitlement }: PdsAccountView) {
   const queryClient = useQueryClient();

@@ -8,7 +8,7 @@ export function GracesCard({ graces }: Pick<Overview, 'graces'>) {
   return (
     <Card title="Graces that end next">
       {graces.length === 0 ? (
-        <Text c="dimmed">No account is in grace.</Text>
+        <Text c="dimmed">No customer is in grace.</Text>
       ) : (
         <Table aria-label="Graces that end next">
           <Table.Thead>

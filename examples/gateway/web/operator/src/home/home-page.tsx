@@ -2,16 +2,18 @@ import { Loaded, Page } from '@gatehouse/page-kit/page';
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { BlocksCard } from './blocks-card.tsx';
+import { FailuresCard } from './failures-card.tsx';
 import { GracesCard } from './graces-card.tsx';
 import { overviewQuery } from './overview-query.ts';
 import { QueueCard } from './queue-card.tsx';
 import { RecordsCard } from './records-card.tsx';
 import { StateCounts } from './state-counts.tsx';
+import { UsageCard } from './usage-card.tsx';
 
 const REFRESH_INTERVAL_MS = 30_000;
 
 /**
- * The state of the service: accounts by state, graces that end soon, queued work, stored blocks, and the last
+ * The state of the service: holders by state, graces that end soon, queued work, stored blocks, and the last
  * verification.
  */
 export function HomePage() {
@@ -23,7 +25,11 @@ export function HomePage() {
           <Stack gap="lg">
             <StateCounts accounts={overview.accounts} />
             <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
-              <GracesCard graces={overview.graces} />
+              <Stack gap="lg">
+                <GracesCard graces={overview.graces} />
+                <FailuresCard failures={overview.failures} />
+                <UsageCard seats={overview.seats} storage={overview.storage} />
+              </Stack>
               <Stack gap="lg">
                 <QueueCard queue={overview.queue} />
                 <BlocksCard blocks={overview.blocks} />

@@ -2,14 +2,7 @@ import { Card, Instant } from '@gatehouse/page-kit/page';
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Overview } from './overview-query.ts';
-
-const TASKS: Readonly<Record<string, string>> = {
-  'sync.catalog': 'Records to write to repositories',
-  'forum.invite': 'Forum invites',
-  'forum.suspend': 'Forum seats to suspend',
-  'bridge.lapse': 'Single sign-on of lapsed accounts to end',
-  'bridge.logout': 'Logouts from connected apps',
-};
+import { taskName } from './task-names.ts';
 
 /** Shows how much work for other servers waits in the queue or has failed. */
 export function QueueCard({ queue }: Pick<Overview, 'queue'>) {
@@ -17,7 +10,7 @@ export function QueueCard({ queue }: Pick<Overview, 'queue'>) {
   return (
     <Card title="Queue">
       {queue.length === 0 ? (
-        <Text c="dimmed">Nothing waits. All work for other servers is done.</Text>
+        <Text c="dimmed">No work for other servers is queued.</Text>
       ) : (
         <Table.ScrollContainer type="native" minWidth={320} aria-label="Queue" tabIndex={0} role="group">
           <Table aria-label="Queue">
@@ -34,7 +27,7 @@ export function QueueCard({ queue }: Pick<Overview, 'queue'>) {
             <Table.Tbody>
               {queue.map(({ task, queued, waiting, paused, running, failed: lost, oldest_at }) => (
                 <Table.Tr key={task}>
-                  <Table.Td>{TASKS[task] ?? task}</Table.Td>
+                  <Table.Td>{taskName(task)}</Table.Td>
                   <Table.Td ta="right">{queued + waiting + paused + running}</Table.Td>
                   <Table.Td ta="right">{lost}</Table.Td>
                   <Table.Td>{oldest_at ? <Instant at={oldest_at} /> : 'none'}</Table.Td>

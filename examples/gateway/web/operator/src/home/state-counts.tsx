@@ -7,10 +7,10 @@ import classes from './state-counts.module.css';
 
 const COUNT = new Intl.NumberFormat(LOCALE);
 
-/** Shows the number of accounts in each state. Each number is a link to the list of these accounts. */
+/** Shows the number of holders in each state. Each number is a link to the list of these holders. */
 export function StateCounts({ accounts }: Pick<Overview, 'accounts'>) {
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md" component="nav" aria-label="Accounts by state">
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md" component="nav" aria-label="Holders by state">
       {(Object.keys(STATE_NAMES) as (keyof typeof STATE_NAMES)[]).map((state) => (
         <Paper
           key={state}

@@ -77,7 +77,7 @@ function RevokeButton({ id, name }: { id: string; name: string }) {
   const ask = () =>
     openConfirmation({
       title: 'Revoke the invite',
-      text: `The invite ${name} cannot be used any more. A sign-up that has begun can still finish.`,
+      text: `The invite ${name} can no longer be used. A sign-up that has begun can still finish.`,
       action: 'Revoke',
       run: async () => {
         await api('DELETE /internal/v1/ops/sign-up-invites/:id', { path: { id } });

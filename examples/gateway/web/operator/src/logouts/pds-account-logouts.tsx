@@ -7,7 +7,9 @@ import type { StatedCause } from '../orders/cause-fields.tsx';
 import { OrderButton } from '../orders/order-button.tsx';
 import { useMayMutate } from '../session/caller-context.ts';
 
-/** Lists the logouts of one account that the bridge could not deliver. Renders nothing if every logout was delivered. */
+/**
+ * Lists the logouts of one customer that the bridge could not deliver. Renders nothing if every logout was delivered.
+ */
 export function PdsAccountLogouts({ did }: { did: string }) {
   const mayRetry = useMayMutate();
   const refresh = useRefresh();
@@ -28,7 +30,7 @@ export function PdsAccountLogouts({ did }: { did: string }) {
   };
   return (
     <Card title="Failed logouts">
-      <Text>The account can still be signed in at these apps.</Text>
+      <Text>The customer can still be signed in at these apps.</Text>
       <RecordList label="Failed logouts">
         {logouts.map(({ id, client_id, attempts, failure }) => (
           <RecordList.Item key={id}>
@@ -49,7 +51,7 @@ export function PdsAccountLogouts({ did }: { did: string }) {
       </RecordList>
       {mayRetry && (
         <Group>
-          <OrderButton label="Retry all" what="logouts of the account" send={retry} />
+          <OrderButton label="Retry all" what="logouts of the customer" send={retry} />
         </Group>
       )}
     </Card>

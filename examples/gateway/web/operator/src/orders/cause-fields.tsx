@@ -7,10 +7,10 @@ export interface StatedCause {
   ticket_ref: string;
 }
 
-/** Returns a form with the reason and the ticket of an order. Both are required. */
-export function useCauseForm(): UseFormReturnType<StatedCause> {
+/** Returns a form with the reason and the ticket of an order. Both are required. `initial`: values to begin with. */
+export function useCauseForm(initial?: StatedCause): UseFormReturnType<StatedCause> {
   return useForm({
-    initialValues: { reason: '', ticket_ref: '' },
+    initialValues: initial ?? { reason: '', ticket_ref: '' },
     validate: {
       reason: isNotEmpty('Enter the reason.'),
       ticket_ref: isNotEmpty('Enter the ticket or order.'),

@@ -4,7 +4,7 @@ import { CauseFields, type StatedCause, useCauseForm } from './cause-fields.tsx'
 
 interface Order {
   label: string;
-  /** What the order is about. Screen readers read it with the label. */
+  /** Subject of the order. Screen readers read it with the label. */
   what: string;
   /** Description of what the order does; undefined if the label is sufficient. */
   effect?: string;

@@ -1,97 +1,54 @@
 import { Loaded, NothingYet, Page } from '@gatehouse/page-kit/page';
-import { Code, Paper, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
-import { IconCheck, IconShield } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconShield, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { PdsAccountLink } from '../accounts/pds-account-link.tsx';
-import { type Answer, api } from '../api.ts';
-
-type Staff = Answer<'GET /internal/v1/ops/staff'>['staff'];
-
-const ROLES = {
-  support_read: 'Looks accounts up, reads and verifies the audit log',
-  entitlement_mutator: 'Changes accounts, invites, credentials and apps',
-  billing_reconciler: 'Records completed checkouts',
-} as const;
+import { useEffect } from 'react';
+import { api } from '../api.ts';
+import { useCaller, useMayMutate } from '../session/caller-context.ts';
+import { useResumed } from '../step-up/use-resumed.ts';
+import { openNewOperator } from './new-operator-form.tsx';
+import { openRoleChange, type ResumedRoleChange, ROLE_CHANGE } from './role-change-form.tsx';
+import { RoleMatrix } from './role-matrix.tsx';
 
 const LEAD =
-  'Operators and their roles. Only the command line changes roles, so that a stolen session cannot create operators.';
+  'Operators and their roles. Changes require a recent sign-in. You cannot change your own roles; another operator or the command line can.';
 
-/** Lists the staff with their roles. */
+/** Lists the staff with their roles, and changes them. */
 export function RolesPage() {
+  const caller = useCaller();
+  const mayMutate = useMayMutate();
+  const resumed = useResumed<ResumedRoleChange>(ROLE_CHANGE);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog opens once after a new sign-in
+  useEffect(() => {
+    if (resumed) openRoleChange(caller, resumed.member, resumed.values);
+  }, [resumed]);
   const query = useQuery({
     queryKey: ['staff'],
     queryFn: async ({ signal }) => (await api('GET /internal/v1/ops/staff', { signal })).staff,
   });
+  const add = (
+    <Button
+      leftSection={<IconUserPlus size={16} aria-hidden />}
+      onClick={() => openNewOperator(caller, query.data ?? [])}
+    >
+      Add an operator
+    </Button>
+  );
   return (
-    <Page title="Roles" lead={LEAD}>
+    <Page title="Roles" lead={LEAD} actions={mayMutate && add}>
       <Loaded query={query}>
-        {(staff) => (staff.length === 0 ? <NoStaff /> : <Matrix staff={staff} />)}
+        {(staff) =>
+          staff.length === 0 ? (
+            <NothingYet
+              icon={<IconShield aria-hidden />}
+              title="No operators yet"
+              description="So far, only machine credentials have roles."
+            />
+          ) : (
+            <RoleMatrix staff={staff} />
+          )
+        }
       </Loaded>
-      <Stack gap="xs">
-        <Text>To change a role, run one of these where the database can be reached:</Text>
-        <Code block bg="var(--gatehouse-surface)" style={{ whiteSpace: 'pre-wrap' }}>
-          {'gatehouse-ops role grant <did> <role>\ngatehouse-ops role revoke <did> <role>'}
-        </Code>
-      </Stack>
     </Page>
-  );
-}
-
-function Matrix({ staff }: { staff: Staff }) {
-  const roles = Object.keys(ROLES) as (keyof typeof ROLES)[];
-  return (
-    <Paper withBorder bg="var(--gatehouse-surface)">
-      <Table.ScrollContainer minWidth={560} aria-label="Roles" tabIndex={0}>
-        <Table verticalSpacing="sm" horizontalSpacing="md">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Operator</Table.Th>
-              {roles.map((role) => (
-                <Table.Th key={role} ta="center">
-                  {role}
-                  <Text size="xs" c="dimmed" fw={400}>
-                    {ROLES[role]}
-                  </Text>
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {staff.map((member) => (
-              <Table.Tr key={member.did}>
-                <Table.Th scope="row" fw={400}>
-                  <PdsAccountLink did={member.did} handle={member.handle} />
-                </Table.Th>
-                {roles.map((role) => (
-                  <Table.Td key={role} ta="center">
-                    <Held has={member.roles.includes(role)} />
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </Paper>
-  );
-}
-
-function Held({ has }: { has: boolean }) {
-  if (!has) return <VisuallyHidden>no</VisuallyHidden>;
-  return (
-    <>
-      <IconCheck size={18} aria-hidden />
-      <VisuallyHidden>yes</VisuallyHidden>
-    </>
-  );
-}
-
-function NoStaff() {
-  return (
-    <NothingYet
-      icon={<IconShield aria-hidden />}
-      title="Only machines are operators"
-      description="No account has a role yet."
-    />
   );
 }

@@ -3,7 +3,7 @@ import { Doorway } from '@gatehouse/page-kit/shell';
 import { Alert, Code, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 
-/** The page for signed-in accounts that have no operator role. */
+/** The page for signed-in users who have no operator role. */
 export function NoRolePage({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const leave = useMutation({ mutationFn: onSignOut });
   return (

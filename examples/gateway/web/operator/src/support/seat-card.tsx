@@ -20,8 +20,8 @@ const STATES: Readonly<Record<Seat['state'], string>> = {
 };
 
 /**
- * Shows the account's seat in the support forum, the last delivery to the forum, and buttons to repeat the
- * delivery or deactivate the seat.
+ * Shows the customer's seat in the support forum, the last delivery to the forum, and buttons to repeat the delivery or
+ * deactivate the seat.
  */
 export function SeatCard({ did }: { did: string }) {
   const query = useQuery({
@@ -82,7 +82,7 @@ function SeatOrders({ did }: { did: string }) {
       <OrderButton
         label="Deactivate"
         what="the seat"
-        effect="Removes the account from the forum forever. A later grant creates a new seat."
+        effect="Removes the customer from the forum forever. A later grant creates a new seat."
         send={order('deactivate')}
       />
     </Group>

@@ -8,12 +8,12 @@ export type Failure = Answer<'GET /internal/v1/ops/sync-failures'>['failures'][n
 
 interface FailureItemProps {
   failure: Failure;
-  /** True in a list of many accounts. The item then also shows the account. */
+  /** True in a list about many customers. The item then also shows the customer. */
   showsAccount?: boolean;
   mayRetry: boolean;
 }
 
-/** A record that could not be written to the account's repository. */
+/** A record that could not be written to the customer's repository. */
 export function FailureItem({ failure, showsAccount = false, mayRetry }: FailureItemProps) {
   const { id, did, file, code, message, attempts, last_at, retryable, action } = failure;
   return (

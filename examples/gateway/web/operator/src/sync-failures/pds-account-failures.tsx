@@ -6,7 +6,7 @@ import { useMayMutate } from '../session/caller-context.ts';
 import { FailureItem } from './failure-item.tsx';
 import { RetryButton } from './retry-form.tsx';
 
-/** Lists the records of one account that could not be written. Renders nothing if every record was written. */
+/** Lists the records of one customer that could not be written. Renders nothing if every record was written. */
 export function PdsAccountFailures({ did }: { did: string }) {
   const mayRetry = useMayMutate();
   const query = usePages(['sync-failures', did], (cursor, signal) =>
@@ -24,7 +24,7 @@ export function PdsAccountFailures({ did }: { did: string }) {
       <More query={query} />
       {mayRetry && (
         <Group>
-          <RetryButton did={did} what="every failure of the account" />
+          <RetryButton did={did} what="every failure of the customer" />
         </Group>
       )}
     </Card>

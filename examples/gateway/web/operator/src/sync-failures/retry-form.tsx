@@ -6,13 +6,13 @@ import { CauseFields, useCauseForm } from '../orders/cause-fields.tsx';
 
 interface Retry {
   did: string;
-  /** Ids of the failures; undefined for all failures of the account. */
+  /** Ids of the failures; undefined for all failures of the customer. */
   ids?: string[];
-  /** What is retried. Screen readers read it with the label. */
+  /** Subject of the retry. Screen readers read it with the label. */
   what: string;
 }
 
-/** A button that opens a dialog. The dialog retries failures of an account. */
+/** A button that opens a dialog. The dialog retries failures of a customer. */
 export function RetryButton({ did, ids, what }: Retry) {
   const label = ids ? 'Retry' : 'Retry all';
   const open = () =>
@@ -50,5 +50,5 @@ function RetryForm({ did, ids, close }: Retry & { close: () => void }) {
 function outcomeText(retried: number, refused: readonly { code: string }[]): string {
   const denied = refused.filter(({ code }) => code === 'entitlement_denied').length;
   const queued = `${retried} queued again.`;
-  return denied > 0 ? `${queued} ${denied} refused, because the account needs a plan.` : queued;
+  return denied > 0 ? `${queued} ${denied} refused, because the customer needs a plan.` : queued;
 }

@@ -6,14 +6,14 @@ import { api } from '../api.ts';
 import { useMayMutate } from '../session/caller-context.ts';
 import { FailureItem } from './failure-item.tsx';
 
-/** Lists the records of all accounts that could not be written to their repositories. */
+/** Lists the records of all customers that could not be written to their repositories. */
 export function SyncFailuresPage() {
   const mayRetry = useMayMutate();
   const query = usePages(['sync-failures'], (cursor, signal) =>
     api('GET /internal/v1/ops/sync-failures', { query: { cursor }, signal }),
   );
   return (
-    <Page title="Sync failures" lead="Records that could not be written to the repositories of accounts.">
+    <Page title="Sync failures" lead="Records that could not be written to customers' repositories.">
       <Loaded query={query}>
         {({ pages }) => {
           const failures = pages.flatMap((page) => page.failures);

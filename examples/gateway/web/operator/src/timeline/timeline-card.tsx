@@ -7,7 +7,7 @@ import { AuditRow } from '../audit/audit-row.tsx';
 
 const PAGE_SIZE = 20;
 
-/** Lists the audit rows about one account, newest first. */
+/** Lists the audit rows about one DID, newest first. */
 export function TimelineCard({ did }: { did: string }) {
   const query = usePages(['timeline', did], (after, signal) =>
     api('GET /internal/v1/ops/audit', { query: { did, after, limit: PAGE_SIZE }, signal }),

@@ -1,0 +1,68 @@
+import { Card, Instant } from '@gatehouse/page-kit/page';
+import { Anchor, Table, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Overview } from './overview-query.ts';
+import { taskName } from './task-names.ts';
+
+const CAUSES: Readonly<Record<string, string>> = {
+  sign_in_required: 'The customer must sign in',
+  entitlement_denied: 'Needs a plan',
+  record_changed: 'The record was changed elsewhere',
+  rate_limited: 'Too many requests',
+  pds_unavailable: 'The account server does not respond',
+  conflict: 'Conflict',
+  unexpected: 'Unexpected response',
+};
+
+/** Lists why work for other servers has failed, the most frequent cause first. */
+export function FailuresCard({ failures }: Pick<Overview, 'failures'>) {
+  return (
+    <Card title="Failures by cause">
+      {failures.length === 0 ? (
+        <Text c="dimmed">Nothing has failed.</Text>
+      ) : (
+        <Table.ScrollContainer
+          type="native"
+          minWidth={320}
+          aria-label="Failures by cause"
+          tabIndex={0}
+          role="group"
+        >
+          <Table aria-label="Failures by cause">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Cause</Table.Th>
+                <Table.Th ta="right">Jobs</Table.Th>
+                <Table.Th>Latest</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {failures.map(({ task, code, jobs, last_at }) => (
+                <Table.Tr key={`${task} ${code}`}>
+                  <Table.Td>
+                    {task.startsWith('sync.') ? (
+                      <Anchor component={Link} to="/sync-failures" inherit>
+                        {CAUSES[code] ?? code}
+                      </Anchor>
+                    ) : (
+                      <Anchor component={Link} to="/deliveries" inherit>
+                        {CAUSES[code] ?? code}
+                      </Anchor>
+                    )}
+                    <Text size="xs" c="dimmed">
+                      {taskName(task)}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td ta="right">{jobs}</Table.Td>
+                  <Table.Td>
+                    <Instant at={last_at} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </Card>
+  );
+}
