@@ -12,6 +12,8 @@ interface SaveFormProps {
   fullWidth?: boolean;
   /** True to show the submit button as destructive. */
   isGrave?: boolean;
+  /** The way on after a failure, below its message. */
+  recovery?: ReactNode;
   /** Buttons beside the submit button. */
   actions?: ReactNode;
   children: ReactNode;
@@ -24,6 +26,7 @@ export function SaveForm({
   onCancel,
   fullWidth = false,
   isGrave = false,
+  recovery,
   actions,
   children,
 }: SaveFormProps) {
@@ -35,6 +38,7 @@ export function SaveForm({
           {saving.failure && (
             <Alert color="red" variant="light" role="group" icon={<IconAlertTriangle aria-hidden />}>
               {saving.failure}
+              {recovery}
             </Alert>
           )}
         </div>

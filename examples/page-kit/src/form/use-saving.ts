@@ -18,6 +18,8 @@ export interface SavingForm {
   isSaving: boolean;
   /** Message about a failure that concerns no single field. */
   failure: string | null;
+  /** Code of the refusal that `failure` describes; null without a refusal. */
+  refusalCode: string | null;
 }
 
 /** Sends a form. Shows faults at their fields, and moves the focus to the first of these fields. */
@@ -39,10 +41,12 @@ export function useSaving<Values extends object, Saved>(saving: Saving<Values, S
     },
   });
   const { error } = mutation;
+  const isGeneral = error !== null && Object.keys(faultsOf(error)).length === 0;
   return {
     onSubmit: form.onSubmit((values) => mutation.mutate(values), focusFirst),
     isSaving: mutation.isPending,
-    failure: error && Object.keys(faultsOf(error)).length === 0 ? failureText(error, words) : null,
+    failure: isGeneral ? failureText(error, words) : null,
+    refusalCode: isGeneral && error instanceof ApiError ? error.code : null,
   };
 }
 

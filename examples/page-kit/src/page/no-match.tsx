@@ -7,7 +7,7 @@ export function NoMatch({ q, searched }: { q: string; searched: string }) {
     <NothingYet
       icon={<IconSearchOff aria-hidden />}
       title={`Nothing found for “${q}”`}
-      description={`Every word has to occur in ${searched}.`}
+      description={`Every word must occur in ${searched}.`}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Paper } from '@mantine/core';
-import type { HTMLAttributes, ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode, Ref } from 'react';
 import classes from './record-list.module.css';
 
 /** A list of records, separated by thin lines. */
@@ -13,6 +13,9 @@ export function RecordList({ label, children }: { label: string; children: React
 
 interface ItemProps extends HTMLAttributes<HTMLLIElement> {
   actions?: ReactNode;
+  ref?: Ref<HTMLLIElement> | undefined;
+  /** Number of the item in a list of which only a part is rendered. */
+  'data-index'?: number | undefined;
   /** Shows a line at this edge of the item, where a dragged item would be dropped. */
   'data-drop'?: 'before' | 'behind' | undefined;
 }

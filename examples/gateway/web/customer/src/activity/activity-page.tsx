@@ -5,7 +5,7 @@ import { KeepSyncingCard } from './keep-syncing-card.tsx';
 import { SyncCard } from './sync-card.tsx';
 import { syncQuery } from './sync-query.ts';
 
-/** Shows the state of sync, the records that could not be written, and what the customer must do. */
+/** Shows the state of sync, the records that could not be written, and the actions that the customer must take. */
 export function ActivityPage() {
   const query = useQuery({ ...syncQuery, refetchInterval: 10_000 });
   return (

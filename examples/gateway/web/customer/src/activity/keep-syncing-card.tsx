@@ -8,7 +8,7 @@ import { api } from '../api.ts';
 import { type Sync, syncQuery } from './sync-query.ts';
 
 const EXPLANATION =
-  'Your devices then sync while no browser is signed in. This service keeps its access to your repository until you switch this off or remove it at your own server.';
+  'Your devices then sync while no browser is signed in. This service keeps its access to your repository until you switch this off or revoke it at your own server.';
 
 /** Lets the customer choose whether sync continues after the last sign-out. */
 export function KeepSyncingCard({ sync }: { sync: Sync }) {

@@ -22,7 +22,7 @@ export function DeviceList() {
   const endAll = (devices: readonly Device[]) =>
     openConfirmation({
       title: 'Remove all devices',
-      text: 'None of your devices can reach your files any more. Each needs a new token.',
+      text: 'Your devices can no longer access your files. Each needs a new token.',
       action: 'Remove all',
       run: async () => {
         for (const device of devices) await revoke(device);
@@ -73,7 +73,7 @@ function DeviceItem({ device }: { device: Device }) {
   const end = () =>
     openConfirmation({
       title: 'Remove this device',
-      text: `${name} can no longer reach your files.`,
+      text: `${name} can no longer access your files.`,
       action: 'Remove',
       run: async () => {
         await revoke(device);

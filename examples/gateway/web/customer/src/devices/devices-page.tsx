@@ -6,7 +6,7 @@ import { DeviceList } from './device-list.tsx';
 /** The browsers and devices with which the customer is signed in. */
 export function DevicesPage() {
   return (
-    <Page title="Devices" lead="Everything that can reach your files. End what you do not recognize.">
+    <Page title="Devices" lead="Everything that can access your files. Remove what you do not recognize.">
       <BrowserList />
       <DeviceList />
       <CopiesSection />

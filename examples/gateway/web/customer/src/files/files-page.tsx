@@ -6,7 +6,7 @@ import { useCaller } from '../session/caller-context.ts';
 import { filesQuery } from './files-query.ts';
 import { FilesView } from './files-view.tsx';
 
-/** The files of the account, by folder. */
+/** The customer's files, by folder. */
 export function FilesPage() {
   const { did } = useCaller();
   const query = useQuery({ ...filesQuery(did), enabled: window.isSecureContext });

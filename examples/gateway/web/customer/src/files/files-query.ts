@@ -9,17 +9,14 @@ import {
 import { heldKeys } from '../key/held-keys.ts';
 import { pageClient } from './page-client.ts';
 
-/** The catalog of the account's files, and the keys that open them. */
+/** The catalog of the customer's files, and the keys that open them. */
 export interface OpenFiles {
   readonly isOpen: true;
   readonly keys: FileKeys;
   readonly index: FileIndex;
 }
 
-/**
- * The files of the account. If `isOpen` is false, the customer must enter the recovery phrase in this tab
- * first.
- */
+/** The customer's files. If `isOpen` is false, the customer must enter the recovery phrase in this tab first. */
 export type OpenedFiles = OpenFiles | { readonly isOpen: false };
 
 export const filesQuery = (did: string) =>

@@ -74,7 +74,7 @@ function Empty({ isSearch, q }: { isSearch: boolean; q: string }) {
       <NothingYet
         icon={<IconFolderOpen aria-hidden />}
         title={`Nothing found for “${q}”`}
-        description="Every word has to occur in the path of a file."
+        description="Every word must occur in the path of a file."
       />
     );
   return (

@@ -7,7 +7,7 @@ export interface Entry {
   readonly path: string;
   /** Size in bytes. The size of a folder is the size of all files in it. */
   readonly size: number;
-  /** When the content was last modified, in milliseconds since 1970. */
+  /** Time at which the content was last modified, in milliseconds since 1970. */
   readonly modified: number;
   /** The file itself, or all files below the folder. */
   readonly files: readonly StoredFile[];

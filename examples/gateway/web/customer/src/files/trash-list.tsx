@@ -34,7 +34,7 @@ export function TrashList({ deleted, index, keys }: TrashListProps) {
     <Loaded query={query}>
       {(files) =>
         files.length === 0 ? (
-          <Text c="dimmed">No deleted file can be restored any more.</Text>
+          <Text c="dimmed">No deleted file can be restored anymore.</Text>
         ) : (
           <>
             <RecordList label="Deleted files">

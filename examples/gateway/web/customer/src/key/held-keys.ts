@@ -4,8 +4,8 @@ import { KEPT_KEYS } from '../files/forget-tab.ts';
 const nameOf = (did: string) => KEPT_KEYS + did;
 
 /**
- * Returns the keys that this tab stores for the account: private keys and, while the key is being changed,
- * the former key. The browser deletes them when the tab is closed. Recovery phrases are never stored.
+ * Returns the keys that this tab stores for the customer: private keys and, while the key is being changed, the former
+ * key. The browser deletes them when the tab is closed. Recovery phrases are never stored.
  */
 export function heldKeys(did: string): readonly Uint8Array[] {
   return held(did).flatMap((text) => fromBase64url(text) ?? []);

@@ -4,8 +4,8 @@ import { api } from '../api.ts';
 import { sealingCrypto } from '../files/page-client.ts';
 
 /**
- * Returns the private key that is derived from the phrase. If the phrase does not belong to this account,
- * returns the reason instead.
+ * Returns the private key that is derived from the phrase. If the phrase does not belong to this customer, returns the
+ * reason instead.
  */
 export async function keyOfPhrase(phrase: string): Promise<Uint8Array | string> {
   const key = await privateKeyOf(phrase, new Bip39RecoveryPhrases(), sealingCrypto);
@@ -13,5 +13,5 @@ export async function keyOfPhrase(phrase: string): Promise<Uint8Array | string> 
   const { next, ...current } = await api('GET /api/v1/me/key');
   const { id } = await sealingKeys(key, sealingCrypto);
   if (current.key_id === id || next?.key_id === id) return key;
-  return 'This is the phrase of another key. Enter the phrase of the latest key of this account.';
+  return 'This is the phrase of another key. Enter the phrase of your latest key.';
 }

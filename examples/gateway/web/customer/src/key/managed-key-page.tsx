@@ -8,7 +8,7 @@ import { ChangeProgress } from './change-progress.tsx';
 import { EnterPhrase } from './enter-phrase.tsx';
 
 /**
- * Changes the account to a key that the service manages. Every file is sealed again. For this, the tab needs
+ * Replaces the customer's key with one that the service manages. Every file is sealed again. For this, the tab needs
  * the recovery phrase.
  */
 export function ManagedKeyPage() {

@@ -12,8 +12,8 @@ import { PhraseWords } from './phrase-words.tsx';
 import { PrivateWarning } from './private-warning.tsx';
 
 /**
- * Changes the account to a key that only the customer has. Shows a warning, then the recovery phrase, then
- * asks for some of its words, and then seals every file again.
+ * Replaces the key with one that only the customer has. Shows a warning, then the recovery phrase, then asks for some
+ * of its words, and then seals every file again.
  */
 export function PrivateKeyPage() {
   const query = useQuery(keyQuery);

@@ -6,7 +6,7 @@ import { deedText } from './deed-text.ts';
 
 const PAGE_SIZE = 10;
 
-/** The history of the account, newest first. */
+/** The history of the customer, newest first. */
 export function HistoryCard() {
   const query = usePages(['history'], (cursor, signal) =>
     api('GET /api/v1/me/history', { query: { cursor, limit: PAGE_SIZE }, signal }),

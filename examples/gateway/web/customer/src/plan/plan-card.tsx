@@ -57,7 +57,7 @@ function PlanState({
     return 'Your plan is not known here at the moment. Your files are safe, but sync waits until the plan is known.';
   switch (state) {
     case 'active':
-      return safety_net_allowed ? 'Your plan is active.' : 'You own what you bought once.';
+      return safety_net_allowed ? 'Your plan is active.' : 'You own your one-time purchase.';
     case 'grace':
       return (
         <>
@@ -67,7 +67,7 @@ function PlanState({
       );
     case 'lapsed':
       return metadata_write_allowed
-        ? 'Your plan has ended. You keep what you bought once.'
+        ? 'Your plan has ended. You keep your one-time purchase.'
         : 'Your plan has ended. You can still download and delete your files.';
     default:
       return 'You have no plan yet.';

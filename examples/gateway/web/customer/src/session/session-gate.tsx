@@ -6,7 +6,7 @@ import { meQuery } from './session-queries.ts';
 
 const Workspace = lazy(async () => ({ default: (await import('./workspace.tsx')).Workspace }));
 
-/** Shows the account to signed-in customers, and redirects visitors to the sign-in page. */
+/** Shows the app to signed-in customers, and redirects visitors to the sign-in page. */
 export function SessionGate() {
   return (
     <SignedIn query={meQuery} idOf={({ did }) => did}>

@@ -5,7 +5,7 @@ import type { Caller } from '../session/session-queries.ts';
 
 const PAGE_SIZE = 200;
 
-/** Reads everything that the service stores about the account, except the content of its files. */
+/** Reads everything that the service stores about the customer, except the content of their files. */
 export async function accountData(account: Caller) {
   const [limits, { sync }, { devices }, { sessions }, history, failures, files] = await Promise.all([
     api('GET /api/v1/me/limits'),

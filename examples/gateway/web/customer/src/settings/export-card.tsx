@@ -9,7 +9,7 @@ import { saveBlob } from '../transfers/save-blob.ts';
 import { useTransfers } from '../transfers/use-transfers.ts';
 import { accountData } from './account-data.ts';
 
-/** Exports the account's data as JSON and its files as an archive, and explains how to fetch all files. */
+/** Exports the customer's data as JSON and their files as an archive, and explains how to fetch all files. */
 export function ExportCard() {
   const caller = useCaller();
   const take = useMutation({
@@ -24,12 +24,12 @@ export function ExportCard() {
   return (
     <Card title="Take your data with you">
       <Text>
-        The account's data are its plan, history, devices, sync, and the list of your files with their names,
-        in one JSON file.
+        Your data is your plan, history, devices, sync, and the list of your files with their names, in one
+        JSON file.
       </Text>
       <Group>
         <BusyButton variant="default" isBusy={take.isPending} onClick={() => take.mutate()}>
-          Download the account's data
+          Download your data
         </BusyButton>
         <AllFilesButton />
       </Group>

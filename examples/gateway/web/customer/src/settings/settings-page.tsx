@@ -5,7 +5,7 @@ import { ExportCard } from './export-card.tsx';
 import { LeaveCard } from './leave-card.tsx';
 import { ThemeCard } from './theme-card.tsx';
 
-/** Settings of the account and of this browser. */
+/** Settings of the customer and of this browser. */
 export function SettingsPage() {
   const { did, handle } = useCaller();
   return (

@@ -9,7 +9,7 @@ import { signUpQuery } from '../sign-up/sign-up-query.ts';
 import { REFUSALS } from './refusals.ts';
 import { wholeHandle } from './whole-handle.ts';
 
-/** Signs a customer in at the server of their account. */
+/** Signs a customer in at their personal data server. */
 export function SignInPage() {
   const { data: signUp } = useQuery(signUpQuery);
   const created = (useLocation().state as { handle?: string } | null)?.handle;

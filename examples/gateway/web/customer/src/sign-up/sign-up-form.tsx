@@ -11,8 +11,8 @@ import { refusedField } from './refused-field.ts';
 const MIN_PASSWORD_LENGTH = 8;
 
 /**
- * A form with handle, e-mail address, password and invite. After the account is created, the form starts a
- * sign-in at the account's server.
+ * A form with handle, e-mail address, password and invite. After the PDS account is created, the form starts a sign-in
+ * at its server.
  */
 export function SignUpForm({ domain }: { domain: string }) {
   const navigate = useNavigate();

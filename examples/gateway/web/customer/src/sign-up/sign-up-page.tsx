@@ -8,7 +8,7 @@ import { meQuery } from '../session/session-queries.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 import { signUpQuery } from './sign-up-query.ts';
 
-/** Creates an account on our server for a new user with an invite. */
+/** Creates a PDS account on our server for a new user with an invite. */
 export function SignUpPage() {
   const query = useQuery(signUpQuery);
   return (

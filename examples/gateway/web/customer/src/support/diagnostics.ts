@@ -2,10 +2,7 @@ import { ApiError } from '@gatehouse/http-koa/client';
 import { api } from '../api.ts';
 import type { Caller } from '../session/session-queries.ts';
 
-/**
- * Collects the state of the account and of this browser. If a part cannot be read, its error is included
- * instead.
- */
+/** Collects the state of the customer and of this browser. If a part cannot be read, its error is included instead. */
 export async function diagnostics(caller: Caller, signal: AbortSignal) {
   const parts = await Promise.all([
     part('limits', api('GET /api/v1/me/limits', { signal })),

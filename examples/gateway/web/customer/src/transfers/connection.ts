@@ -3,7 +3,7 @@ import { type FileKeys, type FilesClient, readFileKeys } from '../../../../src/f
 import { pageClient } from '../files/page-client.ts';
 import { heldKeys } from '../key/held-keys.ts';
 
-/** The account of a transfer, and the objects that pause and stop the transfer. */
+/** The customer of a transfer, and the objects that pause and stop the transfer. */
 export interface Connection {
   readonly did: string;
   readonly signal: AbortSignal;

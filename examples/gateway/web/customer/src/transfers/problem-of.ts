@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<string, Problem>> = {
 /** Returns why a transfer stopped, and what the customer can do. */
 export async function problemOf(error: unknown, { size }: Transfer): Promise<Problem> {
   if (error instanceof GatewayUnreachable || !navigator.onLine)
-    return { state: 'offline', note: 'The connection is lost. This continues when it is back.' };
+    return { state: 'offline', note: 'The connection is lost. The transfer continues when it is back.' };
   if (isCoded(error, 'quota_exceeded')) return quotaProblem(size);
   for (const [code, problem] of Object.entries(WORDS)) if (isCoded(error, code)) return problem;
   if (error instanceof DOMException && ['NotReadableError', 'NotFoundError'].includes(error.name))

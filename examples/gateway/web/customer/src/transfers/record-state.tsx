@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<string, string>> = {
   paused: 'The record of this file is waiting to be written. See Activity.',
 };
 const LASTING = ['done', 'failed', 'paused'];
-const INTERVAL_MS = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 
 /** Shows whether the record of a stored file has been written to the customer's repository. */
 export function RecordState({ file }: { file: string }) {
@@ -15,7 +15,7 @@ export function RecordState({ file }: { file: string }) {
     queryKey: ['record', file],
     queryFn: async ({ signal }) =>
       (await api('GET /api/v1/catalog/:file', { path: { file }, signal })).sync.state,
-    refetchInterval: ({ state }) => (LASTING.includes(state.data ?? '') ? false : INTERVAL_MS),
+    refetchInterval: ({ state }) => (LASTING.includes(state.data ?? '') ? false : POLL_INTERVAL_MS),
   });
-  return data === undefined ? null : <span>{WORDS[data] ?? 'Its record follows.'}</span>;
+  return data === undefined ? null : <span>{WORDS[data] ?? 'Its record will be written soon.'}</span>;
 }

@@ -1,5 +1,5 @@
 /** The address of the blob is revoked after this time, in which the browser must have started to read it. */
-const KEPT_MS = 60_000;
+const BLOB_URL_LIFETIME_MS = 60_000;
 
 /** Lets the browser save the content as a download. */
 export function saveBlob(blob: Blob, name: string): void {
@@ -8,5 +8,5 @@ export function saveBlob(blob: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(address), BLOB_URL_LIFETIME_MS);
 }

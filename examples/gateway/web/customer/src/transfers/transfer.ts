@@ -5,14 +5,14 @@ export interface Transfer {
   readonly path: string;
   /** Size of the file in bytes. */
   readonly size: number;
-  /** When the file was last modified, in milliseconds since 1970. Only uploads use this value. */
+  /** Time at which the file was last modified, in milliseconds since 1970. Only uploads use this value. */
   readonly modified: number;
   readonly state: TransferState;
   readonly done: number;
   readonly total: number;
   /** Bytes per second since the first block; undefined before the first block. */
   readonly rate?: number | undefined;
-  /** Why the transfer failed, or a remark about its result. */
+  /** Reason why the transfer failed, or a remark about its result. */
   readonly note?: string | undefined;
   /** A page on which the customer can solve the problem. */
   readonly remedy?: Remedy | undefined;

@@ -3,7 +3,7 @@ import { Transfers } from './transfers.ts';
 
 const byAccount = new Map<string, Transfers>();
 
-/** The transfers of the account in this tab. */
+/** The transfers of the customer in this tab. */
 export function transfersOf(did: string): Transfers {
   const known = byAccount.get(did);
   if (known) return known;

@@ -14,7 +14,7 @@ import { uploadFile } from './upload-file.ts';
  * Maximum number of files that are transferred at the same time. For each file, several blocks are sent at
  * the same time.
  */
-const MAX_MOVING = 2;
+const MAX_CONCURRENT_TRANSFERS = 2;
 
 /** The file that is uploaded or downloaded, or the files of an archive. */
 type Content =
@@ -27,7 +27,7 @@ interface Running {
   readonly controller: AbortController;
 }
 
-/** The transfers of one account in this tab. They continue while the customer visits other pages of the app. */
+/** The transfers of one customer in this tab. They continue while the customer visits other pages of the app. */
 export class Transfers {
   readonly #did: string;
   readonly #onStored: () => void;
@@ -122,7 +122,7 @@ export class Transfers {
 
   #startNext(): void {
     for (const each of this.#all) {
-      if (this.#all.filter(isMoving).length >= MAX_MOVING) return;
+      if (this.#all.filter(isMoving).length >= MAX_CONCURRENT_TRANSFERS) return;
       if (each.state === 'waiting' && !this.#running.has(each.id)) void this.#run(each);
     }
   }
