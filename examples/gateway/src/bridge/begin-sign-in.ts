@@ -9,7 +9,7 @@ import { leavingPage } from './pages/leaving-page.ts';
 import { loginPage } from './pages/login-page.ts';
 import { showPage } from './pages/show-page.ts';
 
-/** Redirects the user to the server of the account. If the form is invalid, shows the reason above it. */
+/** Redirects the user to their PDS. If the form is invalid, shows the reason above it. */
 export const beginSignIn: InteractionStep = async (context, { interaction, client }, parts) => {
   const { bridge, addressOf, onFailure, returnCookie } = parts;
   const handle = (await readFormBody(context.req)).get('handle') ?? '';

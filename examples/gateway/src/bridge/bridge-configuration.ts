@@ -22,7 +22,7 @@ export interface BridgeConfiguration {
   readonly secrets: readonly Secret[];
   /** Clients that are configured in a file, in addition to those that operators add. */
   readonly clients: readonly BridgeClient[];
-  /** Networks in which the logout URIs of clients can be that operators add. */
+  /** Networks that can contain the logout URIs of clients that operators add. */
   readonly logoutReach: LogoutReach;
   /** Address of the gateway's page, for users who need a plan; undefined if it is not known. */
   readonly gatewayUrl: string | undefined;
@@ -31,7 +31,7 @@ export interface BridgeConfiguration {
   readonly databaseAdminUrl: Secret | undefined;
   /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** The PLC directory; undefined for the public one. */
+  /** URL of PostgreSQL for the role that migrates; undefined if the servers do not migrate the schema. */
   readonly plcUrl: string | undefined;
   /** The operated personal data server as browsers reach it. */
   readonly pdsPublicUrl: string;

@@ -2,7 +2,7 @@ import { DAY, inBatches, MINUTE, onSchedule } from '@gatehouse/core/kernel';
 import type { Job } from '@gatehouse/http-koa/process';
 import type { Bridge } from './compose.ts';
 
-/** How long operators can see a failed logout in their list. */
+/** Time for which operators can see a failed logout in their list. */
 const FAILURE_AGE_MS = 90 * DAY;
 
 /**

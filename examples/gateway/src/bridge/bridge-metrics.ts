@@ -12,7 +12,7 @@ export class BridgeMetrics extends Metrics {
     const registers = [this.registry];
     this.#denials = new Counter({
       name: 'bridge_denials_total',
-      help: 'Pages that informed an account that it cannot use a client',
+      help: 'Pages shown to users who cannot use a client',
       registers,
     });
     this.#jobs = new Counter({

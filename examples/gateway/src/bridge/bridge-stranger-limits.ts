@@ -1,7 +1,7 @@
 import { MINUTE } from '@gatehouse/core/kernel';
 import type { StrangerLimits } from '@gatehouse/core/throttle';
 
-/** Actions on the bridge that need no account. */
+/** Actions on the bridge that need no sign-in. */
 export type BridgeStrangerAct = 'bridge-authorize' | 'bridge-sign-in' | 'bridge-sign-out';
 
 /** Limits of these actions for one address, which many users can share. */

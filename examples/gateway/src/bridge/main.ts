@@ -1,13 +1,13 @@
 import { withTracing } from '@gatehouse/adapters/opentelemetry';
-import { runWorkers, tracingOptions } from '@gatehouse/http-koa/process';
-import pino from 'pino';
+import { processLog } from '@gatehouse/adapters/pino';
+import { runWorkers, tracingOptions, workerNumber } from '@gatehouse/http-koa/process';
 import { parseBridgeConfiguration } from './bridge-configuration.ts';
 import { startBridge } from './start-bridge.ts';
 
 await runWorkers({
   read: () => parseBridgeConfiguration(process.env, process.cwd()),
   start: async (configuration) => {
-    const log = pino({ level: configuration.logLevel });
+    const log = processLog(configuration.logLevel, workerNumber());
     const bridge = await withTracing(tracingOptions(configuration.tracing, log), () =>
       startBridge(configuration, log),
     );

@@ -5,7 +5,7 @@ import { pageShell } from './pages/page-shell.ts';
 const MESSAGES: Readonly<Record<string, string>> = {
   server_error: 'Something went wrong here. Try again later.',
   invalid_client: 'The app that sent you here is not known. Tell its operator.',
-  invalid_redirect_uri: 'The app that sent you here wants the response at an address that is not registered.',
+  invalid_redirect_uri: 'The app that sent you here requested a redirect to an unregistered address.',
 };
 
 /** Pages that the provider shows outside of a sign-in. */

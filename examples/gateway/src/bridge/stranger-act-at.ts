@@ -1,7 +1,7 @@
 import { ROUTES } from '@gatehouse/adapters/oidc-provider';
 import type { BridgeStrangerAct } from './bridge-stranger-limits.ts';
 
-/** Endpoints of the provider that store a row for a browser without an account. */
+/** Endpoints of the provider that store a row for a browser that has not signed in. */
 const ACTS: ReadonlyMap<string, BridgeStrangerAct> = new Map([
   [ROUTES.authorization, 'bridge-authorize'],
   [ROUTES.end_session, 'bridge-sign-out'],

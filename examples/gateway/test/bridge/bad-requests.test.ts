@@ -131,7 +131,7 @@ describe('the pages of a pending sign-in', () => {
     expect([stranger.status, stranger.html]).toEqual([400, expect.stringContaining('has expired')]);
   });
 
-  it('accept no form of another site', async () => {
+  it('accept no forms from another site', async () => {
     const browser = new Visitor(bridge.issuer);
     const { location } = await browser.get(`/authorize?${new URLSearchParams(VALID)}`);
     const decline = (origin: string) =>
@@ -140,7 +140,7 @@ describe('the pages of a pending sign-in', () => {
     expect((await decline(bridge.issuer)).status).toBe(200);
   });
 
-  it('load nothing, run nothing and are not framed', async () => {
+  it('load nothing, run no script and cannot be framed', async () => {
     const { headers } = await authorize();
     const policy = headers.get('Content-Security-Policy');
     expect(policy).toMatch(/default-src 'none'.*form-action 'self'.*frame-ancestors 'none'/);
@@ -155,7 +155,7 @@ describe('the pages of a pending sign-in', () => {
     expect((await browser.refuse(page, home.alice)).html).toContain('You did not allow the sign-in');
   });
 
-  it.each(['constructor', '__proto__'])('explain the unknown error code %s', async (code) => {
+  it.each(['constructor', '__proto__'])('show a message for the unknown error code %s', async (code) => {
     const browser = new BridgeBrowser(bridge.issuer);
     const { url } = await browser.open(`/authorize?${new URLSearchParams(VALID)}`);
     for (const path of [url.pathname, '/'])

@@ -94,7 +94,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     return error.error ?? error.code;
   };
 
-  it('sends the DID of the user to the app', async () => {
+  it('sends the user’s DID to the app', async () => {
     const tokens = await login();
     const { did } = home.alice;
     expect(tokens.claims()).toMatchObject({ sub: did, preferred_username: 'alice.test', aud: 'forum' });
@@ -106,7 +106,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     expect(items.map(({ action }) => action)).toContain('bridge.login');
   });
 
-  it('lets no page of another origin read the identity of the user', async () => {
+  it('does not let a page of another origin read the identity of the user', async () => {
     const { access_token: token } = await login();
     const headers = { Authorization: `Bearer ${token}`, Origin: 'https://evil.example' };
     const response = await fetch(`${bridge.issuer}/userinfo`, { headers });
@@ -161,7 +161,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     });
   });
 
-  it('asks once for the sign-in and once for each app', async () => {
+  it('asks once for the sign-in, and once for the consent to each app', async () => {
     await login();
     const again = await forum.begin();
     expect((await browser.open(again.url)).url.origin).toBe(new URL(forum.callback).origin);
@@ -181,7 +181,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     expect(await grants()).toBe(before + 1);
   });
 
-  it('keeps the login of one browser while the user consents in another, until a lapse ends both', async () => {
+  it('keeps the login in one browser while the user consents in another, and ends both after a lapse', async () => {
     const first = await login();
     browser = new BridgeBrowser(bridge.issuer);
     const second = await login();
@@ -200,7 +200,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     expect(left).toEqual([]);
   });
 
-  it('refuses everything after a lapse, logs the user out at the app, and revives nothing after a new grant', async () => {
+  it('refuses everything after a lapse, logs the user out at the app, and restores nothing after a new grant', async () => {
     const tokens = await login();
     const unredeemed = await forum.begin();
     const code = (await browser.open(unredeemed.url)).url;
@@ -226,7 +226,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     expect((await wiki.refresh(tokens.refresh_token ?? '')).access_token).toBeDefined();
   });
 
-  it('shows a denied user what to do, and offers the way back to the app', async () => {
+  it('shows a denied user what to do, and offers a way back to the app', async () => {
     await lapse();
     const begun = await forum.begin();
     const page = await browser.signIn(await browser.open(begun.url), home.alice);
@@ -234,7 +234,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
       403,
       expect.stringContaining('The plan of this account has ended.'),
     ]);
-    expect(page.html).toContain('href="http://127.0.0.1:18080"');
+    expect(page.html).toContain('href="http://127.0.0.1:18080/plan"');
     const { searchParams } = (await browser.press(page, 'Back to The forum')).url;
     expect([searchParams.get('error'), searchParams.get('error_description')]).toEqual([
       'access_denied',
@@ -306,14 +306,14 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     }
   }
 
-  it('lets one of eight concurrent refreshes win, and ends the grant of all', async () => {
+  it('accepts one of eight concurrent refreshes, and revokes the grant', async () => {
     const { refresh_token: token = '' } = await login();
     const answers = await Promise.all(Array.from({ length: 8 }, () => deniedAt(forum.refresh(token))));
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
     expect(answers.filter((answer) => answer === 'invalid_grant')).toHaveLength(7);
   });
 
-  it('ends a grant whose refresh token is used twice', async () => {
+  it('revokes a grant whose refresh token is used twice', async () => {
     const { refresh_token: first = '' } = await login();
     const { refresh_token: second = '' } = await forum.refresh(first);
     expect(await deniedAt(forum.refresh(first))).toBe('invalid_grant');

@@ -80,8 +80,7 @@ describe('the logout URI of a client', () => {
     'https://224.0.0.1/logout',
   ])('%s is never allowed', (uri) => {
     for (const reach of ['public', 'private'] as const)
-      expect(logoutUriFault(uri, reach)).toMatch(/^Logout tokens are (never|not) sent to/);
-    expect(logoutUriFault(uri, 'private')).toContain('never sent');
+      expect(logoutUriFault(uri, reach)).toMatch(/^Logout tokens are never sent to/);
   });
 
   it('has a host that can be parsed', () => {
@@ -95,13 +94,13 @@ describe('the logout URI of a client', () => {
 });
 
 describe('the request with a logout token', () => {
-  it('is sent to an address in reach, and returns the status', async () => {
+  it('is sent to an allowed address, and returns the status', async () => {
     expect((await send(`http://127.0.0.1:${port}/logout`, 'private')).status).toBe(200);
     expect((await send(`http://inside.example:${port}/refused`, 'private')).status).toBe(400);
     expect(received).toEqual(['logout_token=abc', 'logout_token=abc']);
   });
 
-  it('connects to none of the refused addresses of a name', async () => {
+  it('connects to no refused address of a name', async () => {
     await expect(send(`http://inside.example:${port}/logout`, 'public')).rejects.toThrow(
       'inside.example (127.0.0.1)',
     );

@@ -26,7 +26,7 @@ beforeAll(async () => {
       backchannel_logout_uri: `${url}/callback?logout=backchannel`,
     },
   ]);
-  apache = await startApache(port, openIdcDirectives(bridge.issuer, url));
+  apache = await startApache(port, await openIdcDirectives({ issuer: bridge.issuer, url }));
 });
 
 afterAll(async () => {

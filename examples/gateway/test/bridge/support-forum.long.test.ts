@@ -62,7 +62,8 @@ describe.each(Object.entries(DATABASES))('the embedded support forum on %s', (_n
         backchannel_logout_uri: `${url}/callback?logout=backchannel`,
       },
     ]);
-    apache = await startApache(Number(new URL(url).port), openIdcDirectives(system.bridge.issuer, url));
+    const directives = await openIdcDirectives({ issuer: system.bridge.issuer, url });
+    apache = await startApache(Number(new URL(url).port), directives);
   });
 
   afterAll(async () => {
@@ -133,7 +134,7 @@ describe.each(Object.entries(DATABASES))('the embedded support forum on %s', (_n
     await heading(atWiki, 'Sign in to The wiki').waitFor();
   });
 
-  it('denies a login without a plan, and admits again in a grace period and after a new grant', async () => {
+  it('denies a login without a plan, and allows it again in a grace period and after a new grant', async () => {
     page = await newVisitor();
     await signIn(page, home.alice, heading(page, 'You cannot use'));
     for (const change of [GRACE, GRANT]) {
@@ -169,6 +170,7 @@ describe.each(Object.entries(DATABASES))('the embedded support forum on %s', (_n
     await seatIs('suspended_by_moderator');
     page = await newVisitor();
     await signIn(page, home.alice, heading(page, 'Your account is suspended'));
+    await page.getByText('A moderator suspended it').waitFor();
   });
 
   it('passes axe on pages of forum and bridge, in both themes and at 320 px', async () => {
@@ -203,7 +205,7 @@ describe.each(Object.entries(DATABASES))('the embedded support forum on %s', (_n
     expect(faults).toEqual([]);
   });
 
-  it('shows the admin key in no response, page, log, bundle and table', async () => {
+  it('shows the admin key in no response, page, log, bundle or table', async () => {
     expect(responses.length).toBeGreaterThan(10);
     const tables = await dump();
     expect(tables.length).toBeGreaterThan(1_000);

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { addressList, isPublic, permittedLookup } from '@gatehouse/adapters/network';
 
-/** The networks in which a logout URI can be: only the internet, or private networks and this machine as well. */
+/** Networks that can contain a logout URI: the internet only, or also private networks and this machine. */
 export type LogoutReach = 'public' | 'private';
 
 /** Setting that allows the reach `private` for the clients that operators add. */
@@ -36,7 +36,10 @@ export function logoutUriFault(uri: string, reach: LogoutReach): string | undefi
   const url = URL.parse(uri);
   if (!url) return 'Use the address of a server.';
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  if (isIP(host)) return isReachable(host, reach) ? undefined : faultOf(host, reach);
+  if (isIP(host)) {
+    if (isReachable(host, reach)) return undefined;
+    return faultOf(host, isForbidden(host) ? 'private' : reach);
+  }
   if (reach === 'public' && /(^|\.)localhost\.?$/.test(host)) return faultOf(host, reach);
   return undefined;
 }

@@ -8,10 +8,10 @@ export interface DeniedPage {
   readonly app: string;
   /** Path of the pending sign-in. */
   readonly path: string;
-  /** Handle or DID of the account. */
+  /** Handle or DID of the user. */
   readonly account: string;
   readonly reason: DenialReason;
-  /** The gateway's page, where the user sees the plan; undefined if it is not known. */
+  /** Origin of the gateway, whose page `/plan` shows the plan; undefined if it is not known. */
   readonly gatewayUrl: string | undefined;
 }
 
@@ -31,7 +31,7 @@ const REMEDIES: Readonly<Record<DenialReason, string>> = {
 
 /** Returns the page that shows signed-in users why they cannot use an app, and what to do. */
 export function deniedPage({ app, path, account, reason, gatewayUrl }: DeniedPage): string {
-  const plan = gatewayUrl && `<a class="button" href="${escaped(gatewayUrl)}">See your plan</a>`;
+  const plan = gatewayUrl && `<a class="button" href="${escaped(gatewayUrl)}/plan">See your plan</a>`;
   return pageShell({
     title: `You cannot use ${app}`,
     body: `<p>You are signed in as <strong>${escaped(account)}</strong>. ${REASONS[reason]} ${REMEDIES[reason]}</p>

@@ -57,7 +57,7 @@ export class BridgeBrowser {
     return { status, url: new URL(action, this.#origin), html: text, headers };
   }
 
-  /** Signs in at the personal data server of the account, and returns to the bridge. */
+  /** Signs in at the user's personal data server, and returns to the bridge. */
   async signIn(page: Arrival, account: Resident): Promise<Arrival> {
     const { url } = await this.press(page, 'Continue', { handle: account.handle });
     return this.open(await this.#home.grant(url.href, account));

@@ -6,7 +6,7 @@ import { createPdsAccount, type PdsAccount, type RunningPds, startPds } from '@g
 import { startPlc } from '@gatehouse/testing/servers/plc';
 import { freePort } from '@gatehouse/testing/servers/port';
 
-/** A real personal data server with accounts that sign in at a bridge. */
+/** A real personal data server with PDS accounts that sign in at a bridge. */
 export interface BridgeHome {
   readonly alice: PdsAccount;
   readonly bob: PdsAccount;

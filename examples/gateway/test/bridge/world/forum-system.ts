@@ -38,7 +38,7 @@ export interface ForumSystem {
   readonly forumUrl: string;
   /** Everything that forum, worker and bridge have logged. */
   readonly log: () => string;
-  /** Returns the recorded state of an account's seat. */
+  /** Returns the recorded state of a customer's seat. */
   readonly seatOf: (did: string) => Promise<string | undefined>;
   readonly startWorker: () => Promise<void>;
   readonly stopWorker: () => Promise<void>;

@@ -2,9 +2,8 @@ import type { PdsAccount } from '@gatehouse/testing/servers/pds';
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Signs the account in at an app behind the bridge. Starts from a page of the bridge or a link to it, and
- * waits until the landmark is visible. If the browser is signed in at the bridge already, it is not asked for
- * handle and password.
+ * Signs the user in at an app behind the bridge. Starts from a page of the bridge or a link to it, and waits until the
+ * landmark is visible. If the browser is signed in at the bridge already, it is not asked for handle and password.
  */
 export async function signInAtBridge(page: Page, account: PdsAccount, landmark: Locator): Promise<void> {
   const handle = page.getByLabel('Handle', { exact: true });
