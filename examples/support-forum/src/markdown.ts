@@ -13,8 +13,7 @@ const MARK = /[[\]*_`~<&\\:@]/g;
 const PLAIN = 'plain_paragraph';
 
 /**
- * Maximum depth of elements in each other. A quote is one element, a list is two. The parser leaves out the
- * text below this depth.
+ * Maximum depth of nested elements. A quote is one element, a list is two. The parser leaves out text below this depth.
  */
 const MAX_NESTING = 20;
 export const MAX_NESTED_LISTS: number = MAX_NESTING / 2 - 1;

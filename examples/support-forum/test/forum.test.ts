@@ -117,7 +117,7 @@ describe.each(Object.entries(DATABASES))('the support forum on %s', (_name, open
     expect((await post(`${location}/replies`, { body }, cookie)).status).toBe(303);
   });
 
-  it('finds topics by their title and posts, with special characters as they are', async () => {
+  it('finds topics by their title and posts, and treats special characters as text', async () => {
     const cookie = await forum.signIn(freshDid());
     await newTopic(cookie, 'Quota of 100% used', 'Every upload is refused.');
     const found = async (text: string) => (await get(`/?q=${encodeURIComponent(text)}`, cookie)).html;
@@ -185,7 +185,7 @@ describe.each(Object.entries(DATABASES))('the support forum on %s', (_name, open
     expect(items.map(({ action }) => action)).toEqual(['forum.topics.hide', 'forum.topics.close']);
   });
 
-  it('shows moderators whether an author is suspended, with the one action that is possible', async () => {
+  it('shows moderators whether an author is suspended, and offers only the possible action', async () => {
     const did = freshDid();
     const topic = await newTopic(await forum.signIn(did), 'An advertisement');
     const moderator = await forum.signIn(MODERATOR);
@@ -243,13 +243,13 @@ describe.each(Object.entries(DATABASES))('the support forum on %s', (_name, open
     expect((await post('/topics', { title: 'T', body: 'x'.repeat(10_001) }, cookie)).status).toBe(400);
     const marked = await post('/topics', { title: 'T', body: '['.repeat(201) }, cookie);
     expect([marked.status, marked.html]).toEqual([400, expect.stringContaining('more than 200 characters')]);
-    // The three refused texts are counted, too.
+    // The three refused texts are also counted.
     const sent = await Promise.all(Array.from({ length: 12 }, () => post('/topics', fields, cookie)));
     const statuses = sent.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(7).fill(303), ...Array(5).fill(429)]);
   });
 
-  it('accepts the API key only in its header, and shows it nowhere', async () => {
+  it('accepts the API key only in its header, and never shows it', async () => {
     const cookie = await forum.signIn(MODERATOR);
     for (const headers of [{}, { 'Api-Key': 'wrong' }, { cookie }, { Authorization: `Bearer ${API_KEY}` }]) {
       const response = await fetch(`${forum.url}/admin/users/1.json`, { headers });
@@ -280,7 +280,7 @@ describe.each(Object.entries(DATABASES))('the support forum on %s', (_name, open
     expect((await forum.forum.members.byDid(did))?.suspendReason).toBeNull();
   });
 
-  it('refuses a logout token that the bridge did not sign, and a callback that was not begun here', async () => {
+  it('refuses a logout token that the bridge did not sign, and a callback that was not started here', async () => {
     const answer = await get('/api/auth/callback/oidc?code=x&state=y');
     expect([answer.status, answer.html.includes('not started here')]).toEqual([400, true]);
     const logout = await post('/backchannel-logout', { logout_token: 'a.b.c' }, '', {});

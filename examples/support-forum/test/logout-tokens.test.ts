@@ -42,7 +42,7 @@ describe('LogoutTokens', () => {
     expect(await new LogoutTokens(issuer, 'forum').subjectOf(await signed({}))).toBe('did:plc:a');
   });
 
-  it('rejects tokens for others, without the event, with a nonce, without a key id, and of algorithms that no key has', async () => {
+  it('rejects tokens for others, without the event, with a nonce, without a key id, and with unknown algorithms', async () => {
     const tokens = new LogoutTokens(issuer, 'forum');
     const strange = [
       { alg: 'none' },

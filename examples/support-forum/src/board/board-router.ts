@@ -162,5 +162,5 @@ function showMarkdownFault(context: Context, fault: MarkdownFault): void {
 
 function showTooMuch(context: Context): void {
   context.set('Retry-After', '60');
-  showPage(context, noticePage('Not saved', 'You write very fast. Wait a minute, then try again.'), 429);
+  showPage(context, noticePage('Not saved', 'You post too fast. Wait a minute, then try again.'), 429);
 }

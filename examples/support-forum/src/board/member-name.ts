@@ -1,6 +1,6 @@
 import type { Member } from '../store/member.ts';
 
-/** How pages call the signed-in member. */
+/** Name of the signed-in member on pages. */
 export function memberName({ handle, did }: Member): string {
   return handle ?? did;
 }

@@ -20,8 +20,8 @@ export class PostLimit {
   }
 
   /**
-   * Counts a post before its text is read, so that refused and concurrent posts are counted, too. Returns whether the
-   * member may post.
+   * Counts a post before its text is read, so that refused and concurrent posts are also counted. Returns whether the
+   * member can post.
    */
   async admits({ did }: Member): Promise<boolean> {
     const { attempts, clock, sha256 } = this.#ports;

@@ -12,8 +12,8 @@ export interface LoginGateParts {
 
 /**
  * Asks the bridge at each request whether the login of a session is still valid (token introspection, RFC 7662). The
- * bridge reads the entitlement for each answer and caches nothing, so a member is refused from the first request after
- * a lapse, even if the back-channel logout has not arrived yet.
+ * bridge reads the entitlement for each response and caches nothing, so a member is refused from the first request
+ * after a lapse, even if the back-channel logout has not arrived yet.
  */
 export class LoginGate {
   readonly #parts: LoginGateParts;

@@ -6,6 +6,7 @@ import type { Forum } from '../compose.ts';
 import type { Configuration } from '../configuration.ts';
 import { noticePage } from '../pages/notice-page.ts';
 import { showPage } from '../pages/show-page.ts';
+import { suspendedPage } from '../pages/suspended-page.ts';
 import { cookiesOf } from './cookies.ts';
 import { type PendingSignIn, parsePending } from './pending-sign-in.ts';
 import { wantedPath } from './wanted-path.ts';
@@ -66,18 +67,13 @@ export function signInRouter(forum: Forum, configuration: Configuration): Router
           clock.now(),
         );
         await forum.invites.removeOf(profile.subject);
-        if (member.suspendReason !== null) return undefined;
+        if (member.suspendReason !== null) return { suspendReason: member.suspendReason };
         const client = { userAgent: context.get('User-Agent'), replaces: session.read(context) };
         const signedIn = await forum.opener.open(member.did, client);
         await forum.logins.add(signedIn.session.digest, refreshToken);
         return signedIn;
       });
-      if (!opened)
-        return showPage(
-          context,
-          noticePage('Your account is suspended', 'You cannot use the support forum.'),
-          403,
-        );
+      if ('suspendReason' in opened) return showPage(context, suspendedPage(opened.suspendReason), 403);
       session.write(context, opened.id.reveal(), new Date(opened.session.expiresAt));
       context.redirect(begun.returnTo);
     } catch (error) {
