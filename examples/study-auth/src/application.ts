@@ -65,7 +65,7 @@ export function studyAuthSteps(
   return [
     ...observedSteps(refusals, log, metrics),
     securityHeaders(configuration.isHttps),
-    // The health checks come before the checks of the host name, because a load balancer may send no host
+    // The health checks come before the checks of the host name, because some load balancers send no host
     // name. They reveal nothing, because the response is the same for every client.
     health.step,
     ...(AUTH_DISABLED ? openGateGuards(configuration) : []),

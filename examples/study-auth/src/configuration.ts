@@ -125,9 +125,9 @@ function exposures({ HOST, PUBLIC_URL, TRUSTED_PROXIES }: Environment): SettingF
     });
   if (!isLoopback(HOST)) fault('HOST is not a loopback address', 'Set HOST=127.0.0.1');
   if (PUBLIC_URL && !isLoopback(new URL(PUBLIC_URL).hostname))
-    fault('PUBLIC_URL says that a proxy forwards requests', 'Unset PUBLIC_URL');
+    fault('PUBLIC_URL names a public address, so a proxy forwards requests', 'Unset PUBLIC_URL');
   if (TRUSTED_PROXIES.length > 0)
-    fault('TRUSTED_PROXIES says that a proxy forwards requests', 'Unset TRUSTED_PROXIES');
+    fault('TRUSTED_PROXIES names proxies that forward requests', 'Unset TRUSTED_PROXIES');
   return faults;
 }
 
@@ -139,7 +139,7 @@ function secretsOf(read: Environment): { secrets: Secret[]; warnings: string[] }
   if (read.SESSION_SECRET.length > 0)
     return { secrets: read.SESSION_SECRET.map((secret) => new Secret(secret)), warnings: [] };
   const warning =
-    'SESSION_SECRET is not set: sign-ins end with this process, and saved secrets must be entered again after it.';
+    'SESSION_SECRET is not set. After a restart, users must sign in again, and saved secrets must be entered again.';
   return { secrets: [new Secret(randomBytes(32).toString('base64url'))], warnings: [warning] };
 }
 

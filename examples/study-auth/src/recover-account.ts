@@ -24,7 +24,7 @@ export async function recoverAccount(
   if (account.disabledAt !== null)
     log.warn(
       { username },
-      'The account in AUTH_RESET_PASSWORD is disabled, and stays so: it cannot sign in with the new password until an administrator enables it.',
+      'The account in AUTH_RESET_PASSWORD is disabled. It cannot sign in with the new password until an administrator enables it.',
     );
 }
 

@@ -19,15 +19,15 @@ const language = z
   .trim()
   .max(35, 'Use at most 35 characters.')
   .regex(/^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*)?$/, 'Use a language tag such as en, pt-BR or zh-Hant.')
-  .describe('Language tag (BCP 47), for example `pt-BR`; empty when it does not matter');
+  .describe('Language tag (BCP 47), for example `pt-BR`; empty if unspecified');
 
 export const courseSettings = z.strictObject({
-  language: language.describe('Language tag (BCP 47) of what is learned; empty when it does not matter'),
+  language: language.describe('Language tag (BCP 47) of the subject; empty if unspecified'),
   newCardsPerDay: z
     .int('Use a whole number.')
     .min(0, 'Use 0 or more.')
-    .max(500, 'Use at most 500.')
-    .describe('How many cards are shown for the first time on one day'),
+    .max(500, 'Use at most 500 cards.')
+    .describe('Maximum number of new cards on one day'),
   cardOrder: z.enum(['listed', 'shuffled']).describe('Whether cards come in the order of the lesson'),
 });
 

@@ -57,12 +57,12 @@ describe('axe', () => {
     return () => page.context().close();
   });
 
-  it('finds nothing on the page that creates the administrator', async () => {
+  it('finds no violation on the page that creates the administrator', async () => {
     await visit(page, '/welcome');
     expect(await faultsOf(page)).toEqual([]);
   });
 
-  it('finds nothing on sign-in and sign-up', async () => {
+  it('finds no violation on sign-in and sign-up', async () => {
     await register(page, world.study.url);
     await fill(page);
     await page.context().clearCookies();
@@ -74,7 +74,7 @@ describe('axe', () => {
     expect(await faultsOf(page)).toEqual([]);
   });
 
-  it('finds nothing in the workspace, and the account menu on each of its pages', async () => {
+  it('finds no violation in the workspace, and the account menu on each of its pages', async () => {
     await signIn(page, world.study.url, ADA);
     for (const path of [...PAGES, course, `${course}/settings`, `${course}/study`, lesson]) {
       await visit(page, path);
@@ -83,7 +83,7 @@ describe('axe', () => {
     }
   });
 
-  it('finds nothing in the settings, and the account menu on each of their pages', async () => {
+  it('finds no violation in the settings, and the account menu on each of their pages', async () => {
     for (const name of SETTINGS) {
       await visit(page, `/settings/${name}`);
       await sees(page.getByRole('button', { name: 'Account menu of ada' }));
@@ -91,7 +91,7 @@ describe('axe', () => {
     }
   });
 
-  it('finds nothing in dialogs and menus', async () => {
+  it('finds no violation in dialogs and menus', async () => {
     await visit(page, '/settings/users');
     await page.getByRole('button', { name: 'New user' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Create user' }).click();

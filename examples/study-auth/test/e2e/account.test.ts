@@ -80,7 +80,7 @@ describe('the password of an account', () => {
     await page.getByRole('button', { name: 'Change password' }).click();
   };
 
-  it('is refused at the wrong field', async () => {
+  it('reports each fault at its field', async () => {
     await change('not the password', NEW_PASSWORD);
     await sees(page.getByText('The current password is wrong.'));
     await change(ADA.password, 'password');

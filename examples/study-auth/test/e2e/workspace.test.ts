@@ -58,7 +58,7 @@ describe('courses', () => {
     await page.getByRole('textbox', { name: 'New cards per day' }).fill('900');
     await page.getByLabel('Shuffled').check();
     await click('Save');
-    await sees(page.getByText('Use at most 500.'));
+    await sees(page.getByText('Use at most 500 cards.'));
     await page.getByRole('textbox', { name: 'New cards per day' }).fill('12');
     await click('Save');
     await sees(page.getByText('The course settings are saved.'));
@@ -141,7 +141,7 @@ describe('importing cards', () => {
     await sees(list().getByText('=2', { exact: true }));
   });
 
-  it('is reversed by the export, whose cells no spreadsheet runs as formulas', async () => {
+  it('is reversed by the export, which no spreadsheet runs as formulas', async () => {
     const downloading = page.waitForEvent('download');
     await click('Export');
     const text = await readFile(await (await downloading).path(), 'utf8');

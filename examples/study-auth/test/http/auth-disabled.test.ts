@@ -109,7 +109,7 @@ describe('a server with AUTH_DISABLED', () => {
     // 421.
     for (const host of ['x@localhost', 'localhost, evil.example'])
       expect([400, 421]).toContain(await statusFor(server, host));
-    // A load balancer may send no host name when it checks the health.
+    // Some load balancers send no host name when they check the health.
     for (const path of ['/healthz', '/readyz']) expect(await statusFor(server, '', path)).toBe(200);
   });
 

@@ -73,7 +73,9 @@ describe('AUTH_RESET_PASSWORD', () => {
     await server.stop();
     await storage.remove();
     expect(refusal(entry)).toBe('403 account_disabled');
-    expect(warnings).toContainEqual(expect.stringContaining('is disabled, and stays so'));
+    expect(warnings).toContainEqual(
+      expect.stringContaining('is disabled. It cannot sign in with the new password'),
+    );
   });
 
   it('prevents the start with a reason, and changes nothing, if it is refused', async () => {

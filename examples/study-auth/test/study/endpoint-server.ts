@@ -57,7 +57,8 @@ export async function startEndpointServer(
       server.close();
       server.closeAllConnections();
       await once(server, 'close');
-      if (failures.length > 0) throw new AggregateError(failures, 'The server failed inside.');
+      if (failures.length > 0)
+        throw new AggregateError(failures, 'The server failed while it handled a request.');
     },
   };
 }

@@ -7,7 +7,7 @@ import { MemoryWorkspaces } from './memory/memory-workspaces.ts';
 import { ADA } from './samples.ts';
 
 describe('exportedWorkspace', () => {
-  it('continues when a course is deleted between its cards and their reviews', async () => {
+  it('continues when a course is deleted after its cards and before their reviews were read', async () => {
     const ports = {
       workspaces: new MemoryWorkspaces(),
       clock: new MovableClock(1),

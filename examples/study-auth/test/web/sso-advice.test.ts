@@ -9,13 +9,16 @@ describe('ssoAdvice', () => {
     ['The name "idp.example" cannot be resolved (ENOTFOUND).', /spelling/],
     ['The certificate of idp.example is not trusted (CERT_HAS_EXPIRED).', /Renew it/],
     ['https://idp.example/x responded with status 404 instead of a discovery document.', /the path/],
-    ['https://idp.example/x responded with status 403 instead of a discovery document.', /refuses/],
+    ['https://idp.example/x responded with status 403 instead of a discovery document.', /refused/],
     ['https://idp.example/x responded with status 502 instead of a discovery document.', /Try again later/],
     [
       'The response of https://idp.example/x is not a discovery document, because it is not a JSON object.',
       /not an OpenID provider/,
     ],
-    ['https://idp.example/x redirects to "https://other.example", which is another server.', /leads/],
+    [
+      'https://idp.example/x redirects to "https://other.example", which is another server.',
+      /redirects to another server/,
+    ],
     ["idp.example is at 10.0.0.1, inside this server's own network. To allow such", /its operator allows it/],
     ['"http://idp.example" must use https.', /begins with https/],
     ['An unknown reason.', /Check the issuer URL/],

@@ -1,6 +1,6 @@
 import type { Database } from '@gatehouse/adapters/knex';
 import { type Caller, LOCAL_OPERATOR } from '@gatehouse/core/account';
-import { CALLER_PARAMETER, EVERYBODY } from './row-security.ts';
+import { ALL_USERS, CALLER_PARAMETER } from './row-security.ts';
 
 /**
  * The database on behalf of one caller. On PostgreSQL, each transaction names the caller for row-level
@@ -36,7 +36,7 @@ export class CallersDatabase {
   /** Runs statements in one transaction. */
   writing<T>(work: (database: Database) => Promise<T>): Promise<T> {
     return this.#database.transaction(async () => {
-      await this.#database.setLocal(CALLER_PARAMETER, this.reachesAll ? EVERYBODY : this.#caller.id);
+      await this.#database.setLocal(CALLER_PARAMETER, this.reachesAll ? ALL_USERS : this.#caller.id);
       return work(this.#database);
     });
   }

@@ -32,7 +32,7 @@ export class KnexCardOrder extends CardOrder {
 
   override move(cardId: string, after: string | null): Promise<boolean> {
     return this.#database.writing(async (database) => {
-      // Moves in one lesson run one after the other.
+      // Locks the lesson, so that concurrent moves in it run one after the other.
       const lessons = await database.write((from) => this.#lesson.seek(from).forUpdate());
       // Locks the cards, so that none of them is removed while its neighbours are read.
       const found = await database.write((from) =>
@@ -50,7 +50,7 @@ export class KnexCardOrder extends CardOrder {
     });
   }
 
-  /** Returns the first card behind `before`, or the first card of the lesson, except `moved`. */
+  /** Returns the first card behind `before`, ignoring `moved`. If `before` is undefined, returns the first card of the lesson. */
   #nextOf(database: Database, moved: string, before: Placed | undefined): Promise<Placed | undefined> {
     return database.read((from) => {
       const rows = this.#cards(from).whereNot({ id: moved }).orderByRaw(`${CARD_PLACE}, id`);

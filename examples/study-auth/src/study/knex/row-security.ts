@@ -5,18 +5,18 @@
 export const CALLER_PARAMETER = 'study.caller';
 
 /** The parameter's value for the operator of single-user mode. No account has this id. */
-export const EVERYBODY = '*';
+export const ALL_USERS = '*';
 
 // The subquery makes PostgreSQL read the parameter once per statement instead of once per row.
 const CALLER = `(select current_setting('${CALLER_PARAMETER}', true))`;
-const OWNED = `owner_id = ${CALLER} or ${CALLER} = '${EVERYBODY}'`;
+const OWNED = `owner_id = ${CALLER} or ${CALLER} = '${ALL_USERS}'`;
 
 /**
  * A second layer of protection, besides the conditions of each query. A query without conditions still
  * returns only rows of the caller, and no rows if no caller is set. A row inside a course or lesson is
  * visible if that course or lesson is visible. FORCE applies the policies to the owner of the tables as well,
  * because small installations connect as the owner. Only superusers and roles with BYPASSRLS bypass them. A
- * migration that changes rows must set the parameter to `EVERYBODY` first.
+ * migration that changes rows must set the parameter to `ALL_USERS` first.
  */
 export const ROW_SECURITY: readonly string[] = [
   ...secured('courses', OWNED),

@@ -21,7 +21,7 @@ export interface CourseProgress {
   readonly due: number;
   /** Number of cards that were answered for the first time at or after the given instant. */
   readonly introduced: number;
-  /** When the next answered card is due; null if no card was answered. */
+  /** Time at which the next answered card is due; null if no card was answered. */
   readonly nextDueAt: Instant | null;
 }
 

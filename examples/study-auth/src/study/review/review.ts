@@ -1,6 +1,6 @@
 import type { Instant } from '@gatehouse/core/kernel';
 
-/** How well the learner remembered a card. */
+/** Grade of the learner's memory of a card. */
 export type Rating = 'again' | 'hard' | 'good' | 'easy';
 
 /** State of a card in the learner's memory after its latest answer, as FSRS models it. */
@@ -19,7 +19,7 @@ export interface Review {
    */
   readonly learningSteps: number;
   readonly answers: number;
-  /** How often the learner forgot the card after having learned it. */
+  /** Number of times that the learner forgot the card after learning it. */
   readonly lapses: number;
   readonly phase: 'learning' | 'known' | 'relearning';
 }

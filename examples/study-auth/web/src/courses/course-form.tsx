@@ -27,7 +27,7 @@ export function CourseForm({ course, save, onSaved, onCancel }: CourseFormProps)
       <TextInput label="Title" data-autofocus {...form.getInputProps('title')} key={form.key('title')} />
       <Textarea
         label="Description"
-        description="Optional: what it is about, where its material comes from."
+        description="Optional: the subject, and the source of the material."
         autosize
         minRows={3}
         maxRows={10}

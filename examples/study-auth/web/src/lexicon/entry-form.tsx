@@ -38,7 +38,7 @@ export function EntryForm({ entry, save, onSaved, onCancel }: EntryFormProps) {
       />
       <Textarea
         label="Notes"
-        description="Optional: an example, where it came up."
+        description="Optional: an example, or where you found it."
         autosize
         minRows={2}
         {...form.getInputProps('notes')}

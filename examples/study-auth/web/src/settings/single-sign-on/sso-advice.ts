@@ -17,13 +17,13 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     /status 404/,
     'There is a server, but no provider at this path. Check the path of the issuer URL, such as the realm.',
   ],
-  [/status 5\d\d/, 'The provider has a fault of its own. Try again later, or look into its log.'],
-  [/status 4\d\d/, 'The provider refuses to describe itself. Check the issuer URL.'],
+  [/status 5\d\d/, 'The provider reports an internal error. Try again later, or read its log.'],
+  [/status 4\d\d/, 'The provider refused the request for its discovery document. Check the issuer URL.'],
   [
     /not a JSON object|not a discovery document/,
     'There is a server, but it is not an OpenID provider. Check the issuer URL.',
   ],
-  [/redirects/, 'The address leads to another server. Enter the address to which it leads.'],
+  [/redirects/, 'The address redirects to another server. Enter the address of that server.'],
   [
     /own network/,
     'For security, this server calls no addresses of its own network unless its operator allows it.',

@@ -11,7 +11,7 @@ type Succeeded = Extract<Test, { state: 'succeeded' }>;
 const DENIED =
   'The provider refused the sign-in, or you canceled it there. Check at the provider whether this user is allowed to use this application.';
 
-/** What a test sign-in found out, and what to do next. */
+/** The result of a test sign-in, with the next step. */
 export function SsoTestResult({ test }: { test: Test }) {
   if (test.state === 'succeeded') return <Success test={test} />;
   return (

@@ -20,8 +20,8 @@ export function PasswordLinkView({ user, link, onClose }: PasswordLinkViewProps)
   return (
     <Stack>
       <Text style={{ overflowWrap: 'anywhere' }}>
-        Send this link to <bdi>{user.username}</bdi> in a safe way, to choose a password. It works once,
-        expires <Instant at={link.expiresAt} exact />, and is not shown again.
+        With this link, <bdi>{user.username}</bdi> can choose a password. Send it in a safe way. It works
+        once, expires <Instant at={link.expiresAt} exact />, and is not shown again.
       </Text>
       <CopyField label="Password link" value={`${window.location.origin}/set-password#${link.token}`} />
       <Group justify="flex-end">
