@@ -107,7 +107,7 @@ describe('gatehouse blocks copy', () => {
     expect(await readdir(folder)).toEqual(['source']);
   });
 
-  it('reports a target that cannot be used, and a name that is not the name of a block store', async () => {
+  it('reports a target that cannot be used, and an unknown name of a block store', async () => {
     s3.interfere = (_request, response) => {
       response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
       return true;

@@ -31,12 +31,12 @@ function gatewayWith(variables: Readonly<Record<string, string>>, folder: string
 }
 
 describe('gatehouse config', () => {
-  it('check exits with 0 when the gateway could start', async () => {
+  it('check exits with 0 if the gateway could start', async () => {
     const { stdout } = await gateway(configFolder({ 'svc-gateway.json': manifest() }), 'config', 'check');
     expect(stdout).toContain('complete and consistent');
   });
 
-  it('check exits with 1 and lists the faults when it could not', async () => {
+  it('check exits with 1 and lists the faults if the gateway could not start', async () => {
     const folder = configFolder({ 'svc-gateway.json': manifest({ port: -1 }) });
     await expect(gateway(folder, 'config', 'check')).rejects.toMatchObject({
       code: 1,

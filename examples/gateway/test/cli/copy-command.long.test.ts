@@ -27,7 +27,7 @@ const sqlite = (name: string) => `sqlite:${join(folder, name)}`;
 const copy = (from: string, to: string) => gatehouse(['copy', '--from', from, '--to', to], {});
 
 describe('gatehouse copy', () => {
-  it('copies a file to PostgreSQL and refuses to do it again', async () => {
+  it('copies a file to PostgreSQL and refuses to copy it again', async () => {
     const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
     const [from, to] = [await migrated(sqlite('source')), await migrated(url)];
     const first = await copy(from, to);

@@ -12,7 +12,7 @@ const FORUM = {
   SUPPORT_FORUM_API_KEY: 'the-admin-key-of-the-forum',
 };
 
-it('reads the support forum of the worker, and reads nothing by default', () => {
+it('reads the support forum of the worker, and has none by default', () => {
   const { forum } = parseWorkerConfiguration({ ...WORKER, ...FORUM });
   expect(forum).toMatchObject({ kind: 'discourse', url: FORUM.SUPPORT_FORUM_URL, apiUser: 'system' });
   expect(forum?.apiKey.reveal()).toBe(FORUM.SUPPORT_FORUM_API_KEY);

@@ -94,7 +94,7 @@ describe('the secrets of the gateway', () => {
     expect(() => load(GOOD, { pds_admin_password: 'p' })).toThrow('PDS_JWT_SECRET is missing');
   });
 
-  it('contain an identity key that is parsed and identified by its fingerprint', () => {
+  it('can contain an identity key, which its fingerprint identifies', () => {
     const key = ED25519.toString('base64');
     const { libp2pIdentity } = load({ ...GOOD, LIBP2P_IDENTITY_KEY: key });
     expect(libp2pIdentity).toMatchObject({
@@ -153,7 +153,7 @@ describe('an identity key', () => {
     expect(parseIdentityKey(key)).toBeUndefined();
   });
 
-  it('differs from others in its fingerprint, whichever part differs', () => {
+  it('has another fingerprint than any key that differs in one part', () => {
     const keys = [keyOf(1, bytes(64)), keyOf(1, bytes(64, 1)), keyOf(3, bytes(64)), keyOf(1, bytes(96))];
     const prints = keys.map((key) => parseIdentityKey(key)?.fingerprint);
     expect(new Set(prints).size).toBe(keys.length);

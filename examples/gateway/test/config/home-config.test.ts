@@ -37,7 +37,7 @@ describe.each(Object.entries(READERS))('%s at home', (_process, homeOf) => {
     expect(homeOf(GATEWAY)).toBeUndefined();
   });
 
-  it('admits no account until HOME_DIDS lists some', () => {
+  it('admits no customer until HOME_DIDS lists one', () => {
     expect(homeOf({ ...GATEWAY, ...HOME, HOME_DIDS: '' })).toMatchObject({ accounts: new Set() });
   });
 

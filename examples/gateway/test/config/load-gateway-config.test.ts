@@ -84,7 +84,7 @@ describe('the gateway configuration', () => {
     expect(loadGatewayConfig(environment, folder).config.port).toBe(18080);
   });
 
-  it('reports outside production that the manifest was not read if a required setting is missing', () => {
+  it('reports that the manifest is not read outside production, if a required setting is missing', () => {
     const folder = configFolder({ 'svc-gateway.json': manifest() });
     expect(complaint(() => loadGatewayConfig({}, folder))).toMatch(/was not read\. .*NODE_ENV=production/);
     expect(complaint(() => loadGatewayConfig({}, configFolder()))).not.toContain('not read');
@@ -238,7 +238,7 @@ describe('the gateway configuration', () => {
   it('lists all faults at once, each with the field, the file and the variable', () => {
     const text = complaint(() =>
       released({
-        schema_version: 2,
+        schema_version: 0,
         kind: 'other',
         port: 'x',
         host: 'localhost',
@@ -334,6 +334,15 @@ describe('the gateway configuration', () => {
     const text = complaint(() => loadGatewayConfig(RELEASE, configFolder({ 'svc-gateway.json': content })));
     expect(text).toContain(reason);
     expect(text).not.toContain('hush-hush');
+  });
+
+  it('names the release to use for a manifest that a later release wrote, and no further fault of it', () => {
+    const later = JSON.stringify({ ...JSON.parse(manifest()), schema_version: 2, added: true });
+    const folder = configFolder({ 'svc-gateway.json': later });
+    const text = complaint(() => loadGatewayConfig(RELEASE, folder));
+    expect(text).toContain('is 2, and this release reads 1');
+    expect(text).toContain(`Use the release that wrote ${join(folder, 'svc-gateway.json')}, or a later one`);
+    expect(text).not.toContain('added');
   });
 
   it('reads a manifest that begins with a byte order mark', () => {

@@ -16,7 +16,7 @@ describe('the log level of the customer gateway', () => {
     expect(loadGatewayConfig({ ...REQUIRED, RUST_LOG: filter }).config.log.level).toBe(level);
   });
 
-  it('is taken from LOG_LEVEL if it is set, and any other word than a level is rejected', () => {
+  it('is taken from LOG_LEVEL if that is set, and is rejected if it is not a level', () => {
     const levelWith = (LOG_LEVEL: string) =>
       loadGatewayConfig({ ...REQUIRED, RUST_LOG: 'warn', LOG_LEVEL }).config.log.level;
     expect(levelWith('')).toBe('warn');

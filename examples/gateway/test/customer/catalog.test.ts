@@ -35,7 +35,7 @@ describe.each(Object.entries(FILES_DATABASES))('files in the gateway on %s', (_n
     for (const block of [...pieces, manifestOf(pieces)]) await alice.put(upload, block);
   };
 
-  it('appear in the catalog after the commit; a repeated commit queues no second job', async () => {
+  it('appear in the catalog after the commit, and a repeated commit queues no second job', async () => {
     const alice = await world.customer();
     const pieces = [sampleBlock(3_000), sampleBlock(700)];
     const { upload } = (await alice.reserve({ ...planOf(pieces), file: 'notes' })).body;
@@ -220,7 +220,7 @@ describe.each(Object.entries(FILES_DATABASES))('files in the gateway on %s', (_n
     expect((await alice.get(`/api/v1/catalog/${file}`)).status).toBe(400);
   });
 
-  it('report a cursor that the feed cannot continue from', async () => {
+  it('report a cursor from which the feed cannot continue', async () => {
     const alice = await world.customer();
     const refused = await alice.get('/api/v1/catalog?after=7');
     expect([refused.status, refused.body.error]).toEqual([410, 'cursor_too_old']);

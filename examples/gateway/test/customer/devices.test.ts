@@ -38,7 +38,7 @@ async function newDevice(by = session): Promise<{ id: string; token: string }> {
 const LIMITS = '/api/v1/me/limits';
 
 describe('the token of a device', () => {
-  it('reaches files until it is revoked, and the list of devices shows when it was last used', async () => {
+  it('gives access to files until it is revoked, and the list of devices shows its last use', async () => {
     const { id, token } = await newDevice();
     expect((await send(LIMITS, token)).status).toBe(200);
     const today = new Date(gateway.clock.now()).toISOString().slice(0, 10);
@@ -56,7 +56,7 @@ describe('the token of a device', () => {
     expect((await send('/api/v1/uploads/none', token, { method: 'DELETE', headers })).status).toBe(404);
   });
 
-  it('reaches only the endpoints of files and sync', async () => {
+  it('gives access only to the endpoints of files and sync', async () => {
     const { id, token } = await newDevice();
     const closed = Object.entries(customerEndpoints).filter(([, { access }]) => access === 'session');
     expect(closed.length).toBeGreaterThan(3);
@@ -77,11 +77,11 @@ describe('the token of a device', () => {
     },
   );
 
-  it('cannot choose that sync continues after its owner has signed out', () => {
+  it('cannot be used to change whether sync continues after a sign-out', () => {
     expect(customerEndpoints['PUT /api/v1/me/sync'].access).toBe('session');
   });
 
-  it('cannot list or end the sessions of its owner', () => {
+  it('cannot be used to list or end sessions', () => {
     const ofSessions = Object.entries(customerEndpoints).filter(([key]) => key.includes('/me/sessions'));
     expect(ofSessions.map(([, { access }]) => access)).toEqual(['session', 'session', 'session']);
   });
@@ -105,7 +105,7 @@ describe('the token of a device', () => {
     expect((await send(LIMITS, mixed)).status).toBe(401);
   });
 
-  it('cannot be listed or revoked by another account', async () => {
+  it('cannot be listed or revoked by another customer', async () => {
     const { id, token } = await newDevice();
     const mallory = await openSession(gateway.databaseUrl, freshDid());
     expect((await send('/api/v1/me/devices', mallory)).body).toEqual({ devices: [] });
@@ -115,7 +115,7 @@ describe('the token of a device', () => {
 });
 
 describe('the key of files', () => {
-  it('is returned to every device of its account, and to no other account', async () => {
+  it('is returned to every device of its holder, and to no other customer', async () => {
     const { token } = await newDevice();
     const { status, body } = await send('/api/v1/me/key', token);
     expect([status, body.mode]).toEqual([200, 'managed']);
@@ -127,7 +127,7 @@ describe('the key of files', () => {
     expect(JSON.stringify(gateway.log)).not.toContain(body.key);
   });
 
-  it('changes to a private one, which the gateway does not have', async () => {
+  it('can be replaced by a private key, which the gateway does not have', async () => {
     const holder = await openSession(gateway.databaseUrl, freshDid());
     const before = (await send('/api/v1/me/key', holder)).body;
     const key_id = 'Vg3jfocK8Y1BMe_5EblKbg';

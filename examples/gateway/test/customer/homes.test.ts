@@ -94,7 +94,7 @@ async function refused(handle: string, at = gateway): Promise<string> {
 }
 
 // These tests run first, because the server limits how many log records of one kind it writes.
-describe('the log', () => {
+describe('the log of the gateway', () => {
   it('contains the cause of an unexpected failure, and nothing about a misspelt handle', async () => {
     const before = gateway.log.length;
     const home = await homeThat({ [REQUEST]: answering({ request_uri: 42 }, 201) });
@@ -145,7 +145,7 @@ describe('a sign-in', () => {
     },
   );
 
-  it('finds the account that has taken over the handle', async () => {
+  it('finds the PDS account that has taken over the handle', async () => {
     handles['new.example'] = answering({ error: 'InvalidRequest', message: 'Unable to resolve handle' }, 400);
     expect(await refused('new.example')).toMatch(/no account was found/);
     const home = await homeThat({ [IDENTITY]: changing({ alsoKnownAs: ['at://new.example'] }) });

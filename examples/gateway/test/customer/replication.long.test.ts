@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 describe('the copies of a file', () => {
-  it('are counted as soon as another machine has proved them, for which a commit can wait', async () => {
+  it('are counted as soon as another machine has proved them, and a commit can wait for them', async () => {
     const alone = await at(operated).upload('first', [sampleBlock(1_000)], { base_revision: 0 });
     expect(alone).toMatchObject({ status: 200, body: { file: { file: 'first' } } });
     expect(alone.body).not.toHaveProperty('copies');
@@ -89,13 +89,13 @@ describe('the copies of a file', () => {
     });
   });
 
-  it('are shown without the machines on an operated gateway, where other customers share them', async () => {
+  it('are shown without the machines on an operated gateway, because customers share the machines', async () => {
     const body = await replication(operated);
     expect(body).toMatchObject({ enabled: true, targets: [], files: [{ copies: 2 }, { copies: 2 }] });
     expect(JSON.stringify(body)).not.toContain('attic');
   });
 
-  it('cause a warning before only one copy is left, on the page as well', async () => {
+  it('cause a warning before only one copy is left, also on the page', async () => {
     await attic.kill();
     await until(async () => (await replication()).warning === 'only_copy_soon');
     expect((await replication()).targets).toMatchObject([{ name: 'attic', error: expect.any(String) }]);

@@ -78,6 +78,27 @@ await operator.getByLabel('Reason').fill('The bank confirmed the new card');
 await operator.getByLabel('Ticket').fill('T-7');
 await operator.setViewportSize({ width: 1280, height: 2200 });
 await shoot(operator, 'operator-account');
+await operator.setViewportSize({ width: 1280, height: 800 });
+await system.command('role', 'grant', alice.did, 'support_read');
+// The server's clock is ahead, and the page would show its times as future ones.
+await operator.clock.setFixedTime(system.clock.now());
+for (const [path, name] of [
+  ['/overview', 'operator-overview'],
+  ['/staff-sessions', 'operator-staff-sessions'],
+  ['/deliveries', 'operator-deliveries'],
+] as const) {
+  await operator.goto(`${system.ops.url}${path}`);
+  await shoot(operator, name);
+}
+await operator.goto(`${system.ops.url}/roles`);
+await operator.getByRole('button', { name: 'Change the roles of alice.test' }).click();
+await operator.getByRole('radio', { name: 'Grant entitlement_mutator' }).check();
+await operator.getByLabel('Reason').fill('Alice joins the second line');
+await operator.getByLabel('Ticket').fill('T-8');
+system.clock.advance(DAY / 288);
+await operator.getByRole('dialog').getByRole('button', { name: 'Grant entitlement_mutator' }).click();
+await operator.getByRole('button', { name: 'Sign in again' }).waitFor();
+await shoot(operator, 'operator-sign-in-again');
 
 await system.stop();
 await entitlements.drop();

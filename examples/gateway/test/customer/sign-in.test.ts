@@ -99,16 +99,16 @@ async function onTokens<T>(work: (tokens: KnexOAuthSessionStore) => Promise<T>):
   return result;
 }
 
-/** Returns the sealed tokens of the account; undefined if none are stored. */
+/** Returns the sealed tokens of the customer; undefined if none are stored. */
 const tokensOf = ({ did }: PdsAccount) => onTokens((tokens) => tokens.get(did as Did));
 
-/** Refreshes the tokens of the account, as the gateway does after the access token has expired. */
+/** Refreshes the tokens of the customer, as the gateway does after the access token has expired. */
 const refreshAt = async ({ container }: TestGateway, { did }: PdsAccount) =>
   (await container.get(AtprotoOAuthClientAdapter).library()).restore(did, true);
 
 // These tests run first, because the server limits how many log records of one kind it writes.
 describe('a callback with a manipulated code', () => {
-  it('is logged with its cause if the PDS of the account has failed', async () => {
+  it('is logged with its cause if the PDS of the customer has failed', async () => {
     const visitor = newVisitor();
     const callback = await home.deny(await begin(visitor));
     for (const name of ['error', 'error_description']) callback.searchParams.delete(name);
@@ -122,7 +122,7 @@ describe('a callback with a manipulated code', () => {
   });
 });
 
-describe('a sign-in at the PDS of the account', () => {
+describe("a sign-in at the customer's PDS", () => {
   it('starts exactly one session', async () => {
     const visitor = newVisitor();
     const callback = await home.grant(await begin(visitor), alice);
@@ -140,7 +140,7 @@ describe('a sign-in at the PDS of the account', () => {
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
-  it.each(['ALICE.Test', ' @alice.test ', () => alice.did])('finds the account by %s', async (name) => {
+  it.each(['ALICE.Test', ' @alice.test ', () => alice.did])('finds the PDS account by %s', async (name) => {
     const handle = typeof name === 'string' ? name : name();
     expect((await newVisitor().post('/api/v1/oauth/start', { handle })).status).toBe(200);
   });
@@ -270,7 +270,7 @@ describe('the tokens of a customer', () => {
     expect(await tokensOf(bob)).toBeUndefined();
   });
 
-  it('are revoked when another account signs in on the last browser', async () => {
+  it('are revoked when another customer signs in on the last browser', async () => {
     const visitor = await signIn(newVisitor(), bob);
     await signIn(visitor, alice);
     expect([await tokensOf(bob), await tokensOf(alice)]).toEqual([undefined, expect.any(String)]);
@@ -357,7 +357,7 @@ describe('a gateway under https', () => {
     expect(await documents(visitor)).toEqual({ metadata, keys });
   });
 
-  it('signs users in, and continues while a previously published secret replaces the current one', async () => {
+  it('keeps users signed in while a published secret replaces the current one', async () => {
     await restart({ JWT_SECRET: SECRET, JWT_SECRET_ALSO_ACCEPTED: NEXT_SECRET });
     const visitor = await signIn(new Visitor(edge.url), bob);
     expect(visitor.secureCookies).toEqual(['svc_session', 'svc_session.sig']);

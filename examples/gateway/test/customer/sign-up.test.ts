@@ -100,7 +100,7 @@ const didOf = async (handle: string) => {
 const unusable = { status: 403, body: expect.objectContaining({ error: 'invite_unusable' }) };
 
 describe('a sign-up', () => {
-  it('creates exactly one account per invite', async () => {
+  it('creates exactly one PDS account per invite', async () => {
     const invite_code = await invite();
     const form = newcomer();
     const { status, body } = await signUp({ ...form, invite_code: ` ${invite_code} ` });
@@ -226,7 +226,7 @@ describe('a PDS that fails during a sign-up', () => {
     expect(await signUp({ ...newcomer(), invite_code: form.invite_code })).toEqual(unusable);
   });
 
-  it('returns the account that it created if its response was lost', async () => {
+  it('returns the created PDS account if the response of the PDS was lost', async () => {
     const form = { ...newcomer(), invite_code: await invite() };
     edge.mishaps = { [MAKE]: lost };
     expect((await signUp(form)).status).toBe(502);
@@ -236,7 +236,7 @@ describe('a PDS that fails during a sign-up', () => {
     expect(await signUp(form)).toEqual(unusable);
   });
 
-  it('refuses a repeated form with another password than that of the account', async () => {
+  it('refuses a repeated form whose password differs from that of the PDS account', async () => {
     const form = { ...newcomer(), invite_code: await invite() };
     edge.mishaps = { [MAKE]: lost };
     await signUp(form);
@@ -248,7 +248,7 @@ describe('a PDS that fails during a sign-up', () => {
     expect((await signUp(form)).status).toBe(201);
   });
 
-  it('creates no second account for an invite if the first response was lost', async () => {
+  it('creates no second PDS account for an invite if the first response was lost', async () => {
     const form = { ...newcomer(), invite_code: await invite() };
     edge.mishaps = { [MAKE]: lost };
     await signUp(form);

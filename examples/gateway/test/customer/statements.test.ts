@@ -39,7 +39,7 @@ describe.each(Object.entries(FILES_DATABASES))('the signed entitlement on %s', (
     await entitlements.drop();
   });
 
-  it('contains the capabilities of the holder for a device, and the number of events', async () => {
+  it('contains the holder’s capabilities for a device, and the number of events', async () => {
     const did = freshDid();
     const { id, token } = await newDevice(gateway.url, await openSession(entitlements.databaseUrl, did));
     const { response, statement: before } = await stated(gateway, token, '?nonce=n-1');
@@ -70,7 +70,7 @@ describe.each(Object.entries(FILES_DATABASES))('the signed entitlement on %s', (
     expect((await stated(gateway, 'none')).response.status).toBe(401);
   });
 
-  it('is verified by the old key and announces the new one while the secret is replaced', async () => {
+  it('is verified by the old key, and announces the new one, while the secret is replaced', async () => {
     const session = await openSession(entitlements.databaseUrl, freshDid());
     const [old] = await keysOf(gateway);
     const variables = { DATABASE_URL: entitlements.databaseUrl, JWT_SECRET: NEW };

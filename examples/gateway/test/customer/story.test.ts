@@ -195,7 +195,7 @@ describe.each([
     else await order(did, { event: 'manual.grant', plan: 'once' });
     expect(await writes('once')).toMatchObject(all(DONE));
     expect(await flags(page)).toBe('✓✗✓');
-    expect(await page.getByText('You own what you bought once.').isVisible()).toBe(true);
+    expect(await page.getByText('You own your one-time purchase.').isVisible()).toBe(true);
     for (const application of applications) await application.stop();
 
     await page.getByRole('button', { name: 'Account menu' }).click();
@@ -226,7 +226,7 @@ describe('a visitor of the gateway', () => {
     await refusedAt(page, 'Invite', /can ?not be used/);
   });
 
-  it('returns to it after canceling at the PDS', async () => {
+  it('returns to the gateway after canceling at the PDS', async () => {
     const { page, system } = place;
     await page.goto(system.gateway.url);
     await page.getByLabel('Handle').fill(dora.handle);

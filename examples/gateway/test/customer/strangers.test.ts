@@ -69,7 +69,7 @@ const ACTS = [
 
 describe('an unauthenticated client of the customer gateway', () => {
   it.each(ACTS)(
-    'can call %s only a limited number of times from one address',
+    'is limited in how often it can call %s from one address',
     async (path, act, body, refusal) => {
       const answers = [];
       for (let count = 0; count <= CUSTOMER_STRANGER_LIMITS[act].perAddress; count += 1)
@@ -83,7 +83,7 @@ describe('an unauthenticated client of the customer gateway', () => {
     },
   );
 
-  it('gets unknown paths refused in the usual shape', async () => {
+  it('gets the usual refusal for unknown paths', async () => {
     for (const path of ['/nowhere', '/assets/missing.js']) {
       const { status, body } = await post(path, {}, '192.0.2.1');
       expect([status, body.error]).toEqual([404, 'not_found']);

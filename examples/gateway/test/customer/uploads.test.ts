@@ -71,7 +71,7 @@ describe.each(Object.entries(FILES_DATABASES))('uploads to the gateway on %s', (
     expect([refused.status, refused.body.error]).toEqual([403, 'svc.entitlement.safety_net_denied']);
   });
 
-  it('are refused with the numbers when the quota is too small', async () => {
+  it('are refused with the quota and its use when the quota is too small', async () => {
     const alice = await world.customer();
     const block = { cid: sampleBlock().cid, size: 8 * 1024 ** 2 };
     const large = (blocks: number) => planWith(Array.from({ length: blocks }, () => block));
@@ -88,7 +88,7 @@ describe.each(Object.entries(FILES_DATABASES))('uploads to the gateway on %s', (
     expect((await alice.reserve(large(256))).status).toBe(201);
   });
 
-  it('have the quota of the plans that the customer has now', async () => {
+  it('have the quota of the customer’s current plans', async () => {
     const alice = await world.customer('once');
     await world.entitlements.apply(alice.did, { name: 'manual.grant', plan: 'base' });
     const { upload } = (await alice.reserve(planOf([sampleBlock()]))).body;
@@ -106,7 +106,7 @@ describe.each(Object.entries(FILES_DATABASES))('uploads to the gateway on %s', (
     expect(await alice.put(id, sampleBlock(900))).toBe(410);
   });
 
-  it('are refused with bytes of another block, for an upload of another user and without a length, and store nothing', async () => {
+  it('are refused for wrong bytes, for an upload of another customer and without a length, and store nothing', async () => {
     const [alice, mallory] = [await world.customer(), await world.customer()];
     const block = sampleBlock(500);
     const { id } = (await alice.reserve(planOf([block]))).body.upload;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => removeFolder(folder));
 
 describe('a certificate of the installation', () => {
-  it('is for all names, and signed by the authority that it names', async () => {
+  it('is valid for all names, and signed by the authority that it names', async () => {
     const leaf = new X509Certificate(first.certificate.cert);
     const authority = new X509Certificate(await readFile(first.authorityFile));
     expect(first.isNewAuthority).toBe(true);
@@ -39,7 +39,7 @@ describe('a certificate of the installation', () => {
     expect(await readFile(first.authorityFile, 'utf8')).not.toContain('PRIVATE KEY');
   });
 
-  it('stays the same until thirty days before its end, and is renewed then by the same authority', async () => {
+  it('stays the same until thirty days before it expires, and is then renewed by the same authority', async () => {
     const later = await ownCertificate(folder, HOSTS, NOW + 59 * DAY);
     expect(later).toEqual({ ...first, isNewAuthority: false });
     const renewed = await ownCertificate(folder, HOSTS, NOW + 61 * DAY);
@@ -64,12 +64,12 @@ describe('a certificate of an administrator', () => {
     return givenCertificate(files, hosts, now);
   }
 
-  it('is served if it is for the names', async () => {
+  it('is served if it is valid for the names', async () => {
     const { cert, key } = first.certificate;
     expect(await given(cert, key, ['*.pds.example.org', 'app.example.org'])).toEqual({ cert, key });
   });
 
-  it('is refused if it has expired, is for other names, or has another key', async () => {
+  it('is refused if it has expired, is for other names or for another key', async () => {
     const { cert, key } = first.certificate;
     const other = await ownCertificate(folder, ['other.example.org'], NOW);
     await expect(given(cert, key, HOSTS.slice(0, 1), NOW + 91 * DAY)).rejects.toThrow('expired on');

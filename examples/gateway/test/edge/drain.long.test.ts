@@ -41,7 +41,7 @@ async function secure(server: RunningServer): Promise<TLSSocket> {
 }
 
 describe('the edge at SIGTERM', () => {
-  it('ends although clients have sent nothing, or half of a handshake or request', async () => {
+  it('exits even if clients have sent nothing, or only half of a handshake or request', async () => {
     const { server } = await start();
     for (const sent of [Buffer.alloc(0), Buffer.from([22, 3, 1]), Buffer.from(HALF_REQUEST)])
       connect(portOf(server), '127.0.0.1')
@@ -53,7 +53,7 @@ describe('the edge at SIGTERM', () => {
     await server.stop();
   });
 
-  it('sends responses completely that clients read slowly, over HTTP/1.1 and HTTP/2', async () => {
+  it('sends complete responses to clients that read slowly, over HTTP/1.1 and HTTP/2', async () => {
     const { server, respond } = await start();
     const http1 = await secure(server);
     http1.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseEdgeConfiguration } from '../../src/edge/edge-configuration.ts';
 
 describe('the configuration of the edge', () => {
-  it('serves the customer gateway on loopback by default', () => {
+  it('selects the customer gateway for loopback names by default', () => {
     const { host, port, sites } = parseEdgeConfiguration({});
     expect({ host, port }).toEqual({ host: '127.0.0.1', port: 35_480 });
     expect(sites.map(({ name, hosts }) => [name, ...hosts])).toEqual([

@@ -56,7 +56,7 @@ describe.each(EDGE_KINDS)('the edge of %s', (kind) => {
     expect(stub.received[0]?.bytes).toBe(GIB);
   });
 
-  it('connects WebSockets, with its own claims about the client', async () => {
+  it('connects WebSockets, and sets the headers that describe the client', async () => {
     const path = '/xrpc/com.atproto.sync.subscribeRepos?cursor=0';
     const socket = new WebSocket(`wss://127.0.0.1:${edge.port}${path}`, {
       agent: new Agent({ ca: edge.ca, servername: HOSTS.pds }),
@@ -106,7 +106,7 @@ describe.each(EDGE_KINDS)('the edge of %s', (kind) => {
     expect(await eventually(async () => (await get('/files')).status === 200)).toBe(true);
   });
 
-  it('sends its own page with 502 while the server is unavailable, and 200 as soon as it is back', async () => {
+  it('sends its own page with 502 while the server is unavailable, and 200 once it is available again', async () => {
     await stub.stop();
     const page = await get('/');
     expect(page).toMatchObject({ status: 502, headers: { 'retry-after': '5', 'cache-control': 'no-store' } });

@@ -90,7 +90,7 @@ describe('the embedded edge', () => {
     });
   });
 
-  it('logs clients that break off, and a server that is down, with a stack at most ten times a minute', async () => {
+  it('logs clients that disconnect, and a server that is down, with a stack at most ten times a minute', async () => {
     lines = [];
     for (let time = 0; time < 12; time += 1) {
       stub.received.length = 0;
@@ -99,12 +99,12 @@ describe('the embedded edge', () => {
       await expect.poll(() => stub.received[0]?.bytes).toBe(3);
       client.destroy();
     }
-    await expect.poll(() => lines.filter(({ msg }) => msg === 'broken off').length).toBe(10);
+    await expect.poll(() => lines.filter(({ msg }) => msg === 'client disconnected').length).toBe(10);
     await stub.stop();
     for (let time = 0; time < 12; time += 1) expect((await get('https', 'localhost')).status).toBe(502);
     await stub.restart();
     expect(lines.filter(({ msg }) => msg === 'server failed')).toHaveLength(10);
-    expect(lines.filter(({ msg }) => msg === 'broken off')).toHaveLength(10);
+    expect(lines.filter(({ msg }) => msg === 'client disconnected')).toHaveLength(10);
   });
 
   it('keeps its certificate authority across a restart', async () => {

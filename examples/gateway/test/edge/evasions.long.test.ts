@@ -45,7 +45,7 @@ describe.each(EDGE_KINDS)('the proxy behind the edge of %s', (kind) => {
     return sendOverTls(edge, HOSTS.pds, Buffer.from(request, 'latin1'));
   }
 
-  it('forwards a gated write of an entitled account, which shows that writes reach the server', async () => {
+  it('forwards a gated write of an entitled holder, which shows that writes reach the server', async () => {
     const { did, accessJwt } = entitled;
     const body = JSON.stringify({ repo: did, collection: GATED, rkey: kind, record: { $type: GATED } });
     const head = `POST /xrpc/com.atproto.repo.putRecord HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${accessJwt}`;
@@ -54,7 +54,7 @@ describe.each(EDGE_KINDS)('the proxy behind the edge of %s', (kind) => {
     expect([...(await gatedKeys(world.pds.url, did))]).toContainEqual(expect.stringMatching(`/${kind}$`));
   });
 
-  it.each(ALL)('writes nothing for a lapsed account by %s', async (_name, { bytes }) => {
+  it.each(ALL)('writes nothing for a lapsed holder by %s', async (_name, { bytes }) => {
     count += 1;
     const { did, accessJwt: token } = lapsed;
     await send(bytes({ did, token, rkey: `r${count}`, entitledToken: entitled.accessJwt, archive }));

@@ -48,7 +48,7 @@ describe('the name in Host', () => {
 });
 
 describe('the headers that an edge passes on', () => {
-  it('never contain a claim about the client, in any spelling', () => {
+  it('never contain a claim of the client about itself, in any spelling', () => {
     const anyCase = fc
       .constantFrom(...CLIENT_CLAIMS)
       .chain((name) =>

@@ -53,7 +53,7 @@ describe('the route table', () => {
 });
 
 describe('public sites', () => {
-  it('have the names of their https origins, and the port in them', () => {
+  it('have the names and ports of their https origins', () => {
     const found = sites({ customer: 'https://App.example.org', pds: 'https://pds.example.org:8443' });
     expect(siteOf(found, 'app.example.org')).toMatchObject({ name: 'customer', port: undefined });
     expect(siteOf(found, 'pds.example.org')).toMatchObject({ name: 'pds', port: 8443 });

@@ -76,7 +76,7 @@ describe('an HTTP/2 response that waits for the window of the client', () => {
     expect(client.closed).toBe(false);
   });
 
-  it('counts for the limit of its client, which refuses further requests', async () => {
+  it('counts toward the limit of its client, above which requests are refused', async () => {
     const { client } = await stalled(0, 1);
     client.write(frame(HEADERS, END_OF_REQUEST, 3, requestFields()));
     const refused = frame(RST_STREAM, 0, 3, Buffer.from([0, 0, 0, constants.NGHTTP2_REFUSED_STREAM]));

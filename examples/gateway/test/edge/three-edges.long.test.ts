@@ -65,7 +65,7 @@ describe.each(EDGE_KINDS)('the edge of %s', (kind) => {
     },
   );
 
-  it('reads a length and a transfer coding as the server does, or refuses them', async () => {
+  it('reads Content-Length and Transfer-Encoding as the server does, or refuses them', async () => {
     const response = await sendOverTls(edge, HOSTS.customer, bytesOf(AMBIGUOUS_REQUEST, edge));
     expect([200, 400]).toContain(response.status);
     expect(response.text.match(/HTTP\/1\.1 200/g) ?? []).toHaveLength(stub.received.length);

@@ -62,7 +62,7 @@ async function transferred({ token, size }: { readonly token: string; readonly s
   return { outcome: put.outcome, isEqual: arrived.every((byte, at) => byte === expected[at]) };
 }
 
-it('a page transfers files with the same client, and the command line fetches what it sent', async () => {
+it('a page transfers files with the same client, and the command line fetches the files that it sent', async () => {
   const world = await deviceWorld();
   const browser = await launchChromium();
   try {

@@ -112,7 +112,7 @@ describe('gatehouse files', () => {
     );
   });
 
-  it('keeps both contents when the store has a newer one', async () => {
+  it('keeps both contents when the stored one is newer', async () => {
     const folder = await folderOf({ 'plan.odt': 'of the laptop' });
     const customer = await world.customer();
     const [desk, phone] = [await customer.device('desk'), await customer.device('phone')];
@@ -171,7 +171,7 @@ describe('gatehouse files', () => {
     expect((await laptop.files(['get', nameOf(folder), there])).out).toContain('unchanged');
   });
 
-  it('stores the token readable only by its user, and without one explains how to sign in', async () => {
+  it('stores the token for its user only, and explains how to sign in without one', async () => {
     const config = join(laptop.home, 'gatehouse');
     expect(((await stat(join(config, 'files.json'))).mode & 0o777).toString(8)).toBe('600');
     expect(((await stat(config)).mode & 0o777).toString(8)).toBe('700');

@@ -40,7 +40,7 @@ describe('repeating a call', () => {
     expect((pauses[4] ?? 0) > 4 * (pauses[0] ?? 0)).toBe(true);
   });
 
-  it('waits as long as the server asks for, but not longer than a minute', async () => {
+  it('waits as long as the server requests, but not longer than a minute', async () => {
     const pauses: number[] = [];
     const wait = async (time: number) => void pauses.push(time);
     const busy = (seconds: string) => new ApiError(503, { error: 'busy', message: '' }, seconds);
@@ -51,7 +51,7 @@ describe('repeating a call', () => {
     expect(pauses).toHaveLength(2);
   });
 
-  it('ends with the last refusal, or reports that the gateway does not respond', async () => {
+  it('rejects with the last refusal, or reports that the gateway does not respond', async () => {
     const wait = async () => {};
     await expect(retrying(failing(9, unavailable), { wait, signal })).rejects.toBe(unavailable);
     await expect(retrying(failing(9, lost), { wait, signal })).rejects.toThrow(GatewayUnreachable);

@@ -58,7 +58,7 @@ export function homeLaws(open: () => Promise<HomeWorld>, troubles: Readonly<Reco
     for (const file of [waiting, later]) await untilSynced(file);
   });
 
-  it('denies by a statement: fails writes at once, serves the local copy, and retries after a grant', async () => {
+  it('denies by a statement: fails writes immediately, serves the local copy, and retries after a grant', async () => {
     const { entitlements, did, customer, refresh } = world;
     await entitlements.apply(did, { name: 'lapse', graceUntil: null });
     await refresh();
@@ -80,7 +80,7 @@ export function homeLaws(open: () => Promise<HomeWorld>, troubles: Readonly<Reco
     await untilSynced(file);
   });
 
-  it('does not act in its place: refuses uploads to the safety net, and issues no statements', async () => {
+  it('does not replace it: refuses uploads to the safety net, and issues no statements', async () => {
     const { customer, home } = world;
     const { status, body } = await customer.reserve(planOf([sampleBlock(10)]));
     expect([status, body.issues]).toEqual([400, [{ path: ['kind'], message: 'must be local' }]]);

@@ -55,14 +55,14 @@ describe('a gateway at home', () => {
     },
   );
 
-  it('is the OAuth client that every PDS knows without fetching anything', async () => {
+  it('is the OAuth client that every PDS knows without a request', async () => {
     const metadata = await fetch(`${home.url}/.well-known/oauth-client-metadata.json`);
     const { client_id, redirect_uris } = await metadata.json();
     expect(client_id).toMatch(/^http:\/\/localhost\?/);
     expect(redirect_uris).toEqual([`${LOOPBACK}/api/v1/oauth/callback`]);
   });
 
-  it('admits no account that HOME_DIDS does not list, not even one with a session', async () => {
+  it('admits no customer whom HOME_DIDS does not list, not even one with a session', async () => {
     const headers = { Authorization: `Bearer ${await openSession(home.databaseUrl, freshDid())}` };
     for (const path of ['/api/v1/me', '/api/v1/catalog'])
       expect((await fetch(home.url + path, { headers })).status).toBe(401);
@@ -90,7 +90,7 @@ describe('a gateway at home', () => {
     expect((await response.json()).sync).toEqual({ state: 'paused', reason: 'entitlement_unknown' });
   });
 
-  it('shows in advance that the authorization ends two weeks after the sign-in', async () => {
+  it('shows that the authorization ends two weeks after the sign-in', async () => {
     const signedInAt = home.clock.now() - 13 * DAY;
     expect(await sessionEndsAt(home, signedInAt)).toBe(signedInAt + 14 * DAY);
   });

@@ -21,7 +21,7 @@ export const TROUBLES: Readonly<Record<string, Trouble>> = {
   'returns an unsigned statement': sending(async ({ forged }) =>
     (await forged({ version: 99 })).replace(/^[^.]*/, 'eyJhbGciOiJub25lIn0').replace(/[^.]*$/, ''),
   ),
-  'returns a statement about another account': sending(({ forged }) =>
+  'returns a statement about another holder': sending(({ forged }) =>
     forged({ sub: freshDid(), version: 99 }),
   ),
   'resets connections': async () => (response) => response.destroy(),

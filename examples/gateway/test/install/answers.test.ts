@@ -21,13 +21,13 @@ describe('answers of the installer', () => {
     expect(faults({ ports: { gateway: port } })).toEqual([expect.stringContaining('is left to')]);
   });
 
-  it('are refused with a port for an unknown process', () => {
+  it('are refused with a port of an unknown process', () => {
     expect(faults({ ports: { gatway: 1_000 } })).toEqual([
       expect.stringContaining('ports.gatway must be a process: plc,'),
     ]);
   });
 
-  it('are refused with two equal ports, also if one is a default', () => {
+  it('are refused with two equal ports, even if one is a default', () => {
     expect(faults({ ports: { ops: 38_080 } })).toEqual(['ports.ops is 38080, as the port of gateway']);
   });
 
@@ -46,7 +46,7 @@ describe('answers of the installer', () => {
     ]);
   });
 
-  it('are refused without the operated PDS and the gateway that states entitlements', () => {
+  it('are refused without the operated PDS and the gateway that issues statements', () => {
     expect(faults({ pds_provider: 'operated' })).toEqual([
       'pds_url is missing',
       'entitlement_service_url is missing',

@@ -35,7 +35,7 @@ async function archiveOf(files: Readonly<Record<string, string>> = FILES): Promi
 }
 
 describe('an archive', () => {
-  it('returns the packed files, whatever the chunks of its bytes', async () => {
+  it('returns the packed files, however its bytes are divided into chunks', async () => {
     const archive = await archiveOf();
     for (const step of [1, 2, 7, archive.length]) {
       const cuts = Array.from({ length: Math.ceil(archive.length / step) }, (_, index) =>
@@ -45,7 +45,7 @@ describe('an archive', () => {
     }
   });
 
-  it('is refused if it ends early, at whichever byte', async () => {
+  it('is refused if it ends early, at any byte', async () => {
     const archive = await archiveOf();
     for (let end = 0; end < archive.length; end += 1)
       await expect(unpacked(streamOf(archive.subarray(0, end)))).rejects.toThrow(/damaged|too early/);

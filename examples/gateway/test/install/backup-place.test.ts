@@ -22,7 +22,7 @@ function place(role: 'BACKUP_DATABASE_URL' | 'DATABASE_ADMIN_URL', url: string, 
 }
 
 describe('the database of a backup', () => {
-  it('is that of the servers, as another role', () => {
+  it('is the database of the servers, accessed with another role', () => {
     const url = 'postgres://owner@127.0.0.1/gatehouse';
     expect(place('DATABASE_ADMIN_URL', url)).toBe(url);
   });
@@ -36,7 +36,7 @@ describe('the database of a backup', () => {
     },
   );
 
-  it('can have a URL with a user and without a host', () => {
+  it('can have a URL with a user name and no host', () => {
     const query = new URLSearchParams({ host: '/run/postgresql' });
     const url = `postgres://owner:secret@/gatehouse?${query}`;
     expect(place('DATABASE_ADMIN_URL', url, 'postgres://server@/gatehouse')).toBe(url);

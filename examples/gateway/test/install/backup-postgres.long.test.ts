@@ -77,7 +77,7 @@ async function* entriesOf(files: readonly { path: string; bytes: Uint8Array }[])
 }
 
 describe('a backup of PostgreSQL', () => {
-  it('contains everything acknowledged before it began, although the processes run and write', async () => {
+  it('contains everything acknowledged before it began, even while the processes write', async () => {
     const { folder, roles } = await migrated();
     expect(await gatehouse(folder, ['up'])).toMatchObject({ code: 0 });
     const before = new AbortController();

@@ -35,7 +35,7 @@ function addressIn(folder: string): string {
 }
 
 describe('a backup', () => {
-  it('contains everything acknowledged before it began, although the processes run and write', async () => {
+  it('contains everything acknowledged before it began, even while the processes write', async () => {
     const folder = await installation();
     expect(await gatehouse(folder, ['up'])).toMatchObject({ code: 0 });
     const before = new AbortController();
@@ -70,7 +70,7 @@ describe('a backup', () => {
     expect(await gatehouse(folder, ['down'])).toMatchObject({ code: 0 });
   });
 
-  it('is refused with a wrong passphrase, when it was altered, and over present data', async () => {
+  it('is refused with a wrong passphrase, if it was altered, and if data exists', async () => {
     const folder = await migrated();
     const file = join(dirname(folder), 'backup.age');
     expect(await gatehouse(folder, ['backup', 'create', file])).toMatchObject({ code: 2 });
@@ -93,7 +93,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('data'))).toHaveLength(2);
   });
 
-  it('of another installation is restored only on request, with its secrets', async () => {
+  it('is restored for another installation only on request, with its secrets', async () => {
     const [one, two] = [await migrated(), await installation()];
     const file = join(dirname(one), 'one.age');
     expect(await gatehouse(one, ['backup', 'create', file], PASSPHRASE)).toMatchObject({ code: 0 });
@@ -109,7 +109,7 @@ describe('a backup', () => {
     expect(readProfile(two).faults).toEqual([]);
   });
 
-  it('of an earlier release is verified, although its database lacks migrations', async () => {
+  it('is verified even if it is of an earlier release and lacks migrations', async () => {
     const folder = await installation();
     const earlier = Object.fromEntries(Object.entries(gatewayMigrations).slice(0, -1));
     await mkdir(join(folder, 'data'), { recursive: true });
@@ -119,6 +119,28 @@ describe('a backup', () => {
     const file = join(dirname(folder), 'earlier.age');
     expect(await gatehouse(folder, ['backup', 'create', file], PASSPHRASE)).toMatchObject({ code: 0 });
     expect(await gatehouse(folder, ['backup', 'verify', file], PASSPHRASE)).toMatchObject({ code: 0 });
+  });
+
+  it('undoes an upgrade that removed something which this release needs', async () => {
+    const folder = await migrated();
+    const before = join(dirname(folder), 'before-upgrade.age');
+    expect(await gatehouse(folder, ['backup', 'create', before], PASSPHRASE)).toMatchObject({ code: 0 });
+    const database = await openDatabase(addressIn(folder));
+    const removal = { 'queue-9999-less-since-99.0.0': async () => {} };
+    await migrate(database, { ...gatewayMigrations, ...removal });
+    await database.close();
+    const refusal = expect.stringContaining('Start release 99.0.0 or later');
+    expect(await gatehouse(folder, ['up'])).toMatchObject({ code: 1, stderr: refusal });
+    expect(await gatehouse(folder, ['down'])).toMatchObject({ code: 0 });
+    const after = join(dirname(folder), 'after-upgrade.age');
+    expect(await gatehouse(folder, ['backup', 'create', after], PASSPHRASE)).toMatchObject({ code: 0 });
+    const verified = await gatehouse(folder, ['backup', 'verify', after], PASSPHRASE);
+    expect(verified).toMatchObject({ code: 3, stderr: refusal });
+
+    const restored = await gatehouse(folder, ['backup', 'restore', '--replace', before], PASSPHRASE);
+    expect(restored).toMatchObject({ code: 0 });
+    expect(await gatehouse(folder, ['up'])).toMatchObject({ code: 0 });
+    expect(await gatehouse(folder, ['down'])).toMatchObject({ code: 0 });
   });
 
   it('is not read from a file of another format', async () => {

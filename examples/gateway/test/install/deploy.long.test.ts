@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
+import { containerfile } from '../../src/deploy/containerfile.ts';
 import { systemdFiles } from '../../src/deploy/systemd-files.ts';
 import { configFolder } from '../config/config-folder.ts';
 
@@ -32,7 +34,7 @@ describe('the systemd units', () => {
     expect(stdout + stderr).toBe('');
   });
 
-  it.each(SERVICES.map(([name]) => name))('%s is exposed by 2.0 at most', async (name) => {
+  it.each(SERVICES.map(([name]) => name))('%s has an exposure of at most 2.0', async (name) => {
     const file = join(unitFolder(), name);
     const { stdout } = await run('systemd-analyze', ['security', '--offline=yes', file]);
     const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(stdout) ?? [];
@@ -40,8 +42,17 @@ describe('the systemd units', () => {
     expect(Number(exposure)).toBeGreaterThan(0);
   });
 
-  it('give only the migration the URL that can change the schema', () => {
+  it('pass the URL that can change the schema only to the migration', () => {
     const admin = SERVICES.filter(([, text]) => text.includes('DATABASE_ADMIN_URL')).map(([name]) => name);
     expect(admin).toEqual(['gatehouse-migrate.service']);
+  });
+});
+
+describe('the Containerfile', () => {
+  it('is accepted by a linter, which reports a planted fault', () => {
+    const text = containerfile();
+    expect(validate(text)).toEqual([]);
+    const [fault] = validate(text.replace('WORKDIR', 'WORKDIRECTORY'));
+    expect(fault?.message).toBe('Unknown instruction: WORKDIRECTORY');
   });
 });

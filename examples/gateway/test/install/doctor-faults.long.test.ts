@@ -36,7 +36,7 @@ interface Planted {
   readonly plant: () => Promise<() => unknown> | (() => unknown);
   readonly check: string;
   readonly line: RegExp;
-  /** True if the fault hides or excludes another one, so that it is planted only alone. */
+  /** True if the fault hides or excludes another one, so that it is never planted together with others. */
   readonly isAlone?: true;
 }
 
@@ -291,7 +291,7 @@ describe('the doctor of a running installation', () => {
     }
   });
 
-  it('finds all of them in one report', async () => {
+  it('finds all planted faults in one report', async () => {
     const together = Object.values(FAULTS).filter(({ isAlone }) => !isAlone);
     const removals: (() => unknown)[] = [];
     for (const { plant } of together) removals.push(await plant());
@@ -302,7 +302,7 @@ describe('the doctor of a running installation', () => {
     expect(await lines()).toEqual([]);
   });
 
-  it('is the only client that the gateway tells about headers', async () => {
+  it('is the only client to which the gateway reports headers', async () => {
     const responses = async (path: string, proof: string) =>
       (await fetch(gateway.url + path, { headers: { [EDGE_CHECK_HEADER]: proof } })).status;
     const jwt = new Secret(readFileSync(secret('JWT_SECRET'), 'utf8').trim());
@@ -314,7 +314,7 @@ describe('the doctor of a running installation', () => {
     expect(await responses(EDGE_CHECK_PATH, edgeCheckProof(jwt, Date.now()))).toBe(200);
   });
 
-  it('finds a wrong clock of the machine, by the clocks of the PDS and of the database', async () => {
+  it('detects a wrong clock of the machine by comparing it with the PDS and the database', async () => {
     const words = ['doctor', '--json'];
     const { stdout, code } = await gatehouse(installation.folder, words, wrongClock(HOUR / SECOND));
     const findings = JSON.parse(stdout) as { check: string; faults: { message: string; remedy: string }[] }[];

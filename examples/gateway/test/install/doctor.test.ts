@@ -49,7 +49,7 @@ async function takenPort(): Promise<number> {
 }
 
 describe('the doctor', () => {
-  it('shows which accounts can sign in at home, and reports an empty list', async () => {
+  it('shows which customers can sign in at home, and reports an empty list', async () => {
     const did = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
     const folder = await installedFolder({
       pds_provider: 'operated',
@@ -58,7 +58,7 @@ describe('the doctor', () => {
       home_dids: [did],
     });
     const home = async () => (await findings(folder, GOOD, true)).find(({ check }) => check === 'home');
-    expect(await home()).toEqual({ check: 'home', note: `accounts that can sign in: ${did}`, faults: [] });
+    expect(await home()).toEqual({ check: 'home', note: `customers who can sign in: ${did}`, faults: [] });
     const manifest = join(folder, 'svc-gateway.json');
     const { home_dids, ...fields } = JSON.parse(readFileSync(manifest, 'utf8'));
     expect(home_dids).toEqual([did]);

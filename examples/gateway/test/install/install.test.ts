@@ -51,7 +51,7 @@ describe('an installation', () => {
     expect(modes).toEqual([0o700, 0o700, 0o755]);
   });
 
-  it('is not changed by a second run, neither with the same answers nor with those of the profile', async () => {
+  it('does not change when the installer runs again, with the same answers or with those of the profile', async () => {
     const folder = await installedFolder({ pds_provider: 'loopback' });
     const before = contents(folder);
     await install(prepared(folder, { pds_provider: 'loopback' }));
@@ -67,7 +67,7 @@ describe('an installation', () => {
     expect(manifest.self).toBe(Ed25519Identity.parse(new Secret(key)).id);
   });
 
-  it('changes with its answers, and keeps its secrets', async () => {
+  it('changes with the answers, and keeps its secrets', async () => {
     const folder = await installedFolder();
     const secret = readFileSync(join(folder, 'data/secrets/JWT_SECRET'), 'utf8');
     await install(prepared(folder, { ports: { gateway: 39_000 } }));
@@ -115,7 +115,7 @@ describe('an installation', () => {
     ).toContain(words);
   });
 
-  it('names the nearest field for an unknown one in the profile', async () => {
+  it('suggests the nearest field for an unknown field of the profile', async () => {
     const folder = await installedFolder();
     edit(folder, 'svc-installer-profile.json', { data_dirs: 'data' });
     expect(readProfile(folder).faults[0]?.message).toBe(

@@ -1,12 +1,17 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { get as httpGet } from 'node:http';
 import { get } from 'node:https';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { createPdsAccount, type PdsAccount, type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { type RunningPlc, startPlc } from '@gatehouse/testing/servers/plc';
 import { freePort } from '@gatehouse/testing/servers/port';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DEPLOYED } from '../../src/deploy/deployed.ts';
+import { logrotateFile } from '../../src/deploy/logrotate-file.ts';
+import { probeProgram } from '../../src/deploy/probe-program.ts';
 import {
   type GivenAnswers,
   install,
@@ -19,6 +24,7 @@ import { configFolder } from '../config/config-folder.ts';
 import { GATEHOUSE, gatehouse } from './gatehouse.ts';
 import { answers, contents, prepared } from './installed-folder.ts';
 
+const run = promisify(execFile);
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
 let folder: string;
@@ -55,19 +61,33 @@ async function status() {
   };
 }
 
+/** Kills a process and waits until it runs again. */
+async function crash(name: string): Promise<void> {
+  const found = async () => (await status()).processes.find((each) => each.name === name);
+  process.kill((await found())?.pid ?? 0, 'SIGKILL');
+  await vi.waitFor(
+    async () => expect(await found()).toMatchObject({ state: 'ready', restarts: 1 }),
+    PATIENCE,
+  );
+}
+
 /** Returns the address of the gateway behind the edge. */
 function edgeUrl(scheme = 'http', host = '127.0.0.1'): string {
   const { edge } = JSON.parse(readFileSync(join(folder, 'svc-installer-profile.json'), 'utf8'));
   return `${scheme}://${host}:${edge.port}`;
 }
 
-/**
- * Returns the status of the account page's API over TLS. The client trusts only the authority of the
- * installation.
- */
+/** Returns the status of the customer API over TLS. The client trusts only the authority of the installation. */
 async function statusOverTls(): Promise<number | undefined> {
   const ca = readFileSync(join(folder, 'data/edge/ca.pem'));
   const [response] = await once(get(`${edgeUrl('https', 'localhost')}/api/v1/me`, { ca }), 'response');
+  response.resume();
+  return response.statusCode;
+}
+
+/** Returns the status of a request that names this host. */
+async function statusAt(url: string, host: string): Promise<number | undefined> {
+  const [response] = await once(httpGet(url, { headers: { host } }), 'response');
   response.resume();
   return response.statusCode;
 }
@@ -84,7 +104,7 @@ async function signInStatus(handle: string): Promise<number> {
 describe('an installation with a PDS of its own, in an empty folder, without a terminal', () => {
   beforeAll(newFolder);
 
-  it('starts, signs people up and in, survives crashes, and leaves the folder as it was', async () => {
+  it('starts, signs users up and in, survives crashes, and leaves the folder as it was', async () => {
     const before = contents(folder);
     const file = await answersFile({ pds_provider: 'loopback' });
     expect(await gatehouse(folder, ['install', '--answers', file])).toMatchObject({ code: 0 });
@@ -105,13 +125,21 @@ describe('an installation with a PDS of its own, in an empty folder, without a t
     expect(contents(folder)).toMatchObject(installed);
     expect(await gatehouse(folder, ['up'])).toMatchObject({ code: 1 });
 
-    const gateway = (await status()).processes.find(({ name }) => name === 'gateway');
-    process.kill(gateway?.pid ?? 0, 'SIGKILL');
-    await vi.waitFor(async () => {
-      const again = (await status()).processes.find(({ name }) => name === 'gateway');
-      expect(again).toMatchObject({ state: 'ready', restarts: 1 });
-    }, PATIENCE);
+    await crash('gateway');
     expect(await signInStatus('alice.test')).toBe(200);
+    const logs = join(folder, 'data/logs');
+    const configuration = join(dirname(folder), 'logrotate.conf');
+    writeFileSync(configuration, logrotateFile(logs), { mode: 0o644 });
+    await run('/usr/sbin/logrotate', [
+      '--force',
+      '--state',
+      join(dirname(folder), 'logrotate-state'),
+      configuration,
+    ]);
+    await crash('worker');
+    const [rotated] = readdirSync(logs).filter((name) => name.startsWith('supervisor.log-'));
+    expect(readFileSync(join(logs, rotated ?? ''), 'utf8')).toContain('gateway has ended.');
+    expect(readFileSync(join(logs, 'supervisor.log'), 'utf8')).toMatch(/^\S+Z worker has ended\./);
 
     const { supervisor, processes } = await status();
     const marks = processes.map(({ pid }) => processMark(pid));
@@ -151,6 +179,16 @@ describe('an installation with the support forum', () => {
     const key = readFileSync(join(folder, 'data/secrets/SUPPORT_FORUM_API_KEY'), 'utf8').trim();
     const headers = { 'api-key': key };
     expect((await fetch(`${forum}/admin/users/1.json`, { headers })).status).toBe(404);
+    for (const { name, readyPath } of DEPLOYED.filter((row) => row.name in processes)) {
+      const at = `http://127.0.0.1:${processes[name]}`;
+      // Kubernetes asks for health at the address of a pod, except that of the edge, which is asked for in its pod.
+      if (name === 'edge') await run(process.execPath, ['-e', probeProgram(at + readyPath)]);
+      else
+        for (const path of ['/healthz', readyPath])
+          expect({ name, path, status: await statusAt(at + path, '10.1.2.3') }).toMatchObject({
+            status: 200,
+          });
+    }
     expect(existsSync(join(folder, 'data/forum.sqlite'))).toBe(true);
     expect(await gatehouse(folder, ['doctor'])).toMatchObject({ code: 0, stderr: '' });
     expect(await gatehouse(folder, ['down'])).toMatchObject({ code: 0 });
@@ -212,7 +250,7 @@ const KILL_AT = `--import=data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 describe('an installer that is killed', () => {
-  it('is completed by a rerun, at whichever write it was killed', async () => {
+  it('is completed by a rerun, whichever write it was killed at', async () => {
     newFolder();
     const file = await answersFile({ pds_provider: 'public' });
     const words = ['install', '--offline', '--answers', file];

@@ -60,7 +60,7 @@ describe('the checks before an installation', () => {
     ]);
   });
 
-  it('list everything that the machine lacks in one report, and write nothing', async () => {
+  it('list all requirements that the machine does not meet in one report, and write nothing', async () => {
     const folder = join(configFolder(), 'new');
     const poor = { nodeVersion: '20.1.0', now: 0, freeMemory: 2 ** 20, freeDisk: () => 2 ** 20 };
     const found = await faults(folder, {}, poor);

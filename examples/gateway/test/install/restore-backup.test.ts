@@ -55,7 +55,7 @@ describe('restoring SQLite', () => {
     expect(earlier).toHaveLength(1);
   });
 
-  it('that was killed while it replaced the data is detected by the next start, until it ran again', async () => {
+  it('is detected at the next start if it was killed while it replaced the data, until it has been repeated', async () => {
     const { source, server, backup } = installation('secret');
     server.close();
     const keys = await newKeys();

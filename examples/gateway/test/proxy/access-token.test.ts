@@ -19,7 +19,7 @@ function token(claims: unknown, header: object = { typ: 'at+jwt', alg: 'HS256' }
 }
 
 describe('the access token of a gated write', () => {
-  it('names its account, for both kinds of token', () => {
+  it('contains the DID of its PDS account, for both kinds of token', () => {
     expect(verify(`Bearer ${token(LEGACY)}`)).toEqual({ did: DID });
     expect(verify(`bearer ${token({ ...LEGACY, scope: 'com.atproto.appPassPrivileged' })}`)).toEqual({
       did: DID,
@@ -38,7 +38,7 @@ describe('the access token of a gated write', () => {
     expect(verify(`Bearer ${token({ ...LEGACY, exp: 1 })}`)).toEqual({ did: DID });
   });
 
-  it('is requested under the schemes that the server accepts', () => {
+  it('is requested with the schemes that the server accepts', () => {
     expect(verify(undefined)).toMatchObject({ status: 401, headers: { 'WWW-Authenticate': 'Bearer, DPoP' } });
   });
 
@@ -79,7 +79,7 @@ describe('the access token of a gated write', () => {
     );
   });
 
-  it('is refused after any single character changed', () => {
+  it('is refused if any single character was changed', () => {
     const whole = token(LEGACY);
     fc.assert(
       fc.property(fc.nat(whole.length - 1), fc.constantFrom(...'Ab1-'), (at, letter) => {

@@ -65,7 +65,7 @@ describe('administration of the personal data server from the public side', () =
     }
   });
 
-  it('has the same response for a wrong password as for the right one, so that none can be guessed', async () => {
+  it('is refused alike for a right and a wrong password, so that passwords cannot be guessed', async () => {
     const body = async (password: string) => {
       const response = await fetch(
         `${world.proxy.url}/xrpc/com.atproto.server.createInviteCode`,
@@ -113,7 +113,7 @@ describe('administration from an address of PROXY_ADMIN_CIDRS', () => {
     },
   );
 
-  it('is judged by the address that a trusted proxy reports', async () => {
+  it('is allowed by the address that a trusted proxy reports', async () => {
     await behind({ adminCidrs: ['203.0.113.0/24'], trustedProxies: ['127.0.0.0/8'] }, async (origin) => {
       const from = (address: string) =>
         send(

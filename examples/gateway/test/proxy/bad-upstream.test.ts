@@ -170,7 +170,7 @@ async function receivedOf(sent: number): Promise<number> {
 }
 
 describe('a forwarded request', () => {
-  it('names the real address of the client, and nothing that the client claims about it', async () => {
+  it('names the real address of the client, and nothing that the client claims about itself', async () => {
     await start((socket) => socket.end(OK));
     await ask(DESCRIBE, {
       headers: {
@@ -197,7 +197,7 @@ describe('a forwarded request', () => {
     expect(stub.received()).toContain('X-Forwarded-For: 203.0.113.9\r\n');
   });
 
-  it('keeps target, headers and cookies with their order and case', async () => {
+  it('keeps the order and the case of target, headers and cookies', async () => {
     await start((socket) => socket.end(OK));
     const target = '/oauth/authorize?b=2&a=%41&c=%c3%a9+x&&d';
     const headers = [
@@ -217,7 +217,7 @@ describe('a forwarded request', () => {
     expect(lines.filter((line) => headers.includes(line))).toEqual(headers);
   });
 
-  it('has exactly the inspected bytes, with a new Content-Length and Content-Type', async () => {
+  it('contains exactly the inspected bytes, with a new Content-Length and Content-Type', async () => {
     await start((socket) => socket.end(OK));
     const json = ' {"collection" : "app.example.note","rkey":"x","caf\u00e9":1e2}\n';
     await ask('/xrpc/com.atproto.repo.putRecord', {

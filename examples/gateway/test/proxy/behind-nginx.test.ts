@@ -51,7 +51,7 @@ describe('the proxy behind nginx as the guide configures it', () => {
     expect(await text(response)).toBe(alice.did);
   });
 
-  it('gates writes, and does not let a client choose its address', async () => {
+  it('gates writes, and does not let clients forge their address', async () => {
     const record = { $type: 'cloud.svc.catalog.entry' };
     const write = { repo: alice.did, collection: record.$type, rkey: 'x', record };
     const put = () => xrpc(nginx.url, 'com.atproto.repo.putRecord', write, alice.accessJwt);

@@ -39,7 +39,7 @@ function write(agent: Agent): Promise<{ connection: string | undefined } | undef
 }
 
 describe('a proxy that stops', () => {
-  it('responds to every write that it forwarded, closes connections and loses no write, under load', async () => {
+  it('responds to every forwarded write and closes connections, even under load', async () => {
     let applied = 0;
     await start((socket) => {
       const answer = () => {

@@ -59,8 +59,8 @@ function attemptBy({ did, accessJwt }: PdsAccount): Attempt {
 }
 
 /**
- * Returns an account for requests that bypass the proxy. An import replaces the whole repository, so each
- * import needs a new account.
+ * Returns a PDS account for requests that bypass the proxy. An import replaces the whole repository, so each import
+ * needs a new account.
  */
 function directAccount(kind: string): PdsAccount | Promise<PdsAccount> {
   return kind === 'archives' ? createPdsAccount(world.pds, `direct-${count}.test`) : accounts.direct;
@@ -84,7 +84,7 @@ describe.each(Object.entries(EVASIONS))('evasion by %s', (kind, evasions) => {
   );
 });
 
-describe('an archive whose account lapses while it is sent', () => {
+describe('an archive whose holder lapses while it is sent', () => {
   const chunk = (bytes: Buffer) =>
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, CRLF]);
   it.each([

@@ -48,7 +48,7 @@ async function appPassword(): Promise<string> {
 }
 
 describe('the gate', () => {
-  it('lets an entitled account write gated records', async () => {
+  it('lets an entitled holder write gated records', async () => {
     world.policy.grant(alice.did);
     expect((await put(ENTRY, 'entitled')).status).toBe(200);
     const created = await xrpc(
@@ -60,7 +60,7 @@ describe('the gate', () => {
     expect(created.status).toBe(200);
   });
 
-  it('denies a lapsed account with 403 that a browser can read', async () => {
+  it('denies a lapsed holder with a 403 that a browser can read', async () => {
     const answer = await put(ENTRY, 'lapsed');
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({ error: DENIED, message: expect.any(String) });
@@ -85,7 +85,7 @@ describe('the gate', () => {
     expect((await put(ENTRY, 'app', token)).status).toBe(200);
   });
 
-  it('lets a lapsed account delete gated records, with deleteRecord and with applyWrites', async () => {
+  it('lets a lapsed holder delete gated records, with deleteRecord and with applyWrites', async () => {
     world.policy.grant(alice.did);
     await put(ENTRY, 'one');
     await put(ENTRY, 'two');
@@ -106,7 +106,7 @@ describe('the gate', () => {
     expect(await recordCount(world.pds.url, alice.did, ENTRY)).toBe(before - 2);
   });
 
-  it('lets only the owner delete', async () => {
+  it('lets only the owner delete records', async () => {
     world.policy.grant(alice.did);
     await put(ENTRY, 'mine');
     const mallory = await createPdsAccount(world.pds, 'mallory.test');
@@ -116,7 +116,7 @@ describe('the gate', () => {
     }
   });
 
-  it('judges applyWrites by every operation in it', async () => {
+  it('checks every operation of applyWrites', async () => {
     const op = (collection: string, rkey: string) => ({
       $type: 'com.atproto.repo.applyWrites#create',
       collection,
@@ -136,7 +136,7 @@ describe('the gate', () => {
     expect((await put('cloud.svcx.note', 'note')).status).toBe(200);
   });
 
-  it('reads the entitlement of the account of the token, whatever repository the body names', async () => {
+  it('reads the entitlement of the DID in the token, whatever repository the body names', async () => {
     const bob = await createPdsAccount(world.pds, 'bob.test');
     world.policy.grant(bob.did);
     const asBob = await xrpc(
@@ -209,7 +209,7 @@ describe('the gate', () => {
     expect(world.policy.questions).toBe(before + 1);
   });
 
-  it('logs a denial with its account and its request id, and never the token', async () => {
+  it('logs a denial with its DID and its request id, and never the token', async () => {
     const answer = await put(ENTRY, 'logged');
     const line = world.log.find((entry) => entry.requestId === answer.headers.get('x-request-id'));
     expect(line).toMatchObject({ did: alice.did, status: 403, refusal: DENIED });

@@ -35,7 +35,7 @@ function attemptBy({ did, accessJwt }: PdsAccount): Attempt {
 }
 
 describe('generated evasions', () => {
-  it('never add to the gated collections of a lapsed account', { timeout: 120_000 }, async () => {
+  it('never add to the gated collections of a lapsed holder', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(anyEvasion, async (bytes) => {
         await sendBytes(world.proxy.url, bytes(attemptBy(lapsed)), 150);

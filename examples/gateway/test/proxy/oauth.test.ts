@@ -75,7 +75,7 @@ describe('OAuth through the proxy', () => {
     expect((await write(session, 'putRecord', 'app.example.note', 'oauth')).status).toBe(200);
   });
 
-  it('denies a lapsed account and leaves its session alive', async () => {
+  it('denies a lapsed holder and leaves their session alive', async () => {
     const session = await signIn();
     const denied = await write(session, 'putRecord', ENTRY, 'lapsed');
     expect([denied.status, await denied.json()]).toMatchObject([
@@ -106,7 +106,7 @@ describe('OAuth through the proxy', () => {
     expect((await write(refreshed, 'putRecord', ENTRY, 'refreshed')).status).toBe(200);
   });
 
-  it('lets the server refuse writes outside the granted scope, whether the account is entitled or not', async () => {
+  it('lets the server refuse writes outside the granted scope, whether the user is entitled or not', async () => {
     const session = await signIn();
     world.policy.grant(alice.did);
     const answer = await write(session, 'putRecord', 'cloud.svc.other.thing', 'x');
@@ -144,7 +144,7 @@ describe('OAuth through the proxy', () => {
     expect(proxied.headers.get('www-authenticate')).toMatch(/^DPoP /);
   });
 
-  it('shows a wrong password on the page', async () => {
+  it('reports a wrong password on the page', async () => {
     await page.goto((await oauth.client.authorize('alice.test', { scope: SCOPE })).href);
     await page.fill('input[name=password]', 'not the password');
     await page.click('button[type=submit]');
@@ -159,7 +159,7 @@ describe('OAuth through the proxy', () => {
     await expect(oauth.client.callback(parameters)).rejects.toThrow('The user rejected the request');
   });
 
-  it('creates no account on the server’s own page, which accepts none of our invites', async () => {
+  it('creates no PDS account on the server’s own page, which accepts none of our invites', async () => {
     const url = await oauth.client.authorize(issuer, { scope: SCOPE, prompt: 'create' });
     await page.goto(url.href);
     await page.fill('input[name=handle]', 'carol');

@@ -118,7 +118,7 @@ describe('the metrics of the proxy', () => {
 });
 
 describe('an open gate', () => {
-  it('does not query the policy, is shown in the health report, and still refuses targets that are not canonical', async () => {
+  it('queries no policy, appears in the health report, and still refuses targets that are not canonical', async () => {
     const policy = new LedgerPolicy();
     const { proxy } = await startTestProxy(world.pds, await freePort(), policy, { gate: 'open' });
     expect((await put(proxy.url, ENTRY)).status).toBe(200);

@@ -147,7 +147,7 @@ describe('a request that is not gated', () => {
     expect(((await response.json()) as { blob: { size: number } }).blob.size).toBe(300_000);
   });
 
-  it.each([6, 64])('gets the early 413 for a blob of %i MiB that is still being sent', async (size) => {
+  it.each([6, 64])('gets an early 413 for a blob of %i MiB that is still being sent', async (size) => {
     for (let round = 0; round < 5; round += 1) {
       const response = await upload(Buffer.alloc(size * MEBIBYTE));
       expect([response.status, await response.json()]).toMatchObject([413, { error: 'PayloadTooLarge' }]);
@@ -272,7 +272,7 @@ describe('a response of the proxy itself', () => {
   });
 });
 
-describe('a new account', () => {
+describe('a new PDS account', () => {
   it('has an identity document that names the proxy', async () => {
     const document = await (await fetch(`${world.plcUrl}/${alice.did}`)).json();
     const { port } = new URL(world.proxy.url);

@@ -100,7 +100,7 @@ describe.each(Object.entries(DATABASES))('attempts to sign in at two proxies on 
       expect(await attempt(there, 'cem.test', HOME, 200)).toBe(true);
   });
 
-  it('under a name that contains an address are not counted for that address', async () => {
+  it('are not counted for an address that is part of the name', async () => {
     const [here, there] = proxies;
     await attempt(here, 'dee.test', HOME, 200);
     expect(await eventually(() => attempt(there, 'dee.test', HOME, 200))).toBe(true);
@@ -109,7 +109,7 @@ describe.each(Object.entries(DATABASES))('attempts to sign in at two proxies on 
     expect(await forwarded([there], 8, 'dee.test', () => HOME)).toBe(8);
   });
 
-  it('are refunded if the personal data server checked nothing', async () => {
+  it('are not counted if the personal data server checked no password', async () => {
     for (let round = 0; round < 15; round += 1) {
       const proxy = proxies[round % 2] as Proxy;
       expect(await eventually(() => attempt(proxy, 'eve.test', HOME, 502))).toBe(true);
@@ -118,7 +118,7 @@ describe.each(Object.entries(DATABASES))('attempts to sign in at two proxies on 
 });
 
 describe('an address that is far above its limit', () => {
-  it('does not keep the database busy, and accounts that signed in at it are still admitted', async () => {
+  it('does not load the database, and still admits PDS accounts that signed in there before', async () => {
     const entitlements = await sqliteEntitlements();
     const { attempts, close } = await openPolicy(configured(entitlements.databaseUrl));
     let asked = 0;

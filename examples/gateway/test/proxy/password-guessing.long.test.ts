@@ -50,7 +50,7 @@ async function statuses(count: number, attempt: (i: number) => Promise<Response>
 
 const counted = (all: number[], status: number) => all.filter((each) => each === status).length;
 
-describe('guessing the password of an account', () => {
+describe('guessing the password of a PDS account', () => {
   it('gets 429 with an XRPC error body after ten wrong passwords from one address, even concurrent ones', async () => {
     const all = await statuses(60, () => signIn(STRANGER, 'wrong'));
     expect([counted(all, 401), counted(all, 429)]).toEqual([10, 50]);
@@ -64,7 +64,7 @@ describe('guessing the password of an account', () => {
     expect(refused.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('never reaches the personal data server over the limit', async () => {
+  it('is not forwarded to the personal data server above the limit', async () => {
     const stub = await startStubUpstream((socket) =>
       socket.end('HTTP/1.1 401 Unauthorized\r\nContent-Length: 2\r\n\r\n{}'),
     );
@@ -99,12 +99,12 @@ describe('guessing the password of an account', () => {
     expect(counted(all, 429)).toBe(20);
   });
 
-  it('is limited by address over all accounts', async () => {
+  it('is limited by address for all PDS accounts together', async () => {
     const all = await statuses(130, (i) => signIn(STRANGER, 'wrong', `nobody-${i}.test`));
     expect(counted(all, 429)).toBe(30);
   });
 
-  it('is limited over all addresses, and the owner still signs in where they did before', async () => {
+  it('is limited for all addresses together, but the owner can still sign in where they did before', async () => {
     expect((await signIn(OWNER, alice.password)).status).toBe(200);
     const all = await statuses(60, (i) => signIn(`203.0.113.${i}`, 'wrong'));
     expect(counted(all, 429)).toBeGreaterThanOrEqual(26);
@@ -112,7 +112,7 @@ describe('guessing the password of an account', () => {
     expect((await signIn(OWNER, alice.password)).status).toBe(200);
   });
 
-  it('is limited to a hundred failures over all names of the account', async () => {
+  it('is limited to a hundred failures for all names of the PDS account together', async () => {
     const names = ['alice.test', alice.did, 'alice-test@example.com'];
     const all = await statuses(120, (i) => signIn(`203.0.113.${i}`, 'wrong', names[i % 3]));
     expect(counted(all, 401)).toBe(3 * 34);
@@ -154,7 +154,7 @@ describe('guessing the password of an account', () => {
     expect(counted(all, 429)).toBe(10);
   });
 
-  it('is limited at the deletion of an account, whose response shows whether the password was right', async () => {
+  it('is limited where a PDS account is deleted, because the response reveals whether the password was right', async () => {
     const body = JSON.stringify({ did: alice.did, password: 'wrong', token: 'ABCDE-FGHIJ' });
     const all = await statuses(20, () => post('/xrpc/com.atproto.server.deleteAccount', STRANGER, body));
     expect(counted(all, 429)).toBe(10);
@@ -184,7 +184,7 @@ describe('guessing on the sign-in page of the personal data server', () => {
 
   afterAll(() => oauth.stop());
 
-  it('ends after ten wrong passwords', async () => {
+  it('is refused after ten wrong passwords', async () => {
     const { href } = await oauth.client.authorize('alice.test', { scope: 'atproto' });
     const device = new HomePages();
     const guessed: string[] = [];

@@ -85,7 +85,7 @@ describe.each(Object.entries(STORES))('the proxy process over %s', (_name, make)
 
   afterAll(() => store.drop());
 
-  it('follows the entitlement record from one request to the next', async () => {
+  it('applies a changed entitlement from the next request on', async () => {
     const { url } = proxy;
     expect((await put(url, 'nothing-held')).status).toBe(403);
     await store.apply(alice.did, { name: 'manual.grant', plan: 'base' });
@@ -100,7 +100,7 @@ describe.each(Object.entries(STORES))('the proxy process over %s', (_name, make)
     expect((await put(url, 'once')).status).toBe(200);
   });
 
-  it('ends after SIGTERM with exit code 0', async () => {
+  it('exits with 0 after SIGTERM', async () => {
     expect((await fetch(`${proxy.url}/health`)).status).toBe(200);
     proxy.process.kill('SIGTERM');
     expect(await once(proxy.process, 'exit')).toEqual([0, null]);

@@ -21,7 +21,7 @@ async function written(kept: number): Promise<string> {
 }
 
 describe('a log of a supervised process', () => {
-  it('is renamed between two lines when it is too large, and loses none', async () => {
+  it('is renamed between two lines when it is too large, so that no line is lost', async () => {
     const folder = await written(100);
     const files = readdirSync(folder).length;
     expect(files).toBeGreaterThan(4);
@@ -37,7 +37,7 @@ describe('a log of a supervised process', () => {
     expect(statSync(join(folder, 'a.log')).mode & 0o777).toBe(0o600);
   });
 
-  it('is kept in a limited number of files, the latest lines among them', async () => {
+  it('keeps a limited number of files, including the latest lines', async () => {
     const folder = await written(2);
     expect(readdirSync(folder).sort()).toEqual(['a.log', 'a.log.1', 'a.log.2']);
     expect(readFileSync(join(folder, 'a.log'), 'utf8')).toContain(`line ${LINES - 1}\n`);

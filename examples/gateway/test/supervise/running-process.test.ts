@@ -27,7 +27,7 @@ describe('a running process', () => {
     await expect.poll(() => readFileSync(join(folder, 'one.log'), 'utf8')).toBe('last words');
   });
 
-  it('runs on when its log cannot be written', async () => {
+  it('continues when its log cannot be written', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
     const one = started(folder, "console.log('x'); setTimeout(() => {}, 200)", '/dev/full');
     await one.ended();

@@ -193,7 +193,7 @@ describe('a trace', () => {
     ]);
   });
 
-  it('is continued for a trusted proxy, and for no client of the edge', async () => {
+  it('is continued for a trusted proxy, but not for a client of the edge', async () => {
     const [trusted, forged] = [`1${FORGED_TRACE.slice(1)}`, FORGED_TRACE];
     const headers = { traceparent: `00-${trusted}-${FORGED_SPAN}-01` };
     await fetch(`${urls.gateway}/api/v1/me/limits`, { headers });
@@ -202,7 +202,7 @@ describe('a trace', () => {
     expect(receiver.spans.filter(({ traceId }) => traceId === forged)).toEqual([]);
   });
 
-  it('contains no account, no token, no path and no query', () => {
+  it('contains no DID, no token, no path and no query', () => {
     const sent = receiver.bodies.join();
     for (const secret of [
       alice.did,
@@ -218,7 +218,7 @@ describe('a trace', () => {
 });
 
 describe('a process whose collector is gone', () => {
-  it('serves and stops as without tracing', async () => {
+  it('serves and stops as it does without tracing', async () => {
     await receiver.stop();
     expect((await fetch(`${urls.proxy}/xrpc/com.atproto.server.describeServer`)).status).toBe(200);
     const ends = children.map(async (child) => {

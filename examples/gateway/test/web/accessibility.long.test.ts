@@ -1,5 +1,6 @@
 import { KnexSeatRecordStore, KnexWorkQueue, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import type { BridgeMessages } from '@gatehouse/core/bridge';
+import { MINUTE } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import { type SeatMessages, unknownSeat } from '@gatehouse/core/support-forum';
 import type { Page } from 'playwright-core';
@@ -30,7 +31,7 @@ describe("axe on the customers' page", () => {
     await page.context().close();
   });
 
-  it('finds nothing on the account, whatever its plan', async () => {
+  it('finds nothing on the plan page, for any plan', async () => {
     const page = await world.signedIn(`${world.system.gateway.url}/plan`, world.alice);
     const order = (event: Parameters<World['order']>[1]) => world.order(world.alice.did, event);
     const planIs = async (text: string) => {
@@ -146,7 +147,7 @@ describe("axe on the operators' page", () => {
     return () => page.context().close();
   });
 
-  it('finds nothing at sign-in, and for an account without a role', async () => {
+  it('finds nothing at sign-in, and for a user without a role', async () => {
     const stranger = await world.home.newPage();
     await stranger.goto(world.system.ops.url);
     await heading(stranger, 'Sign in');
@@ -164,7 +165,7 @@ describe("axe on the operators' page", () => {
     await page.waitForLoadState('networkidle');
   };
 
-  it('finds nothing on an account, its open timeline, and the form that changes it', async () => {
+  it('finds nothing on a customer, their open timeline, and the form that changes it', async () => {
     await open('/accounts?q=unknown', 'Accounts');
     await page.getByText('Nothing found for').waitFor();
     expect(await faultsOf(page)).toEqual([]);
@@ -198,7 +199,7 @@ describe("axe on the operators' page", () => {
     expect(await faultsOf(page)).toEqual([]);
     for (const [button, submit, outcome] of [
       ['Deliver again: the seat', 'Deliver again', 'Queued.'],
-      ['Retry all: logouts of the account', 'Retry all', '1 queued again.'],
+      ['Retry all: logouts of the customer', 'Retry all', '1 queued again.'],
     ] as const) {
       await page.getByRole('button', { name: button }).click();
       const dialog = page.getByRole('dialog');
@@ -221,7 +222,7 @@ describe("axe on the operators' page", () => {
     await database.close();
   });
 
-  it('finds nothing on the overview, on lists, and on the search over them', async () => {
+  it('finds nothing on the overview, on lists, and on the search in lists', async () => {
     await open('/overview', 'Overview');
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press('Control+k');
@@ -240,7 +241,7 @@ describe("axe on the operators' page", () => {
     }
   });
 
-  it('finds nothing on apps: while they load, after a failure, without any, in forms, and in the list', async () => {
+  it('finds nothing on the list of apps: while it loads, after a failure, when it is empty, and with forms', async () => {
     const list = '**/internal/v1/ops/bridge-clients';
     const loading = Promise.withResolvers<void>();
     await page.route(list, async (route) => {
@@ -311,9 +312,44 @@ describe("axe on the operators' page", () => {
     await page.getByText('Choose at least one role.').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await open('/audit', 'Audit log');
+    const stalled = '**/internal/v1/ops/audit/verify.ndjson';
+    await page.route(stalled, () => {});
     await page.getByRole('button', { name: 'Verify the log' }).click();
+    await page
+      .getByRole('progressbar', { name: 'Progress of the verification' })
+      .waitFor({ state: 'attached' });
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await page.getByText('The verification was cancelled.').waitFor();
+    await page.unroute(stalled);
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    expect(await focused()).toBe('Verify the log');
+    await page.keyboard.press('Enter');
     await page.getByText(/rows are intact/).waitFor();
+    expect(await focused()).toBe('Verify the log');
     await page.getByRole('list', { name: 'Rows' }).getByText('Granted base').first().click();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  it('finds nothing on a change of roles, and where it asks for a new sign-in', async () => {
+    await open('/roles', 'Roles');
+    await page.getByRole('button', { name: 'Add an operator' }).click();
+    await page.getByLabel('Handle or DID').fill('unknown.test');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('There is no account with this handle or DID.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByLabel('Handle or DID').fill('alice.test');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change the roles of alice.test' });
+    await dialog.getByRole('radio', { name: 'Grant support_read' }).check();
+    await dialog.getByRole('button', { name: 'Grant support_read' }).click();
+    await dialog.getByText('Enter the reason.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog.getByLabel('Reason').fill('Joins the team');
+    await dialog.getByLabel('Ticket').fill('T-9');
+    world.system.clock.advance(5 * MINUTE);
+    await dialog.getByRole('button', { name: 'Grant support_read' }).click();
+    await dialog.getByRole('button', { name: 'Sign in again' }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
   });
 });

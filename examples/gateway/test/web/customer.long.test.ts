@@ -10,10 +10,7 @@ import { openWorld, type World } from './world.ts';
 
 /** Size of a file that has more blocks than are sent at the same time. */
 const LARGE_BYTES = 33_000_000;
-/**
- * Size of a file that is larger than the quota. The file is sparse, and the page refuses it before it reads
- * it.
- */
+/** Size of a file that exceeds the quota. The file is sparse, and the page refuses it without reading it. */
 const TOO_MANY_BYTES = 60_000_000_000;
 
 let world: World;
@@ -193,7 +190,7 @@ describe('files in the browser', () => {
     await page.context().close();
   });
 
-  it('are selected, downloaded as one archive, renamed and moved by the keyboard alone', async () => {
+  it('are selected, downloaded as one archive, renamed and moved with only the keyboard', async () => {
     const { page } = await newCustomer('gustav');
     await page.getByLabel('Folder to upload').setInputFiles(join(folder, 'trips'));
     await upload(page, text('a.txt', 'first'), text('b.txt', 'other'));
@@ -371,7 +368,7 @@ describe('the account of a customer', () => {
     await page.getByRole('link', { name: 'Settings' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: "Download the account's data" }).click(),
+      page.getByRole('button', { name: 'Download your data' }).click(),
     ]);
     const data = JSON.parse(String(await contentOf(download)));
     expect(data).toMatchObject({

@@ -25,10 +25,10 @@ describe('the first page of a visitor', () => {
 });
 
 describe("the customers' page", () => {
-  it('reports at the field that a handle is unknown, without terms of the protocol', async () => {
+  it('reports an unknown handle at the field, in plain words', async () => {
     const page = await world.home.newPage();
     await page.goto(world.system.gateway.url);
-    await page.getByLabel('Handle').fill('nobody.test');
+    await page.getByLabel('Handle').fill('unknown.test');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('We cannot find this account').waitFor();
     expect(await page.getByText(/OAuth/i).count()).toBe(0);
@@ -74,7 +74,7 @@ describe("the customers' page", () => {
     await page.context().close();
   });
 
-  it('shows what sync does, and the time before which to sign in again', async () => {
+  it('shows what is synced, and until when the customer must sign in again', async () => {
     const page = await world.signedIn(`${world.system.gateway.url}/activity`, world.alice);
     const card = page.getByRole('region', { name: 'Sync' });
     await card.getByText('Everything is synced.').waitFor();
@@ -99,7 +99,7 @@ describe("the customers' page", () => {
 describe("the operators' page", () => {
   const accountUrl = () => `${world.system.ops.url}/accounts/${world.alice.did}`;
 
-  it('offers only possible changes, chooses none, and shows the state before and after', async () => {
+  it('offers only possible changes, preselects none, and shows the state before and after', async () => {
     await world.order(world.alice.did, { event: 'manual.grant', plan: 'base' });
     const page = await world.signedIn(world.system.ops.url, world.olga);
     await page.goto(accountUrl());
@@ -117,7 +117,7 @@ describe("the operators' page", () => {
     await page.context().close();
   });
 
-  it('opens the account of a shared link after the sign-in, and keeps what was typed across a reload', async () => {
+  it('opens the customer in a shared link after the sign-in, and keeps typed text across a reload', async () => {
     const page = await world.signedIn(accountUrl(), world.olga);
     await page.getByRole('heading', { level: 1, name: 'alice.test' }).waitFor();
     await page.getByRole('radio', { name: 'Lapse now' }).check();
@@ -129,7 +129,7 @@ describe("the operators' page", () => {
     await page.context().close();
   });
 
-  it('finds an account from anywhere, and shows each event with its state before and after', async () => {
+  it('finds a customer from anywhere, and shows each event with its state before and after', async () => {
     const page = await world.signedIn(world.system.ops.url, world.olga);
     await page.getByRole('link', { name: /^Active/ }).waitFor();
     const search = page.getByRole('button', { name: 'Search' });
@@ -160,9 +160,9 @@ describe("the operators' page", () => {
       page.getByRole('link', { name: 'CSV' }).click(),
     ]);
     expect(await readFile(await download.path(), 'utf8')).toContain(`,${world.alice.did},alice.test,`);
-    await page.getByLabel('Actor').fill('nobody.test');
+    await page.getByLabel('Actor').fill('unknown.test');
     await page.getByRole('button', { name: 'Filter' }).click();
-    await page.getByText('No account is named “nobody.test”').waitFor();
+    await page.getByText('No account is named “unknown.test”').waitFor();
     await page.goBack();
     await rows.getByText('Granted base').first().waitFor();
     await page.context().close();

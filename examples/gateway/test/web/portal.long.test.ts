@@ -79,7 +79,7 @@ describe('the identity portal', () => {
     await page.context().close();
   });
 
-  it('links to the sign-up at the gateway, where accounts are created only', async () => {
+  it('links to the sign-up at the gateway, the only place where PDS accounts are created', async () => {
     const page = await open();
     expect(await page.getByRole('link', { name: 'Sign up with an invite' }).getAttribute('href')).toBe(
       SIGN_UP_URL,

@@ -5,16 +5,16 @@ import { billingMachine } from '../customer/story/operator.ts';
 import { type System, startSystem } from '../customer/story/system.ts';
 import { type Entitlements, sqliteEntitlements } from '../proxy/world/entitlements.ts';
 
-/** The customers' page and the operators' page, with accounts that can sign in to them. */
+/** The customers' page and the operators' page, with PDS accounts that can sign in to them. */
 export interface World {
   readonly home: Home;
   readonly system: System;
   readonly databaseUrl: string;
-  /** The account of an operator who can change accounts. */
+  /** The PDS account of an operator who can change entitlements. */
   readonly olga: PdsAccount;
   readonly alice: PdsAccount;
   readonly order: Awaited<ReturnType<typeof billingMachine>>;
-  /** Opens the page at this address in a browser where the account is signed in. */
+  /** Opens the page at this address in a browser where this user is signed in. */
   signedIn(url: string, account: PdsAccount, options?: BrowserContextOptions): Promise<Page>;
   end(): Promise<void>;
 }

@@ -80,7 +80,7 @@ describe('the lexicons', () => {
     },
   );
 
-  it('refuse integers from 2^53 on, with which a personal data server fails', () => {
+  it('refuse integers of 2^53 or more, on which a PDS fails', () => {
     expect(isAllowedHere(changed('size', 2 ** 53))).toBe(false);
   });
 });

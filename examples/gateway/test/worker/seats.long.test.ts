@@ -34,7 +34,7 @@ const TIMEOUT_MS = 1_200_000;
 const PATIENCE = { timeout: 60_000, interval: 50 };
 /** Sequences of events. The worker is killed once in each. */
 const SEQUENCES = 200;
-/** The same on MariaDB: four kills at each step. */
+/** The kills on MariaDB: four at each step. */
 const MARIADB_SEQUENCES = 28;
 
 const DATABASES: Readonly<Record<string, () => Promise<Entitlements>>> = {
@@ -115,7 +115,7 @@ describe.each(Object.entries(DATABASES))('the worker with a support forum, on %s
   }
 
   it(
-    'creates the seats that the entitlements allow, if it is killed in each sequence of events',
+    'creates the seats that the entitlements allow, even if it is killed at any step',
     async () => {
       const count = name === 'MariaDB' ? MARIADB_SEQUENCES : SEQUENCES;
       const random = new SeededRandom(7);
@@ -124,7 +124,7 @@ describe.each(Object.entries(DATABASES))('the worker with a support forum, on %s
       for (const [did, sequence] of models)
         for (const event of sequence.beforeKill()) await entitlements.apply(did, event);
       await workOff();
-      // Half of the accounts with an invite use it, so that seats of both kinds are changed.
+      // Half of the customers with an invite use it, so that seats of both kinds are changed.
       for (const [index, did] of accounts.entries())
         if (index % 2 === 0 && stateOf(did) === 'invited') stub.forum.signIn(did);
       for (const [index, [did, sequence]] of [...models].entries()) {
@@ -144,7 +144,7 @@ describe.each(Object.entries(DATABASES))('the worker with a support forum, on %s
         expect(seatStep(supportSeatAllowed, stateOf(did))).toBeUndefined();
         const record = await new KnexSeatRecordStore(database).find(did);
         expect(record).toMatchObject({ state: stateOf(did) ?? 'none', failure: null });
-        // An invite is sent a second time only to accounts whose first invite was withdrawn.
+        // An invite is sent a second time only to customers whose first invite was withdrawn.
         const sent = stub.forum.invites.filter(({ email }) => email.startsWith(did.slice(8)));
         expect(sent.filter(({ isTrashed }) => !isTrashed).length).toBeLessThanOrEqual(1);
       }

@@ -159,7 +159,7 @@ describe('the sync worker', () => {
     });
   });
 
-  it('continues after the last sign-out only while the customer keeps syncing', async () => {
+  it('continues after the last sign-out only while the customer has chosen that', async () => {
     const erin = await world.newCustomer('erins');
     const visitor = await world.signIn(erin);
     const on = await visitor.send('PUT', '/api/v1/me/sync', { keep_syncing: true });

@@ -8,7 +8,7 @@ const SOURCES = join(import.meta.dirname, '../../../src');
 const POLL_INTERVAL_MS = 20;
 const MAX_POLLS = 6_000;
 
-/** How to start a server of the gateway on a port. */
+/** Command that starts a server of the gateway on a port. */
 export interface KillableServer {
   /** Path of the main module, relative to the sources. */
   readonly main: string;

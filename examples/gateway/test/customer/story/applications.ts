@@ -23,7 +23,7 @@ export interface Customer extends Resident {
 
 export const COLLECTION = 'cloud.svc.catalog.entry';
 
-/** Signs in with the account's password. */
+/** Signs in with the customer's password. */
 export async function withPassword(home: Home, { handle, password }: Customer): Promise<Application> {
   const agent = new AtpAgent({ service: home.pds.publicUrl });
   await agent.login({ identifier: handle, password });

@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/**
- * Finds the account on the operators' page and opens it. Works even if the directory does not know the handle
- * yet.
- */
+/** Finds the customer on the operators' page and opens it. Works even if the directory does not know the handle yet. */
 export async function openAccount(page: Page, url: string, handle: string): Promise<void> {
   await page.goto(`${url}/accounts?${new URLSearchParams({ q: handle })}`);
   const found = page.getByRole('list', { name: 'Accounts' }).getByRole('link', { name: handle });

@@ -25,8 +25,8 @@ export async function billingMachine({ ops, command }: System) {
 }
 
 /**
- * Signs a member of the staff in on the operators' page. Returns a function that opens an account there and
- * grants it the plan Once.
+ * Signs a member of the staff in on the operators' page. Returns a function that opens a customer there and grants them
+ * the plan Once.
  */
 export async function personOfTheStaff(system: System, home: Home) {
   const staff = await createPdsAccount(home.pds, 'olga.test');

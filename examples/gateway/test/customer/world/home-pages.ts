@@ -1,6 +1,6 @@
 import { request } from 'undici';
 
-/** The owner of an account on a personal data server. */
+/** The owner of a PDS account. */
 export interface Resident {
   readonly did: string;
   readonly handle: string;

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export type Behaviour = (response: ServerResponse, request: IncomingMessage) => unknown;
 
 /**
- * A server that claims to be the personal data server of one account. The DID of that account is the server's
+ * A server that claims to be the personal data server of one PDS account. The DID of that account is the server's
  * address (`did:web`).
  */
 export interface HomeServer {

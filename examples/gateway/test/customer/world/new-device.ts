@@ -1,4 +1,4 @@
-/** Creates a device for the account of the session. */
+/** Creates a device for the customer of the session. */
 export async function newDevice(url: string, session: string): Promise<{ id: string; token: string }> {
   const headers = { Authorization: `Bearer ${session}`, 'Content-Type': 'application/json' };
   const init = { method: 'POST', headers, body: '{"name":"home"}' };

@@ -5,7 +5,7 @@ import { HOUR } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import { SessionOpener } from '@gatehouse/core/session';
 
-/** Signs the account in without its personal data server, and returns the session id. */
+/** Signs the customer in without their personal data server, and returns the session id. */
 export async function openSession(databaseUrl: string, did: Did): Promise<string> {
   const database = await openDatabaseAs('system', databaseUrl);
   try {

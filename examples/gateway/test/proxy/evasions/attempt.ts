@@ -1,11 +1,9 @@
-/**
- * The values that an attempt can use: a token, the account of the token, and the key of the record to write.
- */
+/** The values that an attempt can use: a token, the DID in the token, and the key of the record to write. */
 export interface Attempt {
   readonly did: string;
   readonly token: string;
   readonly rkey: string;
-  /** The token of another account, which is entitled. */
+  /** The token of another holder, who is entitled. */
   readonly entitledToken: string;
   /** An archive of a repository with a gated record. */
   readonly archive: Buffer;

@@ -1,6 +1,6 @@
 /**
- * Returns the keys of the account's records in all collections with a name that a reader could mistake for a
- * gated one. Reads them from the personal data server itself.
+ * Returns the keys of the holder's records in all collections with a name that a reader could mistake for a gated one.
+ * Reads them from the personal data server itself.
  */
 export async function gatedKeys(pdsUrl: string, did: string): Promise<ReadonlySet<string>> {
   const keys = new Set<string>();

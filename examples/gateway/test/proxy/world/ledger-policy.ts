@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Capabilities, PolicyPort, PolicyUnavailable } from '@gatehouse/core/entitlement';
 
-/** A policy whose entitled accounts and availability the test sets. */
+/** A policy whose entitled holders and availability the test sets. */
 export class LedgerPolicy extends PolicyPort {
   readonly #entitled = new Set<string>();
   /** `silent`: the policy waits until `timeout` and then rejects, as if its database did not respond. */

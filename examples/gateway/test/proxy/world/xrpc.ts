@@ -7,7 +7,7 @@ export function xrpc(origin: string, method: string, input: object, token?: stri
   });
 }
 
-/** Returns how many records of the account the server lists in the collection. */
+/** Returns how many records of this DID the server lists in the collection. */
 export async function recordCount(pdsUrl: string, did: string, collection: string): Promise<number> {
   const query = new URLSearchParams({ repo: did, collection, limit: '100' });
   const response = await fetch(`${pdsUrl}/xrpc/com.atproto.repo.listRecords?${query}`);

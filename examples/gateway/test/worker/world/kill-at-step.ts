@@ -18,7 +18,7 @@ export const KILL_STEPS = [
 
 export type KillStep = (typeof KILL_STEPS)[number];
 
-/** Kills this process when a job of the account reaches the step. */
+/** Kills this process when a job of the holder reaches the step. */
 export function killAt(wanted: KillStep, account: Did): void {
   const reached = (step: KillStep, did: string | undefined) => {
     if (step === wanted && did === account) process.kill(process.pid, 'SIGKILL');

@@ -6,7 +6,7 @@ import { parseWorkerConfiguration } from '../../../src/worker/worker-configurati
 import { type KillStep, killAt } from './kill-at-step.ts';
 
 // The worker as a child process of a test. It loads its modules, then waits for the message that starts it, so that the
-// next worker can load while the present one runs.
+// next worker can load while the current one runs.
 
 /** The message that starts the worker. Without `kill`, the worker runs until the test kills it. */
 export interface WorkerOrder {

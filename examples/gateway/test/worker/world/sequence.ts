@@ -12,7 +12,7 @@ const MAX_EVENTS_BEFORE = 3;
 const MAX_EVENTS_AFTER = 2;
 
 /**
- * A random sequence of grants, lapses, graces and Once of one account. The worker is killed at the event that gives or
+ * A random sequence of grants, lapses, graces and Once of one holder. The worker is killed at the event that gives or
  * takes the seat, because only that event reaches every step.
  */
 export class Sequence {

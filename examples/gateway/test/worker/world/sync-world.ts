@@ -47,9 +47,9 @@ export interface SyncWorld<Gateway extends StartedGateway = TestGateway> {
   readonly firehose: Firehose;
   /** Settings with which a worker of this world starts. */
   readonly workerVariables: Readonly<Record<string, string>> & { readonly DATABASE_URL: string };
-  /** Creates an account that can write to the catalog. */
+  /** Creates a PDS account that can write to the catalog. */
   newCustomer(name: string): Promise<PdsAccount>;
-  /** Signs the account in at the gateway of this world, or at another one. */
+  /** Signs the customer in at the gateway of this world, or at another one. */
   signIn(account: PdsAccount, gatewayUrl?: string): Promise<Visitor>;
   startWorker(adjust?: (container: Container) => void): Promise<RunningServer>;
   /** Returns the record of a file on the personal data server; undefined if it does not exist. */

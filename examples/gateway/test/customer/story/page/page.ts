@@ -6,7 +6,7 @@ declare const SERVERS: { readonly pds: string; readonly plc: string };
 
 declare global {
   interface Window {
-    /** Calls a method of the personal data server on behalf of the signed-in account. */
+    /** Calls a method of the personal data server on behalf of the signed-in user. */
     call(method: string, input: object | undefined): Promise<Outcome>;
   }
 }
