@@ -43,6 +43,7 @@ export const compare: Part = {
       },
       lose: async (_target, some) => {
         lost.push(...some);
+        return some.length;
       },
     };
     let position = 0;

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { freePort } from '@gatehouse/testing/servers/port';
 import type { Usage } from '../../../../bench/load/server-process.ts';
 
-/** How to start a server on a port. */
+/** Command that starts a server on a port. */
 export interface Command {
   readonly name: string;
   readonly command: string;

@@ -7,20 +7,23 @@ import { installationMark } from './installation-mark.ts';
 const MARK_LENGTH = 8;
 
 /**
- * Stands in the names for the mark of an installation that cannot be identified. Without it, the names would equal those
- * of earlier releases, which can be of other installations.
+ * Replaces the mark in the names of backups of an installation that cannot be identified. Otherwise the names would
+ * equal those of earlier releases, which can belong to other installations.
  */
 const UNIDENTIFIED = 'unidentified';
 
-/** Matches the end of a name. In the order of their names, the backups of an installation are in the order of their times. */
+/** Matches the end of a name. Sorting the backups of an installation by name also sorts them by time. */
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.age$/;
 
-/** Name of a backup of the installation that is created now. */
+/** Name of a new backup of the installation. */
 export function datedBackupName(source: BackupSource, now: Date): string {
   return `${prefixOf(source)}${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.age`;
 }
 
-/** Deletes the oldest dated backups of the installation in the folder, except this many. Returns their paths. */
+/**
+ * Keeps this many of the newest dated backups of the installation in the folder and deletes the others. Returns the
+ * paths of the deleted ones.
+ */
 export async function deleteOldBackups(
   source: BackupSource,
   folder: string,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Secret } from '@gatehouse/core/kernel';
-import { replaceFile } from '../cli/files/replace-file.ts';
+import { replaceFile } from '../disk/replace-file.ts';
 import type { BackupSource } from './backup-source.ts';
 
 const PRIVATE_MODE = 0o600;

@@ -18,7 +18,7 @@ export function addCopyCommand(program: Command, terminal: Terminal): void {
     .description('Copy a database into a migrated, empty one. Run it again to continue after an interruption')
     .requiredOption(
       '--from <address>',
-      'sqlite:<path>, postgres://... or mysql://...; no server may use it during the copy',
+      'sqlite:<path>, postgres://... or mysql://...; no server must use it during the copy',
     )
     .requiredOption(
       '--to <address>',

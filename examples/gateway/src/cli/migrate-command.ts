@@ -33,10 +33,14 @@ export function addMigrateCommand(program: Command, terminal: Terminal): void {
 
 async function printPlan(terminal: Terminal): Promise<void> {
   const { plannedMigrations } = await import('../database/planned-migrations.ts');
-  const missing = await plannedMigrations(placesIn(terminal)).catch((error: unknown) => {
+  const { missing, later } = await plannedMigrations(placesIn(terminal)).catch((error: unknown) => {
     throw new CommandFailure(startFailureText(error), EXIT.refused);
   });
   terminal.write(missing.length > 0 ? missing.join('\n') : 'The database is up to date.');
+  if (later.length > 0)
+    terminal.complain(
+      `A later release has applied ${later.join(', ')}. This release ignores their additions.`,
+    );
 }
 
 function placesIn({ environment, folder }: Terminal): DatabasePlaces {

@@ -5,7 +5,7 @@ const BYTES = '{bar} {percentage}% | {speed} MB/s | {eta_formatted} left | {what
 
 const MEGABYTE = 1_000_000;
 
-/** One bar on the terminal. It shows the progress of rows, or of the bytes of one file after the other. */
+/** A progress bar on the terminal. It counts rows, or the bytes of each file in turn. */
 export class ProgressBar {
   #bar: SingleBar | undefined;
   #what = '';

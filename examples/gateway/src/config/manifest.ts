@@ -3,7 +3,11 @@ import { distance } from 'fastest-levenshtein';
 import type { Setting } from './setting.ts';
 import { MANIFEST_SETTINGS, SETTINGS } from './settings-table.ts';
 
-const HEADER: Readonly<Record<string, unknown>> = { schema_version: 1, kind: 'svc.gateway.application_v1' };
+const SCHEMA_VERSION = 1;
+const HEADER: Readonly<Record<string, unknown>> = {
+  schema_version: SCHEMA_VERSION,
+  kind: 'svc.gateway.application_v1',
+};
 /** Member in which editors look for the JSON Schema. */
 const SCHEMA_MEMBER = '$schema';
 const KNOWN = [...Object.keys(HEADER), ...MANIFEST_SETTINGS.map(({ field }) => field), SCHEMA_MEMBER];
@@ -41,12 +45,21 @@ function parsed(file: string, content: string): Manifest {
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
     return nothing({ message: `The manifest ${file} is not a JSON object`, remedy: 'Correct the file' });
   }
+  const later = laterVersionFault(file, fields);
+  if (later) return { fields: { ...fields }, faults: [later] };
   return { fields: { ...fields }, faults: [...headerFaults(file, fields), ...unknownFields(file, fields)] };
 }
 
 /** Removes the text that V8 quotes near the fault, because it can contain a secret. */
 function withoutContent(message: string): string {
   return message.match(/at position \d+.*$/)?.[0] ?? 'it is truncated or contains an unexpected character';
+}
+
+function laterVersionFault(file: string, fields: object): SettingFault | undefined {
+  const version = 'schema_version' in fields ? fields.schema_version : undefined;
+  if (typeof version !== 'number' || version <= SCHEMA_VERSION) return undefined;
+  const message = `is ${version}, and this release reads ${SCHEMA_VERSION}`;
+  return { field: 'schema_version', message, remedy: `Use the release that wrote ${file}, or a later one` };
 }
 
 function headerFaults(file: string, fields: object): SettingFault[] {

@@ -195,5 +195,5 @@ export const WORK_QUEUE_KINDS = ['database', 'pg-boss'] as const;
 
 export type WorkQueueKind = (typeof WORK_QUEUE_KINDS)[number];
 
-/** How workers get jobs. */
+/** Queue from which workers get jobs. */
 export const workQueueKind = z.enum(WORK_QUEUE_KINDS, `must be one of: ${WORK_QUEUE_KINDS.join(', ')}`);

@@ -242,7 +242,7 @@ export const SETTINGS = [
     field: 'pds_handle_domain',
     schema: text,
     processes: ['customer'],
-    description: 'Suffix of account handles, for example test for alice.test.',
+    description: 'Suffix of handles, for example test for alice.test.',
   },
   {
     variable: 'PDS_OAUTH_ISSUER_ORIGIN',
@@ -281,7 +281,7 @@ export const SETTINGS = [
     processes: ['customer', 'worker'],
     fallback: [],
     description:
-      'DIDs of the accounts that can sign in to a gateway at home; separated by commas in the environment. Unset: no account can.',
+      'DIDs of the customers who can sign in to a gateway at home; separated by commas in the environment. Unset: none can.',
   },
   {
     variable: 'SUPPORT_FORUM_KIND',
@@ -290,7 +290,7 @@ export const SETTINGS = [
     processes: ['customer', 'worker', 'bridge', 'ops', 'command-line'],
     fallback: 'none',
     description:
-      'The support forum in which entitled accounts have a seat: embedded (examples/support-forum), discourse, nodebb, or none.',
+      'The support forum in which entitled customers have a seat: embedded (examples/support-forum), discourse, nodebb, or none.',
   },
   {
     variable: 'SUPPORT_FORUM_URL',
@@ -396,7 +396,8 @@ export const SETTINGS = [
     variable: 'SVC_MESH_CONFIG',
     schema: text,
     processes: ['customer', 'mesh', 'ops'],
-    description: 'Manifest of the mesh; unset: svc-triangle.json in the working folder, if it exists.',
+    description:
+      'Manifest of the mesh; unset: svc-triangle.json in the working folder, or in DATA_DIR if that does not exist.',
   },
   {
     variable: 'PINNING_TARGETS',
@@ -658,7 +659,7 @@ export const SETTINGS = [
     schema: wholeNumber(1, 1_000),
     processes: ['worker'],
     fallback: 32,
-    description: 'Maximum number of jobs that run at the same time, each for another account.',
+    description: 'Maximum number of jobs that run at the same time, each for another customer.',
   },
   {
     variable: 'WORK_QUEUE',
@@ -666,7 +667,7 @@ export const SETTINGS = [
     processes: ['customer', 'worker', 'command-line'],
     fallback: 'database',
     description:
-      'How workers get jobs. database: from the table of jobs. pg-boss: workers learn from pg-boss which accounts have jobs; only on PostgreSQL, for installations with many workers. Set it for the gateway, the workers and `gatehouse migrate`.',
+      'How workers get jobs. database: from the table of jobs. pg-boss: workers learn from pg-boss which customers have jobs; only on PostgreSQL, for installations with many workers. Set it for the gateway, the workers and `gatehouse migrate`.',
   },
   {
     variable: 'SUPPORT_FORUM_API_KEY',
@@ -910,7 +911,7 @@ export const SETTINGS = [
     processes: ['customer', 'ops', 'proxy', 'bridge', 'edge'],
     fallback: 1,
     description:
-      'Number of processes that share the port of each of these servers. `MAX_CONNECTIONS` is the limit of all of them together. Process n serves its metrics on the metrics port plus n - 1.',
+      'Number of processes that share the port of each of these servers. `MAX_CONNECTIONS` is the limit of all of them together. One metrics port serves the metrics of all processes.',
   },
   {
     variable: 'MAX_CONNECTIONS',
@@ -1154,21 +1155,21 @@ export const SETTINGS = [
     schema: z.url('must be a URL'),
     processes: ['customer'],
     description:
-      'Support link of the account page. Unset: the support forum; without one https://support.example.com.',
+      "Support link in the customers' app. Unset: the support forum; without one https://support.example.com.",
   },
   {
     variable: 'UPGRADE_URL',
     schema: z.url('must be a URL'),
     processes: ['customer'],
     fallback: 'https://www.example.com/plans',
-    description: 'Link of the account page for buying a plan.',
+    description: "Link in the customers' app for buying a plan.",
   },
   {
     variable: 'MANAGE_URL',
     schema: z.url('must be a URL'),
     processes: ['customer'],
     fallback: 'https://www.example.com/account',
-    description: 'Link of the account page for changing or ending a plan.',
+    description: "Link in the customers' app for changing or ending a plan.",
   },
   {
     variable: 'OPS_PUBLIC_URL',
@@ -1182,6 +1183,14 @@ export const SETTINGS = [
     processes: ['ops', 'edge'],
     fallback: ['127.0.0.0/8', '::1/128'],
     description: 'Comma-separated CIDR ranges of clients that the operator API serves.',
+  },
+  {
+    variable: 'OPS_STEP_UP_SECONDS',
+    schema: wholeNumber(60, (12 * HOUR) / SECOND),
+    processes: ['ops'],
+    fallback: 300,
+    description:
+      'Seconds after a sign-in in which operators can change plans, roles and credentials, and issue secrets of apps, on their page. After that, they must sign in again. With 43200 each sign-in is sufficient until its session ends.',
   },
   {
     variable: 'PDS_PORT',
@@ -1208,7 +1217,8 @@ export const SETTINGS = [
     schema: namespaces,
     processes: ['proxy'],
     fallback: ['cloud.svc'],
-    description: 'Comma-separated namespaces. Only entitled accounts can write to collections below these.',
+    description:
+      'Comma-separated namespaces. Only holders of an entitlement can write to collections below these.',
   },
   {
     variable: 'POLICY_TIMEOUT_MS',
@@ -1273,7 +1283,7 @@ export const SETTINGS = [
     processes: ['command-line'],
     isSecret: true,
     description:
-      'PostgreSQL as a role that reads all rows, for `gatehouse backup create`. Unset: DATABASE_ADMIN_URL.',
+      'URL of PostgreSQL for a role that reads all rows, for `gatehouse backup create`. Unset: DATABASE_ADMIN_URL.',
   },
   {
     variable: 'BACKUP_RECIPIENTS',

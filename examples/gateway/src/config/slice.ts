@@ -89,7 +89,7 @@ export class Slice {
     return serverLimits(settings, this.isRelease, this.optional('TRUSTED_PROXIES') ?? []);
   }
 
-  /** How the process is traced. `ownUrls`: the servers of this installation to which it sends requests. */
+  /** Tracing options of the process. `ownUrls`: the servers of this installation to which it sends requests. */
   tracing(ownUrls: readonly string[]): TracingSettings {
     return {
       endpoint: this.optional('OTEL_EXPORTER_OTLP_ENDPOINT'),

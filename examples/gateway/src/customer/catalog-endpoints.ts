@@ -67,7 +67,7 @@ export const catalogEndpoints = {
         .boolean()
         .optional()
         .describe(
-          'true: the response waits until the file has `min_copies` copies, at most 25 seconds. Repeat the call to wait longer.',
+          'Number of copies, on all machines, of the block with the fewest copies; present only if the call waited for copies',
         ),
     }),
     replies: {

@@ -14,10 +14,10 @@ import { statementEndpoints } from './statement-endpoints.ts';
 import { syncEndpoints } from './sync-endpoints.ts';
 import { uploadEndpoints } from './upload-endpoints.ts';
 
-/** An account as its owner sees it. */
+/** The PDS account of the signed-in customer. */
 export const customerAccount = z.strictObject({
   did: z.string(),
-  handle: z.string().nullable().describe('Handle of the account; null if it does not resolve to the DID'),
+  handle: z.string().nullable().describe('Handle of the PDS account; null if it does not resolve to the DID'),
 });
 
 /** Capabilities of a customer, until when they last, and links. */
@@ -47,7 +47,7 @@ export const limits = z.strictObject({
   manage_url: z.string().describe('Page for changing or ending a plan'),
 });
 
-/** Whether people can create an account on our personal data server. */
+/** State of sign-up: whether people can create a PDS account on our server. */
 export const signUp = z.strictObject({
   enabled: z.boolean(),
   handle_domain: z
@@ -85,10 +85,10 @@ export const customerEndpoints = {
     refusals: [],
   },
   'POST /api/v1/oauth/start': {
-    summary: 'Start a sign-in at the personal data server of the account',
+    summary: 'Start a sign-in at the personal data server of the customer',
     tag: 'Sign-in',
     access: 'open',
-    body: z.strictObject({ handle: z.string().max(2_100).describe('Handle or DID of the account') }),
+    body: z.strictObject({ handle: z.string().max(2_100).describe('Handle or DID of the customer') }),
     replies: { 200: z.strictObject({ redirect_url: z.string() }) },
     refusals: ['oauth_authorize_failed', 'too_many_attempts'],
   },
@@ -107,21 +107,21 @@ export const customerEndpoints = {
     refusals: [],
   },
   'GET /api/v1/me': {
-    summary: 'Read the account that is signed in',
+    summary: 'Read the signed-in PDS account',
     tag: 'Account',
     access: 'session',
     replies: { 200: z.strictObject({ account: customerAccount }) },
     refusals: [],
   },
   'GET /api/v1/me/limits': {
-    summary: 'Read the capabilities and quota of the account',
+    summary: 'Read your capabilities and quota',
     tag: 'Account',
     access: 'files',
     replies: { 200: limits },
     refusals: ['policy_unavailable'],
   },
   'GET /api/v1/pds/signup': {
-    summary: 'Read whether accounts can be created here, and the domain of their handles',
+    summary: 'Read whether PDS accounts can be created here, and the domain of their handles',
     tag: 'Sign-up',
     access: 'open',
     replies: { 200: z.strictObject({ sign_up: signUp }) },

@@ -13,8 +13,8 @@ export interface CustomerGateParts {
   readonly sessions: SessionGuard<Identity>;
   readonly devices: AuthenticateDevice;
   /**
-   * The only accounts that can sign in; undefined to allow any account. The gate checks every request, so
-   * that sessions that began before the list was changed end as well.
+   * The only customers who can sign in; undefined to allow any. The gate checks every request, so that sessions that
+   * began before the list was changed end as well.
    */
   readonly accounts: ReadonlySet<Did> | undefined;
 }
@@ -38,8 +38,8 @@ async function admitted(context: Exchange, access: keyof CustomerGuests, parts: 
 async function filesGuest(context: Exchange, { sessions, devices }: CustomerGateParts): Promise<FilesGuest> {
   const token = DEVICE.exec(context.get('Authorization'))?.[1];
   if (token === undefined) return { owner: (await sessions.require(context)).owner, device: undefined };
-  // A request with a device token must not contain a cookie, because the token and the cookie could belong to
-  // different accounts.
+  // A request with a device token must not contain a cookie, because the token and the cookie could belong to different
+  // customers.
   if (context.get('Cookie') !== '') throw new InvalidInput([{ path: ['Cookie'], message: TOKEN_AND_COOKIE }]);
   const device = await devices.execute(token);
   if (!device) throw UNAUTHENTICATED;

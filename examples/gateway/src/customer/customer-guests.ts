@@ -3,9 +3,9 @@ import type { Identity } from '@gatehouse/core/identity';
 import type { OwnedSession } from '@gatehouse/core/session';
 
 /**
- * Clients that can call an endpoint. `open`: every client. `session`: customers who are signed in. `files`:
- * signed-in customers and their devices. Only endpoints of files and sync can be `files`, because a device
- * must not change the account.
+ * Clients that can call an endpoint. `open`: every client. `session`: customers who are signed in. `files`: signed-in
+ * customers and their devices. Only endpoints of files and sync can be `files`, because a device must not do anything
+ * else.
  */
 export type CustomerAccess = 'open' | 'session' | 'files';
 

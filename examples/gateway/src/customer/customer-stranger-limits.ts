@@ -1,7 +1,7 @@
 import { HOUR, MINUTE } from '@gatehouse/core/kernel';
 import type { StrangerLimits } from '@gatehouse/core/throttle';
 
-/** Actions on the customers' server that need no account. */
+/** Actions on the customer gateway that need no sign-in. */
 export type CustomerStrangerAct = 'sign-up' | 'atproto-sign-in';
 
 /** Limits of these actions for one address. */

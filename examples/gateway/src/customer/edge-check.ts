@@ -8,9 +8,9 @@ export const EDGE_CHECK_PATH = '/api/edge-check';
 /** Header that proves that the caller knows `JWT_SECRET`. */
 export const EDGE_CHECK_HEADER = 'X-Gatehouse-Check';
 
-const MAX_AGE_MS = 5 * MINUTE;
+const MAX_PROOF_AGE_MS = 5 * MINUTE;
 
-/** What the gateway received. */
+/** Headers and address of the request, as the gateway received them. */
 export interface EdgeCheck {
   /** Headers in which the client made claims about itself and that the edge did not remove. */
   readonly claims: readonly string[];
@@ -46,7 +46,7 @@ export function edgeCheck(secret: Secret | undefined, now: () => number): Step {
 
 function isProof(given: string, secret: Secret, now: number): boolean {
   const at = Number(given.split('.')[0]);
-  if (!Number.isSafeInteger(at) || Math.abs(now - at) > MAX_AGE_MS) return false;
+  if (!Number.isSafeInteger(at) || Math.abs(now - at) > MAX_PROOF_AGE_MS) return false;
   const [proof, expected] = [Buffer.from(given), Buffer.from(edgeCheckProof(secret, at))];
   return proof.length === expected.length && timingSafeEqual(proof, expected);
 }

@@ -56,7 +56,7 @@ export interface GatewayConfig {
   readonly identityKeyReplaces: string | undefined;
 }
 
-/** Links of the account page. */
+/** Links in the customers' app. */
 export interface CustomerLinks {
   readonly supportUrl: string;
   /** True if a support forum is configured, in which entitled customers have a seat. */

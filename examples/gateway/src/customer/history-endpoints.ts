@@ -15,10 +15,10 @@ const historyEntry = z.strictObject({
   device: z.string().optional().describe('Name of the device'),
 });
 
-/** Endpoints for the history of an account. */
+/** Endpoints for the history of a customer. */
 export const historyEndpoints = {
   'GET /api/v1/me/history': {
-    summary: 'Read what happened to your account, newest first',
+    summary: 'Read your history, newest first',
     tag: 'Account',
     access: 'session',
     query: z.strictObject({

@@ -36,9 +36,7 @@ export const replicationEndpoints = {
           .array(
             z.strictObject({
               file: z.string(),
-              copies: z
-                .number()
-                .describe('Number of copies of that block of the file that has the fewest copies'),
+              copies: z.number().describe("Number of copies of the file's block with the fewest copies"),
             }),
           )
           .describe('At most 1,000, those with the fewest copies first'),
@@ -46,7 +44,7 @@ export const replicationEndpoints = {
           .enum(['only_copy', 'only_copy_soon', 'below_min'])
           .nullable()
           .describe(
-            'only_copy: blocks of a file are on this machine only. only_copy_soon: they are if the machines that do not respond are lost. below_min: a file has too few copies.',
+            'only_copy: a file has blocks that are on this machine only. only_copy_soon: a file would have such blocks if the machines that do not respond were lost. below_min: a file has too few copies.',
           ),
       }),
     },

@@ -16,7 +16,7 @@ const ownSession = openSession.extend({ current: z.boolean() });
 
 const TAG = 'Devices';
 
-/** Endpoints for the sessions of an account. */
+/** Endpoints for the sessions of a customer. */
 export const sessionEndpoints = {
   'GET /api/v1/me/sessions': {
     summary: 'List the browsers in which you are signed in, newest first',

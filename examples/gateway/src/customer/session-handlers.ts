@@ -32,8 +32,7 @@ export function sessionHandlers({
     }),
     'DELETE /api/v1/me/sessions/:id': async ({ who, path }) => {
       await revokeSessions.execute(who.session, { handle: path.id });
-      // The ended session can be the current one. If it was also the last one of this account, the tokens of
-      // the account are now unused.
+      // The ended session can be the current one. If it was also the customer's last one, their tokens are now unused.
       await returnUnusedTokens.execute(who.session.ownerId as Did);
       return { status: 204, body: null };
     },

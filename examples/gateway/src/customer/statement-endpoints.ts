@@ -6,7 +6,7 @@ import type { CustomerAccess } from './customer-guests.ts';
 /** Endpoints for a gateway at the customer's home. */
 export const statementEndpoints = {
   'GET /api/v1/entitlement': {
-    summary: 'Read a signed statement of the capabilities of your account, for your gateway at home',
+    summary: 'Read a signed statement of your capabilities, for your gateway at home',
     tag: 'Account',
     access: 'files',
     query: z.strictObject({

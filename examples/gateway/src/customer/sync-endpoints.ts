@@ -29,7 +29,7 @@ export const retriedFailures = z.strictObject({
   ),
 });
 
-/** Ids of failures. If absent, the request is about all failures of the account. */
+/** Ids of failures. If absent, the request is about all failures of the customer. */
 export const failureIds = z.array(z.string().max(200)).min(1).max(1_000).optional();
 
 /** A page of failures. */
@@ -47,7 +47,7 @@ const sync = z.strictObject({
   keep_syncing: z.boolean().describe('Whether sync continues after the last browser has signed out'),
   session_ends_at: instant
     .nullable()
-    .describe('The latest time for a new sign-in, after which sync stops; null without a sign-in'),
+    .describe('Deadline for the next sign-in, after which sync stops; null if there was no sign-in'),
 });
 
 const TAG = 'Sync';

@@ -20,7 +20,7 @@ import type { GatewayConfig } from './gateway-config.ts';
 const SyncQueue: ServiceIdentifier<WorkQueue<SyncMessages>> = WorkQueue;
 
 /**
- * How long an authorization lasts at personal data servers: for a confidential client, and for a public one.
+ * Lifetimes of an authorization at personal data servers: for a confidential client, and for a public one.
  */
 const CONFIDENTIAL_LIFETIME: Milliseconds = 730 * DAY;
 const PUBLIC_LIFETIME: Milliseconds = 14 * DAY;

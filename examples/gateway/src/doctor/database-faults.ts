@@ -47,11 +47,12 @@ export async function databaseFaults(slice: Slice): Promise<readonly SettingFaul
   }
 }
 
-const MAX_LISTED = 3;
+const MAX_LISTED_PRIVILEGES = 3;
 
 function privilegeFault(shown: string, missing: readonly string[]): SettingFault {
-  const more = missing.length > MAX_LISTED ? `, and ${missing.length - MAX_LISTED} more` : '';
-  const message = `The role in ${shown} lacks privileges: ${missing.slice(0, MAX_LISTED).join(', ')}${more}`;
+  const more =
+    missing.length > MAX_LISTED_PRIVILEGES ? `, and ${missing.length - MAX_LISTED_PRIVILEGES} more` : '';
+  const message = `The role in ${shown} lacks privileges: ${missing.slice(0, MAX_LISTED_PRIVILEGES).join(', ')}${more}`;
   return { message, remedy: 'Run: gatehouse migrate, which grants them' };
 }
 

@@ -60,13 +60,13 @@ export async function examine(
   ];
 }
 
-/** Shows which accounts can sign in to a gateway at home. */
+/** Shows which customers can sign in to a gateway at home. */
 function homeFindings(slice: Slice): readonly Finding[] {
   if (slice.optional('ENTITLEMENT_SERVICE_URL') === undefined) return [];
   const dids = slice.optional('HOME_DIDS') ?? [];
-  const remedy = 'List the accounts that can sign in there, or in HOME_DIDS';
+  const remedy = 'List the DIDs that can sign in there, or in HOME_DIDS';
   const faults = dids.length === 0 ? [{ field: 'home_dids', message: 'is empty', remedy }] : [];
-  return [{ check: 'home', note: `accounts that can sign in: ${dids.join(', ')}`, faults }];
+  return [{ check: 'home', note: `customers who can sign in: ${dids.join(', ')}`, faults }];
 }
 
 /** Removes duplicates, because several processes read the same settings. */

@@ -1,6 +1,6 @@
 import { SystemClock } from '@gatehouse/adapters/node';
 import { type Clock, HOUR } from '@gatehouse/core/kernel';
-import { openServer, type RunningServer } from '@gatehouse/http-koa/process';
+import { clientShare, openServer, type RunningServer } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
 import { createEdge } from './edge.ts';
 import type { EdgeConfiguration } from './edge-configuration.ts';
@@ -29,7 +29,7 @@ export async function startEdge(
     return await openServer({
       ...edge,
       create: (options) => {
-        server = new TlsOrPlainServer(options, first, limits.maxConnectionsPerAddress);
+        server = new TlsOrPlainServer(options, first, clientShare(limits.maxConnectionsPerAddress));
         return server;
       },
       options: { shouldUpgradeCallback: edge.isUpgrade },

@@ -1,5 +1,5 @@
 /**
- * Returns the path under which content is stored that conflicts with content of another device: `folder/name
+ * Returns the path of a conflict copy, that is, of content that conflicts with that of another device: `folder/name
  * (conflict <device> <day>).ending`.
  */
 export function conflictPath(path: string, device: string, modified: number): string {

@@ -30,7 +30,7 @@ export interface FileIndex {
   readonly unreadable: readonly string[];
 }
 
-const PAGE = 1_000;
+const PAGE_FILES = 1_000;
 
 /** Reads the whole catalog, and opens the names of its files. */
 export async function readIndex(client: FilesClient, keys: FileKeys): Promise<FileIndex> {
@@ -40,7 +40,7 @@ export async function readIndex(client: FilesClient, keys: FileKeys): Promise<Fi
   const unreadable: string[] = [];
   for (let after = 0; ; ) {
     const { changes, next } = await client.call('GET /api/v1/catalog', {
-      query: { after: String(after), limit: PAGE },
+      query: { after: String(after), limit: PAGE_FILES },
     });
     for (const change of changes) {
       const { file, revision } = change;
@@ -54,7 +54,7 @@ export async function readIndex(client: FilesClient, keys: FileKeys): Promise<Fi
       else unreadable.push(file);
     }
     after = next;
-    if (changes.length < PAGE) break;
+    if (changes.length < PAGE_FILES) break;
   }
   const all = [...readable.values()];
   return { files: byPath(all), all, deleted, unreadable };

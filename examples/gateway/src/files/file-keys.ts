@@ -12,7 +12,7 @@ export interface FileKeys {
   readonly opening: readonly SealingKeys[];
 }
 
-/** The account has a private key that is not on this device. */
+/** The customer has a private key that is not on this device. */
 export class PrivateKeyMissing extends DomainError {
   readonly code = 'private_key_missing';
 
@@ -23,7 +23,7 @@ export class PrivateKeyMissing extends DomainError {
   }
 }
 
-/** Reads the account's keys. `privateKeys` are the keys that this device derived from recovery phrases. */
+/** Reads the customer's keys. `privateKeys` are the keys that this device derived from recovery phrases. */
 export async function readFileKeys(
   { call, crypto }: FilesClient,
   privateKeys: readonly Uint8Array[],

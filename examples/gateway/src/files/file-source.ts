@@ -1,7 +1,7 @@
 /** A file to send, for example a file on a disk, or a file that the user chose in a page. */
 export interface FileSource {
   readonly size: number;
-  /** When the content was last modified, in milliseconds since 1970. */
+  /** Time at which the content was last modified, in milliseconds since 1970. */
   readonly modified: number;
   /** Returns exactly `length` bytes. Rejects if the file has become shorter. */
   read(start: number, length: number): Promise<Uint8Array>;

@@ -4,9 +4,9 @@ import { openEntry, type StoredFile } from './file-index.ts';
 import type { FileKeys } from './file-keys.ts';
 import type { FilesClient } from './files-client.ts';
 
-/** An earlier content of a file. */
+/** An earlier version of a file. */
 export interface StoredVersion extends StoredFile {
-  /** When another content replaced this one; undefined for the current content. */
+  /** Time at which another content replaced this one; undefined for the current content. */
   readonly replacedAt: string | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface Retrying {
   readonly signal: AbortSignal;
 }
 
-const ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE: Milliseconds = 500;
 
 /** Maximum pause. If the server requests a longer pause, the call is not repeated. */
@@ -34,7 +34,7 @@ export async function retrying<T>(call: () => Promise<T>, { wait, signal }: Retr
       signal.throwIfAborted();
       retryAfter = error instanceof ApiError ? error.retryAfter : 0;
       if (!isPassing(error) || retryAfter > MAX_RETRY_AFTER) throw error;
-      if (attempt === ATTEMPTS) throw error instanceof ApiError ? error : unreachable(error);
+      if (attempt === MAX_ATTEMPTS) throw error instanceof ApiError ? error : unreachable(error);
     }
     // The random part spreads the attempts of devices that lost the gateway at the same time.
     await wait(retryAfter + FIRST_PAUSE * 2 ** (attempt - 1) * (0.5 + Math.random()), signal);

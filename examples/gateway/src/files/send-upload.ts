@@ -5,8 +5,8 @@ import type { OnProgress } from './progress.ts';
 import type { SealedPlan } from './sealed-plan.ts';
 
 /**
- * Number of blocks that are sent at the same time. The gateway accepts 8 from one account, and other devices
- * of the account must be able to send as well.
+ * Number of blocks that are sent at the same time. The gateway accepts 8 from one customer, and the customer's other
+ * devices must be able to send as well.
  */
 const BLOCKS_AT_ONCE = 4;
 

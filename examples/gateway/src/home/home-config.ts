@@ -8,13 +8,13 @@ import type { Slice } from '../config/index.ts';
 export interface HomeConfig {
   /** Origin of the operated gateway. */
   readonly serviceUrl: string;
-  /** The only accounts that can sign in. If empty, no account can sign in until the owner lists one. */
+  /** The only customers who can sign in. If empty, none can sign in until the owner lists one. */
   readonly accounts: ReadonlySet<Did>;
   /** A device token of each holder, created on the operated gateway. */
   readonly tokens: readonly DeviceToken[];
   /**
-   * The only keys that may sign statements. If empty, the gateway trusts the keys that the operated gateway
-   * publishes at the first contact.
+   * The only keys that can sign statements. If empty, the gateway trusts the keys that the operated gateway publishes
+   * at the first contact.
    */
   readonly pinnedKeys: readonly string[];
 }

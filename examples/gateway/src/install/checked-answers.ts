@@ -47,7 +47,7 @@ function crossFaults(answers: Answers): readonly SettingFault[] {
     faults.push(fault('entitlement_service_url', 'is missing', remedy));
   }
   if (service !== undefined && (answers.home_dids ?? []).length === 0) {
-    const remedy = 'Set it to the DIDs of the accounts that can sign in';
+    const remedy = 'Set it to the DIDs of the customers who can sign in';
     faults.push(fault('home_dids', 'is missing', remedy));
   }
   if (pdsUrl !== undefined && typeof provider === 'object')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Address of the public network that most accounts use. */
+/** Address of the public network that most PDS accounts use. */
 export const PUBLIC_PDS_URL = 'https://bsky.social';
 
 const HTTPS_OR_LOOPBACK = /^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
@@ -15,8 +15,8 @@ export const pdsOrigin = z
   );
 
 /**
- * Where the accounts of an installation are: on the public network, on the PDS of an operator, on a new PDS
- * on this machine, or on the PDS at another address.
+ * Place of the PDS accounts of an installation's customers: on the public network, on the PDS of an operator, on a new
+ * PDS on this machine, or on the PDS at another address.
  */
 export const pdsProvider = z.union(
   [z.enum(['public', 'operated', 'loopback']), z.strictObject({ custom: pdsOrigin })],

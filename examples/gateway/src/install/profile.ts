@@ -15,7 +15,7 @@ export const profileSchema = z.strictObject({
   pds_provider: pdsProvider,
   pds_url: z.string().optional(),
   entitlement_service_url: z.string().optional(),
-  home_dids: z.array(z.string()).optional().describe('The accounts that can sign in.'),
+  home_dids: z.array(z.string()).optional().describe('DIDs of the customers who can sign in.'),
   public_base_url: z.string().optional(),
   database_url: z.string().optional().describe('Database outside the data folder.'),
   data_dir: z.string().describe('Folder of the database, blocks, secrets and logs.'),
@@ -27,7 +27,7 @@ export const profileSchema = z.strictObject({
   files: z
     .array(z.strictObject({ path: z.string(), sha256: z.array(sha256) }))
     .describe(
-      'Files that the installer wrote, with the digests of what it wrote; two while it replaces a file.',
+      'Files that the installer wrote, with the digests of their contents; two while it replaces a file.',
     ),
 });
 

@@ -1,6 +1,6 @@
 import { link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { syncFolder } from '../cli/files/replace-file.ts';
+import { syncFolder } from '../disk/replace-file.ts';
 
 const PRIVATE_FILE_MODE = 0o600;
 

@@ -1,4 +1,4 @@
-/** How to start a process. */
+/** Command, arguments and environment that start a process. */
 export interface Launch {
   readonly name: string;
   /** Arguments of Node: its flags, then the file to run. */

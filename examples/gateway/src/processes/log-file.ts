@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 const MIB = 1024 ** 2;
 const PRIVATE_MODE = 0o600;
 const NEWLINE = 0x0a;
-/** How often the file at the path is compared with the open one. */
+/** Interval at which the file at the path is compared with the open one. */
 const CHECK_INTERVAL_MS = 1_000;
 
 export interface LogLimits {

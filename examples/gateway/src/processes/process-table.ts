@@ -47,12 +47,16 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
     defaultPort: 2583,
     readyPath: '/xrpc/_health',
     needs: ['plc'],
-    settings: (situation) => ({
-      ...pdsSettings(situation),
-      PDS_SERVICE_NAME: 'Gatehouse',
-      PDS_LOGO_URL: `${loopback(situation, 'gateway')}/gate.svg`,
-      PDS_PRIMARY_COLOR: '#256656',
-    }),
+    settings: (situation) => {
+      const settings = pdsSettings(situation);
+      return {
+        ...settings,
+        PDS_SERVICE_NAME: 'Gatehouse',
+        // The proxy serves the logo in the origin of the page. Browsers block an image of the gateway there.
+        PDS_LOGO_URL: `${settings.PDS_PUBLIC_URL}/app/gate.svg`,
+        PDS_PRIMARY_COLOR: '#256656',
+      };
+    },
     secrets: (situation) => ({ ...pdsJwtSecret(situation), ...pdsAdminPassword(situation) }),
   },
   {

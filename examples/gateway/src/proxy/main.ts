@@ -1,6 +1,6 @@
 import { withTracing } from '@gatehouse/adapters/opentelemetry';
 import { processLog } from '@gatehouse/adapters/pino';
-import { runWorkers, tracingOptions } from '@gatehouse/http-koa/process';
+import { runWorkers, tracingOptions, workerNumber } from '@gatehouse/http-koa/process';
 import { openPolicy } from './start/open-policy.ts';
 import { parseProxyConfiguration } from './start/proxy-configuration.ts';
 import { ProxyMetrics } from './start/proxy-metrics.ts';
@@ -9,7 +9,7 @@ import { startProxy } from './start/start-proxy.ts';
 await runWorkers({
   read: () => parseProxyConfiguration(process.env, process.cwd()),
   start: async (configuration) => {
-    const log = processLog(configuration.logLevel);
+    const log = processLog(configuration.logLevel, workerNumber());
     const opened = await openPolicy(configuration, { onNotice: (notice) => log.warn(notice) });
     const proxy = await withTracing(tracingOptions(configuration.tracing, log), () =>
       startProxy({ configuration, ...opened, log, metrics: new ProxyMetrics() }),

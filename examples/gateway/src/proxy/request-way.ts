@@ -80,7 +80,7 @@ export function requestWay(parts: RequestWayParts): RequestWay {
     const headers = collectHeaders(request, inspection ? 'rewritten' : 'kept');
     if (isAnswer(headers)) return headers;
 
-    // The token is verified at most once, by the first rule that needs the account.
+    // The token is verified at most once, by the first rule that needs the DID.
     let verified: ReturnType<VerifyAccess> | undefined;
     const access = () => (verified ??= verifyAccess(request.headers.authorization));
 

@@ -1,4 +1,4 @@
-import type { OAuthClientIdentity } from '@gatehouse/adapters/atproto';
+import type { OAuthClientIdentity, SignInPrompt } from '@gatehouse/adapters/atproto';
 import type { CUSTOMER_SESSIONS, OAuthClientName } from '@gatehouse/adapters/knex/gateway';
 import type { Milliseconds } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
@@ -18,6 +18,8 @@ export interface SignInClient extends OAuthClientIdentity {
   readonly isRelease: boolean;
   /** Time limit for a request to a server that a user's identity names; undefined for the default. */
   readonly timeout?: Milliseconds;
+  /** OpenID prompt of every sign-in; undefined to leave it to the user's personal data server. */
+  readonly prompt?: SignInPrompt;
 }
 
 /** Names of the cookies of one kind of user. Changing a name signs these users out. */
@@ -31,14 +33,14 @@ export interface SignInCookieNames {
   readonly allowedOrigins: readonly string[];
 }
 
-/** Rules for the sessions and accounts of one kind of user. */
+/** Rules for the sessions and PDS accounts of one kind of user. */
 export interface SignInRules {
   /** Tables of the sessions. Each kind of user has its own, so that no session is accepted for another kind. */
   readonly sessions: typeof CUSTOMER_SESSIONS;
   readonly lifetime: Milliseconds;
-  /** The only authorization server whose accounts can sign in; undefined for any. */
+  /** The only authorization server whose users can sign in; undefined for any. */
   readonly issuer?: string;
-  /** The only accounts that can sign in; undefined for any. */
+  /** DIDs of the only users who can sign in; undefined for any. */
   readonly accounts?: ReadonlySet<Did> | undefined;
   /**
    * True for a server that does not use the users' tokens. The tokens are then revoked right after the

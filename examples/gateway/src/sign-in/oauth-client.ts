@@ -9,10 +9,10 @@ type ClientPorts = Pick<
 
 /** The OAuth client of one kind of user. */
 export function oauthClient(client: SignInClient, ports: ClientPorts): AtprotoOAuthClientAdapter {
-  const { name, plcUrl, pdsPublicUrl, isRelease, timeout, ...identity } = client;
+  const { name, plcUrl, pdsPublicUrl, isRelease, timeout, prompt, ...identity } = client;
   const own = ownOrigins(plcUrl, pdsPublicUrl);
   const isOpen = !isRelease || own.length > 0;
-  return AtprotoOAuthClientAdapter.create({
+  const parts = {
     ...ports,
     identity,
     lockName: `oauth-${name}`,
@@ -21,7 +21,8 @@ export function oauthClient(client: SignInClient, ports: ClientPorts): AtprotoOA
     handleResolver: isOpen ? pdsPublicUrl : undefined,
     allowHttp: isOpen,
     fetch: strangersFetch({ privateNetworks: !isRelease, own, timeout }),
-  });
+  };
+  return AtprotoOAuthClientAdapter.create(parts, prompt);
 }
 
 /**

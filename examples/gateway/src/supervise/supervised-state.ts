@@ -4,6 +4,6 @@ export interface SupervisedState {
   readonly state: 'waiting' | 'starting' | 'ready' | 'restarting' | 'stopped';
   readonly pid: number | null;
   readonly restarts: number;
-  /** When the process reached this state, as ISO 8601. */
+  /** Time at which the process reached this state, as ISO 8601. */
   readonly since: string;
 }

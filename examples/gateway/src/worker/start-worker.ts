@@ -3,6 +3,7 @@ import type { RunningServer } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
 import type { Adjustment } from '../database/ground-module.ts';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
+import { refuseLaterSchema } from '../database/refuse-later-schema.ts';
 import { composeWorker } from './compose.ts';
 import { serveWork } from './serve-work.ts';
 import { createWorkerApplication } from './worker-application.ts';
@@ -22,6 +23,7 @@ export async function startWorker(
   const database = await openDatabaseAs('worker', databaseUrl.reveal(), configuration.database);
   try {
     await refuseUnsafeRole(database, configuration, 'worker');
+    await refuseLaterSchema(database);
     const worker = await composeWorker(configuration, database, adjust);
     await worker.databaseClock.begin();
     const metrics = new WorkerMetrics();

@@ -15,7 +15,7 @@ export interface WorkerConfiguration {
   /** Loopback port for metrics; undefined for none. */
   readonly metricsPort: number | undefined;
   readonly databaseUrl: Secret;
-  /** PostgreSQL as the role that migrates; undefined if the schema is migrated by other means. */
+  /** URL of PostgreSQL for the role that migrates; undefined if the servers do not migrate the schema. */
   readonly databaseAdminUrl: Secret | undefined;
   readonly workQueue: WorkQueueKind;
   /** Folder that contains the database; undefined if DATABASE_URL is set. */

@@ -2,7 +2,7 @@ import { DAY, HOUR, inBatches, onSchedule } from '@gatehouse/core/kernel';
 import type { Job } from '@gatehouse/http-koa/process';
 import type { Worker } from './compose.ts';
 
-/** How long operators can see a failure in their list. */
+/** Time for which operators can see a failure in their list. */
 const FAILURE_AGE_MS = 90 * DAY;
 
 /**

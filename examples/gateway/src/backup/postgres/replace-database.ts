@@ -29,7 +29,7 @@ export async function replaceDatabase(
   });
 }
 
-/** Whether the database at this URL exists and contains tables. */
+/** Returns whether the database at this URL exists and contains tables. */
 export async function hasTables(adminUrl: string): Promise<boolean> {
   const exists = await onPostgres(urlOfDatabase(adminUrl, MAINTENANCE_DATABASE), (client) =>
     client.query('select from pg_database where datname = $1', [databaseName(adminUrl)]),

@@ -38,9 +38,7 @@ export function addChangeCommand(clients: Command, terminal: Terminal): void {
       .option('--backchannel-logout-uri <uri>', 'receives a logout token when a login ends')
       .option('--no-backchannel-logout-uri', 'the app receives no logout tokens')
       .addOption(
-        new Option('--entitlement <kind>', 'entitlement that an account must have').choices(
-          BRIDGE_ENTITLEMENTS,
-        ),
+        new Option('--entitlement <kind>', 'entitlement that a user must have').choices(BRIDGE_ENTITLEMENTS),
       )
       .option('--pkce', 'require a code challenge')
       .option('--no-pkce', 'accept requests without a code challenge')

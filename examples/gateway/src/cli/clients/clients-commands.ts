@@ -51,7 +51,7 @@ export function addClientsCommands(program: Command, terminal: Terminal): void {
     .option('--post-logout-redirect-uri <uri...>', 'address to which users return after a sign-out')
     .option('--backchannel-logout-uri <uri>', 'address that receives a logout token when a login ends')
     .addOption(
-      new Option('--entitlement <kind>', 'entitlement that an account must have')
+      new Option('--entitlement <kind>', 'entitlement that a user must have')
         .choices(BRIDGE_ENTITLEMENTS)
         .makeOptionMandatory(),
     )

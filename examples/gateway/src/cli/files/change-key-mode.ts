@@ -11,14 +11,14 @@ import { clientOf, reporting } from './with-files.ts';
 
 const WARNING = `Write these words down now. They are shown only once. Without them no one can open the files, not even the operator of the gateway:`;
 
-/** Changes the account to a managed key, which the gateway keeps. Continues a change that was interrupted. */
+/** Replaces the customer's key with a managed key, which the gateway keeps. Continues an interrupted change. */
 export async function changeToManaged(terminal: Terminal): Promise<void> {
   await changing(terminal, async (credentials, client) => {
     await changed(terminal, client, await keepingFormer(terminal, credentials, client), undefined);
   });
 }
 
-/** Changes the account to a new private key. Continues an interrupted change if this device has its key. */
+/** Replaces the customer's key with a new private key. Continues an interrupted change if this device has its key. */
 export async function changeToPrivate(terminal: Terminal): Promise<void> {
   await changing(terminal, async (credentials, client) => {
     const { next } = await client.call('GET /api/v1/me/key');

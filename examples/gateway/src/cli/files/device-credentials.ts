@@ -2,9 +2,9 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { replaceFile } from '../../disk/replace-file.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
-import { replaceFile } from './replace-file.ts';
 
 const credentials = z.strictObject({
   url: z.string(),
@@ -17,10 +17,7 @@ const credentials = z.strictObject({
 /** Address of the gateway, and the credentials of this machine. */
 export type DeviceCredentials = z.infer<typeof credentials>;
 
-/**
- * The file and its folder are readable for this user only, because other users of the machine must not read
- * the token.
- */
+/** Only this user can read the file and its folder, because other users of the machine must not read the token. */
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { syncFolder } from '../../disk/replace-file.ts';
 import { type FileSink, plainSize, type StoredFile } from '../../files/index.ts';
-import { syncFolder } from './replace-file.ts';
 
 /** A file that is being fetched to the disk. */
 export interface DiskSink extends FileSink {

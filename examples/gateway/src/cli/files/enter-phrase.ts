@@ -6,7 +6,7 @@ import type { Terminal } from '../terminal.ts';
 import { type DeviceCredentials, readCredentials, storeCredentials } from './device-credentials.ts';
 import { clientOf, reporting } from './with-files.ts';
 
-/** Asks for the recovery phrase of the account's key, and stores the key on this device. */
+/** Asks for the recovery phrase of the customer's key, and stores the key on this device. */
 export async function enterPhrase(terminal: Terminal): Promise<void> {
   const credentials = await readCredentials(terminal);
   const client = clientOf(terminal, credentials);
@@ -21,8 +21,7 @@ export async function enterPhrase(terminal: Terminal): Promise<void> {
       );
     const { id } = await sealingKeys(key, client.crypto);
     if (![current, next].some((kept) => kept?.key_id === id)) {
-      const message =
-        'This is the phrase of another key. Enter the phrase of the latest key of this account.';
+      const message = 'This is the phrase of another key. Enter the phrase of your latest key.';
       throw new CommandFailure(message, EXIT.refused);
     }
     await storeCredentials(terminal, withKey(credentials, base64url(key)));

@@ -11,7 +11,7 @@ export interface LocalFile {
   readonly modified: number;
 }
 
-/** A callback that is called with each path that is skipped. Such a path is not a file and not a folder. */
+/** Called with each skipped path, which is neither a file nor a folder. */
 export type Skipped = (local: string) => void;
 
 /** Name of a file that `get` has not completed. */

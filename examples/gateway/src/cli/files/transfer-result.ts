@@ -6,7 +6,7 @@ import type { Terminal } from '../terminal.ts';
 export interface TransferResult {
   readonly path: string;
   readonly outcome: string;
-  /** Why the transfer failed. */
+  /** Reason why the transfer failed. */
   readonly message?: string;
 }
 

@@ -21,8 +21,8 @@ export interface Files {
 }
 
 /**
- * Runs a command on the files of the account. Ends the command with the right exit code if the gateway cannot
- * be reached or the user stops the command.
+ * Runs a command on the customer's files. Ends the command with the right exit code if the gateway cannot be reached or
+ * the user stops the command.
  */
 export async function withFiles(terminal: Terminal, work: (files: Files) => Promise<void>): Promise<void> {
   const credentials = await readCredentials(terminal);

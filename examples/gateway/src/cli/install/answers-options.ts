@@ -27,7 +27,7 @@ export function addAnswersOptions(command: Command): Command {
       '--entitlement-service-url <origin>',
       'origin of the operated gateway, which issues statements about entitlements',
     )
-    .option('--home-dids <did...>', 'DIDs of the accounts that can sign in to a gateway at home')
+    .option('--home-dids <did...>', 'DIDs of the customers who can sign in to a gateway at home')
     .option('--edge-hostname <name>', 'host name of the public origin')
     .option('--public-base-url <origin>', 'origin at which browsers reach the gateway; default: on loopback')
     .option('--database-url <url>', 'address of a PostgreSQL database; default: SQLite in the data folder')

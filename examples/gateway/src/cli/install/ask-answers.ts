@@ -20,7 +20,7 @@ export async function askAnswers(given: GivenAnswers): Promise<GivenAnswers> {
   };
   const askDids = async () => {
     if ('home_dids' in answers) return;
-    const message = 'DIDs of the accounts that can sign in, separated by spaces';
+    const message = 'DIDs of the customers who can sign in, separated by spaces';
     const split = (value: string | undefined) => (value ?? '').split(/[\s,]+/).filter((did) => did !== '');
     const validate = (value: string | undefined) =>
       faultIn({ ...answers, home_dids: split(value) }, 'home_dids');

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { openSync } from 'node:fs';
+import { fstatSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startFailureText } from '@gatehouse/http-koa/process';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { refuseUnfinishedRestore } from '../../backup/unfinished-restore.ts';
 import type { Profile } from '../../install/index.ts';
-import { lastLines } from '../../processes/index.ts';
+import { LogFile, lastLines } from '../../processes/index.ts';
 import { AlreadyRunning, runFiles, runningSupervisor, runSupervised } from '../../supervise/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
@@ -20,6 +20,7 @@ const LAST_LINES = 20;
 interface UpOptions {
   readonly folder: string;
   readonly foreground?: true;
+  readonly toLog?: true;
 }
 
 /** Adds the command `up`, which starts the processes of an installation and keeps them running. */
@@ -29,11 +30,13 @@ export function addUpCommand(program: Command, terminal: Terminal): void {
     .description('Start the processes of an installation, and restart any that exit')
     .option('--folder <folder>', 'the folder of the installation', '.')
     .option('--foreground', 'stay in the foreground; SIGINT or SIGTERM stops everything')
-    .action(async ({ folder, foreground }: UpOptions) => {
+    .addOption(new Option('--to-log', 'write to the log of the supervisor').hideHelp())
+    .action(async ({ folder, foreground, toLog }: UpOptions) => {
       const place = resolve(terminal.folder ?? '.', folder);
       const profile = profileIn(place);
       refuseHalfRestored(profile);
-      await (foreground ? stay(terminal, place, profile) : leave(terminal, place, profile));
+      const log = toLog ? datedLog(runFiles(profile).log) : terminal.write;
+      await (foreground ? stay(terminal, place, profile, log) : leave(terminal, place, profile));
     });
 }
 
@@ -45,14 +48,25 @@ function refuseHalfRestored({ data_dir }: Profile): void {
   }
 }
 
-async function stay(terminal: Terminal, folder: string, profile: Profile): Promise<void> {
+/** Returns a function that appends a line to the log, with the time. Another program can rename the log at any time. */
+function datedLog(path: string): (line: string) => void {
+  const file = new LogFile(path);
+  return (line) => void file.write(`${new Date().toISOString()} ${line}\n`);
+}
+
+async function stay(
+  terminal: Terminal,
+  folder: string,
+  profile: Profile,
+  log: (line: string) => void,
+): Promise<void> {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   terminal.signal.addEventListener('abort', stop);
   process.once('SIGTERM', stop);
   const environment = { ...terminal.environment };
   try {
-    await runSupervised({ folder, profile, environment, log: terminal.write, signal: stopping.signal });
+    await runSupervised({ folder, profile, environment, log, signal: stopping.signal });
   } catch (error) {
     if (error instanceof AlreadyRunning) throw running(folder);
     throw new CommandFailure(error instanceof Error ? error.message : String(error), EXIT.refused);
@@ -66,9 +80,12 @@ async function stay(terminal: Terminal, folder: string, profile: Profile): Promi
 async function leave(terminal: Terminal, folder: string, profile: Profile): Promise<void> {
   const files = runFiles(profile);
   if (runningSupervisor(profile)) throw running(folder);
-  const log = openSync(files.log, 'w', PRIVATE_FILE_MODE);
+  // Only the reason of a failed start, or of a crash of the supervisor itself, is written here. The supervisor opens the
+  // log again for each of its lines, because the log can be renamed.
+  const log = openSync(files.log, 'a', PRIVATE_FILE_MODE);
+  const { size: earlierBytes } = fstatSync(log);
   const [, program = ''] = process.argv;
-  const words = [...process.execArgv, program, 'up', '--foreground', '--folder', folder];
+  const words = [...process.execArgv, program, 'up', '--foreground', '--to-log', '--folder', folder];
   const supervisor = spawn(process.execPath, words, {
     cwd: folder,
     detached: true,
@@ -81,8 +98,10 @@ async function leave(terminal: Terminal, folder: string, profile: Profile): Prom
   });
   terminal.signal.addEventListener('abort', () => supervisor.kill('SIGTERM'));
   while (!hasEnded && !runningSupervisor(profile)?.isReady) await pause(POLL_MS);
-  if (hasEnded)
-    throw new CommandFailure(`Nothing runs.\n${lastLines(files.log, LAST_LINES).join('\n')}`, EXIT.refused);
+  if (hasEnded) {
+    const reason = lastLines(files.log, LAST_LINES, earlierBytes).join('\n');
+    throw new CommandFailure(`Nothing runs.\n${reason}`, EXIT.refused);
+  }
   supervisor.unref();
   terminal.write(stateTable(runningSupervisor(profile)?.processes ?? [], profile));
 }

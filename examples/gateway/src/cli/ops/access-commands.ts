@@ -18,10 +18,10 @@ interface EndOptions extends StatedOptions {
 export function addAccessCommands(parent: Command, terminal: Terminal): void {
   const accessCommand = parent
     .command('access')
-    .description('Show and end the sessions and devices of an account');
+    .description('Show and end the sessions and devices of a customer');
   accessCommand
     .command('show <account>')
-    .description('List signed-in browsers and devices of an account (DID, handle or e-mail address)')
+    .description('List signed-in browsers and devices of a customer (DID, handle or e-mail address)')
     .option('--json', 'print JSON')
     .action(async (account: string, { json }: { json?: boolean }) => {
       const did = await didOf(account, terminal);
@@ -30,7 +30,7 @@ export function addAccessCommands(parent: Command, terminal: Terminal): void {
       terminal.write(shown(json, found, accessTable));
     });
   stated(accessCommand.command('end <account>'))
-    .description('Sign an account out of all browsers and devices, or of one')
+    .description('Sign a customer out of all browsers and devices, or of one')
     .option('--session <id>', 'only this session')
     .option('--device <id>', 'only this device')
     .action(async (account: string, { session, device, reason, ticket }: EndOptions) => {

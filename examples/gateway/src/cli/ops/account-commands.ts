@@ -18,7 +18,7 @@ interface ListOptions {
 export function addAccountCommands(ops: Command, terminal: Terminal): void {
   ops
     .command('lookup <account>')
-    .description('Show an account by DID, handle or e-mail address')
+    .description('Show a PDS account and its entitlement, by DID, handle or e-mail address')
     .option('--json', 'print JSON')
     .action(async (name: string, { json }: { json?: boolean }) => {
       const query = accountNamed(name);
@@ -27,7 +27,7 @@ export function addAccountCommands(ops: Command, terminal: Terminal): void {
     });
   ops
     .command('search <text>')
-    .description('Find accounts by the beginning of a handle, DID, e-mail address, ticket or event id')
+    .description('Find PDS accounts by the beginning of a handle, DID, e-mail address, ticket or event id')
     .option('--json', 'print JSON')
     .action(async (q: string, { json }: { json?: boolean }) => {
       const { accounts } = await opsClient(terminal)('GET /internal/v1/ops/search', { query: { q } });
@@ -35,13 +35,13 @@ export function addAccountCommands(ops: Command, terminal: Terminal): void {
     });
   ops
     .command('account')
-    .description('List accounts by entitlement')
+    .description('List entitlement holders')
     .command('list')
     .description('List entitlements in the order of their DIDs')
-    .addOption(new Option('--state <state>', 'only accounts in this state').choices(STATES))
+    .addOption(new Option('--state <state>', 'only holders in this state').choices(STATES))
     .option(
       '--grace-ends-within <days>',
-      'only accounts whose grace period ends within this number of days',
+      'only holders whose grace period ends within this number of days',
       days,
     )
     .option('--json', 'print JSON')

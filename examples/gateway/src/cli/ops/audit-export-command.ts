@@ -22,7 +22,7 @@ export function addExportCommand(audit: Command, terminal: Terminal): void {
     .command('export')
     .description('Print rows as NDJSON or CSV, newest first, for example the rows of one month');
   addFilterOptions(command)
-    .option('--from <date>', 'only rows of this day (UTC) or instant, or later')
+    .option('--from <date>', 'only rows from this day (UTC) or instant on')
     .option('--to <date>', 'only rows before this day (UTC) or instant')
     .addOption(new Option('--format <format>', 'format of the rows').choices(FORMATS).default('ndjson'))
     .action(async ({ from, to, format, ...options }: ExportOptions) => {

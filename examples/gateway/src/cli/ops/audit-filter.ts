@@ -24,7 +24,7 @@ export interface AuditQuery {
 
 export function addFilterOptions(command: Command): Command {
   return command
-    .option('--did <did>', 'only rows about this account')
+    .option('--did <did>', 'only rows about this DID')
     .option('--principal <name>', 'only rows by this principal')
     .option('--event-id <id>', 'only the row of this entitlement event')
     .option('--ticket <reference>', 'only rows with this ticket')

@@ -2,7 +2,7 @@ import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
 import { opsClient } from './ops-client.ts';
 
-/** Warns that no account with the DID is known. If a person can respond, asks whether to continue. */
+/** Warns that no PDS account with the DID is known. If a person can respond, asks whether to continue. */
 export async function warnOfUnknown(did: string, { confirm, complain }: Terminal): Promise<void> {
   const warning = `No account with the DID ${did} is known on the personal data server.`;
   if (!confirm) return complain(`${warning} Check the DID.`);
@@ -10,7 +10,7 @@ export async function warnOfUnknown(did: string, { confirm, complain }: Terminal
     throw new CommandFailure('Nothing was changed.', EXIT.refused);
 }
 
-/** Warns like `warnOfUnknown`, unless the operator API knows an account with the DID. */
+/** Warns like `warnOfUnknown`, unless the operator API knows a PDS account with the DID. */
 export async function confirmKnown(did: string, terminal: Terminal): Promise<void> {
   try {
     await opsClient(terminal)('GET /internal/v1/ops/accounts', { query: { did } });

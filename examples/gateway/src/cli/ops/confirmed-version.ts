@@ -6,13 +6,13 @@ import { opsClient } from './ops-client.ts';
 const NOTHING_HELD = { base: 'none', version: 0 };
 
 /**
- * If the account has a base, asks the user to confirm its end. Returns the version of the entitlement that
- * was looked up.
+ * If the holder has a base, asks the user to confirm its end. Returns the version of the entitlement that was looked
+ * up.
  */
 export async function confirmedVersion(name: string, terminal: Terminal): Promise<number> {
   const { base, version } = await entitlementOf(name, terminal);
   if (base !== 'active' && base !== 'grace') return version;
-  const warning = `${name} has a base plan (${base}). Once ends the base plan, and with it the safety net.`;
+  const warning = `${name} has a base plan (${base}). Granting Once ends it, and with it the safety net.`;
   if (!terminal.confirm) throw new CommandFailure(`${warning} Add --yes to confirm.`, EXIT.refused);
   if (!(await terminal.confirm(`${warning} Continue?`)))
     throw new CommandFailure('Nothing was changed.', EXIT.refused);
@@ -24,7 +24,7 @@ async function entitlementOf(name: string, terminal: Terminal): Promise<{ base: 
     const query = accountNamed(name);
     return (await opsClient(terminal)('GET /internal/v1/ops/accounts', { query })).account.entitlement;
   } catch (error) {
-    // An unknown account has no base, so nothing needs to be confirmed.
+    // An unknown DID has no base, so nothing needs to be confirmed.
     if (error instanceof Error && 'code' in error && error.code === 'not_found') return NOTHING_HELD;
     throw error;
   }

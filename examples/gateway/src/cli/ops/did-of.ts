@@ -1,16 +1,16 @@
 import type { Terminal } from '../terminal.ts';
 import { opsClient } from './ops-client.ts';
 
-/** An account as the operator API looks it up. */
+/** A PDS account in a response of the operator API. */
 export type AccountName = { did: string } | { handle: string } | { email: string };
 
-/** Parses what the user typed: a DID, an e-mail address, or a handle with or without `@`. */
+/** Parses the text that the user typed: a DID, an e-mail address, or a handle with or without `@`. */
 export function accountNamed(name: string): AccountName {
   if (name.startsWith('did:')) return { did: name };
   return name.slice(1).includes('@') ? { email: name } : { handle: name.replace(/^@/, '') };
 }
 
-/** The DID of the account that the user named. */
+/** The DID of the PDS account that the user named. */
 export async function didOf(name: string, terminal: Terminal): Promise<string> {
   if (name.startsWith('did:')) return name;
   const query = accountNamed(name);

@@ -84,7 +84,7 @@ function eventCommand(ops: Command, usage: string, description: string): Command
     )
     .option(
       '--if-version <number>',
-      'apply the event only if the account still has this version; `ops lookup` shows the version',
+      'apply the event only if the entitlement still has this version; `ops lookup` shows the version',
       version,
     )
     .option('-y, --yes', 'do not ask for confirmation')
@@ -110,8 +110,7 @@ async function order(
   terminal: Terminal,
 ): Promise<void> {
   const did = await didOf(name, terminal);
-  // With `--json`, a program runs the command: it has looked up the account already, and no person can
-  // respond.
+  // With `--json`, a program runs the command: it has looked up the PDS account already, and no person can respond.
   if (!options.yes && !options.json) await confirmKnown(did, terminal);
   const envelope = {
     event_id: options.eventId ?? randomUUID(),

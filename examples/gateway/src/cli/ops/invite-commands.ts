@@ -37,7 +37,7 @@ export function addInviteCommands(program: Command, terminal: Terminal): void {
         shown(
           json,
           created,
-          ({ code, expires_at }) => `Code for one account, valid until ${expires_at}: ${code}`,
+          ({ code, expires_at }) => `Code for one sign-up, valid until ${expires_at}: ${code}`,
         ),
       );
     });

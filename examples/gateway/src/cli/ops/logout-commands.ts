@@ -21,14 +21,14 @@ export function addLogoutCommands(parent: Command, terminal: Terminal): void {
     .description('Show and retry logouts that the bridge could not send to an app');
   logouts
     .command('list [account]')
-    .description('List failed logouts of all accounts, or of one (DID, handle or e-mail address)')
+    .description('List failed logouts of all customers, or of one (DID, handle or e-mail address)')
     .option('--json', 'print JSON')
     .action(async (account: string | undefined, { json }: { json?: boolean }) => {
       const found = account === undefined ? await allLogouts(terminal) : await logoutsOf(account, terminal);
       terminal.write(shown(json, found, logoutTable));
     });
   stated(logouts.command('retry <account>'))
-    .description('Send the failed logouts of an account to the apps again')
+    .description('Send the failed logouts of a customer to the apps again')
     .option('--id <id...>', 'only the logouts with these ids')
     .action(async (account: string, { id: ids, reason, ticket }: RetryOptions) => {
       const did = await didOf(account, terminal);

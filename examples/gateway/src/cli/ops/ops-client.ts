@@ -5,6 +5,9 @@ import type { OpsEndpoints } from '../../ops/ops-endpoints.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
 
+/** Matches a character that no machine credential contains. With it, `fetch` would throw an error that contains the token. */
+const FOREIGN_IN_TOKEN = /[^\x21-\x7e]/;
+
 /** Returns whether OPS_TOKEN is set. If it is, commands use the operator API instead of the database. */
 export function usesApi({ environment, folder }: Terminal): boolean {
   return new Slice('command-line', environment, folder).optional('OPS_TOKEN') !== undefined;
@@ -17,6 +20,11 @@ export function opsClient({ environment, folder }: Terminal): Client<OpsEndpoint
   const [token, baseUrl] = [slice.optional('OPS_TOKEN'), slice.value('OPS_URL')];
   if (token === undefined) {
     const message = 'Set OPS_TOKEN to a machine credential. To create one: gatehouse ops credential create.';
+    throw new CommandFailure(message, EXIT.usage);
+  }
+  if (FOREIGN_IN_TOKEN.test(token)) {
+    const message =
+      'OPS_TOKEN contains a space, a line break or another character that no machine credential has. Copy the credential again.';
     throw new CommandFailure(message, EXIT.usage);
   }
   return createClient<OpsEndpoints>({

@@ -22,7 +22,7 @@ Variables:
 export function addOpsCommands(program: Command, terminal: Terminal): void {
   const ops = program
     .command('ops')
-    .description('Look up accounts, change their entitlements, and read who changed them and why')
+    .description('Look up customers, change their entitlements, and read who changed them and why')
     .addHelpText('after', VARIABLES);
   addOverviewCommand(ops, terminal);
   addAccountCommands(ops, terminal);

@@ -9,7 +9,7 @@ export function addOverviewCommand(ops: Command, terminal: Terminal): void {
   ops
     .command('overview')
     .description(
-      'Show accounts by state, the grace periods that end next, queued jobs, the check of stored blocks and the last verification of the audit log',
+      'Show holders by state, the grace periods that end next, queued jobs, the check of stored blocks and the last verification of the audit log',
     )
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {

@@ -7,7 +7,7 @@ import { warnOfUnknown } from './confirm-known.ts';
 import { COMMAND_LINE, onDatabase } from './on-database.ts';
 
 const DESCRIPTIONS = {
-  grant: 'Give an account a role',
+  grant: 'Grant a role to a DID',
   revoke: 'Revoke a role and the credentials created with it, effective from the next request',
 } as const;
 
@@ -19,14 +19,14 @@ interface RoleOptions {
 
 /**
  * Adds the commands `ops role grant`, `revoke` and `list`. They work only on the database at DATABASE_URL,
- * because the operator API cannot create operators.
+ * because they also create the first operator. `POST /internal/v1/ops/staff/:did/roles` needs one who has signed in.
  */
 export function addRoleCommands(ops: Command, terminal: Terminal): void {
   const role = ops.command('role').description('Manage roles of operators, in the database at DATABASE_URL');
   for (const verb of ['grant', 'revoke'] as const) {
     role
       .command(verb)
-      .argument('<did>', 'DID of the account')
+      .argument('<did>', 'DID of the operator')
       .addArgument(new Argument('<role>', 'the role').choices(OPERATOR_ROLES))
       .description(DESCRIPTIONS[verb])
       .option('--reason <text>', 'the reason; written to the audit log')

@@ -13,7 +13,7 @@ import { opsClient } from './ops-client.ts';
 export function addSeatCommands(parent: Command, terminal: Terminal): void {
   const seats = parent
     .command('seats')
-    .description('Show and repair the seats of accounts in the support forum');
+    .description('Show and repair the seats of customers in the support forum');
   seats
     .command('list')
     .description('List seats, by DID')
@@ -27,7 +27,7 @@ export function addSeatCommands(parent: Command, terminal: Terminal): void {
     });
   seats
     .command('show <account>')
-    .description('Show the seat of an account (DID, handle or e-mail address)')
+    .description('Show the seat of a customer (DID, handle or e-mail address)')
     .option('--json', 'print JSON')
     .action(async (account: string, { json }: { json?: boolean }) => {
       const did = await didOf(account, terminal);
@@ -36,8 +36,8 @@ export function addSeatCommands(parent: Command, terminal: Terminal): void {
       terminal.write(shown(json, found, (one) => seatTable([one])));
     });
   const orders = {
-    retry: 'Make the seat of an account match its entitlement now',
-    deactivate: 'Remove the seat of an account forever. A later grant creates a new one',
+    retry: 'Make the seat of a customer match their entitlement now',
+    deactivate: 'Remove the seat of a customer forever. A later grant creates a new one',
   } as const;
   for (const act of ['retry', 'deactivate'] as const)
     stated(seats.command(`${act} <account>`))

@@ -18,10 +18,10 @@ interface RetryOptions extends StatedOptions {
 export function addSyncFailureCommands(ops: Command, terminal: Terminal): void {
   const failures = ops
     .command('sync-failures')
-    .description('List and retry records that could not be written to the repositories of accounts');
+    .description("List and retry records that could not be written to customers' repositories");
   failures
     .command('list [account]')
-    .description('List the failures of an account (DID, handle or e-mail address), or of all accounts')
+    .description('List the failures of a customer (DID, handle or e-mail address), or of all customers')
     .option('--json', 'print JSON')
     .action(async (account: string | undefined, { json }: { json?: boolean }) => {
       const did = account === undefined ? undefined : await didOf(account, terminal);
@@ -29,7 +29,7 @@ export function addSyncFailureCommands(ops: Command, terminal: Terminal): void {
     });
   stated(failures.command('retry <account>'))
     .description(
-      'Retry the failures of an account. Records that the entitlement still denies remain in the list',
+      'Retry the failures of a customer. Records that the entitlement still denies remain in the list',
     )
     .option('--id <id...>', 'only the failures with these ids')
     .option('--json', 'print JSON')

@@ -114,6 +114,9 @@ export function overviewTable({
   graces,
   queue,
   blocks,
+  seats,
+  storage,
+  failures,
   audit,
 }: z.output<typeof schemas.overview>): string {
   const { verified } = audit;
@@ -121,13 +124,17 @@ export function overviewTable({
   return table(
     ['what', 'value'],
     [
-      ...Object.entries(accounts).map(([state, count]) => [`accounts: ${state}`, count]),
+      ...Object.entries(accounts).map(([state, count]) => [`holders: ${state}`, count]),
       ...graces.map(({ did, handle, grace_until }) => [`grace of ${handle ?? did} until`, grace_until]),
       ...queue.flatMap(({ task, failed, oldest_at, queued, waiting, paused, running }) => [
         [`${task}: unfinished jobs`, queued + waiting + paused + running],
         [`${task}: oldest since`, oldest_at],
         [`${task}: failed`, failed],
       ]),
+      ...failures.map(({ task, code, jobs }) => [`${task}: failed with ${code}`, jobs]),
+      ...Object.entries(seats).map(([state, count]) => [`seats: ${state}`, count]),
+      ['stored bytes', storage.used_bytes],
+      ['reserved bytes', storage.reserved_bytes],
       ['last check of all blocks', blocks.last_pass?.ended_at ?? null],
       ['blocks checked since', blocks.checked],
       ['damaged blocks set aside', blocks.set_aside],

@@ -1,6 +1,6 @@
 import { LOOPBACK_HOSTS, type Site } from '../table/index.ts';
 
-/** Where an edge listens, and the sites that it serves. */
+/** Addresses at which an edge listens, and the sites that it serves. */
 export interface EdgePlace {
   /** An address and a port, or only a port for all addresses. */
   readonly listen: string;

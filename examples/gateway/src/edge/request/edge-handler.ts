@@ -31,7 +31,9 @@ export function edgeHandler({ way, upstreamOf, isReady, log, metrics }: EdgeHand
   const closing = new WeakSet<object>();
   // These failures are logged in limited numbers, because any client can disconnect at any time, and during
   // an outage every request fails.
-  const brokenOff = perKey((_site: string) => limitedFailures((record) => log.info(record, 'broken off')));
+  const disconnected = perKey((_site: string) =>
+    limitedFailures((record) => log.info(record, 'client disconnected')),
+  );
   const failed = perKey((_site: string) => limitedFailures((record) => log.error(record, 'server failed')));
   return async (request, response) => {
     // A malformed request closes the connection. Requests that followed it in the same packet are ignored.
@@ -61,7 +63,7 @@ export function edgeHandler({ way, upstreamOf, isReady, log, metrics }: EdgeHand
       request.resume();
     } catch (error) {
       if (response.headersSent || request.aborted) {
-        brokenOff(site.name)({ err: error, site: site.name });
+        disconnected(site.name)({ err: error, site: site.name });
         response.destroy();
       } else {
         failed(site.name)({ err: error, site: site.name });

@@ -116,8 +116,8 @@ export class TlsOrPlainServer extends Server {
 
   #serveHttp2(socket: TLSSocket): void {
     this.#http2.emit('connection', socket);
-    // Without this, the end of the client's side is not noticed while a response waits for the client's window. The
-    // data itself does not pass through this stream.
+    // Without this, the server would not notice that the client has closed its side while a response waits for the
+    // client's window. The data itself does not pass through this stream.
     socket.once('end', () => socket.destroy()).resume();
   }
 

@@ -1,4 +1,4 @@
-/** How an edge treats the requests to a path. */
+/** Rules for the requests to a path of an edge. */
 export interface Route {
   /** An exact path, or a prefix that ends with `/*`. */
   readonly path: string;

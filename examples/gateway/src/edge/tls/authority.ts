@@ -11,7 +11,7 @@ import {
   X509CertificateGenerator,
 } from './x509.ts';
 
-const LIFETIME = 10 * 365 * DAY;
+const AUTHORITY_LIFETIME = 10 * 365 * DAY;
 /**
  * A new authority is created this long before the old one ends. Near its end, the old authority could no
  * longer sign a certificate that is valid for the usual time.
@@ -24,7 +24,7 @@ export async function newAuthority(names: readonly string[], now: Instant): Prom
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: `CN=Gatehouse ${new Date(now).toISOString().slice(0, 10)}`,
     notBefore: new Date(now - DAY),
-    notAfter: new Date(now + LIFETIME),
+    notAfter: new Date(now + AUTHORITY_LIFETIME),
     signingAlgorithm: SIGNING,
     keys,
     extensions: [

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Instant } from '@gatehouse/core/kernel';
-import { replaceFile } from '../../cli/files/replace-file.ts';
+import { replaceFile } from '../../disk/replace-file.ts';
 import { isAuthorityFor, newAuthority } from './authority.ts';
 import type { Certificate } from './certificate.ts';
 import { isCurrent, newServerCertificate } from './server-certificate.ts';

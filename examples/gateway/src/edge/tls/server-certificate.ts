@@ -15,7 +15,7 @@ import {
   X509CertificateGenerator,
 } from './x509.ts';
 
-const LIFETIME = 90 * DAY;
+const CERTIFICATE_LIFETIME = 90 * DAY;
 const RENEWED_BEFORE_END = 30 * DAY;
 
 /** Creates a certificate for these names and addresses, signed by the authority. */
@@ -30,7 +30,7 @@ export async function newServerCertificate(
     subject: '',
     issuer: issuer.subject,
     notBefore: new Date(now - DAY),
-    notAfter: new Date(now + LIFETIME),
+    notAfter: new Date(now + CERTIFICATE_LIFETIME),
     signingAlgorithm: SIGNING,
     publicKey: keys.publicKey,
     signingKey: await signingKey(authority.key),

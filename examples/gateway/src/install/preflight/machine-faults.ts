@@ -7,12 +7,10 @@ const MIB = 1024 ** 2;
 const NEEDED_DISK_MIB = 1_024;
 const NEEDED_MEMORY_MIB = 384;
 const NEEDED_NODE = 22;
-/**
- * Earliest right time. A clock that shows an earlier time is wrong, because this version was written later.
- */
+/** Earliest plausible time. A clock that shows an earlier time is wrong, because this version was written later. */
 const EARLIEST = Date.UTC(2026, 0);
 /**
- * Latest right time. A clock that shows a later time is wrong, because every certificate of today would have
+ * Latest plausible time. A clock that shows a later time is wrong, because every certificate of today would have
  * expired.
  */
 const LATEST = Date.UTC(2100, 0);

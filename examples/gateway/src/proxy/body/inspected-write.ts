@@ -19,9 +19,9 @@ export interface InspectedWrite {
 }
 
 /**
- * Returns whether the write is large, compressed or of unknown length. Only authenticated accounts can send
- * such a write. Otherwise anonymous clients could exhaust memory with endless bodies, or CPU with bodies that
- * decompress to huge sizes.
+ * Returns whether the write is large, compressed or of unknown length. Only authenticated clients can send such a
+ * write. Otherwise anonymous clients could exhaust memory with endless bodies, or CPU with bodies that decompress to
+ * huge sizes.
  */
 export function needsAccount({ headers }: IncomingMessage): boolean {
   const { 'content-length': length = Number.POSITIVE_INFINITY, 'content-encoding': coding } = headers;

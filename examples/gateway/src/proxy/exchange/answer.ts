@@ -8,7 +8,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Error code for the log and the metrics; absent if the answer is not a refusal. */
   readonly refusal?: string;
-  /** The refused account, for the log. */
+  /** DID of the refused holder, for the log. */
   readonly did?: Did;
 }
 

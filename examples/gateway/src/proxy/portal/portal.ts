@@ -7,8 +7,8 @@ export type Portal = (path: string) => Answer | undefined;
 const ASSETS = '/app/assets/';
 
 /**
- * The identity portal: the pages at `/` and below `/app/` that the proxy serves itself, from the folder of
- * their built files. `signUpUrl` is the address of the page on which users create accounts with invites.
+ * The identity portal: the pages at `/` and below `/app/` that the proxy serves itself, from the folder of their built
+ * files. `signUpUrl` is the address of the page on which users sign up with invites.
  */
 export function identityPortal(folder: string, signUpUrl: string | undefined): Portal {
   const files = portalFiles(folder);

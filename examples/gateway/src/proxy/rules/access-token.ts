@@ -4,7 +4,7 @@ import { type Answer, refusal } from '../exchange/answer.ts';
 import { latestResults } from './latest-results.ts';
 import { type SignedToken, signedToken } from './signed-token.ts';
 
-/** Returns the account of a credential, or the same refusal that the personal data server would send. */
+/** Returns the DID that a credential authenticates, or the same refusal that the personal data server would send. */
 export type VerifyAccess = (authorization: string | undefined) => { readonly did: Did } | Answer;
 
 const MAX_REMEMBERED_TOKENS = 5_000;
@@ -16,15 +16,15 @@ const LEGACY_SCOPES: readonly unknown[] = [
 ];
 
 /**
- * The personal data server signs all its access tokens, legacy and OAuth, with one secret. Their `sub` is the
- * account. This code verifies only the signature, because the policy needs the account. The server itself
- * checks expiry, revocation and proof of possession (DPoP). A client with an expired token therefore gets the
- * server's own response and refreshes the token.
+ * The personal data server signs all its access tokens, legacy and OAuth, with one secret. Their `sub` is the DID of
+ * the PDS account. This code verifies only the signature, because the policy needs the DID. The server itself checks
+ * expiry, revocation and proof of possession (DPoP). A client with an expired token therefore gets the server's own
+ * response and refreshes the token.
  */
 export function accessVerifier(secret: string, serviceDid: string): VerifyAccess {
   const key = createSecretKey(secret, 'utf8');
-  // Results are cached, because a valid signature stays valid. The capabilities of the account are looked up
-  // for every write.
+  // Results are cached, because a valid signature stays valid. The capabilities of the holder are looked up for every
+  // write.
   const verified = latestResults((token) => signedToken(token, key), MAX_REMEMBERED_TOKENS);
   return (authorization) => {
     if (authorization === undefined) return refusal(401, 'AuthMissing', 'Authentication Required', CHALLENGE);

@@ -4,8 +4,8 @@ import type { Shared } from './limited-attempts.ts';
 const MAX_FAMILIAR_ADDRESSES = 50_000;
 
 /**
- * Addresses at which accounts have signed in. Some are known to this process, and all are in the database
- * that the proxies share.
+ * Addresses at which PDS accounts have signed in. Some are known to this process, and all are in the database that the
+ * proxies share.
  */
 export class FamiliarAddresses {
   readonly #here = new LatestKeys(MAX_FAMILIAR_ADDRESSES);

@@ -4,8 +4,8 @@ import { UNAUTHENTICATED_BODY_LIMIT_BYTES } from '../body/read-body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
 /**
- * Endpoints whose response reveals whether a password is right. Each has the name of the body's member that
- * names the account.
+ * Endpoints whose response reveals whether a password is right. Each has the name of the body's member that names the
+ * PDS account.
  */
 const NAME_BY_PATH: ReadonlyMap<string, string> = new Map([
   ['/xrpc/com.atproto.server.createSession', 'identifier'],
@@ -20,9 +20,9 @@ export function checksPassword({ method, path }: Exchange): boolean {
 }
 
 /**
- * Returns the name of the account whose password is checked, in the form in which the personal data server
- * compares names. Returns undefined if the body is not JSON in UTF-8 or has an unknown content coding. The
- * server might read another name from such a body than the proxy.
+ * Returns the name of the PDS account whose password is checked, in the form in which the personal data server compares
+ * names. Returns undefined if the body is not JSON in UTF-8 or has an unknown content coding. The server might read
+ * another name from such a body than the proxy.
  */
 export async function passwordAccount(
   { path, request }: Exchange,

@@ -13,9 +13,9 @@ export interface AdmittedAttempt {
 const PER_ACCOUNT_AND_ADDRESS: AttemptLimit = { name: 'account and address', window: 15 * MINUTE, max: 10 };
 const PER_ADDRESS: AttemptLimit = { name: 'address', window: 15 * MINUTE, max: 100 };
 /**
- * A client can name an account by its handle, its DID or its e-mail address. The proxy does not know which
- * names belong to one account, so it counts each name separately. Each name gets a third of the hundred
- * failures that an account can have.
+ * A client can name a PDS account by its handle, its DID or its e-mail address. The proxy does not know which names
+ * belong to one account, so it counts each name separately. Each name gets a third of the hundred failures that an
+ * account can have.
  */
 const FAILURES_IN_A_ROW: AttemptLimit = { name: 'row', window: DAY, max: 33 };
 const AFTER_ROW: AttemptLimit = { name: 'after row', window: HOUR, max: 1 };
@@ -47,8 +47,7 @@ export class PasswordAttempts {
     // The name comes last, because it is the only part that a client can choose freely.
     const pair = digest(`pair\n${address}\n${account ?? ''}`);
     const isFamiliar = account !== undefined && (await this.#isFamiliar(pair, address));
-    // Accounts whose names could not be read share one count. Ordinary clients send requests that can be
-    // read.
+    // PDS accounts whose names could not be read share one count. Ordinary clients send requests that can be read.
     const row = isFamiliar ? pair : digest(`name\n${account ?? ''}`);
     const wait =
       (isFamiliar ? undefined : await this.#byAddress.excess(address)) ??
@@ -62,8 +61,8 @@ export class PasswordAttempts {
   }
 
   /**
-   * An address far above its limit must not keep the database busy with invented names. Accounts that signed
-   * in at this address through this process are still recognized.
+   * An address far above its limit must not keep the database busy with invented names. PDS accounts that signed in at
+   * this address through this process are still recognized.
    */
   async #isFamiliar(pair: string, address: string): Promise<boolean> {
     return this.#byAddress.isDecidedHere(address)
@@ -88,7 +87,7 @@ export class PasswordAttempts {
       ];
       await Promise.all([this.#familiar.add(pair), ...counts, ...refunded]);
     } else {
-      // If the name could not be read, a success resets nothing, because the failures can be those of another
+      // If the name could not be read, a success resets nothing, because the failures can be those of another PDS
       // account.
       const counts = [
         this.#byAccountAndAddress.refund(pair),

@@ -16,10 +16,7 @@ export interface ProxyConfiguration {
   readonly upstream: URL;
   /** Address at which clients reach the personal data server, through the proxy. */
   readonly publicUrl: URL;
-  /**
-   * Address of the page where users create accounts with invites; undefined if the gateway's address is not
-   * known.
-   */
+  /** Address of the page where users sign up with invites; undefined if the gateway's address is not known. */
   readonly signUpUrl: string | undefined;
   /** Audience of the access tokens. */
   readonly serviceDid: string;
@@ -30,7 +27,7 @@ export interface ProxyConfiguration {
   /** Folder that contains the database; undefined if DATABASE_URL is set. */
   readonly dataFolder: string | undefined;
   readonly gate: 'closed' | 'open';
-  /** Namespaces of gated collections. Only entitled accounts can write to collections below them. */
+  /** Namespaces of gated collections. Only holders of an entitlement can write to collections below them. */
   readonly gatedNamespaces: readonly Nsid[];
   /** Time limit of the policy in ms, after which a gated write is refused. */
   readonly policyTimeout: number;

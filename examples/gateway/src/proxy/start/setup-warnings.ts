@@ -17,7 +17,7 @@ export function setupWarnings(
     interval,
     run: async () =>
       log.warn(
-        'PDS_AUTHZ_GATE_ENABLED=false: entitlements are not checked, so every account can write everything',
+        'PDS_AUTHZ_GATE_ENABLED=false: entitlements are not checked, so every client can write every record',
       ),
   };
   // The job runs repeatedly, because the server can be started after the proxy, or bound to another address
