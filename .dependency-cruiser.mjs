@@ -148,6 +148,12 @@ export default {
       to: { path: EXAMPLES, pathNot: [PAGE_KIT, '^$1'] },
     },
     {
+      name: 'only the command line imports the command line',
+      severity: 'error',
+      from: { path: '^(examples/[^/]+/src/)', pathNot: '^examples/[^/]+/src/cli/' },
+      to: { path: '^$1cli/' },
+    },
+    {
       name: 'servers never import pages',
       severity: 'error',
       from: { path: '^(packages|examples)/[^/]+/src/', pathNot: PAGE_KIT },

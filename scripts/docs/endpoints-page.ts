@@ -5,9 +5,10 @@ import { endpoints as studyAuthEndpoints } from '../../examples/study-auth/src/e
 
 const HEAD = `# Endpoints
 
-Each server serves the full description of its endpoints (bodies, responses, refusals): study-auth and the customer gateway
-have an OpenAPI 3.1 document at \`/api/openapi.json\` and pages for it at \`/api/docs\`, which load nothing from other hosts.
-They are derived from the same tables as the routes. \`npm run docs\` generates this page from them.
+Each server serves the full description of its endpoints (bodies, responses, refusals) as an OpenAPI 3.1 document, with
+pages that load nothing from other hosts. study-auth and the customer gateway serve it at \`/api/openapi.json\` and
+\`/api/docs\`, the operator API at \`/internal/v1/ops/openapi.json\` and \`/internal/v1/ops/docs\`. All of them are derived from the
+same tables as the routes. \`npm run docs\` generates this page from them.
 
 - **open**: any client. **session**: signed-in users. **admin**: administrators. Other words name an act of the operators,
   which the operator's roles must allow.

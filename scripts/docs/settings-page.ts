@@ -2,8 +2,8 @@ import { PROCESS_TITLES, SETTINGS, type Setting } from '../../examples/gateway/s
 
 const HEAD = `# Settings of the gateway
 
-Settings of the customer gateway, the operator API, the authorization proxy and the command line. \`npm run docs\` writes
-this page from [the settings table](../../examples/gateway/src/config/settings-table.ts), which all of them read.
+Settings of the gateway's processes and of its command line. \`npm run docs\` writes this page from [the settings
+table](../../examples/gateway/src/config/settings-table.ts), which all of them read.
 
 - Every setting is an environment variable. An empty variable is treated as unset.
 - With \`NODE_ENV=production\`, settings with a manifest field are also read from the file that \`SVC_GATEWAY_CONFIG\` names,

@@ -19,6 +19,7 @@ const CLUSTER_TEST_PROGRAMS = {
 };
 const LONG_TEST_PROGRAMS = {
   libfaketime: FAKETIME_LIBRARIES,
+  'kubernetes-client': ['/usr/bin/kubectl'],
   logrotate: ['/usr/sbin/logrotate'],
   postgresql: POSTGRES_PROGRAMS,
   prometheus: ['/usr/bin/prometheus'],

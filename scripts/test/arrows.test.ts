@@ -176,6 +176,11 @@ const violations = [
     `import type { OpsEndpoints } from '../../../../gateway/src/ops/index.ts';\nexport type E = OpsEndpoints;`,
     'a page never imports types of another example',
   ],
+  [
+    'examples/gateway/src/backup',
+    `import '../../cli/terminal.ts';`,
+    'only the command line imports the command line',
+  ],
   ['examples/study-auth/src', `import '@gatehouse/page-kit/api';`, 'servers never import pages'],
   ['examples/study-auth/src', `import 'no-such-package';`, 'every import leads somewhere'],
 ] as const;

@@ -106,6 +106,26 @@ describe('the documentation', () => {
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
+  it('answers each question once in the guide to the source tree', () => {
+    const questions = rows(read('docs/guide/where-things-are.md')).map(([question]) => question);
+    const asked = questions.filter((question) => question?.endsWith('?'));
+    expect(asked.length).toBeGreaterThan(100);
+    expect(asked.filter((question, index) => asked.indexOf(question) !== index)).toEqual([]);
+  });
+
+  it.each(PAGES)('has no mark of a merge conflict in %s', (page) => {
+    expect(read(page)).not.toMatch(/^(?:<{7}|>{7}) /m);
+  });
+
+  it('has each heading of Keep a Changelog at most once in a version', () => {
+    const [, ...versions] = read('CHANGELOG.md').split(/^## /m);
+    const doubled = versions.filter((version) => {
+      const headings = version.match(/^### .+$/gm) ?? [];
+      return new Set(headings).size < headings.length;
+    });
+    expect(doubled).toEqual([]);
+  });
+
   it('numbers the decisions without a gap', () => {
     const numbers = globSync('*.md', { cwd: join(ROOT, 'docs/decisions') })
       .filter((name) => name !== 'README.md')
@@ -115,13 +135,19 @@ describe('the documentation', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  it.each(DECISIONS)('states date, status, question and decision in %s, and lists it', (name) => {
-    const page = read(`docs/decisions/${name}`);
-    expect(page).toMatch(/^# \d+\. .+\n\nDate: 2\d{3}-\d\d-\d\d.*\. Status: (?:Accepted|Replaced by .+)\.$/m);
-    expect(page).toContain('**Question.** ');
-    expect(page).toContain('**Decision.** ');
-    expect(read('docs/decisions/README.md')).toContain(`](${name})`);
-  });
+  it.each(DECISIONS)(
+    'states date, status, context, decision and consequences in %s, and lists it',
+    (name) => {
+      const page = read(`docs/decisions/${name}`);
+      expect(page).toMatch(
+        /^# \d+\. .+\n\nDate: 2\d{3}-\d\d-\d\d.*\. Status: (?:Accepted|Replaced by .+)\.$/m,
+      );
+      expect(page).toContain('**Context.** ');
+      expect(page).toContain('**Decision.** ');
+      expect(page).toContain('**Consequences.** ');
+      expect(read('docs/decisions/README.md')).toContain(`](${name})`);
+    },
+  );
 
   it('gives the reason for every dependency in exactly one row of the decision about packages, and for no other', () => {
     const [, ...listed] = rows(read('docs/decisions/0002-packages.md'));

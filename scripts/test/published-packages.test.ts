@@ -49,7 +49,7 @@ describe('the packages that npm installs with another one', () => {
     },
   };
 
-  it('are found through links, nested folders and peers, and are optional only on every way', () => {
+  it('are found through links, nested folders and peers, and are optional only if every dependent says so', () => {
     const found = requiredPackages(planted, 'packages/a').map(
       ({ path, isOptional }) => `${path}${isOptional ? ' optional' : ''}`,
     );

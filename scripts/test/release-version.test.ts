@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { billOfMaterialsFaults } from '../release/bill-of-materials.ts';
 import { releasedChangelog, unreleasedChanges } from '../release/changelog.ts';
-import { nextVersion } from '../release/release-version.ts';
-import { isLater } from '../release/semver.ts';
+import { isReleaseVersion, nextVersion } from '../release/release-version.ts';
 
 const changelog = (latest: string, heading: string) =>
   `# Changelog\n\n## Unreleased\n\n### ${heading}\n\n- A change.\n\n## ${latest} - 2026-01-01\n\n### Removed\n\n- Old.\n`;
@@ -24,10 +23,9 @@ describe('the next version', () => {
     expect(nextVersion(unreleasedChanges('## 0.1.0 (unreleased)\n\n### Added\n\n- All.\n'))).toBe('0.1.0');
   });
 
-  it('compares versions by their numbers', () => {
-    expect(isLater('0.10.0', '0.9.9')).toBe(true);
-    expect(isLater('0.9.9', '0.10.0')).toBe(false);
-    expect(isLater('1.0.0', '1.0.0')).toBe(false);
+  it.each(['1.2', 'v1.2.3', '1.2.3-rc.1', '1.2.3+4', '01.2.3', ' 1.2.3'])('cannot be %j', (version) => {
+    expect(isReleaseVersion(version)).toBe(false);
+    expect(isReleaseVersion('1.2.3')).toBe(true);
   });
 });
 

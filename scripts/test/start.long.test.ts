@@ -90,7 +90,7 @@ describe('npm start', () => {
   it(
     'prints addresses and next steps, keeps its data, and leaves no process running',
     async () => {
-      const first = start('ops');
+      const first = start('ops', 'mesh');
       await first.until('Stop with Ctrl-C');
       for (const variable of ['PLC_PORT', 'PDS_PORT', 'PROXY_PORT', 'GATEWAY_PORT', 'OPS_PORT'])
         expect(first.said).toContain(`  ${url(variable)} `);
@@ -101,6 +101,7 @@ describe('npm start', () => {
       expect(invite).not.toBe('');
       expect(await first.end('SIGINT')).toBe(0);
       expect(await portsInUse()).toEqual([]);
+      expect(existsSync(join(dataDir, 'svc-triangle.json'))).toBe(true);
 
       const folders = ['.', 'secrets', 'logs'].map((name) => join(dataDir, name));
       for (const folder of folders) await chmod(folder, 0o755);

@@ -51,5 +51,13 @@ export const DATED_WORDS: Readonly<Record<string, string>> = {
   'lives on': 'continues',
   'for good': 'permanently',
   'what became of': 'the state of',
+  'broken off': 'aborted, interrupted, disconnected',
+  'breaks off': 'disconnects, ends early',
+  'broke off': 'disconnected, ended early',
+  'as asked for': 'as requested, as required',
+  'at whichever': 'at any',
+  'present one': 'current one',
+  'no business': 'must not learn, must not see; or name the rule',
+  'runs on when': 'continues when',
   'held back': 'not forwarded until, delayed',
 };

@@ -5,7 +5,7 @@ export interface Mutant {
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
-  /** What was changed, for example `condition` or `SQL`. */
+  /** Kind of the changed code, for example `condition` or `SQL`. */
   readonly kind: string;
 }
 

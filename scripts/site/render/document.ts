@@ -6,7 +6,7 @@ import type { RenderedHeading } from './rendered-page.ts';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** What one document of the site contains. */
+/** Content of one document of the site. */
 export interface DocumentContent {
   /** Path below the site's root, without `.html`. */
   readonly address: string;
