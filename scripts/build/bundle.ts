@@ -3,6 +3,7 @@ import { join, parse } from 'node:path';
 import { rolldown } from 'rolldown';
 import { oneCopy } from './one-copy.ts';
 import type { Product } from './product.ts';
+import { requiredBuiltins } from './required-builtins.ts';
 
 /**
  * Packages that are not bundled: packages with binaries, packages that read their own files, and optional drivers that
@@ -36,7 +37,7 @@ export async function bundleFile(input: string, target: string): Promise<string>
     input,
     platform: 'node',
     external: EXTERNAL,
-    plugins: [oneCopy()],
+    plugins: [oneCopy(), requiredBuiltins()],
     resolve: { conditionNames: ['@gatehouse/source', 'node'] },
     // Hide warnings about `eval`. The libraries use it in a way that is known and harmless.
     checks: { eval: false },

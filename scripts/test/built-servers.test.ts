@@ -66,6 +66,7 @@ async function started(main: string, portVariable: string, variables: NodeJS.Pro
   early.catch(() => {});
   return {
     url: `http://127.0.0.1:${port}`,
+    output: () => Buffer.concat(output).toString(),
     end: async (): Promise<unknown> => {
       server.kill('SIGTERM');
       return (await ended)[0];
@@ -93,6 +94,16 @@ describe('the built server', () => {
       expect(await server.end()).toBe(0);
     },
   );
+
+  it('loads the clients of Node for fetch and WebSocket only when it needs them', async () => {
+    const report = 'process.once(`exit`,()=>console.log(process.moduleLoadList.join()))';
+    const server = await started('study-auth/dist/main.js', 'PORT', {
+      NODE_OPTIONS: `--import=data:text/javascript,${report}`,
+    });
+    await server.end();
+    expect(server.output()).toContain('NativeModule http,');
+    expect(server.output()).not.toContain('undici');
+  });
 
   it('of study-auth runs on PostgreSQL', async () => {
     const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
