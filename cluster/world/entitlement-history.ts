@@ -20,7 +20,7 @@ interface AuditRow {
   readonly detail: { readonly eventId: string };
 }
 
-/** One account that all instances change, and its expected state in the model. */
+/** One holder whose entitlement all instances change, and its expected state in the model. */
 export class EntitlementHistory {
   readonly #world: OpsWorld;
   readonly #did = freshDid();
@@ -107,7 +107,7 @@ export class EntitlementHistory {
     return { base, grace_until, once };
   }
 
-  /** Returns the account's rows of the audit log, oldest first, read from any instance. */
+  /** Returns the holder's rows of the audit log, oldest first, read from any instance. */
   async #rows(): Promise<readonly AuditRow[]> {
     const { text } = await this.#get(`audit?did=${this.#did}&limit=200`, this.#applied.length % 3);
     return JSON.parse(text).entries.toReversed();

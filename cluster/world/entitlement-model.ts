@@ -1,5 +1,5 @@
 /**
- * A model of an account's entitlement, written from the specification. It shares no code with the servers.
+ * A model of a holder's entitlement, written from the specification. It shares no code with the servers.
  */
 export interface Held {
   readonly base: 'none' | 'active' | 'grace' | 'lapsed';

@@ -64,7 +64,7 @@ export async function startOpsWorld(): Promise<OpsWorld> {
   };
 }
 
-/** Grants the base plan to the account, by an event with this id. */
+/** Grants the base plan to the holder, by an event with this id. */
 export function grant(
   url: string,
   token: string,

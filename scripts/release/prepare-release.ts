@@ -21,7 +21,7 @@ export class ReleaseRefused extends Error {
   }
 }
 
-/** What to release. */
+/** A release to prepare. */
 export interface ReleaseRequest {
   /** Root of the repository. */
   readonly root: string;

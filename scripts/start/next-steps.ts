@@ -16,7 +16,7 @@ export async function nextSteps({ urls, database }: BroughtUp): Promise<readonly
     ...(study === undefined ? [] : [await studyStep(study), '']),
     ...(gateway === undefined ? [] : [...(await signUpSteps(gateway, database)), '']),
     ...(ops === undefined ? [] : [...operatorSteps(ops, database), '']),
-    ...(forum === undefined ? [] : [`Accounts with a plan sign in to the support forum at ${forum}.`, '']),
+    ...(forum === undefined ? [] : [`Customers with a plan sign in to the support forum at ${forum}.`, '']),
   ];
 }
 

@@ -14,12 +14,12 @@ import { canonicalJson } from '@gatehouse/core/kernel';
 import BetterSqlite3 from 'better-sqlite3';
 import { shown, verdict } from '../../../../bench/statistics.ts';
 import type { Part } from '../../../../bench/suite.ts';
-import { accountDid } from './accounts.ts';
 import { type Databases, insertUnwitnessed } from './databases.ts';
+import { holderDid } from './holders.ts';
 
 const run = promisify(execFile);
 const ROWS = 1_000_000;
-const ACCOUNTS = 250_000;
+const HOLDERS = 250_000;
 const NOW = 1_000;
 const ROOT = join(import.meta.dirname, '../../../..');
 const VERIFIER = join(import.meta.dirname, 'verify-audit-log.mjs');
@@ -33,7 +33,7 @@ const SMALL_HEAPS = ['--max-semi-space-size=4', '--max-old-space-size=64'];
 /** Measures time and memory of verifying a long audit log and all entitlements, in a separate process. */
 export function audit(databases: Databases): Part {
   return {
-    title: `Verification of 1,000,000 audit rows of ${ACCOUNTS.toLocaleString('en')} accounts, SQLite`,
+    title: `Verification of 1,000,000 audit rows of ${HOLDERS.toLocaleString('en')} holders, SQLite`,
     run: async () => {
       const { url } = await databases.filled('sqlite', 0);
       fill(url.replace('sqlite:', ''));
@@ -46,11 +46,11 @@ export function audit(databases: Databases): Part {
         columns: ['', 'checked', 'CPU seconds', 'seconds'],
         rows: [
           ['`VerifyAuditLog`, rows', shown(rows), shown(chain.cpu), shown(chain.wall)],
-          ['`VerifyEntitlements`, accounts', shown(accounts), shown(records.cpu), shown(records.wall)],
+          ['`VerifyEntitlements`, holders', shown(accounts), shown(records.cpu), shown(records.wall)],
         ],
         verdicts: [
           verdict('rows found intact:', rows, { least: ROWS, most: ROWS }),
-          verdict('accounts that agree with the log:', accounts, { least: ACCOUNTS, most: ACCOUNTS }),
+          verdict('holders that agree with the log:', accounts, { least: HOLDERS, most: HOLDERS }),
           verdict('CPU seconds of both together:', chain.cpu + records.cpu, { most: 27 }),
           verdict('peak MiB:', mebibytes, { most: 130 }),
         ],
@@ -60,20 +60,20 @@ export function audit(databases: Databases): Part {
 }
 
 /**
- * Fills the log: each account is granted a base, lapses into a grace, has the grace extended, and so on. The
- * accounts take turns.
+ * Fills the log: each holder is granted a base, lapses into a grace, has the grace extended, and so on. The
+ * holders take turns.
  */
 function fill(path: string): void {
   const database = new BetterSqlite3(path);
   const insert = database.prepare('insert into audit_log values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const sha256 = new NodeSha256();
-  const held: Entitlement[] = Array.from({ length: ACCOUNTS }, (_, n) => nothingHeld(accountDid(n)));
+  const held: Entitlement[] = Array.from({ length: HOLDERS }, (_, n) => nothingHeld(holderDid(n)));
   database.transaction(() => {
     let head: AuditHead = EMPTY_LOG;
     for (let n = 0; n < ROWS; n += 1) {
       const envelope = { eventId: `event-${n}`, reason: 'Paid by invoice.', ticketRef: `T-${n}` };
-      const change = changeOf(Math.floor(n / ACCOUNTS));
-      const before = held[n % ACCOUNTS] ?? nothingHeld(accountDid(n));
+      const change = changeOf(Math.floor(n / HOLDERS));
+      const before = held[n % HOLDERS] ?? nothingHeld(holderDid(n));
       const after = applied(before, change, NOW);
       if (after instanceof Error) throw after;
       const event = entitlementAudit('machine:bench', { ...envelope, ...change }, before, after, NOW);
@@ -83,14 +83,14 @@ function fill(path: string): void {
       const row = [principal, action, subject, reason, ticketRef, canonicalJson(detail)];
       insert.run(sequence, at, ...row, previousHash, hash);
       head = { sequence, hash };
-      held[n % ACCOUNTS] = after;
+      held[n % HOLDERS] = after;
     }
   })();
-  // In each turn, every account gets one row, in the same order. The latest row of the n-th account is
+  // In each turn, every holder gets one row, in the same order. The latest row of the n-th holder is
   // therefore the n-th row of the last turn.
   insertUnwitnessed(
     database,
-    held.map((record, n) => ({ ...record, sequence: ROWS - ACCOUNTS + n + 1 })),
+    held.map((record, n) => ({ ...record, sequence: ROWS - HOLDERS + n + 1 })),
   );
   database.close();
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
-import { accountDid } from './accounts.ts';
 import type { EngineName, FilledDatabase } from './databases.ts';
+import { holderDid } from './holders.ts';
 
 /** Runs only the SQL statements of a grant, for comparison. */
 export interface BareTransaction {
@@ -41,7 +41,7 @@ export function bareTransaction(engine: EngineName, database: FilledDatabase): P
 
 /** Returns the statements that follow the query for the head of the audit log. */
 function writes(n: number, head: Head): readonly Statement[] {
-  const [did, now, sequence] = [accountDid(n), Date.now(), head.sequence + 1];
+  const [did, now, sequence] = [holderDid(n), Date.now(), head.sequence + 1];
   const eventId = randomUUID();
   const detail = JSON.stringify({ eventId, ...DETAIL });
   const content = JSON.stringify({ did, detail });
@@ -65,7 +65,7 @@ async function onSqlite({ url }: FilledDatabase): Promise<BareTransaction> {
     return statement;
   };
   const transaction = database.transaction((n: number) => {
-    prepared(FIND).get(accountDid(n));
+    prepared(FIND).get(holderDid(n));
     prepared(FIND_EVENT).get(String(n));
     const head = prepared('select sequence, hash from audit_head').get() as Head;
     for (const [text, values] of writes(n, head)) prepared(text).run(...values);
@@ -95,7 +95,7 @@ async function onPostgres({ url }: FilledDatabase): Promise<BareTransaction> {
     await client.query('begin');
     await run(`select set_config('gatehouse.principal_kind', 'operator', true)`);
     await run('select slot from lock_slots where slot = ? for update', [n % 4096]);
-    await run(FIND, [accountDid(n)]);
+    await run(FIND, [holderDid(n)]);
     await run(FIND_EVENT, [String(n)]);
     const { rows } = await run('select sequence::int, hash from audit_head for update');
     for (const [text, values] of writes(n, rows[0])) await run(text, values);

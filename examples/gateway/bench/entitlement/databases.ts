@@ -7,13 +7,13 @@ import { type Entitlement, nothingHeld } from '@gatehouse/core/entitlement';
 import { startPostgres, temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
-import { accountDid } from './accounts.ts';
+import { holderDid } from './holders.ts';
 
 const BATCH = 100_000;
 
 export type EngineName = 'sqlite' | 'postgres';
 
-/** A migrated database with many accounts. */
+/** A migrated database with many holders. */
 export interface FilledDatabase {
   /** URL of the database with the role of a server. */
   readonly url: string;
@@ -27,8 +27,8 @@ export class Databases {
   readonly #folders: string[] = [];
   #roles = 0;
 
-  async filled(engine: EngineName, accounts: number): Promise<FilledDatabase> {
-    return engine === 'sqlite' ? this.#sqlite(accounts) : this.#filledPostgres(accounts);
+  async filled(engine: EngineName, holders: number): Promise<FilledDatabase> {
+    return engine === 'sqlite' ? this.#sqlite(holders) : this.#filledPostgres(holders);
   }
 
   async close(): Promise<void> {
@@ -36,17 +36,17 @@ export class Databases {
     for (const folder of this.#folders) await rm(folder, { recursive: true });
   }
 
-  async #sqlite(accounts: number): Promise<FilledDatabase> {
+  async #sqlite(holders: number): Promise<FilledDatabase> {
     const folder = await mkdtemp(join(tmpdir(), 'bench-'));
     this.#folders.push(folder);
     const path = join(folder, 'gateway.sqlite');
     const url = `sqlite:${path}`;
     await migrated(url);
-    fillSqlite(path, accounts);
+    fillSqlite(path, holders);
     return { url, adminUrl: url };
   }
 
-  async #filledPostgres(accounts: number): Promise<FilledDatabase> {
+  async #filledPostgres(holders: number): Promise<FilledDatabase> {
     this.#postgres ??= startPostgres();
     const { url: adminUrl } = await temporaryDatabase((await this.#postgres).url);
     this.#roles += 1;
@@ -56,8 +56,8 @@ export class Databases {
     await client.query(`create role ${role} login password 'bench'`);
     await migrated(adminUrl, role);
     await client.query('set session_replication_role = replica');
-    for (let from = 0; from < accounts; from += BATCH) {
-      const dids = Array.from({ length: Math.min(BATCH, accounts - from) }, (_, n) => accountDid(from + n));
+    for (let from = 0; from < holders; from += BATCH) {
+      const dids = Array.from({ length: Math.min(BATCH, holders - from) }, (_, n) => holderDid(from + n));
       await client.query(
         `insert into entitlements (did, base, once, version, audit_sequence)
          select did, 'active', i % 2, 1, $2::int + i from unnest($1::text[]) with ordinality as t (did, i)`,
@@ -79,10 +79,10 @@ async function migrated(url: string, role?: string): Promise<void> {
   await database.close();
 }
 
-function fillSqlite(path: string, accounts: number): void {
+function fillSqlite(path: string, holders: number): void {
   const database = new BetterSqlite3(path);
-  const rows = Array.from({ length: accounts }, (_, n) => ({
-    ...nothingHeld(accountDid(n)),
+  const rows = Array.from({ length: holders }, (_, n) => ({
+    ...nothingHeld(holderDid(n)),
     base: 'active' as const,
     once: n % 2 === 1,
     version: 1,

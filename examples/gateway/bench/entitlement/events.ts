@@ -6,9 +6,9 @@ import { ApplyEntitlementEvent } from '@gatehouse/core/entitlement';
 import type { Did } from '@gatehouse/core/pds';
 import { median, shown, verdict } from '../../../../bench/statistics.ts';
 import type { Part } from '../../../../bench/suite.ts';
-import { accountDid } from './accounts.ts';
 import { bareTransaction } from './bare-transaction.ts';
 import type { Databases, EngineName, FilledDatabase } from './databases.ts';
+import { holderDid } from './holders.ts';
 import { ratio, throughput } from './throughput.ts';
 
 const CALLERS = 16;
@@ -16,17 +16,17 @@ const BARE = 'the bare transaction';
 const APPLY = '`ApplyEntitlementEvent`';
 const CONDITIONS = { clock: 'wall', callers: CALLERS, rounds: 7, duration: 1_500 } as const;
 
-/** Measures grants to accounts without an entitlement, by 16 concurrent callers. */
+/** Measures grants to holders without an entitlement, by 16 concurrent callers. */
 export function events(databases: Databases, engine: EngineName): Part {
   return {
-    title: `Grants by 16 callers on different accounts, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
+    title: `Grants by 16 callers on different holders, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
     run: async () => {
       const bare = await bareTransaction(engine, await databases.filled(engine, 0));
       const ours = await applying(await databases.filled(engine, 0));
       const measured = await throughput(
         [
           { name: BARE, work: bare.grant },
-          { name: APPLY, work: (n) => ours.grant(accountDid(n)) },
+          { name: APPLY, work: (n) => ours.grant(holderDid(n)) },
         ],
         CONDITIONS,
       );
@@ -42,7 +42,7 @@ export function events(databases: Databases, engine: EngineName): Part {
         ]),
         verdicts: [
           verdict(`${APPLY} against ${BARE}:`, ratio(measured, APPLY, BARE), { least: 0.7 }),
-          verdict('share of 320 events by 16 callers on one account that were applied:', crowded, {
+          verdict('share of 320 events by 16 callers on one holder that were applied:', crowded, {
             least: 1,
             most: 1,
           }),
@@ -75,7 +75,7 @@ async function applying({ url }: FilledDatabase) {
 }
 
 async function onOneAccount({ entitlements, grant }: Awaited<ReturnType<typeof applying>>): Promise<number> {
-  const did = accountDid(0);
+  const did = holderDid(0);
   const times = 20;
   const caller = async () => {
     for (let n = 0; n < times; n += 1) await grant(did);

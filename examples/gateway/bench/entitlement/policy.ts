@@ -5,31 +5,31 @@ import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
 import { median, shown, verdict } from '../../../../bench/statistics.ts';
 import type { Part } from '../../../../bench/suite.ts';
-import { type Population, someAccount } from './accounts.ts';
 import type { Databases, EngineName, FilledDatabase } from './databases.ts';
+import { type Population, someHolder } from './holders.ts';
 import { type Contestant, ratio, throughput } from './throughput.ts';
 
 const MANY = 1_000_000;
 const FEW = 1_000;
 const BARE = 'the bare prepared SELECT';
 const POLICY = '`effectiveCapabilities`';
-const ANY_OF_MANY = ', any of 1,000,000 accounts';
-const FEW_OF_MANY = ', 1,000 of 1,000,000 accounts';
-const ALL_OF_FEW = ', any of 1,000 accounts';
+const ANY_OF_MANY = ', any of 1,000,000 holders';
+const FEW_OF_MANY = ', 1,000 of 1,000,000 holders';
+const ALL_OF_FEW = ', any of 1,000 holders';
 const SELECT = 'select base, grace_until, once from entitlements where did = ';
 
-/** Measures how fast the capabilities of an account are read. Every call reads the store. */
+/** Measures how fast the capabilities of a holder are read. Every call reads the store. */
 export function policy(databases: Databases, engine: EngineName): Part {
   const isSqlite = engine === 'sqlite';
   const clock = isSqlite ? 'cpu' : 'wall';
   return {
-    title: `Capabilities of a random account, ${isSqlite ? 'SQLite, per CPU second' : 'PostgreSQL'}`,
+    title: `Capabilities of a random holder, ${isSqlite ? 'SQLite, per CPU second' : 'PostgreSQL'}`,
     run: async () => {
       const [many, few] = [await databases.filled(engine, MANY), await databases.filled(engine, FEW)];
       const asked = [
-        { who: ANY_OF_MANY, database: many, among: { accounts: MANY, asked: MANY } },
-        { who: FEW_OF_MANY, database: many, among: { accounts: MANY, asked: FEW } },
-        { who: ALL_OF_FEW, database: few, among: { accounts: FEW, asked: FEW } },
+        { who: ANY_OF_MANY, database: many, among: { holders: MANY, asked: MANY } },
+        { who: FEW_OF_MANY, database: many, among: { holders: MANY, asked: FEW } },
+        { who: ALL_OF_FEW, database: few, among: { holders: FEW, asked: FEW } },
       ];
       const contestants: Closable[] = [];
       for (const { who, database, among } of asked) {
@@ -44,9 +44,9 @@ export function policy(databases: Databases, engine: EngineName): Part {
         columns: [
           '',
           'one caller',
-          'to 1,000 accounts',
+          'to 1,000 holders',
           '10 callers',
-          'to 1,000 accounts',
+          'to 1,000 holders',
           'to the bare SELECT',
         ],
         rows: asked.flatMap(({ who }) =>
@@ -68,7 +68,7 @@ export function policy(databases: Databases, engine: EngineName): Part {
             ),
           ),
           verdict(
-            `one caller of ${POLICY} about 1,000 accounts, in a table of 1,000,000 against a table of 1,000:`,
+            `one caller of ${POLICY} about 1,000 holders, in a table of 1,000,000 against a table of 1,000:`,
             ratio(alone, POLICY + FEW_OF_MANY, POLICY + ALL_OF_FEW),
             { least: 0.8 },
           ),
@@ -85,7 +85,7 @@ async function ours(name: string, { url }: FilledDatabase, among: Population): P
   const port = new KnexPolicy({ database, clock: new SystemClock(), patience: 1_000 });
   return {
     name,
-    work: (n) => port.effectiveCapabilities(someAccount(n, among)),
+    work: (n) => port.effectiveCapabilities(someHolder(n, among)),
     close: () => database.close(),
   };
 }
@@ -96,7 +96,7 @@ async function bareSqlite(name: string, { url }: FilledDatabase, among: Populati
   const statement = database.prepare(`${SELECT}?`);
   return {
     name,
-    work: (n) => statement.get(someAccount(n, among)),
+    work: (n) => statement.get(someHolder(n, among)),
     close: async () => {
       database.close();
     },
@@ -113,7 +113,7 @@ async function barePostgres(
   pool.on('error', () => {});
   return {
     name,
-    work: (n) => pool.query({ name: 'bare', text: `${SELECT}$1`, values: [someAccount(n, among)] }),
+    work: (n) => pool.query({ name: 'bare', text: `${SELECT}$1`, values: [someHolder(n, among)] }),
     close: () => pool.end(),
   };
 }

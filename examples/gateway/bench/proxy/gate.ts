@@ -9,7 +9,7 @@ const PASSING = 'passed through';
 const GATE = 'putRecord, gated and looked up';
 
 /**
- * Measures the cost of a gated write: the body is inspected, the token is verified, and the account is looked
+ * Measures the cost of a gated write: the body is inspected, the token is verified, and the holder is looked
  * up.
  */
 export function gate(world: ProxyWorld, engine: 'sqlite' | 'postgres'): Part {

@@ -34,7 +34,7 @@ function record(collection: string): string {
 export const PASSED: string = post('com.atproto.moderation.createReport', record('app.example.note'));
 /** A write with the same body. The proxy inspects it, and does not gate it. */
 export const INSPECTED: string = post('com.atproto.repo.putRecord', record('app.example.note'));
-/** A gated write with the same body. The proxy looks up its account. */
+/** A gated write with the same body. The proxy looks up its holder. */
 export const GATED: string = post('com.atproto.repo.putRecord', record('cloud.svc.catalog.entry'));
 /** A blob of 5 MB. */
 export const BLOB: string = post('com.atproto.repo.uploadBlob', 'x'.repeat(5_000_000));

@@ -44,7 +44,7 @@ export class ProxyWorld {
     return server;
   }
 
-  /** Starts the proxy in front of the server with the fixed response. One account is entitled. */
+  /** Starts the proxy in front of the server with the fixed response. One holder is entitled. */
   async gatehouse(engine: 'sqlite' | 'postgres'): Promise<MeasuredProcess> {
     const env = { PDS_JWT_SECRET: JWT_SECRET, DATABASE_URL: (await this.#entitlements(engine)).databaseUrl };
     return this.start((upstream, port) => gatehouse(upstream, port, env));

@@ -8,7 +8,7 @@ import { composeWorker } from '../../src/worker/compose.ts';
 import { parseWorkerConfiguration } from '../../src/worker/worker-configuration.ts';
 
 // This program writes records to repositories with the client of the sync worker. RECORDS is the number of
-// records for each account, and DIDS lists the accounts.
+// records for each holder, and DIDS lists the holders.
 const configuration = parseWorkerConfiguration(process.env);
 const database = await openDatabaseAs('worker', process.env.DATABASE_URL ?? '');
 const containers: Container[] = [];

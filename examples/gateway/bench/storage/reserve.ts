@@ -13,7 +13,7 @@ const SAMPLES = 60;
 const BLOCKS = 50;
 const MAX_RATIO_TO_FEW = 1.25;
 
-/** Compares reservations of an account with few stored blocks and with many. */
+/** Compares reservations of a holder with few stored blocks and with many. */
 export function reserve(open: () => Promise<StorageWorld>): Part {
   return {
     title: `Reserve a file of ${BLOCKS} blocks, ms`,
@@ -58,7 +58,7 @@ function stored(index: number) {
 }
 
 /**
- * Records blocks as stored by the account. The bytes are not stored, because a reservation does not read
+ * Records blocks as stored by the holder. The bytes are not stored, because a reservation does not read
  * them.
  */
 async function hold({ databaseUrl }: StorageWorld, holder: string, count: number): Promise<void> {

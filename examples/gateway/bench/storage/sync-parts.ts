@@ -26,8 +26,8 @@ export function latency(): Part {
     title: 'From a change of the catalog to the record, with an idle queue, ms',
     run: () =>
       withWorld(async (world) => {
-        const account = await world.newCustomer('alice');
-        const visitor = await world.signIn(account);
+        const holder = await world.newCustomer('alice');
+        const visitor = await world.signIn(holder);
         const worker = await startedWorker(world);
         const times: number[] = [];
         for (let sample = -3; sample < SAMPLES; sample += 1) {
@@ -37,8 +37,8 @@ export function latency(): Part {
           const began = performance.now();
           // The firehose does not show when a record was written, because an idle PDS looks for commits once
           // a second.
-          while (!(await world.record(account, file))) await pause(POLL_MS);
-          // The first samples restore the session of the account in the worker.
+          while (!(await world.record(holder, file))) await pause(POLL_MS);
+          // The first samples restore the session of the holder in the worker.
           if (sample >= 0) times.push(performance.now() - began);
         }
         await worker.stop();
@@ -52,23 +52,23 @@ export function latency(): Part {
 }
 
 /** Compares workers that work off a queue with processes that write the same records without a queue. */
-export function drain(jobs: number, accounts: number, isOnlyNamed = false): Part {
+export function drain(jobs: number, holders: number, isOnlyNamed = false): Part {
   return {
-    title: `${jobs.toLocaleString('en')} records of ${accounts} accounts, ${WORKERS} workers, records/s`,
+    title: `${jobs.toLocaleString('en')} records of ${holders} holders, ${WORKERS} workers, records/s`,
     isOnlyNamed,
     run: () =>
       withWorld(async (world, commits) => {
-        const each = Math.ceil(jobs / accounts);
-        const indexes = Array.from({ length: accounts }, (_, index) => index);
+        const each = Math.ceil(jobs / holders);
+        const indexes = Array.from({ length: holders }, (_, index) => index);
         const visitors: Awaited<ReturnType<SyncWorld['signIn']>>[] = [];
         const dids: string[] = [];
         await inParallel(indexes, REQUESTS_AT_ONCE, async (index) => {
-          const account = await world.newCustomer(`user${index}`);
-          visitors.push(await world.signIn(account));
-          dids.push(account.did);
+          const holder = await world.newCustomer(`user${index}`);
+          visitors.push(await world.signIn(holder));
+          dids.push(holder.did);
         });
-        say(`${accounts} accounts have signed in.`);
-        const eachDirect = Math.min(each, Math.ceil(MAX_DIRECT_RECORDS / accounts));
+        say(`${holders} holders have signed in.`);
+        const eachDirect = Math.min(each, Math.ceil(MAX_DIRECT_RECORDS / holders));
         const direct = await rateOf(commits, dids.length * eachDirect, () =>
           writeDirectly(world, dids, eachDirect, WORKERS),
         );
@@ -93,7 +93,7 @@ export function drain(jobs: number, accounts: number, isOnlyNamed = false): Part
             verdict('the queue against direct writes:', queued / direct, {
               least: MIN_RATIO_TO_DIRECT_WRITES,
             }),
-            verdict('accounts with records out of order:', disordered, { most: 0 }),
+            verdict('holders with records out of order:', disordered, { most: 0 }),
           ],
         };
       }),

@@ -5,7 +5,7 @@ import type { SyncWorld } from '../../test/worker/world/sync-world.ts';
 
 const WRITER = join(import.meta.dirname, 'direct-writer.ts');
 
-/** Writes the records of the accounts without a queue, in as many processes as there would be workers. */
+/** Writes the records of the holders without a queue, in as many processes as there would be workers. */
 export async function writeDirectly(
   { folder, workerVariables }: SyncWorld,
   dids: readonly string[],

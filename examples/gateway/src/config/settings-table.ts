@@ -257,7 +257,8 @@ export const SETTINGS = [
     schema: text,
     processes: ['customer', 'ops'],
     isSecret: true,
-    description: 'Admin password of the personal data server, for invite codes and the account directory.',
+    description:
+      'Admin password of the personal data server, for invite codes and the directory of PDS accounts.',
   },
   {
     variable: 'PDS_SIGNUP_ENABLED',

@@ -128,7 +128,7 @@ export const customerEndpoints = {
     refusals: [],
   },
   'POST /api/v1/pds/signup': {
-    summary: 'Create an account on our personal data server with an invite',
+    summary: 'Create a PDS account on the operated server with an invite',
     tag: 'Sign-up',
     access: 'open',
     body: z.strictObject({

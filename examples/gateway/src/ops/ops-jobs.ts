@@ -23,7 +23,7 @@ export function opsJobs(
 ): readonly Job[] {
   const refresh = async () => {
     const { passedOver } = await refreshDirectory.execute(MAX_ACCOUNTS_PER_RUN);
-    if (passedOver > 0) log.warn({ passedOver }, 'The PDS reported accounts that cannot be read.');
+    if (passedOver > 0) log.warn({ passedOver }, 'The PDS reported PDS accounts that cannot be read.');
   };
   const shared = onSchedule(schedule, 'ops', [
     { name: 'sweep-elapsed-graces', interval: MINUTE, run: () => sweepGraces.execute(MAX_GRACES_PER_RUN) },

@@ -90,7 +90,7 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
   },
   {
     name: 'ops',
-    title: 'Operators: accounts, events, audit log',
+    title: 'Operators: customers, events, audit log',
     workspace: GATEWAY,
     entry: 'ops/main.ts',
     reads: 'ops',
@@ -177,7 +177,7 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
   },
   {
     name: 'forum',
-    title: 'Support forum, for accounts with a seat',
+    title: 'Support forum, for customers with a seat',
     workspace: 'examples/support-forum',
     entry: 'main.ts',
     reads: undefined,

@@ -213,9 +213,9 @@ describe('a PDS that fails during a sign-up', () => {
     ['returns nothing instead of a code', { [MINT]: nothing }],
     ['fails after it has created a code', { [MAKE]: broken }],
     ['closes the connection of a sign-up', { [MAKE]: away }],
-    ['returns a page instead of an account', { [MAKE]: page }],
-    ['returns nothing instead of an account', { [MAKE]: nothing }],
-    ['returns half an account', { [MAKE]: half }],
+    ['returns a page instead of a PDS account', { [MAKE]: page }],
+    ['returns nothing instead of a PDS account', { [MAKE]: nothing }],
+    ['returns half a PDS account', { [MAKE]: half }],
   ])('uses up no invite when it %s', async (_what, mishaps) => {
     const form = { ...newcomer(), invite_code: await invite() };
     edge.mishaps = mishaps;

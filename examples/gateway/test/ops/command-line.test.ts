@@ -364,7 +364,7 @@ describe('gatehouse-ops', () => {
     ['a wrong token', ['lookup', ALICE], { OPS_TOKEN: 'gho_wrong' }, EXIT.refused],
     ['a token with a foreign character', ['lookup', ALICE], { OPS_TOKEN: 'gho_│' }, EXIT.usage],
     ['a token of two lines', ['lookup', ALICE], { OPS_TOKEN: 'gho_a\nb' }, EXIT.usage],
-    ['an unknown account', ['lookup', 'did:plc:unknown'], {}, EXIT.refused],
+    ['an unknown PDS account', ['lookup', 'did:plc:unknown'], {}, EXIT.refused],
     [
       'a role for something that is not a DID',
       ['role', 'grant', 'alice.test', 'support_read'],
@@ -484,11 +484,11 @@ describe('gatehouse-ops', () => {
         exitCode: EXIT.refused,
         complaints: 'Nothing was changed.',
       });
-      expect(asked).toEqual([expect.stringContaining(`No account with the DID ${unknown} is known`)]);
+      expect(asked).toEqual([expect.stringContaining(`No PDS account with the DID ${unknown} is known`)]);
       expect((await on(environment, ...words, '--yes')).complaints).toBe('');
     }
     const another = await on(local, 'role', 'grant', unknown, 'billing_reconciler');
-    expect(another.complaints).toContain(`No account with the DID ${unknown} is known`);
+    expect(another.complaints).toContain(`No PDS account with the DID ${unknown} is known`);
     expect(another.out).toContain('granted');
   });
 

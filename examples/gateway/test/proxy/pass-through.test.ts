@@ -252,7 +252,7 @@ describe('a response of the proxy itself', () => {
     ['long', { headers: [], length: '999999', body: '{' }],
     ['without a length', { headers: ['Transfer-Encoding: chunked'], length: null, body: '1\r\n{\r\n' }],
     ['compressed', { headers: ['Content-Encoding: gzip'], body: gzipSync('{}') }],
-  ])('has status 401 for a write without an account that is %s', async (_how, { headers, ...rest }) => {
+  ])('has status 401 for a write without a token that is %s', async (_how, { headers, ...rest }) => {
     const common = ['Content-Type: application/json', 'Connection: close'];
     const bytes = rawBytes({ headers: [...common, ...headers], ...rest });
     expect(await sendBytes(world.proxy.url, bytes, 5_000)).toMatch(/^HTTP\/1.1 401 .*"AuthMissing"/s);

@@ -75,7 +75,7 @@ describe.each(Object.entries(DATABASES))('attempts to sign in at two proxies on 
     await entitlements.drop();
   });
 
-  it('are limited to ten for one account from one address', async () => {
+  it('are limited to ten for one PDS account from one address', async () => {
     expect(await forwarded(proxies, 30, 'ada.test', () => STRANGER)).toBe(10);
   });
 
@@ -86,12 +86,12 @@ describe.each(Object.entries(DATABASES))('attempts to sign in at two proxies on 
     expect((await Promise.all(statuses)).filter(Boolean)).toHaveLength(100);
   });
 
-  it('are limited to 33 in a row for one account from all addresses, and to one an hour after that', async () => {
+  it('are limited to 33 in a row for one PDS account from all addresses, and to one an hour after that', async () => {
     expect(await forwarded(proxies, 40, 'bea.test', elsewhere)).toBe(34);
     expect(await attempt(proxies[0], 'bea.test', HOME, 401)).toBe(false);
   });
 
-  it('are counted separately at an address where the account signed in at the other proxy', async () => {
+  it('are counted separately at an address where the PDS account signed in at the other proxy', async () => {
     const [here, there] = proxies;
     expect(await attempt(here, 'cem.test', HOME, 200)).toBe(true);
     await forwarded(proxies, 40, 'cem.test', elsewhere);

@@ -17,7 +17,7 @@ import { runningForum } from '../running-forum.ts';
 export const STORED_ENGINES = ['sqlite', 'postgres'] as const;
 export type StoredEngineName = (typeof STORED_ENGINES)[number];
 
-/** What a filled forum contains: a member's session, and a topic. */
+/** Contents of a filled forum: a member's session, and a topic. */
 export interface ForumContent {
   readonly cookie: string;
   readonly topic: string;

@@ -59,7 +59,7 @@ export class DiscourseForum extends SupportForum {
     const body = { suspend_until: SUSPENDED_UNTIL, reason: suspensionReason(cause) };
     const reply = await this.#api.call('PUT', `/admin/users/${user.id}/suspend.json`, body);
     // Status 409 means that the user is already suspended. The next attempt reads whether a moderator has suspended it.
-    if (reply.status === 409) throw new ForumUnavailable('the account was suspended at the same time.');
+    if (reply.status === 409) throw new ForumUnavailable('the forum account was suspended at the same time.');
     if (reply.status !== 200) throw refusal(reply);
     await this.#ordered('POST', `/admin/users/${user.id}/log_out.json`);
     return 'done';
@@ -90,7 +90,7 @@ export class DiscourseForum extends SupportForum {
     if (reply.status === 404) return undefined;
     if (reply.status !== 200) throw refusal(reply);
     const id = member(member(reply.body, 'user'), 'id');
-    if (!Number.isSafeInteger(id)) throw new ForumUnavailable('its response names no account.');
+    if (!Number.isSafeInteger(id)) throw new ForumUnavailable('its response names no forum account.');
     return this.#administered(Number(id), did);
   }
 
@@ -99,7 +99,7 @@ export class DiscourseForum extends SupportForum {
     const reply = await this.#api.call('GET', `/admin/users/${id}.json`);
     if (reply.status !== 200) throw refusal(reply);
     if (member(reply.body, 'id') !== id || member(member(reply.body, 'external_ids'), this.#provider) !== did)
-      throw new ForumUnavailable('it returned another account.');
+      throw new ForumUnavailable('it returned another forum account.');
     const suspension = member(reply.body, 'full_suspend_reason');
     return { id, suspension: typeof suspension === 'string' ? suspension : null };
   }

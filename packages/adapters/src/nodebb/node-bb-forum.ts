@@ -84,13 +84,13 @@ export class NodeBbForum extends SupportForum {
     const strategy = encodeURIComponent(this.#strategy);
     const place = `/api/v3/plugins/oauth2-multiple/provider/${strategy}/user/${encodeURIComponent(did)}`;
     const found = await this.#read(place);
-    if (found && !found.response) throw new ForumUnavailable('its response names no account.');
+    if (found && !found.response) throw new ForumUnavailable('its response names no forum account.');
     const uid = found?.response?.userData?.uid;
     if (!Number.isSafeInteger(uid) || Number(uid) <= 0) return undefined;
     const user = (await this.#read(`/api/v3/users/${uid}`))?.response;
     // The plugin keeps the subject of a deleted user. NodeBB has no user with that id, or returns the id 0.
     if (!user?.uid) return undefined;
-    if (user.uid !== uid) throw new ForumUnavailable('it returned another account.');
+    if (user.uid !== uid) throw new ForumUnavailable('it returned another forum account.');
     if (!user.banned) return { uid: Number(uid), ban: null };
     return { uid: Number(uid), ban: await this.#reasonOfBan(user.userslug) };
   }
@@ -105,7 +105,7 @@ export class NodeBbForum extends SupportForum {
     if (status === 404) return undefined;
     if (status !== 200) throw new ForumRefused(status, messageOf(body));
     if (typeof body !== 'object' || body === null || Array.isArray(body))
-      throw new ForumUnavailable('its response names no account.');
+      throw new ForumUnavailable('its response names no forum account.');
     return body as NodeBbReply;
   }
 

@@ -1,4 +1,4 @@
-/** The issuer of `savedSession`, which is also the PDS of every account. */
+/** The issuer of `savedSession`, which is also the PDS of every PDS account. */
 const ISSUER = 'https://pds.example.com';
 
 /** Tokens for a refresh, or the response of a server that refuses the refresh. */

@@ -2,7 +2,7 @@ import { trusting } from '../address/trusting.ts';
 import { limitedFailures } from './limited-failures.ts';
 import type { ServerLog } from './server-log.ts';
 
-/** How a process is traced, according to the settings. */
+/** Settings of the traces of a process. */
 export interface TracingSettings {
   /** Base URL of the collector; undefined to turn tracing off. */
   readonly endpoint: string | undefined;

@@ -51,7 +51,7 @@ function answers(host: string, port: number): Promise<boolean> {
 }
 
 describe('the operated personal data server', () => {
-  it('keeps its accounts and their identity documents across a restart', async () => {
+  it('keeps its PDS accounts and their identity documents across a restart', async () => {
     const before = await start();
     const account = await createPdsAccount(before.pds, 'alice.test');
     const document = await (await fetch(`${before.plc.url}/${account.did}`)).json();

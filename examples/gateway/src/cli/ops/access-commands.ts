@@ -20,23 +20,23 @@ export function addAccessCommands(parent: Command, terminal: Terminal): void {
     .command('access')
     .description('Show and end the sessions and devices of a customer');
   accessCommand
-    .command('show <account>')
+    .command('show <holder>')
     .description('List signed-in browsers and devices of a customer (DID, handle or e-mail address)')
     .option('--json', 'print JSON')
-    .action(async (account: string, { json }: { json?: boolean }) => {
-      const did = await didOf(account, terminal);
+    .action(async (holder: string, { json }: { json?: boolean }) => {
+      const did = await didOf(holder, terminal);
       const place = 'GET /internal/v1/ops/accounts/:did/access';
       const { access: found } = await opsClient(terminal)(place, { path: { did } });
       terminal.write(shown(json, found, accessTable));
     });
-  stated(accessCommand.command('end <account>'))
+  stated(accessCommand.command('end <holder>'))
     .description('Sign a customer out of all browsers and devices, or of one')
     .option('--session <id>', 'only this session')
     .option('--device <id>', 'only this device')
-    .action(async (account: string, { session, device, reason, ticket }: EndOptions) => {
+    .action(async (holder: string, { session, device, reason, ticket }: EndOptions) => {
       if (session !== undefined && device !== undefined)
         throw new CommandFailure('Give at most one of --session and --device.', EXIT.usage);
-      const did = await didOf(account, terminal);
+      const did = await didOf(holder, terminal);
       const ended = await opsClient(terminal)('POST /internal/v1/ops/accounts/:did/access/end', {
         path: { did },
         body: {

@@ -17,7 +17,7 @@ interface ListOptions {
 /** Adds the commands `ops lookup`, `ops search` and `ops account list`. */
 export function addAccountCommands(ops: Command, terminal: Terminal): void {
   ops
-    .command('lookup <account>')
+    .command('lookup <pds-account>')
     .description('Show a PDS account and its entitlement, by DID, handle or e-mail address')
     .option('--json', 'print JSON')
     .action(async (name: string, { json }: { json?: boolean }) => {

@@ -4,7 +4,7 @@ import { opsClient } from './ops-client.ts';
 
 /** Warns that no PDS account with the DID is known. If a person can respond, asks whether to continue. */
 export async function warnOfUnknown(did: string, { confirm, complain }: Terminal): Promise<void> {
-  const warning = `No account with the DID ${did} is known on the personal data server.`;
+  const warning = `No PDS account with the DID ${did} is known.`;
   if (!confirm) return complain(`${warning} Check the DID.`);
   if (!(await confirm(`${warning} Continue?`)))
     throw new CommandFailure('Nothing was changed.', EXIT.refused);

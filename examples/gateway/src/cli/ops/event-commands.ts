@@ -42,14 +42,14 @@ interface CheckoutOptions extends EventOptions {
 
 /** Adds the commands `ops grant`, `ops checkout`, `ops lapse` and `ops extend`. */
 export function addEventCommands(ops: Command, terminal: Terminal): void {
-  eventCommand(ops, 'grant <account>', 'Grant a plan')
+  eventCommand(ops, 'grant <holder>', 'Grant a plan')
     .addOption(new Option('--plan <plan>', 'the plan').choices(PLANS).makeOptionMandatory())
     .action(async (name: string, options: EventOptions & { plan: Plan }) => {
       const { plan } = options;
       const ifVersion = plan === 'once' && !options.yes ? await confirmedVersion(name, terminal) : undefined;
       await order(name, { ifVersion, ...options }, { event: 'manual.grant', plan }, terminal);
     });
-  eventCommand(ops, 'checkout <account>', 'Record a completed checkout; requires the role billing_reconciler')
+  eventCommand(ops, 'checkout <holder>', 'Record a completed checkout; requires the role billing_reconciler')
     .addOption(new Option('--plan <plan>', 'the plan that was bought').choices(PLANS).makeOptionMandatory())
     .option('--provider <name>', 'payment provider; requires --customer')
     .option('--customer <id>', 'customer id at the provider; requires --provider')
@@ -60,12 +60,12 @@ export function addEventCommands(ops: Command, terminal: Terminal): void {
       const event = { event: 'checkout.completed', plan, payment: paymentOf(options, command) } as const;
       await order(name, { ifVersion, ...options }, event, terminal);
     });
-  eventCommand(ops, 'lapse <account>', 'End the base plan, immediately or after a grace period')
+  eventCommand(ops, 'lapse <holder>', 'End the base plan, immediately or after a grace period')
     .option('--grace-until <instant>', 'end of the grace period: ISO 8601 with a time zone')
     .action((name: string, options: EventOptions & { graceUntil?: string }) =>
       order(name, options, { event: 'lapse', grace_until: options.graceUntil ?? null }, terminal),
     );
-  eventCommand(ops, 'extend <account>', 'Start or extend a grace period')
+  eventCommand(ops, 'extend <holder>', 'Start or extend a grace period')
     .requiredOption('--until <instant>', 'end of the grace period: ISO 8601 with a time zone')
     .action((name: string, options: EventOptions & { until: string }) =>
       order(name, options, { event: 'grace.extend', grace_until: options.until }, terminal),

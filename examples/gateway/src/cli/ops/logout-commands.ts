@@ -20,18 +20,18 @@ export function addLogoutCommands(parent: Command, terminal: Terminal): void {
     .command('logouts')
     .description('Show and retry logouts that the bridge could not send to an app');
   logouts
-    .command('list [account]')
+    .command('list [holder]')
     .description('List failed logouts of all customers, or of one (DID, handle or e-mail address)')
     .option('--json', 'print JSON')
-    .action(async (account: string | undefined, { json }: { json?: boolean }) => {
-      const found = account === undefined ? await allLogouts(terminal) : await logoutsOf(account, terminal);
+    .action(async (holder: string | undefined, { json }: { json?: boolean }) => {
+      const found = holder === undefined ? await allLogouts(terminal) : await logoutsOf(holder, terminal);
       terminal.write(shown(json, found, logoutTable));
     });
-  stated(logouts.command('retry <account>'))
+  stated(logouts.command('retry <holder>'))
     .description('Send the failed logouts of a customer to the apps again')
     .option('--id <id...>', 'only the logouts with these ids')
-    .action(async (account: string, { id: ids, reason, ticket }: RetryOptions) => {
-      const did = await didOf(account, terminal);
+    .action(async (holder: string, { id: ids, reason, ticket }: RetryOptions) => {
+      const did = await didOf(holder, terminal);
       const { retried } = await opsClient(terminal)(
         'POST /internal/v1/ops/accounts/:did/failed-logouts/retry',
         { path: { did }, body: { reason, ticket_ref: ticket, ...(ids && { ids: [...ids] }) } },
@@ -40,8 +40,8 @@ export function addLogoutCommands(parent: Command, terminal: Terminal): void {
     });
 }
 
-async function logoutsOf(account: string, terminal: Terminal): Promise<readonly Logout[]> {
-  const did = await didOf(account, terminal);
+async function logoutsOf(holder: string, terminal: Terminal): Promise<readonly Logout[]> {
+  const did = await didOf(holder, terminal);
   const place = 'GET /internal/v1/ops/accounts/:did/failed-logouts';
   return (await opsClient(terminal)(place, { path: { did } })).logouts;
 }

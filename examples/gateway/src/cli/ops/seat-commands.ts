@@ -26,11 +26,11 @@ export function addSeatCommands(parent: Command, terminal: Terminal): void {
       terminal.write(shown(json, found, seatTable));
     });
   seats
-    .command('show <account>')
+    .command('show <holder>')
     .description('Show the seat of a customer (DID, handle or e-mail address)')
     .option('--json', 'print JSON')
-    .action(async (account: string, { json }: { json?: boolean }) => {
-      const did = await didOf(account, terminal);
+    .action(async (holder: string, { json }: { json?: boolean }) => {
+      const did = await didOf(holder, terminal);
       const place = 'GET /internal/v1/ops/accounts/:did/seat';
       const { seat: found } = await opsClient(terminal)(place, { path: { did } });
       terminal.write(shown(json, found, (one) => seatTable([one])));
@@ -40,10 +40,10 @@ export function addSeatCommands(parent: Command, terminal: Terminal): void {
     deactivate: 'Remove the seat of a customer forever. A later grant creates a new one',
   } as const;
   for (const act of ['retry', 'deactivate'] as const)
-    stated(seats.command(`${act} <account>`))
+    stated(seats.command(`${act} <holder>`))
       .description(orders[act])
-      .action(async (account: string, { reason, ticket }: StatedOptions) => {
-        const did = await didOf(account, terminal);
+      .action(async (holder: string, { reason, ticket }: StatedOptions) => {
+        const did = await didOf(holder, terminal);
         const body = { reason, ticket_ref: ticket };
         await opsClient(terminal)(`POST /internal/v1/ops/accounts/:did/seat/${act}`, { path: { did }, body });
         terminal.write('Queued.');

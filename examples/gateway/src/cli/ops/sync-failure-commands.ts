@@ -20,21 +20,21 @@ export function addSyncFailureCommands(ops: Command, terminal: Terminal): void {
     .command('sync-failures')
     .description("List and retry records that could not be written to customers' repositories");
   failures
-    .command('list [account]')
+    .command('list [holder]')
     .description('List the failures of a customer (DID, handle or e-mail address), or of all customers')
     .option('--json', 'print JSON')
-    .action(async (account: string | undefined, { json }: { json?: boolean }) => {
-      const did = account === undefined ? undefined : await didOf(account, terminal);
+    .action(async (holder: string | undefined, { json }: { json?: boolean }) => {
+      const did = holder === undefined ? undefined : await didOf(holder, terminal);
       terminal.write(shown(json, await failuresOf(did, terminal), syncFailureTable));
     });
-  stated(failures.command('retry <account>'))
+  stated(failures.command('retry <holder>'))
     .description(
       'Retry the failures of a customer. Records that the entitlement still denies remain in the list',
     )
     .option('--id <id...>', 'only the failures with these ids')
     .option('--json', 'print JSON')
-    .action(async (account: string, { reason, ticket, id: ids, json }: RetryOptions) => {
-      const did = await didOf(account, terminal);
+    .action(async (holder: string, { reason, ticket, id: ids, json }: RetryOptions) => {
+      const did = await didOf(holder, terminal);
       const body = { reason, ticket_ref: ticket, ids };
       const outcome = await opsClient(terminal)(`POST ${RETRY}`, { path: { did }, body });
       terminal.write(

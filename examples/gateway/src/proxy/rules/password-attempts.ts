@@ -24,7 +24,7 @@ const AFTER_ROW: AttemptLimit = { name: 'after row', window: HOUR, max: 1 };
  * Limits password guessing, as `SignInThrottle` of the core does for its own accounts. An attempt is counted
  * before it is forwarded and subtracted on success, so that parallel guesses gain nothing. After 33 failures
  * in a row under one name, one attempt an hour is forwarded. An attacker cannot lock an owner out, because an
- * address at which the account signed in before has its own counts. All proxies share the counts. Without
+ * address at which the PDS account signed in before has its own counts. All proxies share the counts. Without
  * `shared`, each process has its own counts, which are lost when it ends.
  */
 export class PasswordAttempts {

@@ -20,7 +20,7 @@ export interface BridgeClient {
    */
   readonly backchannelLogoutUri: string | null;
   readonly entitlement: BridgeEntitlement;
-  /** Whether the client must send a code challenge. `off` is only for clients that cannot send one (RFC 7636). */
+  /** Requirement to send a code challenge (RFC 7636). `off` is only for clients that cannot send one. */
   readonly pkce: 'required' | 'off';
   readonly claims: readonly BridgeClaim[];
   /** SHA-256 of the client's secret, in hexadecimal. */

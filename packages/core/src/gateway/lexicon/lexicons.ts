@@ -12,7 +12,7 @@ export const CATALOG_ENTRY_LEXICON: LexiconDocument = {
   defs: {
     main: {
       type: 'record',
-      description: "A file of an account's catalog. Its name and contents are sealed.",
+      description: "A file of a holder's catalog. Its name and contents are sealed.",
       key: 'any',
       record: {
         type: 'object',
@@ -26,7 +26,7 @@ export const CATALOG_ENTRY_LEXICON: LexiconDocument = {
           sealedName: {
             type: 'bytes',
             maxLength: 4_096,
-            description: 'The name, for the devices of the account.',
+            description: 'The name, for the devices of the holder.',
           },
           createdAt: { type: 'string', format: 'datetime', description: 'When this revision was made.' },
         },
@@ -66,7 +66,7 @@ export const DEVICE_LEXICON: LexiconDocument = {
   defs: {
     main: {
       type: 'record',
-      description: 'A device that syncs the files of the account.',
+      description: 'A device that syncs the files of the holder.',
       key: 'any',
       record: {
         type: 'object',

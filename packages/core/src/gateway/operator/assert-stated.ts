@@ -4,7 +4,7 @@ import { textFault } from '../entitlement/text-fault.ts';
 const MAX_REASON_LENGTH = 500;
 const MAX_TICKET_REF_LENGTH = 100;
 
-/** Why an operator orders something. */
+/** Reason and ticket that an operator states for an act. */
 export interface StatedCause {
   readonly reason: string;
   readonly ticketRef: string;

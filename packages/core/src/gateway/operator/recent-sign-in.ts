@@ -27,7 +27,7 @@ export const RECENT_SIGN_IN_FOR: RecentSignInTable<
 
 /** The caller's sign-in, and the maximum accepted time since then. */
 export interface SignInAge {
-  /** When the person signed in; null for a machine. */
+  /** Time at which the person signed in; null for a machine. */
   readonly signedInAt: Instant | null;
   readonly now: Instant;
   readonly maxAge: Milliseconds;

@@ -6,7 +6,7 @@ import type { PdsAccount, PdsClient } from '../pds/pds-client.port.ts';
 import { PdsUnavailable } from '../pds/pds-errors.ts';
 import type { PdsAccountDirectory } from './pds-account-directory.port.ts';
 
-/** Handle that a PDS returns if the account's handle does not resolve back to the account (AT Protocol "Handle"). */
+/** Handle that a PDS returns if the handle of a PDS account does not resolve back to the account (AT Protocol "Handle"). */
 const NO_HANDLE = 'handle.invalid';
 
 /** Maximum length of an e-mail address (RFC 5321, section 4.5.3.1.3). */

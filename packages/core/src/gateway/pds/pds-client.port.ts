@@ -17,7 +17,7 @@ export interface NewPdsAccount {
 export interface PdsAccount {
   readonly did: Did;
   readonly handle: Handle;
-  /** E-mail address; null if the server has none for the account. */
+  /** E-mail address; null if the server has none for the PDS account. */
   readonly email: string | null;
 }
 

@@ -18,7 +18,7 @@ export interface SignUpInvite {
 export interface RecordedInvite extends SignUpInvite {
   /** Time at which the invite was used; null before that. */
   readonly usedAt: Instant | null;
-  /** The PDS account that was created with the invite; null if the account is unknown or the invite is unused. */
+  /** The PDS account that was created with the invite; null if that account is unknown or the invite is unused. */
   readonly usedBy: Did | null;
   /** Time at which an operator revoked the invite; null before that. */
   readonly revokedAt: Instant | null;

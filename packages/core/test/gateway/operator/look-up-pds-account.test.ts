@@ -37,7 +37,7 @@ function setUp(given?: PolicyPort) {
 }
 
 describe('LookUpPdsAccount', () => {
-  it('finds a holder by DID if the directory lacks the account', async () => {
+  it('finds a holder by DID if the directory lacks the PDS account', async () => {
     const { apply, lookUp } = setUp();
     const event = { name: 'manual.grant', plan: 'once', eventId: 'e', reason: 'r', ticketRef: 't' } as const;
     const { entitlement } = await apply.execute({ did: DID, principal: 'machine:test', event });

@@ -129,7 +129,7 @@ describe('refreshing the directory of PDS accounts', () => {
     ['half a character in its e-mail address', { email: '\ud800@example.test' }, { email: null }],
     ['an e-mail address of the maximum length', { email: emailOf(254) }, { email: emailOf(254) }],
     ['an e-mail address above the maximum length', { email: emailOf(255) }, { email: null }],
-  ])('keeps the valid fields of an account with %s', async (_what, odd, kept) => {
+  ])('keeps the valid fields of a PDS account with %s', async (_what, odd, kept) => {
     const { directory, pds, refresh } = setUp();
     for (const { did } of [ALICE, BOB]) pds.put({ ...BOB, did, ...odd });
     expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });

@@ -108,7 +108,7 @@ describe('SignUpOnPds', () => {
     expect(await accounts()).toHaveLength(1);
   });
 
-  it('creates one account if a caller is suspended until its reservation has expired', async () => {
+  it('creates one PDS account if a caller is suspended until its reservation has expired', async () => {
     const { signUp, accounts, invites, pds, clock } = await signUpWorld();
     const mint = pds.mintInviteCode.bind(pds);
     const second = { handle: 'bob.test', email: 'bob@example.com' };
@@ -126,7 +126,7 @@ describe('SignUpOnPds', () => {
     expect(listed?.usedBy).toBe(account?.did);
   });
 
-  it('marks the invite as used after a crash instead of creating a second account', async () => {
+  it('marks the invite as used after a crash instead of creating a second PDS account', async () => {
     const { signUp, accounts, invites, invite, pds, box, clock } = await signUpWorld();
     const now = clock.now();
     await invites.hold(invite.digest, now, now + 2 * MINUTE);

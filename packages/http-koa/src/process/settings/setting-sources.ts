@@ -5,7 +5,7 @@ import { readTextFile } from './read-text-file.ts';
 import type { SettingFault } from './setting-fault.ts';
 import type { Variables } from './variables.ts';
 
-/** Where the text of a variable comes from. */
+/** Source of the text of a variable. */
 export type VariableSource =
   | { readonly kind: 'environment'; readonly variable: string }
   | { readonly kind: 'dotenv'; readonly variable: string; readonly file: string }

@@ -23,7 +23,7 @@ export class MemoryPdsClient extends PdsClient {
   readonly #domain: string;
   readonly #accounts = new Map<Did, PdsAccount>();
   readonly #passwords = new Map<Did, string>();
-  /** The account that each invite code created; undefined while the code is unused. */
+  /** The PDS account that each invite code created; undefined while the code is unused. */
   readonly #codes = new Map<string, Did | undefined>();
   #made = 0;
 
@@ -32,7 +32,7 @@ export class MemoryPdsClient extends PdsClient {
     this.#domain = domain;
   }
 
-  /** Replaces the account with this DID, as if its owner had changed it. */
+  /** Replaces the PDS account with this DID, as if its owner had changed it. */
   put(account: PdsAccount): void {
     this.#accounts.set(account.did, account);
   }

@@ -23,7 +23,7 @@ export class MemorySupportForum extends SupportForum {
   readonly #invites = new Map<Did, string>();
   readonly #members = new Map<Did, Member>();
 
-  /** Signs the account in. Returns false if the account is suspended. */
+  /** Signs the holder in. Returns false if the forum account is suspended. */
   signIn(did: Did): boolean {
     const member = this.#members.get(did) ?? { sessions: 0, suspension: undefined };
     if (member.suspension) return false;

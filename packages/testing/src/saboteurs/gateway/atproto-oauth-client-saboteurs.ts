@@ -28,7 +28,7 @@ const remembering: Break = clients((good) => {
 
 /** For each clause of `AtprotoOAuthClient`, a client that breaks it. */
 export const atprotoOAuthClientSaboteurs: Readonly<Record<string, Break>> = {
-  'returns the account that was authorized, by its handle or its DID': clients((good) => ({
+  'returns the PDS account that was authorized, by its handle or its DID': clients((good) => ({
     complete: async (query) => ({ ...(await good.complete(query)), handle: null }),
   })),
   'stores the binding digest until the authorization is completed, and does not send it': clients((good) => ({

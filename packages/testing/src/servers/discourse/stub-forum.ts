@@ -1,4 +1,4 @@
-/** An account of the stub. */
+/** A forum account of the stub. */
 export interface StubUser {
   readonly id: number;
   readonly externalId: string;

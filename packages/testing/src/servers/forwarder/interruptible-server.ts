@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '../port/index.ts';
 
-/** How a connection ends: by an orderly end (FIN), or by an abort (RST). */
+/** End of a connection: an orderly end (FIN), or an abort (RST). */
 export type ConnectionEnd = 'closed' | 'reset';
 
 /** A database server that can be stopped and started. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** An account of the stub. */
+/** A forum account of the stub. */
 export interface NodeBbStubUser {
   readonly uid: number;
   readonly subject: string;

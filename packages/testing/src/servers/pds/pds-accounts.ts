@@ -1,12 +1,12 @@
 import type { PdsSecrets } from './pds-secrets.ts';
 
-/** Address of a server, and the credential to create accounts on it. */
+/** Address of a server, and the credential to create PDS accounts on it. */
 export interface PdsAdmin {
   readonly url: string;
   readonly secrets: Pick<PdsSecrets, 'adminPassword'>;
 }
 
-/** An account, and the legacy session that began when the account was created. */
+/** A PDS account, and the legacy session that began when the account was created. */
 export interface PdsAccount {
   readonly did: string;
   readonly handle: string;
@@ -27,7 +27,7 @@ export async function mintPdsInvite(pds: PdsAdmin): Promise<string> {
   return code;
 }
 
-/** Creates an account directly on the server, with a new invite. */
+/** Creates a PDS account directly on the server, with a new invite. */
 export async function createPdsAccount(pds: PdsAdmin, handle: string): Promise<PdsAccount> {
   const password = `password of ${handle}`;
   const email = `${handle.replaceAll('.', '-')}@example.com`;

@@ -5,7 +5,7 @@ import { envToCfg, envToSecrets, PDS, type ServerEnvironment } from '@atproto/pd
 import { keptPdsSecrets, type PdsSecrets } from './pds-secrets.ts';
 
 export interface PdsOptions {
-  /** Folder for accounts, repositories, blobs and secrets, which must survive a restart. */
+  /** Folder for PDS accounts, repositories, blobs and secrets, which must survive a restart. */
   readonly dataDir: string;
   /**
    * Address of the PLC directory. It must contain a host name, because the server does not fetch from numeric
@@ -20,7 +20,7 @@ export interface PdsOptions {
   readonly port?: number;
   /** Secrets that replace those in the folder. */
   readonly secrets?: Partial<PdsSecrets>;
-  /** If true, limits requests by address and account, as a server in production should; false by default, for tests. */
+  /** If true, limits requests by address and PDS account, as a server in production should; false by default, for tests. */
   readonly rateLimits?: boolean;
   /** Parent domains of new handles; `['.test']` by default. */
   readonly handleDomains?: readonly string[];

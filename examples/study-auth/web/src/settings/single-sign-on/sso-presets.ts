@@ -1,9 +1,9 @@
-/** How a known provider writes its issuer, and where this server is registered there. */
+/** A known provider: the form of its issuer, and the steps to register this server there. */
 export interface SsoPreset {
   readonly name: string;
   /** The issuer; parts in angle brackets differ for each customer of the provider. */
   readonly issuer: string;
-  /** Where to register this server, and what to enter there. */
+  /** Instructions for registering this server at the provider. */
   readonly steps: string;
 }
 

@@ -4,11 +4,11 @@ import type { AtprotoOAuthClient } from '@gatehouse/core/identity';
 import type { Did, Handle } from '@gatehouse/core/pds';
 import type { Contract } from '../../contract.ts';
 
-/** A client, an account on a personal data server, and its owner. */
+/** A client, a PDS account and its owner. */
 export interface AtprotoOAuthClientCase {
   readonly client: AtprotoOAuthClient;
   readonly account: { readonly did: Did; readonly handle: Handle };
-  /** The authorization server of the account. */
+  /** The authorization server of the PDS account. */
   readonly issuer: string;
   /** The scopes that the client requests, separated by spaces. */
   readonly scope: string;
@@ -20,13 +20,13 @@ export interface AtprotoOAuthClientCase {
   deny(url: string): Promise<string>;
   /** The binding digests of the pending authorizations that are stored. */
   bindings(): Promise<readonly string[]>;
-  /** Returns whether tokens of the account are stored. */
+  /** Returns whether tokens of the PDS account are stored. */
   hasTokens(did: Did): Promise<boolean>;
 }
 
 /** The clauses of `AtprotoOAuthClient`. */
 export const atprotoOAuthClientContract: Contract<AtprotoOAuthClientCase> = {
-  'returns the account that was authorized, by its handle or its DID': async (subject) => {
+  'returns the PDS account that was authorized, by its handle or its DID': async (subject) => {
     const { client, account, issuer, scope } = subject;
     for (const name of [account.handle, account.did]) {
       const authorized = await client.complete(await subject.grant(await client.authorize(name, digest())));

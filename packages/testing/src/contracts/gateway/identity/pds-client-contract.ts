@@ -24,7 +24,7 @@ export interface PdsClientCase {
 
 /** The clauses of `PdsClient`. Other tests can use the personal data server at the same time. */
 export const pdsClientContract: Contract<PdsClientCase> = {
-  'creates an account and finds it from then on': async (subject) => {
+  'creates a PDS account and finds it from then on': async (subject) => {
     const { pds } = subject;
     const { handle, email, ...secrets } = await newcomer(subject);
     const account = await pds.createAccount({ handle, email, ...secrets });
@@ -33,12 +33,12 @@ export const pdsClientContract: Contract<PdsClientCase> = {
     assert.equal(await pds.resolveHandle(handle), account.did);
   },
 
-  'creates invite codes that are valid for one account each': async (subject) => {
+  'creates invite codes that are valid for one PDS account each': async (subject) => {
     const { inviteCode } = await signedUp(subject);
     await refused(subject, { inviteCode }, 'invite_unusable');
   },
 
-  'returns the account again that the same code created under the same handle': async (subject) => {
+  'returns the PDS account again that the same code created under the same handle': async (subject) => {
     const account = await newcomer(subject);
     const made = await subject.pds.createAccount(account);
     assert.deepEqual(await subject.pds.createAccount(account), made);
@@ -75,19 +75,19 @@ export const pdsClientContract: Contract<PdsClientCase> = {
 
   'rejects an invalid e-mail address': (subject) => refused(subject, { email: 'nobody' }, 'email_invalid'),
 
-  'does not use up the code when it rejects an account': async (subject) => {
+  'does not use up the code when it rejects a PDS account': async (subject) => {
     const { handle } = await signedUp(subject);
     const { inviteCode } = await newcomer(subject);
     await refused(subject, { handle, inviteCode }, 'handle_taken');
     await subject.pds.createAccount({ ...(await newcomer(subject)), inviteCode });
   },
 
-  'creates one account if many callers use a code concurrently': async (subject) => {
+  'creates one PDS account if many callers use a code concurrently': async (subject) => {
     const { inviteCode } = await newcomer(subject);
     await oneOf(subject, 4, async () => ({ ...(await newcomer(subject)), inviteCode }));
   },
 
-  'creates one account if many callers request a handle concurrently': async (subject) => {
+  'creates one PDS account if many callers request a handle concurrently': async (subject) => {
     const { handle } = await newcomer(subject);
     await oneOf(subject, 3, async () => ({ ...(await newcomer(subject)), handle }));
   },
@@ -97,12 +97,14 @@ export const pdsClientContract: Contract<PdsClientCase> = {
     assert.equal(await subject.pds.resolveHandle(`${name()}.${subject.handleDomain}`), undefined);
   },
 
-  'returns undefined for an account of another server': async (subject) => {
+  'returns undefined for a PDS account of another server': async (subject) => {
     await signedUp(subject);
     assert.equal(await subject.pds.account('did:plc:somebodyelsewhere'), undefined);
   },
 
-  'lists each account once in a stable order, including accounts created between pages': async (subject) => {
+  'lists each PDS account once in a stable order, including accounts created between pages': async (
+    subject,
+  ) => {
     const made = [await signedUp(subject), await signedUp(subject), await signedUp(subject)];
     const listed: Did[] = [];
     let cursor = await listPage(subject.pds, listed);
@@ -134,7 +136,7 @@ export const pdsClientContract: Contract<PdsClientCase> = {
   },
 };
 
-/** Creates a new user who has an invite code and no account. */
+/** Creates a new user who has an invite code and no PDS account. */
 async function newcomer({ pds, handleDomain }: PdsClientCase): Promise<NewPdsAccount> {
   const own = name();
   return {
@@ -161,7 +163,7 @@ async function refused(
   await assert.rejects(attempt, { code: 'pds_refused', reason });
 }
 
-/** Checks that exactly one of `times` concurrent sign-ups gets an account, and the server refuses all others. */
+/** Checks that exactly one of `times` concurrent sign-ups gets a PDS account, and the server refuses all others. */
 async function oneOf(
   { pds }: PdsClientCase,
   times: number,

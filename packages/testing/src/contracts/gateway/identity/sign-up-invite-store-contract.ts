@@ -41,7 +41,7 @@ export const signUpInviteStoreContract: StorageContract<AtprotoStorage> = {
     assert.ok(await held(invites, invite.digest, invite.expiresAt - 1));
   },
 
-  'holds no used invite, whether its account is known or not': async ({ invites }) => {
+  'holds no used invite, whether its PDS account is known or not': async ({ invites }) => {
     for (const by of [freshDid(), null]) {
       const { digest } = sampleInvite();
       await invites.insert(sampleInvite({ digest }));
@@ -183,7 +183,7 @@ export const signUpInviteStoreContract: StorageContract<AtprotoStorage> = {
     assert.equal(await invites.keepPdsCode(sampleInvite().digest, 'code', null), null);
   },
 
-  'keeps the account of the first use, and adds it to a use whose account was unknown': async ({
+  'keeps the PDS account of the first use, and adds it to a use whose account was unknown': async ({
     invites,
   }) => {
     const { digest } = sampleInvite();

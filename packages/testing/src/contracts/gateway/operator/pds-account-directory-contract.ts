@@ -9,14 +9,14 @@ import { pdsAccountDirectoryChanges } from './pds-account-directory-changes.ts';
 
 /** The clauses of `PdsAccountDirectory`. */
 export const pdsAccountDirectoryContract: StorageContract<GatewayStorage> = {
-  'returns undefined for an account that was never recorded': async ({ directory }) => {
+  'returns undefined for a PDS account that was never recorded': async ({ directory }) => {
     assert.equal(await directory.byDid(freshDid()), undefined);
     assert.equal(await directory.byHandle('nobody.test'), undefined);
     assert.equal(await directory.byEmail('nobody@example.test'), undefined);
     assert.equal(await directory.byEmail('with\0NUL@example.test'), undefined);
   },
 
-  'finds an account by DID, by handle and by e-mail in any case': async ({ directory }) => {
+  'finds a PDS account by DID, by handle and by e-mail in any case': async ({ directory }) => {
     const alice = entry({ handle: 'alice.test', email: 'Alice@Example.test' });
     await directory.record(alice);
     assert.deepEqual(await directory.byDid(alice.did), alice);
@@ -24,7 +24,7 @@ export const pdsAccountDirectoryContract: StorageContract<GatewayStorage> = {
     assert.deepEqual(await directory.byEmail('aLICE@example.TEST'), alice);
   },
 
-  'finds an account by its e-mail address in any Unicode form, ignoring surrounding blanks': async ({
+  'finds a PDS account by its e-mail address in any Unicode form, ignoring surrounding blanks': async ({
     directory,
   }) => {
     const zoe = entry({ email: 'zoe\u0308@example.test' });
@@ -32,7 +32,7 @@ export const pdsAccountDirectoryContract: StorageContract<GatewayStorage> = {
     assert.deepEqual(await directory.byEmail(' zo\u00eb@example.test\n'), zoe);
   },
 
-  'does not find an account by its former names': async ({ directory }) => {
+  'does not find a PDS account by its former names': async ({ directory }) => {
     const before = entry({ handle: 'old.test', email: 'old@example.test' });
     await directory.record(before);
     await directory.record({ ...before, handle: 'new.test', email: null, heardAt: 2 });
@@ -55,7 +55,7 @@ export const pdsAccountDirectoryContract: StorageContract<GatewayStorage> = {
     assert.equal((await directory.byDid(first.did))?.handle, 'last.test');
   },
 
-  'moves a handle and an e-mail address to the account with the newer data': async ({ directory }) => {
+  'moves a handle and an e-mail address to the PDS account with the newer data': async ({ directory }) => {
     const before = entry({ handle: 'moved.test', email: 'moved@example.test', heardAt: 1 });
     const after = entry({ handle: 'moved.test', email: 'MOVED@example.test', heardAt: 2 });
     await directory.record(before);
@@ -65,7 +65,9 @@ export const pdsAccountDirectoryContract: StorageContract<GatewayStorage> = {
     assert.deepEqual(await directory.byDid(before.did), { ...before, handle: null, email: null });
   },
 
-  'leaves a handle and an e-mail address with the account that has the newer data': async ({ directory }) => {
+  'leaves a handle and an e-mail address with the PDS account that has the newer data': async ({
+    directory,
+  }) => {
     const later = entry({ handle: 'kept.test', email: 'kept@example.test', heardAt: 2 });
     const earlier = entry({ handle: 'kept.test', email: 'kept@example.test', heardAt: 1 });
     await directory.record(later);
@@ -83,7 +85,7 @@ export const pdsAccountDirectoryContract: StorageContract<GatewayStorage> = {
     assert.equal(await directory.refreshedUpTo(), null);
   },
 
-  'never maps a name to two accounts, however many are recorded with it concurrently': async ({
+  'never maps a name to two PDS accounts, however many are recorded with it concurrently': async ({
     directory,
   }) => {
     const claims = Array.from({ length: 8 }, (_, heardAt) =>

@@ -8,7 +8,7 @@ import { freshDid } from '../fresh-did.ts';
 
 /** The clauses of `PdsAccountFinder`. */
 export const pdsAccountFinderContract: Contract<GatewayStorage> = {
-  'finds an account by the beginning of its handle, in any case': async ({ directory, finder }) => {
+  'finds a PDS account by the beginning of its handle, in any case': async ({ directory, finder }) => {
     const alice = entry({ handle: 'alice.test', email: 'A@example.test' });
     await directory.record(alice);
     await directory.record(entry({ handle: 'bob.test' }));
@@ -20,7 +20,10 @@ export const pdsAccountFinderContract: Contract<GatewayStorage> = {
       assert.deepEqual(await finder.byPrefix(text, 9), []);
   },
 
-  'finds an account by the beginning of its e-mail address, in any case': async ({ directory, finder }) => {
+  'finds a PDS account by the beginning of its e-mail address, in any case': async ({
+    directory,
+    finder,
+  }) => {
     const zoe = entry({ email: 'Zoe\u0308.B@example.test' });
     await directory.record(zoe);
     for (const text of ['zo\u00eb', 'ZOE\u0308.b@'])
@@ -29,9 +32,7 @@ export const pdsAccountFinderContract: Contract<GatewayStorage> = {
       ]);
   },
 
-  'finds an account by the beginning of its DID, in the directory or only in the entitlements': async (
-    storage,
-  ) => {
+  'finds a DID by its beginning, in the directory or only in the entitlements': async (storage) => {
     const known = entry({ handle: 'known.test' });
     const holder = freshDid();
     await storage.directory.record(known);
@@ -47,7 +48,9 @@ export const pdsAccountFinderContract: Contract<GatewayStorage> = {
     assert.deepEqual(await storage.finder.byPrefix(known.did.toUpperCase(), 9), []);
   },
 
-  'finds an account by the beginning of a ticket or of an event id that changed it': async (storage) => {
+  'finds a holder by the beginning of a ticket or of an event id that changed the entitlement': async (
+    storage,
+  ) => {
     const alice = entry({ handle: 'alice.test' });
     await storage.directory.record(alice);
     await changed(storage, alice.did, { ticketRef: 'T-1001', eventId: 'evt_Aa' });
@@ -62,13 +65,13 @@ export const pdsAccountFinderContract: Contract<GatewayStorage> = {
     assert.deepEqual(await storage.finder.byPrefix('evt_a', 9), []);
   },
 
-  'finds nothing by a ticket that is about no account': async ({ audit, finder }) => {
+  'finds nothing by a ticket that is about no holder': async ({ audit, finder }) => {
     const row = { at: 1, principal: 'system:contract', action: 'contract.find', detail: {} };
     await audit.append({ ...row, subject: 'settings', ticketRef: 'T-7' });
     assert.deepEqual(await finder.byPrefix('T-7', 9), []);
   },
 
-  'returns each account once, by kind of name and then by its bytes, up to the limit': async (storage) => {
+  'returns each DID once, by kind of name and then by its bytes, up to the limit': async (storage) => {
     const [first, second, third] = [
       entry({ handle: 'tt-b.test', email: 'tt@example.test' }),
       entry({ handle: 'tt-c.test' }),
@@ -91,7 +94,7 @@ export const pdsAccountFinderContract: Contract<GatewayStorage> = {
     assert.deepEqual(await found(1), all.slice(0, 1));
   },
 
-  'returns the known handles of accounts': async ({ directory, finder }) => {
+  'returns the known handles of PDS accounts': async ({ directory, finder }) => {
     const [alice, nameless, unknown] = [entry({ handle: 'alice.test' }), entry({}), freshDid()];
     await directory.record(alice);
     await directory.record(nameless);

@@ -10,11 +10,11 @@ export interface SupportForumCase {
   readonly forum: SupportForum;
   /** The same forum while it cannot be reached. */
   readonly away: SupportForum;
-  /** Signs the account in at the forum. The DID is the subject of the sign-in. */
+  /** Signs the holder in at the forum. The DID is the subject of the sign-in. */
   readonly signIn: (did: Did) => Promise<void>;
-  /** Suspends the account as a moderator of the forum. */
+  /** Suspends the forum account as a moderator of the forum. */
   readonly moderatorSuspends: (did: Did) => Promise<void>;
-  /** Returns the number of open sessions of the account. */
+  /** Returns the number of open sessions of the forum account. */
   readonly sessionsOf: (did: Did) => Promise<number>;
   /** Returns the number of invites that were sent to the e-mail address. */
   readonly invitesTo: (email: string) => Promise<number>;
@@ -40,7 +40,7 @@ const ODD_DID: Did = `did:web:example.com%3A8443:people:${randomUUID()}`;
 
 /** The clauses of `SupportForum` that hold for every forum. */
 export const supportForumContract: Contract<SupportForumCase> = {
-  'finds no seat of an account that the forum does not know': async ({ forum }) => {
+  'finds no seat of a holder whom the forum does not know': async ({ forum }) => {
     assert.equal(await forum.find(sampleForumSubject()), undefined);
   },
 
@@ -50,21 +50,24 @@ export const supportForumContract: Contract<SupportForumCase> = {
     assert.equal(await forum.find(subject), undefined);
   },
 
-  'sends no invite to an account that has signed in': async ({ forum, signIn, invitesTo }) => {
+  'sends no invite to a holder who has signed in': async ({ forum, signIn, invitesTo }) => {
     const subject = sampleForumSubject();
     await signIn(subject.did);
     assert.equal(await forum.invite(subject), 'already');
     assert.equal(await invitesTo(subject.email ?? ''), 0);
   },
 
-  'finds an account by its DID, whatever characters it has': async ({ forum, signIn }) => {
+  'finds a forum account by the DID of its holder, whatever characters the DID has': async ({
+    forum,
+    signIn,
+  }) => {
     for (const did of [freshDid(), ODD_DID]) {
       await signIn(did);
       assert.equal((await forum.find(sampleForumSubject({ did })))?.state, 'active');
     }
   },
 
-  'suspends an account once with reason and ticket, and ends its sessions': async (subjects) => {
+  'suspends a forum account once with reason and ticket, and ends its sessions': async (subjects) => {
     const { forum, signIn, sessionsOf, suspensionOf } = subjects;
     const subject = sampleForumSubject();
     await signIn(subject.did);
@@ -99,7 +102,7 @@ export const supportForumContract: Contract<SupportForumCase> = {
     assert.equal(await forum.reinstate(sampleForumSubject()), 'absent');
   },
 
-  'deactivates an account forever': async ({ forum, signIn, sessionsOf }) => {
+  'deactivates a forum account forever': async ({ forum, signIn, sessionsOf }) => {
     const subject = sampleForumSubject();
     await signIn(subject.did);
     await assertDeactivated(forum, subject);

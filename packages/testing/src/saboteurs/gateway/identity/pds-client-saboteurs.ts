@@ -17,7 +17,7 @@ const away =
   (methods: Methods): BrokenPds =>
   (subject) => ({ ...subject, away: altered(subject.away, methods) });
 
-/** Creates a client that returns any account instead of throwing this refusal. */
+/** Creates a client that returns any PDS account instead of throwing this refusal. */
 const lenient = (reason: string): BrokenPds =>
   pds((good) => ({
     createAccount: (account) =>
@@ -37,11 +37,11 @@ const mumbling: BrokenPds = pds((good) => ({
 
 /** Clients that each break one clause of `PdsClient`. */
 export const pdsClientSaboteurs: PortSaboteurs<PdsClientCase> = {
-  'creates an account and finds it from then on': pds((good) => ({
+  'creates a PDS account and finds it from then on': pds((good) => ({
     createAccount: async (account) => ({ ...(await good.createAccount(account)), email: null }),
   })),
-  'creates invite codes that are valid for one account each': lenient('invite_unusable'),
-  'returns the account again that the same code created under the same handle': pds((good) => {
+  'creates invite codes that are valid for one PDS account each': lenient('invite_unusable'),
+  'returns the PDS account again that the same code created under the same handle': pds((good) => {
     const used = new Set<Secret>();
     return {
       createAccount: async (account) => {
@@ -70,7 +70,7 @@ export const pdsClientSaboteurs: PortSaboteurs<PdsClientCase> = {
       good.createAccount({ ...account, email: account.email.replace(/^[A-Z]/, 'another-$&') }),
   })),
   'rejects an invalid e-mail address': mumbling,
-  'does not use up the code when it rejects an account': pds((good) => {
+  'does not use up the code when it rejects a PDS account': pds((good) => {
     const spent = new Set<string>();
     return {
       createAccount: async (account) => {
@@ -81,15 +81,15 @@ export const pdsClientSaboteurs: PortSaboteurs<PdsClientCase> = {
       },
     };
   }),
-  'creates one account if many callers use a code concurrently': lenient('invite_unusable'),
-  'creates one account if many callers request a handle concurrently': lenient('handle_taken'),
+  'creates one PDS account if many callers use a code concurrently': lenient('invite_unusable'),
+  'creates one PDS account if many callers request a handle concurrently': lenient('handle_taken'),
   'returns undefined for a handle that no PDS account has': pds((good) => ({
     resolveHandle: async (handle) => (await good.resolveHandle(handle)) ?? 'did:plc:anybody',
   })),
-  'returns undefined for an account of another server': pds((good) => ({
+  'returns undefined for a PDS account of another server': pds((good) => ({
     account: async (did) => (await good.account(did)) ?? { did, handle: 'anybody.test', email: null },
   })),
-  'lists each account once in a stable order, including accounts created between pages': pds((good) => {
+  'lists each PDS account once in a stable order, including accounts created between pages': pds((good) => {
     let all: Promise<readonly Did[]> | undefined;
     return {
       dids: async ({ limit, cursor = '0' }) => {

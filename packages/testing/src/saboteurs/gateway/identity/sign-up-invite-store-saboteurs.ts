@@ -31,7 +31,7 @@ export const signUpInviteStoreSaboteurs: Saboteurs<AtprotoStorage> = {
   'holds no expired invite': invites((good) => ({
     hold: (digest, now, heldUntil) => good.hold(digest, now - 1, heldUntil),
   })),
-  'holds no used invite, whether its account is known or not': invites((good) => ({
+  'holds no used invite, whether its PDS account is known or not': invites((good) => ({
     use: async (digest, by, usedAt) => {
       if (by) await good.use(digest, by, usedAt);
     },
@@ -107,15 +107,17 @@ export const signUpInviteStoreSaboteurs: Saboteurs<AtprotoStorage> = {
       return kept === code ? kept : good.keepPdsCode(digest, code, kept);
     },
   })),
-  'keeps the account of the first use, and adds it to a use whose account was unknown': invites((good) => {
-    const used = new Set<string>();
-    return {
-      use: async (digest, by, usedAt) => {
-        if (!used.has(digest)) await good.use(digest, by, usedAt);
-        used.add(digest);
-      },
-    };
-  }),
+  'keeps the PDS account of the first use, and adds it to a use whose account was unknown': invites(
+    (good) => {
+      const used = new Set<string>();
+      return {
+        use: async (digest, by, usedAt) => {
+          if (!used.has(digest)) await good.use(digest, by, usedAt);
+          used.add(digest);
+        },
+      };
+    },
+  ),
   'leaves an invite unused when the surrounding unit of work rejects': invites((good) => {
     const used = new Set<string>();
     return {

@@ -80,21 +80,21 @@ const timeless = directory((good) => ({ record: (entry) => good.record({ ...entr
 
 /** For each clause of `PdsAccountDirectory`, a directory that breaks it. */
 export const pdsAccountDirectorySaboteurs: Saboteurs<GatewayStorage> = {
-  'returns undefined for an account that was never recorded': directory((good) => ({
+  'returns undefined for a PDS account that was never recorded': directory((good) => ({
     byDid: async (did) => (await good.byDid(did)) ?? { did, handle: null, email: null, heardAt: 0 },
   })),
-  'finds an account by DID, by handle and by e-mail in any case': directory((good) => ({
+  'finds a PDS account by DID, by handle and by e-mail in any case': directory((good) => ({
     byEmail: async (email) => {
       const found = await good.byEmail(email);
       return found?.email === email ? found : undefined;
     },
   })),
-  'finds an account by its e-mail address in any Unicode form, ignoring surrounding blanks': directory(
+  'finds a PDS account by its e-mail address in any Unicode form, ignoring surrounding blanks': directory(
     (good) => ({
       byEmail: async (email) => (email.trim() === email ? good.byEmail(email) : undefined),
     }),
   ),
-  'does not find an account by its former names': directory((good) => {
+  'does not find a PDS account by its former names': directory((good) => {
     const names = new Map<string, Parameters<typeof good.record>[0]>();
     return {
       record: async (entry) => {
@@ -111,28 +111,30 @@ export const pdsAccountDirectorySaboteurs: Saboteurs<GatewayStorage> = {
       if (known?.heardAt !== entry.heardAt) await good.record(entry);
     },
   })),
-  'moves a handle and an e-mail address to the account with the newer data': directory((good) => ({
+  'moves a handle and an e-mail address to the PDS account with the newer data': directory((good) => ({
     record: async (entry) => {
       const owner = entry.handle === null ? undefined : await good.byHandle(entry.handle);
       if (owner === undefined || owner.did === entry.did) await good.record(entry);
     },
   })),
-  'leaves a handle and an e-mail address with the account that has the newer data': timeless,
+  'leaves a handle and an e-mail address with the PDS account that has the newer data': timeless,
   'stores where the refresh stopped': directory(() => ({ refreshedUpTo: async () => null })),
-  'never maps a name to two accounts, however many are recorded with it concurrently': directory((good) => {
-    const recorded = new Map<string, Parameters<typeof good.record>[0]>();
-    return {
-      record: async (entry) => {
-        recorded.set(entry.did, entry);
-        await good.record(entry);
-      },
-      byDid: async (did) => recorded.get(did) ?? (await good.byDid(did)),
-    };
-  }),
+  'never maps a name to two PDS accounts, however many are recorded with it concurrently': directory(
+    (good) => {
+      const recorded = new Map<string, Parameters<typeof good.record>[0]>();
+      return {
+        record: async (entry) => {
+          recorded.set(entry.did, entry);
+          await good.record(entry);
+        },
+        byDid: async (did) => recorded.get(did) ?? (await good.byDid(did)),
+      };
+    },
+  ),
   ...changeSaboteurs('directory', pdsAccountDirectoryChanges),
 };
 
-/** A finder that omits some of the accounts that it finds. */
+/** A finder that omits some of the PDS accounts that it finds. */
 function omitting(isFound: (account: FoundPdsAccount, text: string) => boolean): Saboteur<GatewayStorage> {
   return finder((good) => ({
     byPrefix: async (text, limit) => (await good.byPrefix(text, limit)).filter((each) => isFound(each, text)),
@@ -145,28 +147,28 @@ function finder(change: (good: PdsAccountFinder) => Partial<PdsAccountFinder>): 
 
 /** For each clause of `PdsAccountFinder`, a finder that breaks it. */
 export const pdsAccountFinderSaboteurs: Saboteurs<GatewayStorage> = {
-  'finds an account by the beginning of its handle, in any case': {
+  'finds a PDS account by the beginning of its handle, in any case': {
     'compares by case': omitting(({ name }, text) => name.startsWith(text)),
     'finds only whole names': omitting(({ name }, text) => name.length === text.length),
   },
-  'finds an account by the beginning of its e-mail address, in any case': omitting(
+  'finds a PDS account by the beginning of its e-mail address, in any case': omitting(
     ({ name, kind }, text) => kind !== 'email' || name.startsWith(text),
   ),
-  'finds an account by the beginning of its DID, in the directory or only in the entitlements': omitting(
+  'finds a DID by its beginning, in the directory or only in the entitlements': omitting(
     ({ handle, email }) => handle !== null || email !== null,
   ),
-  'finds an account by the beginning of a ticket or of an event id that changed it': omitting(
+  'finds a holder by the beginning of a ticket or of an event id that changed the entitlement': omitting(
     ({ kind }) => kind !== 'ticket' && kind !== 'event',
   ),
-  'finds nothing by a ticket that is about no account': finder((good) => ({
+  'finds nothing by a ticket that is about no holder': finder((good) => ({
     byPrefix: async (text, limit) => {
       const found = await good.byPrefix(text, limit);
       const any = { did: 'did:web:unknown', handle: null, email: null, kind: 'ticket', name: text } as const;
       return found.length > 0 ? found : [any];
     },
   })),
-  'returns each account once, by kind of name and then by its bytes, up to the limit': finder((good) => ({
+  'returns each DID once, by kind of name and then by its bytes, up to the limit': finder((good) => ({
     byPrefix: (text) => good.byPrefix(text, 1_000),
   })),
-  'returns the known handles of accounts': finder(() => ({ handlesOf: async () => new Map() })),
+  'returns the known handles of PDS accounts': finder(() => ({ handlesOf: async () => new Map() })),
 };

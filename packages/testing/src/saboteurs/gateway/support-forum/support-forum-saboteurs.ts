@@ -11,7 +11,7 @@ const forum =
 
 const NEVER_FOUND: Break = forum(() => ({ find: async () => undefined }));
 
-/** A forum that uses one account for all subjects. */
+/** A forum that uses one forum account for all subjects. */
 const ALL_ONE: Break = forum((good) => ({
   find: (subject) => good.find({ ...subject, did: 'did:plc:one' }),
   invite: (subject) => good.invite({ ...subject, did: 'did:plc:one' }),
@@ -20,7 +20,7 @@ const ALL_ONE: Break = forum((good) => ({
 
 /** For each clause of `supportForumContract` and `forumInviteContract`, a forum that breaks it. */
 export const supportForumSaboteurs: PortSaboteurs<SupportForumCase> = {
-  'finds no seat of an account that the forum does not know': forum(() => ({
+  'finds no seat of a holder whom the forum does not know': forum(() => ({
     find: async () => ({ state: 'active', inviteId: null }),
   })),
   'sends one invite, however often it is called': forum((good) => ({
@@ -32,15 +32,15 @@ export const supportForumSaboteurs: PortSaboteurs<SupportForumCase> = {
   'sends no invite without an e-mail address': forum((good) => ({
     invite: (subject) => good.invite({ ...subject, email: subject.email ?? 'none@example.com' }),
   })),
-  'sends no invite to an account that has signed in': forum((good) => ({
+  'sends no invite to a holder who has signed in': forum((good) => ({
     invite: async (subject) => {
       await good.invite(subject);
       return 'done';
     },
   })),
-  'finds an account by its DID, whatever characters it has': NEVER_FOUND,
+  'finds a forum account by the DID of its holder, whatever characters the DID has': NEVER_FOUND,
   'finds nothing by an e-mail address alone': ALL_ONE,
-  'suspends an account once with reason and ticket, and ends its sessions': forum((good) => ({
+  'suspends a forum account once with reason and ticket, and ends its sessions': forum((good) => ({
     suspend: (subject, cause) => good.suspend(subject, { ...cause, ticketRef: '' }),
   })),
   'withdraws a pending invite with a suspension': forum((good) => ({
@@ -50,7 +50,7 @@ export const supportForumSaboteurs: PortSaboteurs<SupportForumCase> = {
   'ends a suspension of ours once': forum(() => ({ reinstate: async () => 'done' })),
   "leaves a moderator's suspension as it is": forum(() => ({ reinstate: async () => 'done' })),
   'reinstates nothing that the forum does not know': forum(() => ({ reinstate: async () => 'done' })),
-  'deactivates an account forever': forum((good) => ({
+  'deactivates a forum account forever': forum((good) => ({
     deactivate: (subject, cause) => good.suspend(subject, cause),
   })),
   'deactivates an invite forever': forum(() => ({ deactivate: async () => 'done' })),

@@ -9,22 +9,22 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
  * among all holders.
  */
 export interface Population {
-  readonly accounts: number;
+  readonly holders: number;
   readonly asked: number;
 }
 
 /**
- * Returns the DID of the n-th account of a filled database. The DID is as long as a real one. Multiplicative
+ * Returns the DID of the n-th holder of a filled database. The DID is as long as a real one. Multiplicative
  * hashing makes the DIDs unordered.
  */
-export function accountDid(n: number): Did {
+export function holderDid(n: number): Did {
   const digits = scattered(n).toString(32).padStart(24, '0');
   return `did:plc:${digits.replace(/./g, (digit) => ALPHABET[Number.parseInt(digit, 32)] ?? '')}`;
 }
 
-/** Returns the account that the n-th request is about. */
-export function someAccount(n: number, { accounts, asked }: Population): Did {
-  return accountDid((scattered(n) % asked) * (accounts / asked));
+/** Returns the holder that the n-th request is about. */
+export function someHolder(n: number, { holders, asked }: Population): Did {
+  return holderDid((scattered(n) % asked) * (holders / asked));
 }
 
 function scattered(n: number): number {
