@@ -31,7 +31,7 @@ export interface ReleaseRequest {
   readonly isDryRun: boolean;
 }
 
-/** The files of a release, and what was built besides. */
+/** The files of a release, and its container image. */
 export interface PreparedRelease {
   readonly version: string;
   readonly folder: string;

@@ -32,7 +32,7 @@ describe.each(STORED_ENGINES)(
         await migrate(database, migrations);
         await migrate(empty, migrations);
         expect(await schemaLines(database)).toEqual(await schemaLines(empty));
-        // The session would end twelve hours after it was stored.
+        // The stored session has expired, because it was valid for only twelve hours. Extend it.
         const expires_at = Date.now() + HOUR;
         await database.write((from) => from('member_sessions').update({ expires_at }));
         await database.close();

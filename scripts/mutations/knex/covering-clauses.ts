@@ -18,8 +18,8 @@ export class CoveringClauses {
   }
 
   /**
-   * Returns the names of the clauses, the fastest first. The code outside functions runs when a file is loaded, so its
-   * clauses are those that run functions of the file or of a file that imports it.
+   * Returns the names of the clauses, the fastest first. Code outside functions runs when its file is loaded, so
+   * every clause that runs a function of the file, or of a file that imports it, covers that code.
    */
   of({ file, start }: Mutant): readonly string[] {
     const direct = this.#names((files) => ran(files[file] ?? [], start));

@@ -24,7 +24,7 @@ const guards = bug(OUTAGE, 'migrations/mysql-audit-guards.ts');
 
 /** Bugs of the MariaDB adapter that a developer could write. With each of them, a contract must fail. */
 export const mariadbMutations: readonly Mutation[] = [
-  // Bugs in texts.
+  // Bugs in comparing texts.
   schema("COLLATION = 'utf8mb4_nopad_bin'", "COLLATION = 'utf8mb4_bin'"),
   schema("COLLATION = 'utf8mb4_nopad_bin'", "COLLATION = 'utf8mb4_general_ci'"),
   schema("COLLATION = 'utf8mb4_nopad_bin'", "COLLATION = 'utf8mb4_unicode_520_nopad_ci'"),

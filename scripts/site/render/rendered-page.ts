@@ -25,7 +25,7 @@ export class PageRenderer {
   readonly #links: SiteLinks;
   readonly #codes: ReadonlySet<string>;
 
-  /** `codes`: codes of refusals. Where a page of the reference names one as code, it links to the page of the code. */
+  /** `codes`: codes of refusals. If a reference page contains one as code, the code links to its page. */
   constructor(links: SiteLinks, codes: ReadonlySet<string>) {
     this.#links = links;
     this.#codes = codes;

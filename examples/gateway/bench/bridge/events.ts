@@ -36,7 +36,7 @@ export async function events(): Promise<Table> {
   const entitlements = await sqliteEntitlements();
   const database = await openDatabaseAs('operator', entitlements.databaseUrl);
   const keys = new KnexSigningKeyStore(database);
-  // Lapses are queued for the bridge only if one has run.
+  // Lapses are queued for the bridge only if a bridge has run.
   await keys.addAfter(null, { id: 'key', sealed: '', createdAt: 1 });
   const applied = (ledger: EventLedger) =>
     new ApplyEntitlementEvent({

@@ -21,7 +21,7 @@ export interface FilledDatabase {
   readonly adminUrl: string;
 }
 
-/** The databases of one run of the benchmark. They are deleted at its end. */
+/** The databases of one run of the benchmark. They are deleted when the run ends. */
 export class Databases {
   #postgres: Promise<Awaited<ReturnType<typeof startPostgres>>> | undefined;
   readonly #folders: string[] = [];

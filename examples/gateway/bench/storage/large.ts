@@ -12,7 +12,7 @@ const MEMORY_LIMIT_MIB = 200;
 const SAMPLE_EVERY_BLOCKS = 8;
 
 /**
- * Uploads and downloads one file of this size. Reports the speed, and the most memory that the gateway used.
+ * Uploads and downloads one file of this size. Reports the speed, and the peak memory of the gateway.
  */
 export function large(open: () => Promise<StorageWorld>, bytes: number, isOnlyNamed = false): Part {
   const count = Math.ceil(bytes / CHUNK_BYTES);

@@ -1,6 +1,6 @@
 /** A file in a backup. */
 export interface BackupEntry {
-  /** Relative to the data folder, with slashes and without `..`. */
+  /** Path relative to the data folder, with slashes and without `..`. */
   readonly path: string;
   readonly size: number;
   readonly content: AsyncIterable<Uint8Array>;

@@ -27,11 +27,11 @@ export interface BridgeConfiguration {
   /** Address of the gateway's page, for users who need a plan; undefined if it is not known. */
   readonly gatewayUrl: string | undefined;
   readonly databaseUrl: Secret;
-  /** PostgreSQL as the role that migrates; undefined if the schema is migrated by other means. */
+  /** URL of PostgreSQL for the role that migrates; undefined if the servers do not migrate the schema. */
   readonly databaseAdminUrl: Secret | undefined;
   /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** URL of PostgreSQL for the role that migrates; undefined if the servers do not migrate the schema. */
+  /** URL of the PLC directory; undefined for the public one. */
   readonly plcUrl: string | undefined;
   /** The operated personal data server as browsers reach it. */
   readonly pdsPublicUrl: string;

@@ -67,7 +67,7 @@ function clientOf(described: z.output<typeof CLIENT>): BridgeClient {
   };
 }
 
-/** Returns text that is not JSON unchanged, so that the schema refuses it. */
+/** Parses JSON. If the text is not JSON, returns it unchanged, so that the schema refuses it. */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

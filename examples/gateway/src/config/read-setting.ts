@@ -31,7 +31,7 @@ function given({ variable, alias, field, schema, fallback }: Setting, sources: S
 }
 
 /**
- * Converts the text of a variable to the schema's type. Returns text that cannot be converted unchanged, so
+ * Converts the text of a variable to the schema's type. If the text cannot be converted, returns it unchanged, so
  * that the schema refuses it.
  */
 function parsed(schema: z.ZodType, text: string): unknown {

@@ -67,7 +67,7 @@ export const share = z.number('must be a number').min(0, SHARE_RANGE).max(1, SHA
 /** A TCP port; 0 selects any free port. */
 export const port = wholeNumber(0, 65_535);
 
-/** True or false. */
+/** A switch: `true` or `false`. */
 export const flag = z.boolean('must be true or false');
 
 /** Origins; separated by commas in the environment. */

@@ -226,7 +226,7 @@ const strangersModule: ContainerModule = new ContainerModule(({ bind }) => {
 });
 
 /**
- * Binds the sign-up on our own personal data server. Binds nothing if the admin password of that server is
+ * Binds the sign-up on the operated personal data server. Binds nothing if the admin password of that server is
  * not set, because sign-up requires it.
  */
 function signUpModule({ pds }: GatewayConfig): ContainerModule {

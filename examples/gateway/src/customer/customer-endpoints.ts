@@ -47,7 +47,7 @@ export const limits = z.strictObject({
   manage_url: z.string().describe('Page for changing or ending a plan'),
 });
 
-/** State of sign-up: whether people can create a PDS account on our server. */
+/** State of sign-up: whether people can create a PDS account on the operated server. */
 export const signUp = z.strictObject({
   enabled: z.boolean(),
   handle_domain: z

@@ -14,7 +14,7 @@ export interface DatabasePlaces {
   readonly databaseAdminUrl: Secret | undefined;
   /** Folder that contains the database; undefined if DATABASE_URL is set. */
   readonly dataFolder?: string | undefined;
-  /** If it is `pg-boss`, its tables are created as well. */
+  /** Queue of the workers. For `pg-boss`, its tables are also created. */
   readonly workQueue?: WorkQueueKind;
   readonly isRelease: boolean;
 }

@@ -84,7 +84,7 @@ function settingsFaults(read: () => unknown): readonly SettingFault[] {
   }
 }
 
-/** Checks the machine, and the disk of the data folder as well as that of the installation. */
+/** Checks the machine, and the disks of the data folder and of the installation. */
 function machineFoldersFaults({ folder, profile, machine }: Examined): readonly SettingFault[] {
   const faults = machineFaults(folder, machine);
   const data = machineFaults(profile.data_dir, machine).filter(({ message }) =>

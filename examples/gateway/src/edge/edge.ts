@@ -29,7 +29,7 @@ export interface Edge {
   close(): Promise<void>;
 }
 
-/** A connection is closed if it transfers nothing for this long while a request is in flight. */
+/** Time after which a connection that has an unanswered request and transfers nothing is closed. */
 const SOCKET_TIMEOUT = 5 * MINUTE;
 
 /** Composes the edge. */

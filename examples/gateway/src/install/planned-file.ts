@@ -1,6 +1,6 @@
 /** A file that the installer plans to write. */
 export interface PlannedFile {
-  /** Relative to the folder of the installation. */
+  /** Path relative to the folder of the installation. */
   readonly path: string;
   readonly content: string;
 }

@@ -49,7 +49,7 @@ export interface Proxy {
  */
 const PORTAL_FOLDER = join(import.meta.dirname, '../../dist-web/portal');
 
-/** A connection is closed after it transferred nothing for this long. */
+/** Time after which a connection that transfers nothing is closed. */
 const SOCKET_TIMEOUT_MS = 300_000;
 
 /**

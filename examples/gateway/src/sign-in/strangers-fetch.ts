@@ -4,7 +4,7 @@ import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 export interface StrangersFetchOptions {
   /** Allows addresses of private networks, any port, and plain http. Use it only in development. */
   readonly privateNetworks: boolean;
-  /** Origins of our own servers. They are allowed, although they are on loopback. */
+  /** Origins of the operator's own servers. They are allowed, although they are on loopback. */
   readonly own?: readonly string[];
   /** Time limit for a request, including the last byte of its response. */
   readonly timeout?: Milliseconds | undefined;

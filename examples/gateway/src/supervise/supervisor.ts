@@ -4,7 +4,7 @@ import { type Launch, RunningProcess } from '../processes/index.ts';
 import { restartDelay } from './restart-delay.ts';
 import type { SupervisedState } from './supervised-state.ts';
 
-/** A process that has run for this long is restarted without delay when it ends. */
+/** Running time from which a process is restarted without delay when it ends. */
 const STEADY_MS = 5 * MINUTE;
 
 /** Starts processes one after the other, restarts those that end, and stops all of them. */

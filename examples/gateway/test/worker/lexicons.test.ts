@@ -17,7 +17,7 @@ const RECORD: JsonObject = {
   createdAt: '2026-11-22T09:00:00.000Z',
 };
 
-/** Values of one property, each with whether the lexicon allows it. */
+/** Values of one property. The last member states whether the lexicon allows the value. */
 const CASES: readonly (readonly [property: string, value: Json | undefined, isAllowed: boolean])[] = [
   ['file', 'x'.repeat(64), true],
   ['file', 'x'.repeat(65), false],

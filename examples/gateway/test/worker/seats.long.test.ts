@@ -29,7 +29,7 @@ import { Sequence } from './world/sequence.ts';
 import { type WorkerLine, workerLine } from './world/worker-line.ts';
 
 const API_KEY = 'the-admin-key-of-the-forum';
-/** Each kill starts a process, which takes long on a busy machine. */
+/** A process is started after each kill, which takes long on a busy machine. */
 const TIMEOUT_MS = 1_200_000;
 const PATIENCE = { timeout: 60_000, interval: 50 };
 /** Sequences of events. The worker is killed once in each. */

@@ -3,7 +3,7 @@ import { ApiError } from '@gatehouse/http-koa/client';
 /** Messages for refusal codes. They replace messages of the server that are not written for users of a page. */
 export type FailureWords = Readonly<Record<string, string>>;
 
-/** Returns a message for people about a failed call. */
+/** Returns the message about a failed call that a page shows. */
 export function failureText(error: unknown, words: FailureWords = {}): string {
   if (!(error instanceof ApiError))
     return 'The server cannot be reached. Check your connection and try again.';

@@ -2,7 +2,7 @@ import { LOCALE } from './locale.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** Formats a number of bytes for people, such as "4.2 MB". */
+/** Formats a number of bytes with a unit, such as "4.2 MB". */
 export function byteText(bytes: number): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
   const amount = bytes / 1_000 ** power;

@@ -22,7 +22,7 @@ export class ExclusiveTokens {
     this.#name = name;
   }
 
-  /** Runs the work while it holds the lock of these tokens. */
+  /** Acquires the lock of these tokens, runs the work, and releases the lock. */
   use<T>(tokens: string, work: () => T | PromiseLike<T>): Promise<T> {
     return this.#lock.hold(`${this.#name} ${tokens}`, (held) =>
       this.#uses.run({ held, read: new Map() }, async () => work()),

@@ -11,7 +11,7 @@ import type { DiscourseApi } from './discourse-api.ts';
 import { inviteMark, isOurs, suspensionReason } from './marks.ts';
 import { refusal } from './refusal.ts';
 
-/** End of our suspensions. Discourse has no suspension without an end. */
+/** End of the suspensions that the gateway orders. Discourse has no suspension without an end. */
 const SUSPENDED_UNTIL = '2999-12-31';
 
 interface DiscourseUser {

@@ -2,7 +2,7 @@ import type { Did } from '@gatehouse/core/pds';
 import type { SuspensionCause } from '@gatehouse/core/support-forum';
 
 /**
- * Text at the beginning of the reason of each of our suspensions. If it changes, existing suspensions are no longer
+ * Text at the beginning of the reason of each suspension that the gateway orders. If it changes, existing suspensions are no longer
  * recognized and never end.
  */
 const SUSPENSION_MARK = 'gatehouse:';

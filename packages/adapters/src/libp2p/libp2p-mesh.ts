@@ -36,7 +36,7 @@ const MAX_STREAMS_PER_CONNECTION = 16;
 const MAX_CONNECTIONS_PER_PEER = 4;
 /** Maximum number of open connections of all machines together. */
 const MAX_CONNECTIONS = 200;
-/** As a multiple of `MAX_CONNECTIONS`, because libp2p also counts connections that are being closed. */
+/** Factor by which libp2p's limit exceeds `MAX_CONNECTIONS`, because it also counts connections that are being closed. */
 const CLOSING_FACTOR = 2;
 
 export interface Libp2pMeshParts {

@@ -11,7 +11,7 @@ const SERVICE = '_gatehouse-mesh._tcp.local';
 const MDNS_PORT = 5_353;
 /** Maximum length of a string in a text record (RFC 1035). */
 const MAX_STRING_BYTES = 255;
-/** Maximum length of our record. A packet of multicast DNS has at most 9,000 bytes. */
+/** Maximum length of a record. A packet of multicast DNS has at most 9,000 bytes. */
 const MAX_RECORD_BYTES = 8_000;
 const TTL_SECONDS = 120;
 /** Minimum time between two responses. Otherwise a flood of queries would cause a flood of responses. */

@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss';
 /** Schema of the database that contains the tables of pg-boss. */
 export const PG_BOSS_SCHEMA = 'gatehouse_boss';
 
-/** pg-boss deletes older tickets. A worker still finds their jobs, because the jobs are in our table. */
+/** pg-boss deletes older tickets. A worker still finds their jobs, because the jobs are in the table `work_jobs`. */
 const MAX_TICKET_AGE: Milliseconds = 365 * DAY;
 
 /**

@@ -38,7 +38,7 @@ interface Parts<Messages extends MessageTable<Messages>> {
 
 /**
  * A queue whose workers learn from pg-boss which keys have jobs. A claim then reads only the jobs of that key. The
- * messages stay in our table, because pg-boss does not offer their order, one running job of a key, replacements,
+ * messages stay in the table `work_jobs`, because pg-boss does not offer their order, one running job of a key, replacements,
  * pauses, fences and row-level security. Once a second, each worker also looks for a job without a ticket. It therefore
  * finds jobs that a process without pg-boss has queued, and a lost ticket delays a job only briefly.
  *

@@ -24,7 +24,7 @@ export interface RedisLockOptions {
    */
   readonly lease?: Milliseconds | undefined;
   readonly ticker?: Ticker | undefined;
-  /** Clock of the process that is never set; by default `performance.now`. */
+  /** A clock that is never set back or forward; by default `performance.now`. */
   readonly elapsed?: (() => Milliseconds) | undefined;
 }
 

@@ -146,7 +146,7 @@ describe('a SQLite file that a thread writes', () => {
       await turn();
     }
     await writing;
-    // A transaction of the calling thread lets fewer than ten turns pass.
+    // If the transaction ran in the calling thread, fewer than ten reads would finish before it ends.
     expect(reads).toBeGreaterThan(20);
   });
 

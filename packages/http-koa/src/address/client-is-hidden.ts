@@ -6,7 +6,7 @@ import { trusting } from './trusting.ts';
 const ADDRESS = /[^\s,]/;
 
 /**
- * Returns whether the request was forwarded without a client address that we trust. Either the proxy is not trusted, or
+ * Returns whether the request was forwarded without a client address that can be trusted. Either the proxy is not trusted, or
  * it sends the address in a header other than `X-Forwarded-For`. Without this check, every client of a proxy on this
  * machine would seem to be local.
  */
@@ -14,7 +14,7 @@ export function clientIsHidden(trustedProxies: readonly string[]): (request: Rec
   const isTrusted = trusting(trustedProxies);
   return (request) => {
     if (!isTrusted(request.socket.remoteAddress ?? '', 0)) return isForwarded(request);
-    // A trusted proxy also sends its own requests to check our health, without this header.
+    // A trusted proxy also sends its own health checks, without this header.
     return hasForwardingHeader(request) && !ADDRESS.test(String(request.headers['x-forwarded-for'] ?? ''));
   };
 }

@@ -22,7 +22,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   throw new InvalidInput(result.error.issues.flatMap(issues).slice(0, MAX_ISSUES));
 }
 
-/** Returns our message for a fault whose schema has no message; undefined to use the message of zod. */
+/** Returns Gatehouse's message for a fault whose schema has no message; undefined to use the message of zod. */
 function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? 'This is missing.' : EXPECTED[issue.expected];

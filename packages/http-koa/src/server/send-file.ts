@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import type { Exchange } from '../exchange/exchange.ts';
 import { acceptedEncodings } from '../request/accepted-encodings.ts';
 
-/** Endings of compressed copies that a build can store beside a file, the smallest copy first. */
+/** File extensions of compressed copies that a build can store beside a file, the smallest copy first. */
 const COPIES = [
   { encoding: 'br', extension: '.br' },
   { encoding: 'gzip', extension: '.gz' },

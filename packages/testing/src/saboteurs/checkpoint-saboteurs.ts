@@ -31,7 +31,7 @@ export const checkpointVerifierSaboteurs: PortSaboteurs<CheckpointVerifierCase> 
   'returns undefined for text that was altered or has no signature': trusting,
 };
 
-/** A verifier that returns the payload of any text, whatever its signature is. */
+/** A verifier that returns the payload of every text, even with a wrong signature. */
 function trusting({ verifier }: CheckpointVerifierCase): Partial<CheckpointVerifierCase> {
   const payloadOf = (text: string) => {
     try {

@@ -40,7 +40,7 @@ function ownFailure(error: unknown): string | undefined {
   return code !== undefined && syscall !== undefined ? message : undefined;
 }
 
-/** One line for people. */
+/** Returns the result as one line of text. */
 export function outcomeLine({ path, outcome, message }: TransferResult): string {
   return message === undefined ? `${outcome}  ${path}` : `${outcome}  ${path}: ${message}`;
 }

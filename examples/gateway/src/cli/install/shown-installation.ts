@@ -9,7 +9,7 @@ const ACTIONS = {
   unreadable: 'unreadable',
 } as const;
 
-/** The installation as text for people, or as JSON. Contents of files and secrets are not shown. */
+/** The installation as plain text, or as JSON. Contents of files and secrets are not shown. */
 export function shownInstallation(
   { plan, files, faults, isWritten }: PreparedInstallation & { readonly isWritten: boolean },
   json: boolean,

@@ -5,7 +5,7 @@ import type { DatabaseWork } from './work-on-database.ts';
 
 /**
  * Operator for commands that work directly on the database. It has every role, because a user who can read
- * DATABASE_URL can change everything in the database anyway.
+ * DATABASE_URL can change everything in the database directly.
  */
 export const COMMAND_LINE: Operator = {
   principal: systemPrincipal('command-line'),

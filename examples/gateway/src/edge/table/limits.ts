@@ -9,20 +9,20 @@ export const MAX_HEADER_BYTES = 16_384;
 /** Time limit for the head of a request to arrive. */
 export const HEADER_TIMEOUT = 30 * SECOND;
 
-/** A client's connection is closed after it was idle for this long. */
+/** Idle time after which a client's connection is closed. */
 export const IDLE_TIMEOUT = 130 * SECOND;
 
 /**
- * A request fails if the server sends nothing for this long, before its response begins or while it sends the
+ * Time without a byte from the server after which a request fails, before its response begins or while it sends the
  * response.
  */
 export const RESPONSE_TIMEOUT = 2 * MINUTE;
 
-/** A WebSocket is closed after it transferred nothing for this long. */
+/** Time after which a WebSocket that transfers nothing is closed. */
 export const TUNNEL_TIMEOUT = 60 * MINUTE;
 
 /**
- * A connection to a server is closed after it was idle for this long. The servers themselves close idle
+ * Idle time after which a connection to a server is closed. The servers themselves close idle
  * connections after 130 s.
  */
 export const UPSTREAM_IDLE_TIMEOUT = 60 * SECOND;

@@ -13,7 +13,7 @@ import {
 
 const AUTHORITY_LIFETIME = 10 * 365 * DAY;
 /**
- * A new authority is created this long before the old one ends. Near its end, the old authority could no
+ * Time before the end of an authority at which a new one is created. Near its end, the old authority could no
  * longer sign a certificate that is valid for the usual time.
  */
 const RENEWED_BEFORE_END = 180 * DAY;

@@ -38,7 +38,7 @@ function fileFaults(slice: Slice): SettingFault[] {
 }
 
 /**
- * Faults if a webhook has no key. Without signatures, its receiver could not distinguish our rows from forged
+ * Faults if a webhook has no key. Without signatures, its receiver could not distinguish rows of this log from forged
  * ones.
  */
 function webhookFaults(slice: Slice): SettingFault[] {

@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 const SIGN_UP = /^\/@atproto\/oauth-provider\/~api\/sign-up\/?$/i;
 
 /**
- * Refuses the sign-up form of the personal data server, because that form does not accept our invites. Users sign up at
+ * Refuses the sign-up form of the personal data server, because that form does not accept the gateway's invites. Users sign up at
  * the gateway.
  */
 export function ownSignUp({ path }: Pick<Exchange, 'path'>): Answer | undefined {

@@ -13,7 +13,7 @@ export function outsideAddresses(): readonly string[] {
 }
 
 /**
- * Returns the outside addresses at which the port of the personal data server accepts connections. Clients
+ * Returns those of the `outside` addresses at which the port of the personal data server accepts connections. Clients
  * could send requests there and bypass the proxy. Returns none if the server does not run on this host.
  */
 export async function exposedAddresses(

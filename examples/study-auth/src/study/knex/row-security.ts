@@ -4,7 +4,7 @@
  */
 export const CALLER_PARAMETER = 'study.caller';
 
-/** The parameter's value for the operator of single-user mode. No account has this id. */
+/** Value of `CALLER_PARAMETER` for the operator of single-user mode. No account has this id. */
 export const ALL_USERS = '*';
 
 // The subquery makes PostgreSQL read the parameter once per statement instead of once per row.

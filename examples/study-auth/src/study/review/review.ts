@@ -10,7 +10,7 @@ export interface Review {
   readonly answeredAt: Instant;
   /** Days after which the learner remembers the card with a probability of 90 %. */
   readonly stability: number;
-  /** From 1, easy, to 10, hard. */
+  /** Difficulty from 1 (easy) to 10 (hard). */
   readonly difficulty: number;
   /** The wait after the latest answer, in days. */
   readonly scheduledDays: number;

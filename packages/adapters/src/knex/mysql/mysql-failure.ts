@@ -1,6 +1,6 @@
 import { InvalidInput, StorageUnavailable } from '@gatehouse/core/kernel';
 
-/** Error names of MariaDB, MySQL, mysql2 and Node's sockets, and messages of mysql2, each with our reason. */
+/** Error names of MariaDB, MySQL, mysql2 and Node's sockets, and messages of mysql2, each with the reason that `StorageUnavailable` gives. */
 const REASONS: readonly [sign: RegExp, reason: string][] = [
   [/^(ECONN|ETIMEDOUT|ENOTFOUND|EAI_|EPIPE|EHOST|ENET|HANDSHAKE_)/, 'the database server cannot be reached'],
   [/^(ER_SERVER_SHUTDOWN|ER_CONNECTION_KILLED|ER_NORMAL_SHUTDOWN)/, 'the database server is shutting down'],

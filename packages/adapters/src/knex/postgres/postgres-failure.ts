@@ -2,8 +2,8 @@ import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { NoAnswer } from './no-answer.ts';
 
 /**
- * SQLSTATE classes and codes (PostgreSQL, appendix A), codes of Node's sockets, and messages of `pg`, each with our
- * reason.
+ * SQLSTATE classes and codes (PostgreSQL, appendix A), codes of Node's sockets, and messages of `pg`, each with the
+ * reason that `StorageUnavailable` gives.
  */
 const REASONS: readonly [sign: RegExp, reason: string][] = [
   [/^(ECONN|ETIMEDOUT|ENOTFOUND|EAI_|EPIPE|EHOST|ENET|08)/, 'the database server cannot be reached'],

@@ -1,6 +1,6 @@
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 
-/** Result codes of SQLite and error codes of Node's file system, each with our reason. */
+/** Result codes of SQLite and error codes of Node's file system, each with the reason that `StorageUnavailable` gives. */
 const REASONS: readonly [code: RegExp, reason: string][] = [
   [/^SQLITE_(BUSY|LOCKED)/, 'another process has held the database file for too long'],
   [/^(SQLITE_FULL|ENOSPC)/, 'the disk is full'],

@@ -28,8 +28,8 @@ const COLUMNS: Readonly<Record<EngineName, string>> = {
 const SINCE = /-since-(\d+)\.(\d+)\.(\d+)$/;
 
 /**
- * Applies the missing steps one by one, and returns what each of them takes from the servers of the last release. A step
- * can remove what that release no longer uses, if its name says so.
+ * Applies the missing steps one by one, and returns the changes that break servers of the last release. A step
+ * can remove a column that this release no longer uses, if the name of the step ends with `-since-` and a version.
  */
 export async function breakingSteps(
   database: Database,

@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { BlockCid } from './block-cid.ts';
 
-/** `present`: the block was already stored. The received bytes were checked nevertheless. */
+/** `present`: the block was already stored. The received bytes were still checked. */
 export type PutOutcome = 'stored' | 'present';
 
 /**

@@ -47,7 +47,7 @@ export class PdsAccountNotAdmitted extends DomainError {
   }
 }
 
-/** The PDS account is on a personal data server other than ours. */
+/** The PDS account is not on the operated personal data server. */
 export class ForeignPds extends DomainError {
   readonly code = 'foreign_pds';
   constructor() {

@@ -14,7 +14,7 @@ export type JobState = (typeof JOB_STATES)[number];
 export interface JobFailure {
   /** A stable code for programs. */
   readonly code: string;
-  /** A message for people, without secrets. */
+  /** A message that an operator can read. It contains no secrets. */
   readonly message: string;
   /** True if another attempt could succeed without any change by a person. */
   readonly retryable: boolean;

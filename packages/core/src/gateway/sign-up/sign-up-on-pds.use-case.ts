@@ -43,7 +43,7 @@ export interface SignUpOnPdsPorts {
 }
 
 /**
- * Creates a PDS account on our personal data server (PDS) for a user with an invite. The invite is marked as used if
+ * Creates a PDS account on the operated personal data server (PDS) for a user with an invite. The invite is marked as used if
  * and only if the account is created. It is reserved while the account is created, and is released if the PDS refuses
  * or does not respond. Each invite uses one invite code of the PDS, which creates at most one account. A crash
  * therefore neither loses the invite nor creates two accounts.

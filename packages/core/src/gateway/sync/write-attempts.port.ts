@@ -10,7 +10,7 @@ export interface WriteAttempt {
 
 /**
  * Stores the records that a worker has begun to write, until the outcome is known. If the response to a write is lost,
- * the repository can contain the record although we do not know this. Without this store, such a record would look like
+ * the repository can contain the record although the worker does not know this. Without this store, such a record would look like
  * a change by another program. Every method belongs to the surrounding unit of work.
  */
 export abstract class WriteAttempts {

@@ -97,7 +97,7 @@ export class WriteCatalogRecord {
   }
 
   /**
-   * Throws `RecordConflict` if another program wrote the current record. The next attempt treats that record as ours,
+   * Throws `RecordConflict` if another program wrote the current record. The next attempt treats that record as its own,
    * so that a user can replace it by a retry.
    */
   async #assertOurs({ holder, file, revision }: CatalogFile, { value }: FoundRecord): Promise<void> {

@@ -41,8 +41,8 @@ export class GatheredRecords {
 
   /**
    * Records the block and extends the time until the upload expires. Both are committed when the call returns. Throws
-   * `StorageUnavailable` if the block was removed while it arrived. The other blocks of the unit of work are recorded
-   * nevertheless.
+   * `StorageUnavailable` if the block was removed while it arrived. The other blocks of the unit of work are
+   * still recorded.
    */
   record(holder: Did, upload: string, block: StoredBlock): Promise<void> {
     return new Promise((resolve, reject) => {

@@ -34,7 +34,7 @@ export interface DatabaseLimits {
   readonly maxClockSkew: Milliseconds;
 }
 
-/** Converts the settings to limits. */
+/** Converts the settings to the limits of database connections. */
 export function databaseLimits(settings: DatabaseSettingValues): DatabaseLimits {
   return {
     connections: settings.DATABASE_POOL_SIZE,

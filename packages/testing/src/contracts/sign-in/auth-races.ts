@@ -15,7 +15,7 @@ const OLD = 'old-password';
 const NEW = 'new-password';
 const ROUNDS = 5;
 
-/** The races, each with the law that must hold at its end. Every race needs an empty storage. */
+/** The races. After each race, its law must hold. Every race needs an empty storage. */
 export const authRaces: Readonly<Record<string, AuthRace>> = {
   'one of 50 concurrent registrations creates the admin and 49 are rejected': async (one, other) => {
     const servers = [authSystem(one), authSystem(other)];

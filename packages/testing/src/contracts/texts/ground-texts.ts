@@ -10,7 +10,7 @@ const AUDITED: StoredText = {
   compared: EXACTLY,
 };
 
-/** The texts of the ports that both wings use. */
+/** The texts with which the ports of both wings are tested. */
 export const groundTexts: Readonly<Record<string, StoredTexts>> = {
   AuditLog: {
     principal: AUDITED,

@@ -12,9 +12,9 @@ export interface OpenIdProviderOptions {
   readonly advertisedAuthentications?: readonly string[];
   /** If true, refuses requests without PKCE; true by default. */
   readonly pkceRequired?: boolean;
-  /** If true, adds the claims to the ID token as well as to the userinfo endpoint; false by default. */
+  /** If true, adds the claims also to the ID token, and not only to the userinfo endpoint; false by default. */
   readonly claimsInIdToken?: boolean;
-  /** If true, sends the e-mail addresses of people; true by default. */
+  /** If true, sends users' e-mail addresses; true by default. */
   readonly sendsEmail?: boolean;
   /** If true, publishes another key than its signing key, with the same id; false by default. */
   readonly signsWithForeignKey?: boolean;

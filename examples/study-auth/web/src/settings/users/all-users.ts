@@ -9,7 +9,7 @@ export interface UserFilter {
   readonly order: UserOrder;
 }
 
-/** Position and size of a page of the list. */
+/** Request for one page of the filtered list. */
 type UserPage = UserFilter & { readonly cursor: string | undefined; readonly limit: number };
 
 /** Reads all accounts that the filter finds, page by page. */

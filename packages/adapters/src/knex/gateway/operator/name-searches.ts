@@ -57,7 +57,7 @@ function byEvent(within: string, bytes: string): string {
     where ${within} order by e.event_id${bytes} limit ?`;
 }
 
-/** The search for DIDs in MariaDB, where a limit cannot be a subquery. It reads all DIDs between the two texts. */
+/** The search for DIDs in MariaDB, where a limit cannot be a subquery. It reads all DIDs between the two parameters. */
 const MYSQL_DID_SEARCH = `with bounds(low, high) as (select ?, ?)
   select n.did, d.handle, d.email, n.did as name
   from (

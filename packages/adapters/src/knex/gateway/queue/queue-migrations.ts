@@ -147,7 +147,7 @@ async function takeOverOutbox(database: Database): Promise<void> {
   );
 }
 
-/** Creates an index for reading the jobs of one of many files. */
+/** Creates an index with which the jobs of one file are found among the jobs of many files. */
 async function indexNames(database: Database): Promise<void> {
   const index = 'create index work_jobs_of_name on work_jobs (key, replaces) where replaces is not null';
   await database.define((schema) => schema.raw(index));

@@ -61,7 +61,7 @@ const IS_HELD: PreparedStatement = {
 /** Maximum number of CIDs in one query, because a statement can have only a limited number of values. */
 const CIDS_PER_QUERY = 500;
 
-/** Selects the open uploads of a holder that end. Without conditions, selects all of them. */
+/** Conditions that select open uploads of a holder. Without conditions, all of them are selected. */
 interface Ending {
   readonly id?: string;
   readonly elapsedAt?: Instant;

@@ -136,7 +136,7 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
     assert.equal(await other.beginRemoval(cid, NOON, { machines: 3, provedSince: NOON }), false);
     assert.deepEqual(await other.unused(NOON, two, 10), [cid]);
     assert.equal(await other.beginRemoval(cid, NOON, two), true);
-    // The bytes of a block whose removal was interrupted may be gone already.
+    // The bytes of a block whose removal was interrupted can be deleted already.
     await ledger.note([begun], NOON + 1);
     await ledger.beginRemoval(begun, NOON + 1, NONE_REQUIRED);
     assert.equal(await other.beginRemoval(begun, NOON, two), true);

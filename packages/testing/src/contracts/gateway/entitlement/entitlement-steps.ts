@@ -18,7 +18,7 @@ export function apply(change: HolderChange): HistoryStep {
   return historyStep('apply', change, (model, history) => happens(change, model, history));
 }
 
-/** Sends an extension of a grace. The grace then ends this long after now. */
+/** Sends an extension of a grace. The argument is the time from now until the grace ends. */
 export function extend(each: { readonly holder: number; readonly lasting: Milliseconds }): HistoryStep {
   const { holder, lasting } = each;
   return historyStep('extend', each, (model, history) =>

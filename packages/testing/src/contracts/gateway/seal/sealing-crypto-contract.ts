@@ -27,7 +27,7 @@ export const sealingCryptoContract: Contract<SealingCrypto> = {
   },
 
   'derives keys as RFC 5869 does without salt, a different one for each label and secret': async (crypto) => {
-    // Appendix A.3 uses no salt and no info. The expected bytes are the first 32 bytes of its output.
+    // Appendix A.3 of RFC 5869 uses no salt and no info. The expected bytes are the first 32 bytes of its output.
     const secret = new Uint8Array(22).fill(0x0b);
     assert.equal(
       text(await crypto.derivedKey(secret, '')),

@@ -53,7 +53,7 @@ const keptAfter = (outcome: 'success' | 'failure'): AtprotoBreak =>
       }),
   );
 
-/** A lock that every holder frees at its end, even if another holder has it by then. */
+/** A lock that each caller releases after its work, even if another caller has acquired it since. */
 function freedByAny(): AtprotoBreak {
   const leases = new Map<string, number>();
   return holding((_good, { lease = MINUTE }) => async (name, work) => {

@@ -12,7 +12,7 @@ const repositories =
     away: altered(away, change(away)),
   });
 
-/** Repositories that replace any record, whatever its CID. */
+/** Repositories that replace every record without comparing its CID. */
 const overwriting: Break = repositories((good) => {
   const put: HolderRepository['put'] = async (place, record) => {
     const replaces = (await good.read(place))?.cid ?? null;
