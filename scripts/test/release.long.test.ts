@@ -66,7 +66,7 @@ beforeAll(async () => {
   const copy =
     'git ls-files -z --cached --others --exclude-standard | tar -c --null --files-from=- | tar -x -C "$0"';
   execFileSync('bash', ['-c', `set -o pipefail; ${copy}`, root], { cwd: ROOT });
-  // These files are those before the first release, whichever releases this checkout has had.
+  // Restore the state of these files before the first release, because this checkout can have had releases.
   await writeFile(join(root, 'CHANGELOG.md'), FIRST);
   await writeFile(join(root, 'docs/guide/upgrading.md'), '# Upgrading\n');
   for (const folder of STORED_DATABASES)

@@ -169,7 +169,7 @@ export const sessionMutations: readonly Mutation[] = [
     replace: '',
   },
   {
-    test: `${SSO} > creates a new session at each sign-in, with the lifetime of our own sessions`,
+    test: `${SSO} > creates a new session at each sign-in, with the lifetime of sessions of this server`,
     file: SESSION,
     find: 'expiresAt: now + limits.lifetime',
     replace: 'expiresAt: now + 10 * limits.lifetime',

@@ -22,7 +22,7 @@ export class BridgeMetrics extends Metrics {
     });
     this.#failures = new Counter({
       name: 'bridge_queue_failures_total',
-      help: 'How often the queue could not be read or written',
+      help: 'Number of failed attempts to read or write the queue',
       registers,
     });
   }

@@ -551,7 +551,7 @@ export const SETTINGS = [
     processes: ['proxy'],
     isSecret: true,
     isStrong: true,
-    description: 'Used when PDS_JWT_SECRET is unset.',
+    description: 'Secret of the customer gateway, which is used when PDS_JWT_SECRET is unset.',
   },
   {
     variable: 'OPS_SESSION_SECRET',
@@ -668,7 +668,7 @@ export const SETTINGS = [
     processes: ['customer', 'worker', 'command-line'],
     fallback: 'database',
     description:
-      'How workers get jobs. database: from the table of jobs. pg-boss: workers learn from pg-boss which customers have jobs; only on PostgreSQL, for installations with many workers. Set it for the gateway, the workers and `gatehouse migrate`.',
+      'Source from which workers get jobs. database: from the table of jobs. pg-boss: workers learn from pg-boss which customers have jobs; only on PostgreSQL, for installations with many workers. Set it for the gateway, the workers and `gatehouse migrate`.',
   },
   {
     variable: 'SUPPORT_FORUM_API_KEY',

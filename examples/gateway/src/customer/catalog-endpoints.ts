@@ -8,7 +8,7 @@ const contentFields = {
   size: z.number().nullable().describe('Bytes of the blocks; null for a deleted file'),
   chunker: z.enum(['fixed-4m']).nullable(),
   sealed_name: z.string().nullable().describe('The name as the device sealed it, in base64url'),
-  stored: z.boolean().describe('Whether this gateway stores the blocks'),
+  stored: z.boolean().describe('True if this gateway stores the blocks'),
 };
 
 /** The latest revision of a file. */
@@ -29,7 +29,7 @@ export const fileVersion = z.strictObject({
   added_at: instant,
   replaced_at: instant
     .nullable()
-    .describe('When newer content replaced this version; null for the current content'),
+    .describe('Time at which newer content replaced this version; null for the current content'),
 });
 
 /** State of the record in the repository, which can lag behind the catalog. */
@@ -37,8 +37,8 @@ export const syncState = z.strictObject({
   state: z
     .enum(['done', 'queued', 'waiting', 'paused', 'running', 'failed'])
     .describe('State of writing this revision to the repository. done: the repository contains it'),
-  reason: z.string().optional().describe('Why writing is paused, or the code of the latest failure'),
-  waits_until: instant.optional().describe('When the write is retried'),
+  reason: z.string().optional().describe('Reason why writing is paused, or the code of the latest failure'),
+  waits_until: instant.optional().describe('Time of the next attempt to write'),
 });
 
 const TAG = 'Catalog';

@@ -34,7 +34,7 @@ export const limits = z.strictObject({
     stored_until: instant
       .nullable()
       .describe(
-        'When stored files are removed because the base plan has ended; null if no removal is planned',
+        'Time at which stored files are removed because the base plan has ended; null if no removal is planned',
       ),
   }),
   support_url: z.string(),

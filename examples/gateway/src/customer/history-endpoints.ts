@@ -9,7 +9,7 @@ const historyEntry = z.strictObject({
   action: z.string().describe('For example `entitlement.manual.grant` or `session.began`'),
   by: z
     .enum(['holder', 'service'])
-    .describe('Who acted. holder: you or one of your devices; service: the service'),
+    .describe('The actor. holder: you or one of your devices; service: the service'),
   plan: z.string().optional(),
   grace_until: instant.optional(),
   device: z.string().optional().describe('Name of the device'),

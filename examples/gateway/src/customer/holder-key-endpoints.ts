@@ -3,7 +3,9 @@ import { z } from 'zod';
 import type { RefusalCode } from '../refusals.ts';
 import type { CustomerAccess } from './customer-guests.ts';
 
-const mode = z.enum(['managed', 'private']).describe('Whether the gateway keeps the key');
+const mode = z
+  .enum(['managed', 'private'])
+  .describe('`managed`: the gateway keeps the key; `private`: only the holder has it');
 
 const keptKey = {
   mode,

@@ -10,10 +10,12 @@ const target = z.strictObject({
   waiting_blocks: z
     .number()
     .describe('Number of blocks that the machine should store, but has not yet proved to store'),
-  waiting_since: instant.nullable().describe('Since when the oldest of the waiting blocks has been waiting'),
+  waiting_since: instant
+    .nullable()
+    .describe('Time since which the oldest of the waiting blocks has been waiting; null if none waits'),
   last_contact: instant.nullable(),
   free_bytes: z.number().nullable(),
-  error: z.string().nullable().describe('Why the last contact failed'),
+  error: z.string().nullable().describe('Reason why the last contact failed; null if it succeeded'),
 });
 
 /** Endpoints about the copies of files on other machines. */
@@ -24,7 +26,7 @@ export const replicationEndpoints = {
     access: 'files',
     replies: {
       200: z.strictObject({
-        enabled: z.boolean().describe('Whether this gateway keeps copies on other machines'),
+        enabled: z.boolean().describe('True if this gateway keeps copies on other machines'),
         min_copies: z.number(),
         target_copies: z
           .number()

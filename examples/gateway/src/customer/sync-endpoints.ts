@@ -44,7 +44,7 @@ const sync = z.strictObject({
     .strictObject({ queued: jobs, waiting: jobs, paused: jobs, running: jobs, failed: jobs })
     .describe('Records to be written, by state'),
   paused_reason: z.string().nullable().describe('For example `sign_in_required`; null if nothing is paused'),
-  keep_syncing: z.boolean().describe('Whether sync continues after the last browser has signed out'),
+  keep_syncing: z.boolean().describe('True if sync continues after the last browser has signed out'),
   session_ends_at: instant
     .nullable()
     .describe('Deadline for the next sign-in, after which sync stops; null if there was no sign-in'),

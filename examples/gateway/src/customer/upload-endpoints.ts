@@ -16,7 +16,7 @@ export const upload = z.strictObject({
   state: z.enum(['open', 'committed', 'released', 'expired']),
   announced: z.number().describe('Blocks announced so far. Announce all before you commit.'),
   expires_at: instant.describe(
-    'When the upload expires and frees its quota. Each block that arrives extends this time',
+    'Time at which the upload expires and frees its quota. Each block that arrives extends this time',
   ),
   missing: z
     .array(z.string())

@@ -13,7 +13,7 @@ export class EdgeMetrics {
 
   readonly #expiry = new Gauge({
     name: 'gatehouse_edge_certificate_expiry_timestamp_seconds',
-    help: 'When the certificate of the edge expires.',
+    help: 'Time at which the certificate of the edge expires.',
     registers: [this.registry],
   });
 

@@ -24,7 +24,7 @@ export class OpsMetrics extends Metrics {
     this.#damagedBlocks = counter('damaged_blocks_total', 'Blocks that were damaged and set aside');
     this.#lastPass = new Gauge({
       name: 'last_block_check_timestamp_seconds',
-      help: 'When the last check of all stored blocks ended; 0 if unknown',
+      help: 'Time at which the last check of all stored blocks ended; 0 if unknown',
       registers: [this.registry],
     });
     this.#deliveredRows = new Counter({

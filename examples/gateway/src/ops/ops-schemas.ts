@@ -156,7 +156,7 @@ export const account = z.strictObject({
   email: z.string().nullable(),
   heard_at: instant
     .nullable()
-    .describe('When handle and e-mail were last read from the personal data server; null if never'),
+    .describe('Time at which handle and e-mail were last read from the personal data server; null if never'),
   entitlement,
   capabilities: z.strictObject(capabilityFields),
   support_seat: z.strictObject({ allowed: z.boolean() }),
@@ -281,7 +281,7 @@ export const overview = z.strictObject({
         paused: jobs,
         running: jobs,
         failed: jobs,
-        oldest_at: instant.nullable().describe('When the oldest job that has not failed was queued'),
+        oldest_at: instant.nullable().describe('Time at which the oldest job that has not failed was queued'),
       }),
     )
     .describe('Queued jobs for other servers, by task'),

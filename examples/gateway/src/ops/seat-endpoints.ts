@@ -14,7 +14,9 @@ export const seat = z.strictObject({
   ),
   ticket_ref: z.string().nullable().describe('Ticket of the event that led to the state'),
   changed_at: instant.nullable(),
-  delivered_at: instant.nullable().describe('When the gateway last reached the forum about this seat'),
+  delivered_at: instant
+    .nullable()
+    .describe('Time at which the gateway last reached the forum about this seat'),
   failure: z
     .strictObject({
       code: z.string(),
@@ -23,7 +25,7 @@ export const seat = z.strictObject({
       final: z.boolean().describe('True: the delivery is retried only on request of an operator'),
     })
     .nullable()
-    .describe('Why the latest delivery failed'),
+    .describe('Reason why the latest delivery failed'),
 });
 
 const seatQuery = z.strictObject({

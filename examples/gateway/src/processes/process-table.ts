@@ -111,7 +111,7 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
   },
   {
     name: 'proxy',
-    title: 'Authorization proxy: the public face of the personal data server',
+    title: 'Authorization proxy in front of the personal data server',
     workspace: GATEWAY,
     entry: 'proxy/main.ts',
     reads: 'proxy',

@@ -14,7 +14,7 @@ export class WorkerMetrics extends Metrics {
     this.#running = new Gauge({ name: 'sync_jobs_running', help: 'Jobs in progress', registers });
     this.#failures = new Counter({
       name: 'sync_queue_failures_total',
-      help: 'How often the queue could not be read or written',
+      help: 'Number of failed attempts to read or write the queue',
       registers,
     });
   }

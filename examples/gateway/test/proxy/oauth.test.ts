@@ -159,7 +159,7 @@ describe('OAuth through the proxy', () => {
     await expect(oauth.client.callback(parameters)).rejects.toThrow('The user rejected the request');
   });
 
-  it('creates no PDS account on the server’s own page, which accepts none of our invites', async () => {
+  it('creates no PDS account on the server’s own page, which accepts no invite of the gateway', async () => {
     const url = await oauth.client.authorize(issuer, { scope: SCOPE, prompt: 'create' });
     await page.goto(url.href);
     await page.fill('input[name=handle]', 'carol');

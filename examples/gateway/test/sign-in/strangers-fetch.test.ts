@@ -155,7 +155,7 @@ describe('strangersFetch', () => {
   });
 });
 
-describe('strangersFetch with servers of our own', () => {
+describe('strangersFetch with servers of the same operator', () => {
   it('reaches exactly their origins on loopback', async () => {
     const [own, other] = await Promise.all([1, 2].map(() => serve((_, response) => response.end('here'))));
     const fetches = strangersFetch({ privateNetworks: false, own: [String(own)] });

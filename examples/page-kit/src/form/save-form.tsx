@@ -12,7 +12,7 @@ interface SaveFormProps {
   fullWidth?: boolean;
   /** True to show the submit button as destructive. */
   isGrave?: boolean;
-  /** The way on after a failure, below its message. */
+  /** Element below the message of a failure, such as a button with which the user can continue. */
   recovery?: ReactNode;
   /** Buttons beside the submit button. */
   actions?: ReactNode;

@@ -28,7 +28,9 @@ export const courseSettings = z.strictObject({
     .min(0, 'Use 0 or more.')
     .max(500, 'Use at most 500 cards.')
     .describe('Maximum number of new cards on one day'),
-  cardOrder: z.enum(['listed', 'shuffled']).describe('Whether cards come in the order of the lesson'),
+  cardOrder: z
+    .enum(['listed', 'shuffled'])
+    .describe('Order of the cards: that of the lesson, or a random one'),
 });
 
 const courseContent = z.strictObject({

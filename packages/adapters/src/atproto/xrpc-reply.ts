@@ -16,7 +16,7 @@ export async function xrpcReply(response: Response): Promise<XrpcReply> {
 }
 
 export function notUnderstood(): RepositoryUnavailable {
-  return new RepositoryUnavailable('its response is not understood.');
+  return new RepositoryUnavailable('its response cannot be parsed.');
 }
 
 function jsonObject(text: string): JsonObject {

@@ -11,7 +11,7 @@ export type { EngineName } from './engine-name.ts';
  * column.
  */
 export interface PreparedStatement {
-  /** Name that no other statement of the program has. */
+  /** Name of the statement, which must be unique in the program. */
   readonly name: string;
   readonly text: string;
 }
@@ -30,7 +30,7 @@ export interface LookupText {
 
 /** A statement for frequent look-ups. It finds at most one row for each of many keys. */
 export interface LookupStatement {
-  /** Name that no other statement of the program has. */
+  /** Name of the statement, which must be unique in the program. */
   readonly name: string;
   readonly text: ByEngine<LookupText>;
   /** The column that contains the row's key. */

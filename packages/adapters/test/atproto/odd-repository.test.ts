@@ -138,7 +138,7 @@ describe('a write to a repository', () => {
     ],
     ['does not take an outage during the refresh for the end', new Error('reset'), 'pds_unavailable'],
     [
-      'passes the failure of our own storage on',
+      'passes a failure of the storage of the server on',
       new Error('x', { cause: new StorageUnavailable('away') }),
       'storage_unavailable',
     ],

@@ -42,7 +42,7 @@ describe('clientAuthentication', () => {
     ]);
   });
 
-  it('names the methods of a provider that supports none of ours', () => {
+  it('names the methods of a provider that supports no implemented method', () => {
     expect(() => sent(SECRET, ['private_key_jwt', 'tls_client_auth'])).toThrow(
       '"private_key_jwt,tls_client_auth"',
     );

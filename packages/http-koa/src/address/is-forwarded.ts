@@ -66,7 +66,7 @@ const PREFIXES = [
   'tailscale-',
 ];
 /**
- * Words of headers of any product, such as `Forwarded`, `Max-Forwards`, `X-Bluecoat-Via` and `Proxy-Connection`. Clients
+ * Words in the names of headers that proxies add, such as `Forwarded`, `Max-Forwards`, `X-Bluecoat-Via` and `Proxy-Connection`. Clients
  * of the AT Protocol send `atproto-proxy` themselves.
  */
 const FORWARDING = /forward|(?:^|-)via$|^(?!atproto-).*proxy/;

@@ -17,7 +17,7 @@ export const studyQuery = z.strictObject({
 const rating = z.enum(['again', 'hard', 'good', 'easy']);
 
 export const cardAnswer = z.strictObject({
-  rating: rating.describe('How well you remembered the card'),
+  rating: rating.describe('Your rating of how well you remembered the card'),
   answersBefore: z
     .int('Use a whole number.')
     .min(0, 'Use 0 or more.')
@@ -25,14 +25,14 @@ export const cardAnswer = z.strictObject({
 });
 
 export const cardReview = z.strictObject({
-  answers: z.int().describe('How often the card was answered'),
+  answers: z.int().describe('Number of times that the card was answered'),
   dueAt: instant,
 });
 
 const nextCard = z.strictObject({
   card,
   lessonId: z.string(),
-  answers: z.int().describe('How often the card was answered; 0 for a new card'),
+  answers: z.int().describe('Number of times that the card was answered; 0 for a new card'),
   waits: z.record(rating, z.int()).describe('Seconds until the card is due again, by rating'),
 });
 
@@ -43,5 +43,7 @@ export const studyState = z.strictObject({
   unseen: z.int().describe('Cards that were never answered'),
   learning: z.int().describe('Cards that are being learned, or learned again'),
   known: z.int(),
-  nextDueAt: instant.nullable().describe('When the next answered card is due; null if no card was answered'),
+  nextDueAt: instant
+    .nullable()
+    .describe('Time at which the next answered card is due; null if no card was answered'),
 });

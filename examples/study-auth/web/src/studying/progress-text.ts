@@ -1,6 +1,6 @@
 import type { Study } from './study-queries.ts';
 
-/** Two sentences: how much is left today, and how far the learner is. */
+/** Returns two sentences: the number of cards that are left today, and the learner's progress. */
 export function progressText({ due, newToday, unseen, learning, known }: Study): string {
   const total = unseen + learning + known;
   return `${due} due and ${newToday} new for today. ${known} of ${total} cards known.`;

@@ -38,7 +38,7 @@ export const COLLATION = 'utf8mb4_nopad_bin';
 /** Maximum length of a key, in characters. Three keys fit into one index of InnoDB. */
 const KEY_LENGTH = 255;
 
-/** Lengths of other keys. Lower case can have more characters, and the name of a lock contains a key. */
+/** Lengths of other keys. A text in lower case can be longer than the original, and the name of a lock contains a key. */
 const LENGTHS: Readonly<Record<string, number>> = { email_key: 3 * KEY_LENGTH, name: 2 * KEY_LENGTH };
 
 const PARTIAL_UNIQUE = /^create unique index (\w+) on (\w+) \(([^)]*)\)\s+where (.*)$/is;

@@ -34,7 +34,7 @@ export class PeerLied extends DomainError {
   readonly code = 'peer_lied';
 
   constructor(what: string) {
-    super(`The peer's ${what} is wrong, so its copy does not count.`);
+    super(`The peer's ${what} is wrong, so its copy is not counted.`);
   }
 }
 

@@ -52,7 +52,7 @@ describe('CompleteSso', () => {
     expect((await authenticate.execute(id.reveal()))?.owner).toEqual(account);
   });
 
-  it('creates a new session at each sign-in, with the lifetime of our own sessions', async () => {
+  it('creates a new session at each sign-in, with the lifetime of sessions of this server', async () => {
     const world = await readyWorld();
     for (const _ of ['first sign-in', 'second sign-in']) {
       const { session } = await world.signIn(ADA);

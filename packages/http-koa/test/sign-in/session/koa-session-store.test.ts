@@ -59,7 +59,7 @@ async function visit(path: string, cookie = ''): Promise<{ status: number; text:
 
 const keyIn = (cookie: string) => /app=([^;]*)/.exec(cookie)?.[1] ?? '';
 
-describe('koa-session with our store', () => {
+describe('koa-session with the store of Gatehouse', () => {
   it('signs in with an id of 256 bits and stores only its digest', async () => {
     const { cookie } = await visit('/in/ada');
     expect(keyIn(cookie)).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -145,7 +145,7 @@ describe('koa-session with our store', () => {
     await expect(adopt.execute(keyIn(cookie), 'ada', {})).rejects.toThrow(/disabled/);
   });
 
-  it('rejects an id that we have not issued', async () => {
+  it('rejects an id that the store has not issued', async () => {
     const adopt = new AdoptSession({ ...storage, ...ports });
     await expect(adopt.execute('a-uuid-of-122-bits', 'ada', {})).rejects.toThrow(/256 random bits/);
   });
