@@ -46,7 +46,7 @@ export class World {
     return (await temporaryDatabase(await this.#cluster())).url;
   }
 
-  /** Sets when the sessions that the load uses were last seen. */
+  /** Sets the time at which the sessions that the load uses were last seen. */
   async setLastSeen(engine: Engine, sessions: number, lastSeenAt: number): Promise<void> {
     if (engine === 'postgres') await setLastSeenInPostgres(await this.#cluster(), sessions, lastSeenAt);
     else setLastSeenInSqlite(sqlitePath(sessions), sessions, lastSeenAt);

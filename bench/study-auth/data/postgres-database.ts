@@ -55,7 +55,7 @@ async function create(cluster: string, name: string, url: string, sessions: numb
   await withClient(cluster, (client) => client.query(`alter database ${draft} rename to ${name}`));
 }
 
-/** Sets when the sessions that the load uses were last seen, and extends them by another month. */
+/** Sets the time at which the sessions that the load uses were last seen, and extends them by another month. */
 export async function setLastSeenInPostgres(
   cluster: string,
   sessions: number,

@@ -63,7 +63,7 @@ function fill(path: string, sessions: number): void {
   raw.close();
 }
 
-/** Sets when the sessions that the load uses were last seen, and extends them by another month. */
+/** Sets the time at which the sessions that the load uses were last seen, and extends them by another month. */
 export function setLastSeenInSqlite(path: string, sessions: number, lastSeenAt: number): void {
   const raw = new BetterSqlite3(path);
   const digests = askingSessions(sessions).map((n) => digestOf(sessionToken(n)));

@@ -3,7 +3,7 @@ import { Decrypter, Encrypter } from 'age-encryption';
 /** Keys of a backup: recipients for encryption, identities for decryption, or a passphrase for both. */
 export interface BackupKeys {
   readonly passphrase: string | undefined;
-  /** `age1...`, to encrypt new backups. */
+  /** Recipients (`age1...`) for whom new backups are encrypted. */
   readonly recipients: readonly string[];
   /** `AGE-SECRET-KEY-1...`, to decrypt backups. */
   readonly identities: readonly string[];

@@ -17,7 +17,7 @@ export const backupSummary = z.strictObject({
   /** Set if the database is a dump of PostgreSQL in `DUMP_PATH`. */
   postgres: z
     .strictObject({
-      /** Major version of the `pg_dump` that wrote it. An older `pg_restore` cannot read it. */
+      /** Major version of the `pg_dump` that wrote the dump. An older `pg_restore` cannot read the dump. */
       dump_version: z.int(),
       /** Role that owns the tables. Policies in the dump refer to it. */
       owner: z.string(),

@@ -79,7 +79,7 @@ function remedyFor({ variable, field, isStrong }: Setting, { file }: Sources, is
   return `${isMissing ? 'Add it to' : 'Correct the field in'} ${file}, or set ${variable}`;
 }
 
-/** Returns why the secret is too weak, without quoting it; undefined for a strong secret. */
+/** Returns the reason why the secret is too weak, without quoting it; undefined for a strong secret. */
 function weakness(secret: string): string | undefined {
   if (PLACEHOLDER.test(secret)) return 'is a placeholder';
   if (secret.length < MIN_SECRET_LENGTH) return `is shorter than ${MIN_SECRET_LENGTH} characters`;

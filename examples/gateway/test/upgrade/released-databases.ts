@@ -72,7 +72,7 @@ export async function expectNewSchema(
   }
 }
 
-/** Returns what the steps that were added since the last release take from its servers. */
+/** Returns the changes that break servers of the last release, from the steps that were added since. */
 export async function takenByNewSteps(
   engine: StoredEngineName,
   steps: Migrations = gatewayMigrations,

@@ -10,11 +10,11 @@ const MAX_DRIFT = 0.0005;
  */
 const MAX_STANDSTILL_MS: Milliseconds = 5 * SECOND;
 
-/** Lower and upper bound of the offset. The offset is the other clock's time minus the elapsed time of our timer. */
+/** Lower and upper bound of the offset. The offset is the other clock's time minus the elapsed time of this process's timer. */
 interface Bounds {
   readonly lower: Milliseconds;
   readonly upper: Milliseconds;
-  /** Elapsed time of our timer when the clock was read. */
+  /** Elapsed time of this process's timer when the clock was read. */
   readonly readAt: Milliseconds;
 }
 

@@ -3,7 +3,7 @@ import { PLACES } from '../deployed.ts';
 
 /** User and group of the image. */
 const USER_ID = 10_001;
-/** Enough for `DRAIN_DELAY`, and for requests in flight after it, which have `PDS_TIMEOUT_MS` in the proxy. */
+/** Time that is sufficient for `DRAIN_DELAY`, and for requests in flight after it, which have `PDS_TIMEOUT_MS` in the proxy. */
 const STOP_SECONDS = 90;
 
 /** A container of the image, and the volumes that it mounts. */
@@ -24,7 +24,7 @@ export function podSpec(parts: PodParts): IPodSpec {
   const { name, command, environment, settings, mounts, volumes, container } = parts;
   return {
     automountServiceAccountToken: false,
-    // Otherwise each pod gets a variable for each service. That of the service `gateway` is GATEWAY_PORT, a setting.
+    // Otherwise each pod gets a variable for each service. For the service `gateway` this would be GATEWAY_PORT, a setting.
     enableServiceLinks: false,
     terminationGracePeriodSeconds: STOP_SECONDS,
     securityContext: {

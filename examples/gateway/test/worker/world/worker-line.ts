@@ -9,7 +9,7 @@ import type { WorkerOrder } from './killed-worker.ts';
 
 const DIST = join(import.meta.dirname, '../../../dist');
 
-/** A line of worker processes, of which the first has loaded its modules before it is needed. */
+/** Starts worker processes, one after the other. The next one has loaded its modules before it is needed. */
 export interface WorkerLine {
   /** Starts the next worker. */
   start(order?: WorkerOrder): ChildProcess;

@@ -33,7 +33,7 @@ export interface NodeOAuthClientParts extends SealedStoreParts {
  */
 const FORGETFUL = { get: () => undefined, set: () => {}, del: () => {} };
 
-/** Creates the official client library with our stores. The library signs users in and acts on their behalf. */
+/** Creates the official client library with Gatehouse's stores. The library signs users in and acts on their behalf. */
 export async function nodeOAuthClient(parts: NodeOAuthClientParts): Promise<NodeOAuthClient> {
   const { metadata, keyset } = await clientSettings(parts.identity);
   const exclusive = new ExclusiveTokens(parts.lock, parts.lockName);

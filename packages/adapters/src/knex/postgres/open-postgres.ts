@@ -28,7 +28,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresEn
     connectionTimeoutMillis: patience,
     keepAlive: true,
     application_name: 'gatehouse',
-    // Return bigint values as numbers, because our instants and counts are exact as numbers. By default pg returns
+    // Return bigint values as numbers, because instants and counts are exact as numbers. By default pg returns
     // text.
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
   };

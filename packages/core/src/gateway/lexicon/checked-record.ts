@@ -9,7 +9,7 @@ const BASE64 = /^[A-Za-z0-9+/]*$/;
 
 /**
  * Returns the record unchanged if its lexicon allows it. Throws `InvalidInput` with every fault. Records must be
- * checked here because the PDS does not know our lexicons and fails on some values, such as integers of 2^53 or more.
+ * checked here because the PDS does not know these lexicons and fails on some values, such as integers of 2^53 or more.
  */
 export function checkedRecord(lexicon: LexiconDocument, record: JsonObject): JsonObject {
   const { required, properties } = lexicon.defs.main.record;

@@ -1,5 +1,5 @@
 /**
- * A property of a record in the lexicon language (AT Protocol "Lexicon"). Contains only the features that our lexicons
+ * A property of a record in the lexicon language (AT Protocol "Lexicon"). Contains only the features that Gatehouse's lexicons
  * use.
  */
 export type LexiconProperty = { readonly description?: string } & (

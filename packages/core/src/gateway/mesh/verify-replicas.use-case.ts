@@ -20,7 +20,7 @@ export interface ReplicaVerification {
   readonly proved: number;
   /** Blocks that the target reports as missing. */
   readonly lost: number;
-  /** Blocks for which it returned a wrong answer. */
+  /** Blocks for which the target returned a wrong answer. */
   readonly wrong: number;
 }
 

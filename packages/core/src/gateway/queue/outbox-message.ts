@@ -11,7 +11,7 @@ export type MessageTable<Messages> = { readonly [Task in keyof Messages]: JsonOb
 export type TaskOf<Messages> = keyof Messages & string;
 
 /**
- * Work that a change in our database requires, for example on another server. A message only wakes its worker up. The
+ * Work that a change in the database requires, for example on another server. A message only wakes its worker up. The
  * worker reads the current state and acts on that. Messages of one key can be handled in another order than they were
  * queued in.
  */
@@ -20,7 +20,7 @@ export type OutboxMessage<
   Task extends TaskOf<Messages> = TaskOf<Messages>,
 > = {
   readonly [Each in Task]: {
-    /** Unique id, which is never used again. A receiver recognizes by it a message that is delivered twice. */
+    /** Unique id, which is never used again. Receivers use it to recognize a message that is delivered twice. */
     readonly id: string;
     readonly task: Each;
     readonly payload: Messages[Each];

@@ -72,7 +72,7 @@ export abstract class WorkQueue<Messages extends MessageTable<Messages>> extends
   abstract claim(request: ClaimRequest<Messages>): Promise<ClaimedJob<Messages> | undefined>;
 
   /**
-   * Extends the lease, so that it ends this long after now. Returns false if the job belongs to another worker or no
+   * Extends the lease by this time from now. Returns false if the job belongs to another worker or no
    * longer exists.
    */
   abstract renew(job: ClaimedJob<Messages>, lease: Milliseconds): Promise<boolean>;

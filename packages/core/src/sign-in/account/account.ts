@@ -17,7 +17,7 @@ export interface Account {
   readonly id: AccountId;
   readonly username: string;
   readonly role: Role;
-  /** `local` for an account with a password in our database, or the name of the single sign-on provider. */
+  /** `local` for an account with a password in this database, or the name of the single sign-on provider. */
   readonly provider: string;
   /** Identity at the provider; null for a local account. */
   readonly externalIdentity: ExternalIdentity | null;

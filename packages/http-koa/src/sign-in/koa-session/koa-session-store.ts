@@ -28,7 +28,7 @@ export interface KoaSessionParts {
 }
 
 /**
- * Connects an app that uses koa-session 7 with an external store to our sessions. The app keeps its cookie and its
+ * Connects an app that uses koa-session 7 with an external store to Gatehouse's sessions. The app keeps its cookie and its
  * `ctx.session`. To sign a user in, it sets `ctx.session = { ownerId }` and calls `await ctx.session.regenerate()`. To
  * sign the user out, it sets `ctx.session = null`. `Authenticate` decides how long a session lasts. `maxAge` does not
  * change that.
