@@ -86,6 +86,29 @@ describe('gatehouse-ops', () => {
     }
   });
 
+  it('lists the embedded support forum as an app in the configuration, and refuses to change it', async () => {
+    const unset = await gatehouse(['clients', 'list'], local);
+    expect(unset.out).not.toContain('support-forum');
+    expect(unset.complaints).toContain('SUPPORT_FORUM_KIND');
+    const forum = { SUPPORT_FORUM_KIND: 'embedded', SUPPORT_FORUM_URL: 'https://forum.example' };
+    const environment = { ...local, ...forum };
+    const { out, complaints } = await gatehouse(['clients', 'list'], environment);
+    expect(out).toMatch(/support-forum .*https:\/\/forum\.example\/.*configuration/);
+    expect(complaints).toBe('');
+    for (const words of [
+      ['change', 'support-forum', '--name', 'Mine', ...WHY],
+      ['secret', 'support-forum', ...WHY],
+      ['remove', 'support-forum', ...WHY],
+      ['add', 'support-forum', '--redirect-uri', 'https://other.example/', '--entitlement', 'any'],
+    ]) {
+      const refused = await gatehouse(['clients', ...words], environment);
+      expect(refused.exitCode).toBe(EXIT.refused);
+      expect(refused.complaints).toContain(
+        'The client support-forum is in the configuration of the bridge. Change it there',
+      );
+    }
+  });
+
   it('shows an overview that contains the last verification', async () => {
     expect((await on(remote, 'overview')).out).toMatch(/last verification\s*│ -/);
     await on(local, 'audit', 'verify');

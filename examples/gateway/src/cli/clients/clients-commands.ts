@@ -30,6 +30,9 @@ interface AddOptions {
 const WITHOUT_LOGOUT =
   'Warning: without --backchannel-logout-uri, sessions at the app continue after a lapse until the app asks the bridge again.';
 
+const WITHOUT_CONFIGURATION =
+  'Apps in the configuration of the bridge are listed only if this command has the same settings: SUPPORT_FORUM_KIND and SUPPORT_FORUM_URL, or BRIDGE_CLIENTS_FILE.';
+
 /**
  * Adds the commands `clients add`, `list`, `change`, `secret` and `remove`. These commands work directly on the database at
  * DATABASE_URL.
@@ -80,6 +83,7 @@ export function addClientsCommands(program: Command, terminal: Terminal): void {
         (await listBridgeClients.execute(COMMAND_LINE)).map(presentedListedClient),
       );
       terminal.write(shown(json, found, clientTable));
+      if (!found.some(({ source }) => source === 'configuration')) terminal.complain(WITHOUT_CONFIGURATION);
     });
   addChangeCommand(clients, terminal);
   stated(
