@@ -13,6 +13,7 @@ import {
   AdmitToClient,
   BridgeClientDirectory,
   KeepSigningKeys,
+  NoteCodeExchange,
   RecordBridgeAccess,
 } from '@gatehouse/core/bridge';
 import { Secret } from '@gatehouse/core/kernel';
@@ -59,6 +60,8 @@ export async function bareProvider(databaseUrl: string, issuer: string) {
     parts: {
       artifacts: new KnexBridgeArtifactStore(database),
       record: new RecordBridgeAccess({ audit: new KnexAuditLog(database, sha256), unitOfWork, clock }),
+      // The client requires no seat, so nothing is queued.
+      exchanged: new NoteCodeExchange({ clients, readings: { execute: () => Promise.resolve() } }),
       box,
       sha256,
       clock,

@@ -23,6 +23,7 @@ import {
   EndLapsedLogins,
   KeepSigningKeys,
   LogoutSender,
+  NoteCodeExchange,
   RecordBridgeAccess,
 } from '@gatehouse/core/bridge';
 import { PolicyPort } from '@gatehouse/core/entitlement';
@@ -38,6 +39,7 @@ import {
 } from '@gatehouse/core/kernel';
 import { WorkOffQueue, WorkQueue } from '@gatehouse/core/queue';
 import { SecretBox } from '@gatehouse/core/settings';
+import { QueueSeatReading, type SeatReadings } from '@gatehouse/core/support-forum';
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import type { BridgeConfiguration } from './bridge-configuration.ts';
@@ -46,6 +48,8 @@ import { interactionPath } from './interaction-path.ts';
 import { logoutFetch } from './logout/logout-network.ts';
 
 export const BridgeQueue: ServiceIdentifier<WorkQueue<BridgeMessages>> = WorkQueue;
+/** Binds the queue of the bridge under a type with the messages that the worker handles. */
+const SeatReadingQueue: ServiceIdentifier<WorkQueue<SeatReadings>> = WorkQueue;
 export const BridgeWork: ServiceIdentifier<WorkOffQueue<BridgeMessages>> = WorkOffQueue;
 export const BridgeStrangers: ServiceIdentifier<StrangerThrottle<BridgeStrangerAct>> = StrangerThrottle;
 
@@ -90,6 +94,14 @@ export function bridgeModule(
       (audit, unitOfWork, clock) => new RecordBridgeAccess({ audit, unitOfWork, clock }),
       [AuditLog, UnitOfWork, Clock],
     );
+    bind(NoteCodeExchange).toResolvedValue(
+      (directory, outbox, clock, random) =>
+        new NoteCodeExchange({
+          clients: directory,
+          readings: new QueueSeatReading({ outbox, clock, random }),
+        }),
+      [BridgeClientDirectory, SeatReadingQueue, Clock, RandomSource],
+    );
     bind(KeepSigningKeys).toResolvedValue(
       (database, box, clock) =>
         new KeepSigningKeys({
@@ -101,12 +113,13 @@ export function bridgeModule(
       [Database, SecretBox, Clock],
     );
     bind(BridgeProvider).toResolvedValue(
-      (artifacts, record, box, sha256, clock, identities, directory, admit, keys) =>
+      (artifacts, record, exchanged, box, sha256, clock, identities, directory, admit, keys) =>
         new BridgeProvider({
           issuer,
           parts: {
             artifacts,
             record,
+            exchanged,
             box,
             sha256,
             clock,
@@ -125,6 +138,7 @@ export function bridgeModule(
       [
         BridgeArtifactStore,
         RecordBridgeAccess,
+        NoteCodeExchange,
         SecretBox,
         Sha256,
         Clock,

@@ -14,6 +14,7 @@ const TASKS: Readonly<Record<keyof (BridgeMessages & SeatMessages & SyncMessages
   'forum.check': true,
   'forum.deactivate': true,
   'forum.invite': true,
+  'forum.read': true,
   'forum.suspend': true,
   'sync.catalog': true,
 };

@@ -15,6 +15,8 @@ import { openIdcDirectives } from './world/open-idc-directives.ts';
 import { signInAtBridge } from './world/sign-in-at-bridge.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
+/** Time in which a sign-in at the forum is shown to operators and to its holder. */
+const SECONDS = { timeout: 5_000, interval: 50 };
 const LAPSE = { name: 'lapse', graceUntil: null } as const;
 const GRANT = { name: 'manual.grant', plan: 'base' } as const;
 const GRACE = { name: 'grace.extend', graceUntil: 4_102_444_800_000 } as const;
@@ -77,6 +79,12 @@ describe.each(Object.entries(DATABASES))('the embedded support forum on %s', (_n
   const seatIs = (state: string) =>
     vi.waitFor(async () => expect(await system.seatOf(home.alice.did)).toBe(state), PATIENCE);
 
+  const seatIsShown = (operator: string, customer: string) =>
+    vi.waitFor(
+      async () => expect(await system.views.of(home.alice.did)).toEqual([operator, customer]),
+      SECONDS,
+    );
+
   /** Opens a page with cookies of its own. */
   async function newVisitor(): Promise<Page> {
     const context = await browser.newContext();
@@ -114,6 +122,7 @@ describe.each(Object.entries(DATABASES))('the embedded support forum on %s', (_n
     await seatIs('invited');
     page = await newVisitor();
     await signIn(page);
+    await seatIsShown('active', 'active');
     await page.getByLabel('Title').fill('How do I restore a file?');
     await page.getByLabel('Text').fill('I deleted **one**.');
     await page.getByRole('button', { name: 'Create topic' }).click();
@@ -171,6 +180,13 @@ describe.each(Object.entries(DATABASES))('the embedded support forum on %s', (_n
     page = await newVisitor();
     await signIn(page, home.alice, heading(page, 'Your account is suspended'));
     await page.getByText('A moderator suspended it').waitFor();
+    await seatIsShown('suspended_by_moderator', 'suspended');
+
+    await moderator.getByRole('button', { name: 'End suspension' }).click();
+    await moderator.getByRole('button', { name: 'Suspend author' }).waitFor();
+    page = await newVisitor();
+    await signIn(page);
+    await seatIsShown('active', 'active');
   });
 
   it('passes axe on pages of forum and bridge, in both themes and at 320 px', async () => {

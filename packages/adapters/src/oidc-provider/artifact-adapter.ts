@@ -2,6 +2,7 @@ import {
   type BridgeArtifact,
   type BridgeArtifactStore,
   LOGIN_KIND,
+  type NoteCodeExchange,
   type RecordBridgeAccess,
   type StoredArtifact,
   sealedSid,
@@ -20,10 +21,14 @@ const LOGIN_LIFETIME: Milliseconds = 90 * DAY;
 /** Kinds of artifacts that begin or renew a login at a client. */
 const LOGIN_SOURCES: readonly string[] = ['AuthorizationCode', 'RefreshToken'];
 
+/** Value of `gty` in an access token that was issued for a code, and not for a refresh token. */
+const CODE_EXCHANGE = 'authorization_code';
+
 /** Dependencies of `ArtifactAdapter`. */
 export interface ArtifactAdapterParts {
   readonly artifacts: BridgeArtifactStore;
   readonly record: RecordBridgeAccess;
+  readonly exchanged: NoteCodeExchange;
   readonly box: SecretBox;
   readonly sha256: Sha256;
   readonly clock: Clock;
@@ -43,7 +48,7 @@ export class ArtifactAdapter implements Adapter {
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
-    const { artifacts, record, box, sha256, clock } = this.#parts;
+    const { artifacts, record, exchanged, box, sha256, clock } = this.#parts;
     const digest = sha256.hex(id);
     const now = clock.now();
     const { consumed: _, ...kept } = payload;
@@ -62,8 +67,10 @@ export class ArtifactAdapter implements Adapter {
       await this.#rememberLogin(artifact, payload.sid);
     await artifacts.put(artifact);
     // A code is issued for each login, even if no page was shown.
-    if (this.#kind === 'AuthorizationCode' && artifact.did !== null && artifact.clientId !== null)
-      await record.execute({ did: artifact.did, client: artifact.clientId });
+    const { did, clientId } = artifact;
+    if (did === null || clientId === null) return;
+    if (this.#kind === 'AuthorizationCode') await record.execute({ did, client: clientId });
+    if (this.#kind === 'AccessToken' && payload.gty === CODE_EXCHANGE) await exchanged.execute(did, clientId);
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {

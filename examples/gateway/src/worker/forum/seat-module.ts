@@ -13,6 +13,7 @@ import {
   ConvergeSeat,
   DeactivateSeat,
   QueueSeatChecks,
+  ReadSeat,
   SeatDeliveries,
   type SeatMessages,
   SupportForum,
@@ -56,8 +57,10 @@ export function seatModule(forum: ForumConfig | undefined): ContainerModule {
           converge: new ConvergeSeat(parts),
           check: new CheckSeat({ ...parts, outbox: queue, audit, unitOfWork, clock, random }),
           deactivate: new DeactivateSeat(parts),
+          read: new ReadSeat(parts),
           deliveries,
           queue,
+          clock,
         });
       },
       [SeatQueue, SupportForum, PolicyPort, SeatDeliveries, AuditLog, UnitOfWork, Clock, RandomSource],

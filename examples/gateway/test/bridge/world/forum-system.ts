@@ -18,6 +18,7 @@ import { parseWorkerConfiguration } from '../../../src/worker/worker-configurati
 import type { Entitlements } from '../../proxy/world/entitlements.ts';
 import type { BridgeHome } from './bridge-home.ts';
 import { type ClientEntry, runningBridge, type TestBridge } from './running-bridge.ts';
+import { type SeatViews, seatViews } from './seat-views.ts';
 
 export const FORUM_API_KEY = 'the-admin-key-of-the-board-and-more';
 const CLIENT_SECRET = 'b7Lp2Vd9Xs4Kn8Qw1Zf6Tj3Rm5Hc0Ga-';
@@ -40,6 +41,8 @@ export interface ForumSystem {
   readonly log: () => string;
   /** Returns the recorded state of a customer's seat. */
   readonly seatOf: (did: string) => Promise<string | undefined>;
+  /** The seat as operators and its holder see it. */
+  readonly views: SeatViews;
   readonly startWorker: () => Promise<void>;
   readonly stopWorker: () => Promise<void>;
   stop(): Promise<void>;
@@ -83,6 +86,7 @@ export async function forumSystem(
   const database = await openDatabaseAs('operator', gateway.databaseUrl);
   const entry = { did: home.alice.did as Did, handle: null, email: 'alice@example.com', heardAt: 1 };
   await new KnexPdsAccountDirectory(database).record(entry);
+  const views = await seatViews(settings);
   const stopWorker = async () => {
     await worker?.stop();
     worker = undefined;
@@ -92,12 +96,14 @@ export async function forumSystem(
     forumUrl: configuration.publicUrl,
     log: () => lines.join('') + JSON.stringify(bridge.log),
     seatOf: async (did) => (await new KnexSeatRecordStore(database).find(did as Did))?.state,
+    views,
     startWorker: async () => {
       worker = await startWorker(workerConfiguration, logger);
     },
     stopWorker,
     stop: async () => {
       await stopWorker();
+      await views.stop();
       await forum.stop();
       await bridge.stop();
       await database.close();

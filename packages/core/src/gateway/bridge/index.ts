@@ -20,6 +20,7 @@ export * from './ledger-of-bridge.ts';
 export * from './list-bridge-clients.use-case.ts';
 export * from './list-failed-logouts.use-case.ts';
 export * from './logout-sender.port.ts';
+export * from './note-code-exchange.use-case.ts';
 export * from './order-logout-retry.use-case.ts';
 export * from './record-bridge-access.use-case.ts';
 export * from './remove-bridge-client.use-case.ts';

@@ -6,6 +6,8 @@ export * from './forum-seat.ts';
 export * from './forum-subject.ts';
 export * from './order-seat.use-case.ts';
 export * from './queue-seat-checks.use-case.ts';
+export * from './queue-seat-reading.use-case.ts';
+export * from './read-seat.use-case.ts';
 export * from './read-seats.use-case.ts';
 export * from './seat-acts.ts';
 export * from './seat-deliveries.ts';

@@ -1,5 +1,6 @@
+import type { Clock } from '../../kernel/clock.port.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
-import { HOUR, type Milliseconds } from '../../kernel/instant.ts';
+import { HOUR, MINUTE, type Milliseconds, SECOND } from '../../kernel/instant.ts';
 import type { ForumMessages } from '../entitlement/forum-messages.ts';
 import type { Did } from '../pds/did.ts';
 import { JobFailed, JobPostponed, LeaseLost } from '../queue/job-errors.ts';
@@ -11,12 +12,22 @@ import type { CheckSeat } from './check-seat.use-case.ts';
 import type { ConvergeSeat } from './converge-seat.use-case.ts';
 import type { DeactivateSeat } from './deactivate-seat.use-case.ts';
 import { ForumRefused, ForumUnavailable } from './forum-errors.ts';
+import type { ReadSeat } from './read-seat.use-case.ts';
 import type { SeatDeliveries } from './seat-deliveries.ts';
 import { type SeatMessages, WAKE_UP_TASKS } from './seat-messages.ts';
 import type { SuspensionCause } from './support-forum.port.ts';
 
 /** Maximum delay that a forum can request. */
 const MAX_WAIT: Milliseconds = 6 * HOUR;
+
+/**
+ * Time for which a seat is recorded as active without a new call to the forum. It limits the calls of a customer who
+ * signs in again and again.
+ */
+const ACTIVE_FOR: Milliseconds = MINUTE;
+
+/** Time after a sign-in for which the seat is read until it is active. Discourse first asks for a username. */
+const SIGN_UP_TIME: Milliseconds = HOUR;
 
 /** Maximum number of jobs of one holder that are read in one query. */
 const PAGE_SIZE = 200;
@@ -30,13 +41,15 @@ export interface SeatHandlerParts {
   readonly converge: ConvergeSeat;
   readonly check: CheckSeat;
   readonly deactivate: DeactivateSeat;
+  readonly read: ReadSeat;
   readonly deliveries: SeatDeliveries;
   readonly queue: WorkQueue<SeatMessages>;
+  readonly clock: Clock;
 }
 
 /** Returns the handlers of the messages about seats. Each failure is recorded at the seat. */
 export function seatHandlers(parts: SeatHandlerParts): JobHandlers<SeatMessages> {
-  const { converge, check, deactivate, deliveries, queue } = parts;
+  const { converge, check, deactivate, read, deliveries, queue, clock } = parts;
   const wakeUp = async (job: ClaimedJob<SeatMessages, keyof ForumMessages>, keepLease: KeepLease) => {
     const { did } = job.message.payload;
     await recording(deliveries, did, job.attempt, async () => {
@@ -52,6 +65,15 @@ export function seatHandlers(parts: SeatHandlerParts): JobHandlers<SeatMessages>
     'forum.suspend': wakeUp,
     'forum.check': ({ message: { payload }, attempt }) =>
       recording(deliveries, payload.did, attempt, () => check.execute(payload.did)),
+    'forum.read': async ({ message: { payload, queuedAt }, attempt }) => {
+      let isRead = false;
+      await recording(deliveries, payload.did, attempt, async () => {
+        isRead = await read.execute(payload.did, queuedAt - ACTIVE_FOR);
+      });
+      // The forum creates its account after the bridge has issued the tokens.
+      const waited = clock.now() - queuedAt;
+      if (!isRead && waited < SIGN_UP_TIME) throw new JobPostponed(Math.max(waited, SECOND));
+    },
     'forum.deactivate': ({ message: { payload }, attempt }) => {
       const { did, ...cause } = payload;
       return recording(deliveries, did, attempt, () => deactivate.execute(did, cause));

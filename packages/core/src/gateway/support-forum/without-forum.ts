@@ -11,6 +11,7 @@ export function withoutForum(): JobHandlers<SeatMessages> {
     'forum.invite': nothing,
     'forum.suspend': nothing,
     'forum.check': nothing,
+    'forum.read': nothing,
     'forum.deactivate': nothing,
   };
 }

@@ -1,4 +1,4 @@
-import { MINUTE } from '@gatehouse/core/kernel';
+import { MINUTE, SECOND } from '@gatehouse/core/kernel';
 import { ForumRefused, ForumUnavailable, type SupportForum, seatStep } from '@gatehouse/core/support-forum';
 import type { MemorySupportForum } from '@gatehouse/testing/memory/gateway';
 import { describe, expect, it } from 'vitest';
@@ -179,6 +179,76 @@ describe('the messages about seats', () => {
     await workOff();
     expect((await rows()).map(({ action }) => action)).toEqual(['seat.changed', 'seat.changed']);
     expect(await record()).toMatchObject({ state: 'active' });
+  });
+});
+
+describe('the message about a sign-in', () => {
+  it('records the seat as active, even if the forum creates its account later', async () => {
+    const { change, add, workOff, board, record, rows, clock, jobs } = await seatWorld();
+    await change(true);
+    await workOff();
+    await add({ task: 'forum.read', payload: { did: ALICE } });
+    await workOff();
+    expect(await record()).toMatchObject({ state: 'invited', ticketRef: 'T-1' });
+    board.signIn(ALICE);
+    clock.advance(SECOND);
+    await workOff();
+    expect(await record()).toMatchObject({ state: 'active', inviteId: null });
+    expect((await rows()).at(-1)).toMatchObject({ action: 'seat.changed', ticketRef: 'system:sign-in' });
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('calls the forum at most once a minute while the seat is active', async () => {
+    let reads = 0;
+    const { add, workOff, board, record, later } = await seatWorld((sound) => {
+      const find = sound.find.bind(sound);
+      sound.find = (subject) => {
+        reads += 1;
+        return find(subject);
+      };
+      return sound;
+    });
+    board.signIn(ALICE);
+    for (let signIn = 0; signIn < 5; signIn += 1) {
+      await add({ task: 'forum.read', payload: { did: ALICE } });
+      await workOff();
+    }
+    expect(reads).toBe(1);
+    board.moderatorSuspends(ALICE);
+    later(2);
+    await add({ task: 'forum.read', payload: { did: ALICE } });
+    await workOff();
+    expect(await record()).toMatchObject({ state: 'suspended_by_moderator' });
+  });
+
+  it('changes nothing at the forum, and ends an hour after a sign-in without an account', async () => {
+    const { lose, add, workOff, board, record, later, jobs } = await seatWorld();
+    lose(true);
+    await add({ task: 'forum.read', payload: { did: ALICE } });
+    for (let minutes = 0; minutes <= 180; minutes += 1) {
+      await workOff();
+      later(1);
+    }
+    expect([await record(), board.sent, await jobs()]).toEqual([undefined, [], []]);
+  });
+
+  it('neither reads a deactivated seat, nor hides a lapse', async () => {
+    const { change, add, lose, workOff, board, record } = await seatWorld();
+    board.signIn(ALICE);
+    lose(true);
+    await add({ task: 'forum.read', payload: { did: ALICE } });
+    await change(false, 'T-lapse');
+    await workOff();
+    expect(await record()).toMatchObject({ state: 'suspended', ticketRef: 'T-lapse' });
+    await add({
+      task: 'forum.deactivate',
+      payload: { did: ALICE, reason: 'They asked.', ticketRef: 'T-9' },
+    });
+    await workOff();
+    board.signIn(ALICE);
+    await add({ task: 'forum.read', payload: { did: ALICE } });
+    await workOff();
+    expect(await record()).toMatchObject({ state: 'deactivated', ticketRef: 'T-9' });
   });
 });
 

@@ -6,6 +6,7 @@ import {
   CheckSeat,
   ConvergeSeat,
   DeactivateSeat,
+  ReadSeat,
   SeatDeliveries,
   type SeatMessages,
   type SupportForum,
@@ -48,7 +49,8 @@ export async function seatWorld(through: (sound: MemorySupportForum) => SupportF
   const converge = new ConvergeSeat({ forum, policy, deliveries });
   const check = new CheckSeat({ forum, policy, deliveries, outbox: queue, audit, unitOfWork, clock, random });
   const deactivate = new DeactivateSeat({ forum, deliveries });
-  const handlers = seatHandlers({ converge, check, deactivate, deliveries, queue });
+  const read = new ReadSeat({ forum, deliveries });
+  const handlers = seatHandlers({ converge, check, deactivate, read, deliveries, queue, clock });
   const work = new WorkOffQueue({ queue, handlers, random });
   await accounts.record({ did: ALICE, handle: 'alice.test', email: 'alice@example.com', heardAt: 1 });
   let messages = 0;

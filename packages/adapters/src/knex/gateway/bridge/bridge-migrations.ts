@@ -2,7 +2,7 @@ import type { Database } from '../../database.ts';
 import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 import { createSessionTable } from '../../sign-in/migrations/session-table.ts';
-import { BRIDGE_ROW_LEVEL_SECURITY } from './bridge-row-level-security.ts';
+import { BRIDGE_ROW_LEVEL_SECURITY, SEAT_READINGS_OF_BRIDGE } from './bridge-row-level-security.ts';
 
 /**
  * Tables of the bridge: records of its OpenID provider, clients and keys. Run these after the migrations of
@@ -10,6 +10,7 @@ import { BRIDGE_ROW_LEVEL_SECURITY } from './bridge-row-level-security.ts';
  */
 export const bridgeMigrations: Migrations = {
   'bridge-0001-bridge': createBridge,
+  'bridge-0002-seat-readings': allowSeatReadings,
 };
 
 async function createBridge(database: Database): Promise<void> {
@@ -45,4 +46,8 @@ async function createBridge(database: Database): Promise<void> {
   );
   await createSessionTable(database, { sessions: 'bridge_sessions', owners: 'identities', ownerKey: 'did' });
   if (database.engine === 'postgres') await defineGuards(database, BRIDGE_ROW_LEVEL_SECURITY);
+}
+
+async function allowSeatReadings(database: Database): Promise<void> {
+  if (database.engine === 'postgres') await defineGuards(database, [SEAT_READINGS_OF_BRIDGE]);
 }

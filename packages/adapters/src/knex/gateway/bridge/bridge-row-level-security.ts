@@ -39,6 +39,11 @@ export const BRIDGE_ROW_LEVEL_SECURITY: readonly string[] = [
      with check ((select acts_as_bridge()) and action in (${BRIDGE_ACTIONS}))`,
 ];
 
+/** Lets the bridge queue readings of seats. It can access no other job about seats. */
+export const SEAT_READINGS_OF_BRIDGE = `create policy seat_readings on work_jobs
+  using ((select acts_as_bridge()) and task = 'forum.read')
+  with check ((select acts_as_bridge()) and task = 'forum.read')`;
+
 function allowing(table: string, rows: string): string {
   return `create policy bridge on ${table} using (${rows}) with check (${rows})`;
 }

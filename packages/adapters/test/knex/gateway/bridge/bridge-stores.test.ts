@@ -3,8 +3,11 @@ import {
   KnexBridgeArtifactStore,
   KnexBridgeClientStore,
   KnexSigningKeyStore,
+  KnexWorkQueue,
   openDatabaseAs,
 } from '@gatehouse/adapters/knex/gateway';
+import type { Did } from '@gatehouse/core/pds';
+import type { SeatMessages } from '@gatehouse/core/support-forum';
 import {
   type BridgeStores,
   bridgeArtifactStoreContract,
@@ -14,6 +17,8 @@ import {
 } from '@gatehouse/testing/contracts/gateway';
 import { describe, expect, it } from 'vitest';
 import { GATEWAY_DATABASES, withGatewayStorage } from '../entitlement/gateway-databases.ts';
+
+const DID: Did = 'did:plc:aliceaaaaaaaaaaaaaaaaaaa';
 
 const CONTRACTS = [bridgeArtifactStoreContract, bridgeClientStoreContract, signingKeyStoreContract];
 
@@ -47,6 +52,25 @@ describe.each(Object.entries(GATEWAY_DATABASES))('the stores of the bridge in %s
         const rows = await other.read((from) => from('bridge_artifacts'));
         expect(rows).toHaveLength(name.startsWith('PostgreSQL') ? 0 : 1);
         await other.close();
+      }
+    }));
+
+  it('let the bridge queue readings of seats, but no other job about seats on PostgreSQL', () =>
+    withGatewayStorage(make, async (_storage, _database, { url, driver }) => {
+      const bridge = await openDatabaseAs('bridge', url, driver ? { driver } : {});
+      const worker = await openDatabaseAs('worker', url, driver ? { driver } : {});
+      try {
+        const queue = new KnexWorkQueue<SeatMessages>({ database: bridge });
+        const message = (id: string) => ({ id, payload: { did: DID }, key: DID, queuedAt: 1 });
+        for (const id of ['first', 'second'])
+          await queue.add({ ...message(id), task: 'forum.read', replaces: 'forum.read' });
+        const seen = await new KnexWorkQueue<SeatMessages>({ database: worker }).jobs({}, { limit: 9 });
+        expect(seen.items.map(({ message }) => message.id)).toEqual(['second']);
+        const other = queue.add({ ...message('third'), task: 'forum.suspend' });
+        if (name.startsWith('PostgreSQL')) await expect(other).rejects.toThrow();
+        else await other;
+      } finally {
+        await Promise.all([bridge.close(), worker.close()]);
       }
     }));
 });
