@@ -58,7 +58,7 @@ export function renderedMarkdown(text: string): string {
   return RENDERER.render(text);
 }
 
-/** Returns why a text cannot be shown as its author means it; undefined if it can be. */
+/** Returns the reason why a text cannot be shown as its author intends; undefined if it can be. */
 export function markdownFault(text: string): MarkdownFault | undefined {
   const tokens = RENDERER.parse(text, {});
   if (tokens.some(({ type }) => type === PLAIN)) return 'marks';

@@ -7,7 +7,7 @@ const MAX_ADDRESS_LENGTH = 100;
 
 /**
  * The file `mesh-member-addresses.json`: addresses at which machines have proved their membership. Without it, strangers
- * could keep members out after a restart, because nothing would tell their connections apart.
+ * could keep members out after a restart, because the process could not distinguish their connections.
  */
 export class MemberAddressFile {
   readonly addresses: MemberAddresses;

@@ -17,7 +17,7 @@ import { type ForumDatabases, type ForumSystem, forumSystem } from './world/foru
 import { Navigator } from './world/navigator.ts';
 
 const ROUNDS = 20;
-/** A round at Apache is slower. */
+/** Number of rounds at Apache, where each round takes longer. */
 const APACHE_ROUNDS = 5;
 const GRANT = { name: 'manual.grant', plan: 'base' } as const;
 const LAPSE = { name: 'lapse', graceUntil: null } as const;

@@ -8,7 +8,7 @@ export interface ReadAiSettingsPorts {
   readonly box: SecretBox;
 }
 
-/** An admin reads the AI settings. */
+/** Lets an admin read the AI settings. */
 export class ReadAiSettings {
   readonly #ports: ReadAiSettingsPorts;
 

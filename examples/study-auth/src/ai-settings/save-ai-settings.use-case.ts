@@ -30,7 +30,7 @@ export interface SaveAiSettingsPorts {
   readonly clock: Clock;
 }
 
-/** An admin chooses the AI model of the server. */
+/** Lets an admin choose the AI model of the server. */
 export class SaveAiSettings {
   readonly #ports: SaveAiSettingsPorts;
 

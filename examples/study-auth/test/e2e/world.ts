@@ -57,7 +57,7 @@ async function visitor(
   context.setDefaultTimeout(20_000);
   context.on('weberror', (error) => faults.push(error.error().stack ?? error.error().message));
   context.on('request', (request) => {
-    // The pages load nothing from other hosts. The OpenID provider of a test is on this machine, too.
+    // The pages load nothing from other hosts. The OpenID provider of a test is also on this machine.
     const { hostname, protocol } = new URL(request.url());
     if (protocol.startsWith('http') && !LOOPBACK.includes(hostname))
       faults.push(`request to ${request.url()}`);

@@ -29,7 +29,7 @@ export class ClientAdapter implements Adapter {
   async revokeByGrantId(): Promise<void> {}
 }
 
-/** Our own member of a client's metadata. */
+/** Members of a client's metadata that OpenID Connect does not define. */
 export const CLIENT_PKCE = 'gatehouse_pkce';
 export const CLIENT_CLAIMS = 'gatehouse_claims';
 

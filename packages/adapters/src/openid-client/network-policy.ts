@@ -4,7 +4,7 @@ import { ProviderFailure, quoted } from './provider-failure.ts';
 
 /** Determines which servers this server can call because of the single sign-on settings. */
 export interface Reach {
-  /** True to allow also addresses of private networks and of this machine, and plain http to this machine. */
+  /** True to also allow addresses of private networks and of this machine, and plain http to this machine. */
   readonly privateNetworks: boolean;
   /** Name of the setting that allows private networks. The error message mentions it. */
   readonly setting?: string | undefined;

@@ -153,7 +153,7 @@ export class OpenIdClientConnection implements OpenIdConnection {
   }
 }
 
-/** Returns the scopes that the provider lists. If it lists all of ours and still refuses one, returns only `openid`. */
+/** Returns the scopes that the provider lists. If it lists all requested scopes and still refuses one, returns only `openid`. */
 function fewerScopes({ scopes_supported: listed = [] }: ServerMetadata): readonly string[] {
   const fewer = SCOPES.filter((scope) => scope === 'openid' || listed.includes(scope));
   return fewer.length < SCOPES.length ? fewer : ['openid'];

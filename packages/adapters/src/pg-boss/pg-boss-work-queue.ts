@@ -41,9 +41,6 @@ interface Parts<Messages extends MessageTable<Messages>> {
  * messages stay in the table `work_jobs`, because pg-boss does not offer their order, one running job of a key, replacements,
  * pauses, fences and row-level security. Once a second, each worker also looks for a job without a ticket. It therefore
  * finds jobs that a process without pg-boss has queued, and a lost ticket delays a job only briefly.
- *
- * Each worker also claims a job without a ticket once a second. So it finds jobs that a process without pg-boss has
- * queued, and a lost ticket delays a job only briefly.
  */
 export class PgBossWorkQueue<Messages extends MessageTable<Messages>> extends WorkQueue<Messages> {
   readonly #parts: Parts<Messages>;

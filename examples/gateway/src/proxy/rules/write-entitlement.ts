@@ -4,7 +4,7 @@ import { limitedFailures } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
 import { type Answer, refusal } from '../exchange/answer.ts';
 
-/** Returns why the holder cannot write to a gated collection now; undefined if they can. */
+/** Returns the reason why the holder cannot write to a gated collection now; undefined if they can. */
 export type CheckEntitlement = (did: Did) => Promise<Answer | undefined>;
 
 /**

@@ -24,7 +24,7 @@ export class SmallDisk {
     this.#folder = folder;
   }
 
-  /** Leaves no room for another byte. */
+  /** Fills the file system completely. */
   fill(): void {
     try {
       for (;;) writeFileSync(this.#path('filler'), CHUNK, { flag: 'a' });

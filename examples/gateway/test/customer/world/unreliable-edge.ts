@@ -11,7 +11,7 @@ export type Mishap = (response: ServerResponse, pass: () => Promise<IncomingMess
 /** A proxy in front of a server that can make chosen requests fail. */
 export interface UnreliableEdge {
   readonly url: string;
-  /** Mishaps by the last segment of the path. All other requests are forwarded. */
+  /** Failures to cause, by the last segment of the path. All other requests are forwarded. */
   mishaps: Readonly<Record<string, Mishap>>;
   /** Last segments of the requested paths, in order. */
   readonly asked: string[];

@@ -50,7 +50,7 @@ function chainOf(error: unknown): readonly Cause[] {
 }
 
 /**
- * Returns whether the server does not know the PDS account. Our personal data server reports an unknown handle with a
+ * Returns whether the server does not know the PDS account. The reference PDS reports an unknown handle with a
  * response that the library treats as unexpected.
  */
 function isUnknownAccount(causes: readonly Cause[]): boolean {

@@ -15,7 +15,7 @@ export function withoutGuards(database: Database, table: string, work: () => Pro
       await database.write((from) => from.raw('set local session_replication_role = replica'));
       return work();
     }
-    // `suspendGuards` has dropped them.
+    // On MariaDB, `suspendGuards` has dropped the triggers.
     if (database.engine === 'mysql') return work();
     const triggers = await database.prepared<Trigger>(
       {

@@ -11,6 +11,6 @@ export interface LeaseOptions {
    */
   readonly lease?: Milliseconds | undefined;
   readonly ticker?: Ticker | undefined;
-  /** Clock of the process that is never set; by default `performance.now`. */
+  /** A clock that is never set back or forward; by default `performance.now`. */
   readonly elapsed?: (() => Milliseconds) | undefined;
 }

@@ -13,7 +13,7 @@ export function laterSteps(applied: Iterable<string>, migrations: Migrations): r
 }
 
 /**
- * Returns why this release cannot use a database to which a later release applied these steps, and what to do. Returns
+ * Returns the reason why this release cannot use a database to which a later release applied these steps, and what to do. Returns
  * `undefined` if it can, because no step removed what this release needs.
  */
 export function laterReleaseFault(applied: Iterable<string>, migrations: Migrations): string | undefined {

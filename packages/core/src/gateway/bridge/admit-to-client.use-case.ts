@@ -18,7 +18,7 @@ export class AdmitToClient {
   }
 
   /**
-   * Returns why the user cannot use the client; undefined if they can. A client that was removed admits no user. Throws
+   * Returns the reason why the user cannot use the client; undefined if they can. A client that was removed admits no user. Throws
    * `PolicyUnavailable`.
    */
   async execute(did: string, clientId: string): Promise<DenialReason | undefined> {

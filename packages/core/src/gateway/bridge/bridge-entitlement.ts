@@ -7,7 +7,7 @@ export const BRIDGE_ENTITLEMENTS = ['support_seat', 'base', 'once', 'any'] as co
 
 export type BridgeEntitlement = (typeof BRIDGE_ENTITLEMENTS)[number];
 
-/** Returns why these capabilities do not admit a user to a client; undefined if they do. */
+/** Returns the reason why these capabilities do not admit a user to a client; undefined if they do. */
 export function bridgeDenial(
   entitlement: BridgeEntitlement,
   { metadataWriteAllowed, safetyNetAllowed, supportSeatAllowed, denials }: Capabilities,
