@@ -23,7 +23,7 @@ export interface PlannedRelease {
   readonly isDryRun: boolean;
 }
 
-/** Returns every reason not to make the release, each with what to do. */
+/** Returns every reason to refuse the release, each with its remedy. */
 export function releaseFaults(release: PlannedRelease): readonly string[] {
   return [
     ...versionFaults(release),

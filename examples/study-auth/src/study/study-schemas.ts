@@ -71,7 +71,7 @@ export const cardsInput = z.strictObject({
 });
 export const lexiconEntryInput = lexiconContent.partial({ language: true, notes: true });
 
-/** Changes only those members that the request contains. */
+/** Changes of a course. Members that the request does not contain stay unchanged. */
 export const courseChanges = courseContent.partial();
 export const lessonChanges = lessonContent.partial();
 export const cardChanges = cardContent.partial();

@@ -34,7 +34,7 @@ export const claimClauses: Contract<QueueWorld> = {
       await queue.add(message('one'));
       await released;
     });
-    // If a storage runs units of work one after the other, it responds only after the current one has ended.
+    // A storage that runs units of work one after the other handles this claim only after the current unit has ended.
     const early = claim(elsewhere).then((job) => {
       during = job;
     });

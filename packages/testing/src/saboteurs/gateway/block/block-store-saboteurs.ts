@@ -22,7 +22,7 @@ const store =
     return { store: altered(own, change(own, shelf)), other: altered(other, change(other, shelf)) };
   };
 
-/** A store that returns the blocks of the shelf, too. */
+/** A store that also returns the blocks of the shelf. */
 const withShelf = (good: BlockStore, shelf: Shelf): Partial<BlockStore> => ({
   get: async (cid) => shelf.get(cid) ?? good.get(cid),
   has: async (cid) => shelf.has(cid) || good.has(cid),
