@@ -1,4 +1,10 @@
-import type { Milliseconds } from '@gatehouse/core/kernel';
+import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+
+/**
+ * Pause before the first run of the next job. Without it, each job opens a connection to the database while the server
+ * receives its first requests.
+ */
+const FIRST_RUNS_PAUSE: Milliseconds = SECOND / 20;
 
 /** Work that a server repeats while it runs. */
 export interface Job {
@@ -13,9 +19,10 @@ export interface Job {
 export type JobFailureListener = (job: Job, error: unknown) => void;
 
 /**
- * Runs each job immediately, and again one `interval` after each run has ended. The interval varies randomly by a
- * tenth, so that instances that start together do not run their jobs at the same time. If a run fails, the failure is
- * reported and the job continues. Returns a function that stops all jobs, and resolves when none is running.
+ * Runs the first job immediately and each other one 50 ms after the one before it, and again one `interval` after each
+ * run has ended. The interval varies randomly by a tenth, so that instances that start together do not run their jobs at
+ * the same time. If a run fails, the failure is reported and the job continues. Returns a function that stops all jobs,
+ * and resolves when none is running.
  */
 export function startJobs(jobs: readonly Job[], onFailure: JobFailureListener): () => Promise<void> {
   let isStopped = false;
@@ -33,18 +40,25 @@ export function startJobs(jobs: readonly Job[], onFailure: JobFailureListener): 
     } catch (error) {
       onFailure(job, error);
     }
-    if (isStopped) return;
-    const timer = setTimeout(
-      () => {
-        timers.delete(timer);
-        start(job);
-      },
-      job.interval * (0.9 + Math.random() / 5),
-    );
+    if (!isStopped) later(job.interval * (0.9 + Math.random() / 5), () => start(job));
+  }
+
+  function startFrom(place: number): void {
+    const job = jobs[place];
+    if (job === undefined) return;
+    start(job);
+    later(FIRST_RUNS_PAUSE, () => startFrom(place + 1));
+  }
+
+  function later(delay: Milliseconds, act: () => void): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      act();
+    }, delay);
     timers.add(timer.unref());
   }
 
-  for (const job of jobs) start(job);
+  startFrom(0);
   return async () => {
     isStopped = true;
     for (const timer of timers) clearTimeout(timer);

@@ -14,19 +14,19 @@ describe('a job that always fails', () => {
       log: { info: silent, warn: silent, error: (record) => lines.push((record as { job: string }).job) },
       jobs: [
         {
+          name: 'other',
+          interval: 1,
+          run: async () => {
+            await enough;
+            throw new Error('no');
+          },
+        },
+        {
           name: 'failing',
           interval: 1,
           run: async () => {
             runs += 1;
             if (runs > 30) resolve();
-            throw new Error('no');
-          },
-        },
-        {
-          name: 'other',
-          interval: 1,
-          run: async () => {
-            await enough;
             throw new Error('no');
           },
         },
