@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupKeys } from './backup-keys.ts';
 import type { BackupSource } from './backup-source.ts';
@@ -56,8 +56,8 @@ export async function restoreBackup(
     );
   const scratch = restoringFolder(dataDir);
   const isNew = !existsSync(dataDir) && !existsSync(scratch);
-  await rm(scratch, { recursive: true, force: true });
   try {
+    await emptyFolder(scratch);
     const summary = await unpackBackup(file, scratch, keys);
     requireEngine(summary, databaseUrl !== undefined);
     if (existsSync(dataDir) && !isMove) requireSameInstallation(summary, installationMark(source));
@@ -81,10 +81,18 @@ export async function restoreBackup(
     });
     return { summary, earlier };
   } finally {
-    await rm(scratch, { recursive: true, force: true });
-    // `refuseUnfinishedRestore` needs the folder. Otherwise a server would start with new, empty data.
-    if (!isNew && !existsSync(dataDir)) await mkdir(scratch, { mode: PRIVATE_FOLDER_MODE });
+    if (isNew || existsSync(dataDir)) await rm(scratch, { recursive: true, force: true });
+    else await emptyFolder(scratch);
   }
+}
+
+/**
+ * Deletes the content of the folder, or creates it. Never removes the folder itself, not even briefly. While there is no
+ * data folder, `refuseUnfinishedRestore` needs it. Otherwise a server would start with new, empty data after a crash.
+ */
+async function emptyFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
+  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
 }
 
 function hasSqlite(dataDir: string): boolean {

@@ -14,11 +14,11 @@ const PRIVATE_FILE_MODE = 0o600;
 const PRIVATE_FOLDER_MODE = 0o700;
 
 /**
- * Unpacks a backup into a new folder and compares a SQLite database with the summary. Throws if anything is
+ * Unpacks a backup into a new or empty folder and compares a SQLite database with the summary. Throws if anything is
  * missing, damaged or different. `inScratchDatabase` compares a dump of PostgreSQL.
  */
 export async function unpackBackup(file: string, folder: string, keys: BackupKeys): Promise<BackupSummary> {
-  await mkdir(folder, { mode: PRIVATE_FOLDER_MODE });
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
   const stream = ReadableStream.from(createReadStream(file));
   const archive = await opened(stream as globalThis.ReadableStream<Uint8Array>, keys);
   await unpack(Readable.fromWeb(archive as ReadableStream), async ({ path, content }) => {

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Secret } from '@gatehouse/core/kernel';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
@@ -85,6 +95,24 @@ describe('restoring SQLite', () => {
     expect(() => parseEdgeConfiguration({ DATA_DIR: dataDir })).not.toThrow();
     expect(readdirSync(dataDir).sort()).toEqual(['gateway.sqlite', 'logs']);
     refuseUnfinishedRestore(dataDir);
+  });
+
+  it('never removes the folder that marks an interrupted restore, so that a second kill is also detected', async () => {
+    const { source, server, backup } = installation('secret');
+    server.close();
+    const keys = await newKeys();
+    await createBackup(source, backup, keys);
+    const { dataDir } = source;
+    renameSync(dataDir, `${dataDir}.before-1`);
+    mkdirSync(join(`${dataDir}.restoring`, 'half'), { recursive: true });
+    // While it is open, no other folder gets its number.
+    const mark = openSync(`${dataDir}.restoring`, 'r');
+    const { ino } = fstatSync(mark);
+    await expect(restoreBackup(backup, source, await newKeys(), OPTIONS)).rejects.toThrow();
+    expect([statSync(`${dataDir}.restoring`).ino, readdirSync(`${dataDir}.restoring`)]).toEqual([ino, []]);
+    await restoreBackup(backup, source, keys, OPTIONS);
+    expect(statSync(dataDir).ino).toBe(ino);
+    closeSync(mark);
   });
 
   it.each([
