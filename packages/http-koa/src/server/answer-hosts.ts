@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { hostName, isAddressHost, isLoopbackHost } from '../address/host-name.ts';
 import type { Step } from '../exchange/step.ts';
 import { HostRefused } from '../refusal/http-refusals.ts';
 import { calledHost } from '../request/called-host.ts';
@@ -11,11 +11,6 @@ export interface HostRules {
   readonly anyAddress: boolean;
 }
 
-/** Matches a `Host` header (RFC 9110 section 7.2) and captures the name or address in it. */
-const HOST = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d+)?$/i;
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
 /**
  * Refuses requests for names other than the server's own. On a server without sign-in, a page of another site could
  * otherwise use the server through a name that resolves to its address (DNS rebinding).
@@ -23,9 +18,9 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export function answerHosts({ publicUrl, anyAddress }: HostRules): Step {
   const publicName = publicUrl && new URL(publicUrl).hostname;
   return async (context, next) => {
-    const name = HOST.exec(calledHost(context.headers))?.[1]?.toLowerCase() ?? '';
-    const isAddress = isIP(name.replace(/^\[|\]$/g, '')) > 0;
-    if (!LOOPBACK.test(name) && name !== publicName && !(anyAddress && isAddress)) throw new HostRefused();
+    const name = hostName(calledHost(context.headers));
+    if (!isLoopbackHost(name) && name !== publicName && !(anyAddress && isAddressHost(name)))
+      throw new HostRefused();
     await next();
   };
 }

@@ -54,6 +54,21 @@ describe('a server', () => {
     expect(served).toEqual([]);
   });
 
+  it.each([
+    ['localhost:9464', 200],
+    ['127.0.0.1:9464', 200],
+    ['[::1]:9464', 200],
+    ['192.0.2.1', 200],
+    ['attacker.example:9464', 403],
+    ['localhost.attacker.example', 403],
+    ['127.0.0.1.attacker.example', 403],
+    ['', 403],
+  ])('protects the port of the metrics from DNS rebinding: %j gets %i', async (host, status) => {
+    expect(await exchange(get(`Host: ${host}`), server.metricsUrl)).toMatch(
+      new RegExp(`^HTTP/1.1 ${status} `),
+    );
+  });
+
   it('refuses two Host lines before a body is sent, and on the port of the metrics', async () => {
     const lines = ['POST / HTTP/1.1', 'Host: a', 'Host: a', 'Expect: 100-continue', 'Content-Length: 9'];
     expect(await exchange([...lines, '', ''].join('\r\n'))).toMatch(/^HTTP\/1.1 400 /);
