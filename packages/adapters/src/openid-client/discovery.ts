@@ -83,7 +83,7 @@ function checkEndpoints(document: Record<string, unknown>, policy: NetworkPolicy
   for (const name of REQUIRED_ENDPOINTS) {
     if (document[name] === undefined) throw new ProviderFailure(`The discovery document has no ${name}.`);
   }
-  policy.checkScheme(endpointOf(document, 'authorization_endpoint'));
+  policy.checkForBrowsers(endpointOf(document, 'authorization_endpoint'), String(document.issuer));
   const called = CALLED_ENDPOINTS.filter((name) => document[name] !== undefined);
   for (const name of called) policy.check(endpointOf(document, name));
 }

@@ -2,6 +2,8 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isLoopback, isPublic, permittedLookup } from '../network/index.ts';
 import { ProviderFailure, quoted } from './provider-failure.ts';
 
+const LOOPBACK_NAME = /^(?:.+\.)?localhost$/;
+
 /** Determines which servers this server can call because of the single sign-on settings. */
 export interface Reach {
   /** True to also allow addresses of private networks and of this machine, and plain http to this machine. */
@@ -37,8 +39,19 @@ export class NetworkPolicy {
   /** Checks the scheme and a literal IP address without resolving names. Throws `ProviderFailure`. */
   check(url: URL): void {
     this.checkScheme(url);
-    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+    const host = withoutBrackets(url);
     if (isIP(host) && !this.#isPermitted(url, host)) throw this.#refusal(url, [host]);
+  }
+
+  /**
+   * Checks an address that only browsers open. Throws `ProviderFailure` if it uses plain http, unless the host is
+   * loopback or the host of the issuer. Otherwise codes and passwords could be read on their way.
+   */
+  checkForBrowsers(url: URL, issuer: string): void {
+    this.checkScheme(url);
+    const isLocal = LOOPBACK_NAME.test(url.hostname) || isLoopback(withoutBrackets(url));
+    if (url.protocol === 'https:' || isLocal || url.hostname === URL.parse(issuer)?.hostname) return;
+    throw new ProviderFailure(`${quoted(url.origin)} must use https. Plain http works only on this machine.`);
   }
 
   /** Returns a function that resolves names for a connection to the URL, and returns only allowed addresses. */
@@ -69,4 +82,8 @@ export class NetworkPolicy {
         : `${where}, inside this server's own network. ${this.#advice()}`,
     );
   }
+}
+
+function withoutBrackets({ hostname }: URL): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1');
 }

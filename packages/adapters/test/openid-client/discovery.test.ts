@@ -73,6 +73,19 @@ describe('discovered', () => {
     );
   });
 
+  it('refuses a sign-in page at another host without https, also where plain http is allowed', async () => {
+    const issuer = 'http://127.0.0.1:7000';
+    const inside = new NetworkPolicy({ privateNetworks: true });
+    const at = (authorization_endpoint: string) => {
+      const document = { issuer, authorization_endpoint, token_endpoint: issuer, jwks_uri: issuer };
+      return discovered(issuer, web({ [`${issuer}/.well-known/openid-configuration`]: document }), inside);
+    };
+    for (const host of ['idp.example', '192.0.2.1', '10.0.0.1', 'localhost.example', '[2001:db8::1]'])
+      await expect(at(`http://${host}/auth`)).rejects.toThrow(/must use https/);
+    for (const url of ['http://127.0.0.1:9/', 'http://[::1]/', 'http://localhost/', 'https://idp.example/'])
+      expect(await at(url)).toMatchObject({ authorization_endpoint: url });
+  });
+
   it.each([
     ['issuer', { toString: null, valueOf: null }],
     ['token_endpoint', { toString: null }],
