@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
+import type { Database } from '@gatehouse/adapters/knex';
 import { anyDatabaseAddress } from '@gatehouse/http-koa/process';
 import type { Command } from 'commander';
+import { databaseFailure } from './database-failure.ts';
 import { CommandFailure, EXIT } from './exit-code.ts';
 import { shown } from './shown.ts';
 import type { Terminal } from './terminal.ts';
@@ -39,6 +41,8 @@ async function copy({ signal, progress, write }: Terminal, { from, to, json }: C
   const [source, target] = [await openDatabase(from), await openDatabase(to)];
   const sha256 = new NodeSha256();
   try {
+    await requireReachable(source, from);
+    await requireReachable(target, to);
     const order = { from: source, to: target, migrations, sha256, signal, onProgress: progress };
     write(
       shown(
@@ -55,6 +59,13 @@ async function copy({ signal, progress, write }: Terminal, { from, to, json }: C
   } finally {
     await Promise.all([source.close(), target.close()]);
   }
+}
+
+/** Throws a failure that names the database if it cannot be reached. */
+async function requireReachable(database: Database, address: string): Promise<void> {
+  await database.now().catch((error: unknown) => {
+    throw databaseFailure(error, address);
+  });
 }
 
 /** Throws if the address is not one of a database, or its SQLite file does not exist, because opening would create it. */

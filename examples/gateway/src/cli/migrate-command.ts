@@ -1,10 +1,10 @@
 import { Secret } from '@gatehouse/core/kernel';
-import { InvalidSettings, startFailureText } from '@gatehouse/http-koa/process';
+import { InvalidSettings } from '@gatehouse/http-koa/process';
 import type { Command } from 'commander';
 import { PROCESS_TITLES, Slice } from '../config/index.ts';
 import type { DatabasePlaces } from '../database/prepare-database.ts';
 import { workQueueFaults } from '../queue/work-queue-faults.ts';
-import { CommandFailure, EXIT } from './exit-code.ts';
+import { databaseFailure } from './database-failure.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -22,25 +22,30 @@ export function addMigrateCommand(program: Command, terminal: Terminal): void {
       if (plan) return printPlan(terminal);
       // The module is imported here, so that other commands do not load the database drivers.
       const { prepareDatabase } = await import('../database/prepare-database.ts');
-      try {
-        await prepareDatabase(placesIn(terminal), terminal.complain);
-      } catch (error) {
-        throw new CommandFailure(startFailureText(error), EXIT.refused);
-      }
+      const places = placesIn(terminal);
+      await prepareDatabase(places, terminal.complain).catch((error: unknown) => {
+        throw databaseFailure(error, migratedUrl(places));
+      });
       terminal.write('The database is up to date.');
     });
 }
 
 async function printPlan(terminal: Terminal): Promise<void> {
   const { plannedMigrations } = await import('../database/planned-migrations.ts');
-  const { missing, later } = await plannedMigrations(placesIn(terminal)).catch((error: unknown) => {
-    throw new CommandFailure(startFailureText(error), EXIT.refused);
+  const places = placesIn(terminal);
+  const { missing, later } = await plannedMigrations(places).catch((error: unknown) => {
+    throw databaseFailure(error, migratedUrl(places));
   });
   terminal.write(missing.length > 0 ? missing.join('\n') : 'The database is up to date.');
   if (later.length > 0)
     terminal.complain(
       `A later release has applied ${later.join(', ')}. This release ignores their additions.`,
     );
+}
+
+/** The URL for the role that migrates. */
+function migratedUrl({ databaseUrl, databaseAdminUrl }: DatabasePlaces): string {
+  return (databaseAdminUrl ?? databaseUrl).reveal();
 }
 
 function placesIn({ environment, folder }: Terminal): DatabasePlaces {

@@ -96,12 +96,12 @@ describe('the older names of gatehouse', () => {
 
 describe('gatehouse migrate', () => {
   it.each([
-    ['postgres://nobody@127.0.0.1:9/none', /^Cannot use the database: .*cannot be reached.*\n$/],
-    ['nonsense', /DATABASE_URL must be postgres:/],
-  ])('reports only the fault of %s', async (address, complaint) => {
+    ['postgres://nobody@127.0.0.1:9/none', 3, /^Cannot use the database at postgres.*cannot be reached.*\n$/],
+    ['nonsense', 2, /DATABASE_URL must be postgres:/],
+  ])('reports only the fault of %s', async (address, code, complaint) => {
     const variables = { DATABASE_URL: address, DATABASE_ADMIN_URL: 'postgres://nobody@127.0.0.1:9/none' };
     await expect(gatewayWith(variables, configFolder({}), 'migrate')).rejects.toMatchObject({
-      code: 1,
+      code,
       stderr: expect.stringMatching(complaint),
     });
   });

@@ -30,7 +30,7 @@ export function dumpPostgres(
   file: string,
   signal?: AbortSignal,
 ): Promise<Pick<BackupSummary, 'rows' | 'audit_head' | 'digests' | 'postgres'>> {
-  return onPostgres(url, async (client) => {
+  const dump = async (client: pg.Client) => {
     const role = await readerIn(client);
     const program = await postgresProgram('pg_dump', role.server_version);
     await client.query('begin isolation level repeatable read read only');
@@ -41,7 +41,8 @@ export function dumpPostgres(
     await runPostgresProgram(program, url, [...words, `--snapshot=${rows[0]?.snapshot}`], signal);
     await client.query('rollback');
     return { ...summary, postgres: { dump_version: program.majorVersion, owner: role.owner ?? '' } };
-  });
+  };
+  return onPostgres(url, dump, signal);
 }
 
 /** Throws if row-level security or a missing privilege would hide rows from this role. */

@@ -1,14 +1,34 @@
+import { StorageUnavailable } from '@gatehouse/core/kernel';
 import pg from 'pg';
 
-/** Connects to a PostgreSQL database, passes the connection to `work`, and closes it. */
-export async function onPostgres<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
+/** Time limit for connecting, also for the programs of PostgreSQL. */
+export const CONNECT_TIMEOUT_SECONDS = 10;
+
+/**
+ * Connects to a PostgreSQL database, passes the connection to `work`, and closes it. Throws `StorageUnavailable` if it
+ * cannot connect. If the signal is aborted, cuts the connection, because a server that hangs would not respond.
+ */
+export async function onPostgres<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_SECONDS * 1_000,
+    keepAlive: true,
+  });
   // A connection that ends early fails the next query, which reports it.
   client.on('error', () => {});
-  await client.connect();
+  const cut = () => client.connection.stream.destroy();
+  signal?.addEventListener('abort', cut);
   try {
+    await client.connect().catch((cause: Error) => {
+      throw new StorageUnavailable(`cannot connect: ${cause.message}`, { cause });
+    });
     return await work(client);
   } finally {
+    signal?.removeEventListener('abort', cut);
     await client.end();
   }
 }

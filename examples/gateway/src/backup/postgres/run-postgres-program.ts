@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { databaseUrlWithoutPassword } from '../../config/index.ts';
+import { CONNECT_TIMEOUT_SECONDS } from './on-postgres.ts';
 import type { PostgresProgram } from './postgres-program.ts';
 
 /**
@@ -17,6 +18,7 @@ export async function runPostgresProgram(
   const env = {
     ...process.env,
     LC_MESSAGES: 'C',
+    PGCONNECT_TIMEOUT: String(CONNECT_TIMEOUT_SECONDS),
     ...(password === undefined ? {} : { PGPASSWORD: password }),
   };
   const parameters = [...words, '--no-password', `--dbname=${address}`];

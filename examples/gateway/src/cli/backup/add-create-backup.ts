@@ -5,7 +5,7 @@ import { blockStoreConfig } from '../../blocks/block-store-config.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
 import { backupKeysIn } from './backup-input.ts';
-import { type BackupPlace, backupPlace } from './backup-place.ts';
+import { type BackupPlace, backupPlace, urlOf } from './backup-place.ts';
 import { FOLDER_OPTION } from './folder-option.ts';
 import { orCommandFailure } from './or-command-failure.ts';
 
@@ -46,7 +46,7 @@ async function create(terminal: Terminal, file: string, { folder, keep }: Create
     throw new CommandFailure(`--keep needs a folder, but ${path} is not one. Specify a folder.`, EXIT.usage);
   const written = isFolder ? join(path, datedBackupName(place.source, new Date())) : path;
   const { signal } = terminal;
-  await orCommandFailure(createBackup(place.source, written, keys, signal), () =>
+  await orCommandFailure(createBackup(place.source, written, keys, signal), urlOf(place), () =>
     signal.aborted ? 'Stopped. No backup was written.' : undefined,
   );
   const shown = isFolder ? written : file;

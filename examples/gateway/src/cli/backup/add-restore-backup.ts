@@ -4,7 +4,7 @@ import { runningSupervisor } from '../../supervise/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
 import { backupKeysIn, existingBackup } from './backup-input.ts';
-import { type BackupPlace, backupPlace } from './backup-place.ts';
+import { type BackupPlace, backupPlace, urlOf } from './backup-place.ts';
 import { describedBackup } from './described-backup.ts';
 import { FOLDER_OPTION } from './folder-option.ts';
 import { orCommandFailure } from './or-command-failure.ts';
@@ -40,6 +40,7 @@ async function restore(terminal: Terminal, file: string, { folder, replace, move
   const path = existingBackup(terminal, file);
   const { summary, earlier } = await orCommandFailure(
     restoreBackup(path, place.source, backupKeysIn(terminal), options),
+    urlOf(place),
   );
   terminal.write(`Restored ${place.source.dataDir}. ${describedBackup(summary)}`);
   if (earlier.length > 0)

@@ -32,12 +32,12 @@ async function verify(terminal: Terminal, file: string): Promise<void> {
   const scratch = await mkdtemp(scratchName(prefix));
   try {
     const folder = join(scratch, 'data');
-    const summary = await orCommandFailure(unpackBackup(path, folder, backupKeysIn(terminal)));
-    if (summary.postgres)
-      await orCommandFailure(
-        inScratchDatabase(summary, join(folder, DUMP_PATH), adminUrl(terminal, summary), verifyRecords),
-      );
-    else await verifyRecords(`sqlite:${join(folder, 'gateway.sqlite')}`);
+    const summary = await orCommandFailure(unpackBackup(path, folder, backupKeysIn(terminal)), undefined);
+    if (summary.postgres) {
+      const url = adminUrl(terminal, summary);
+      const dump = join(folder, DUMP_PATH);
+      await orCommandFailure(inScratchDatabase(summary, dump, url, verifyRecords), url);
+    } else await verifyRecords(`sqlite:${join(folder, 'gateway.sqlite')}`);
     terminal.write(`The backup is complete. ${describedBackup(summary)}`);
   } finally {
     await rm(scratch, { recursive: true, force: true });

@@ -47,6 +47,11 @@ export function backupPlace(
   return { profile, slice, source: { dataDir, jwtSecret, databaseUrl } };
 }
 
+/** The URL of the PostgreSQL database; undefined on SQLite. */
+export function urlOf({ source }: BackupPlace): string | undefined {
+  return source.databaseUrl?.reveal();
+}
+
 /** Throws if no role is set, or if its URL names another database than the one of the servers. */
 function requiredUrl(slice: Slice, roles: Parameters<typeof backupPlace>[2], server: string): string {
   const role = roles.find((each) => slice.optional(each) !== undefined);
