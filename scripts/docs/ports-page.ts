@@ -7,7 +7,7 @@ const HEAD = `# Ports
 
 The interfaces through which the core uses the outside world. Each is an abstract class: the type, the token to bind an
 adapter to, and the documentation. The comment of each method states what happens with absent, duplicate and expired rows,
-and with concurrent calls. Each of those sentences is a clause of the port's contract in \`@gatehouse/testing\`.
+and with concurrent calls. Each of those sentences is a clause of the port's [contract](contracts.md).
 
 \`npm run docs\` generates this page from the sources.
 `;
@@ -42,5 +42,5 @@ function row(
     throw new Error(`The port ${name} has no contract. Add ${basename(file, '.port.ts')}-contract.ts.`);
   const adapters = classes.filter(({ base }) => base === name);
   const links = adapters.map((adapter) => `[${adapter.name}](../../${adapter.file})`);
-  return `| [\`${name}\`](../../${file}) | ${meaning} | [clauses](../../${contract}) | ${links.join(', ')} |`;
+  return `| [\`${name}\`](../../${file}) | ${meaning} | [clauses](contracts.md#${name.toLowerCase()}), [source](../../${contract}) | ${links.join(', ')} |`;
 }

@@ -1,4 +1,5 @@
 import { adaptersPage } from './adapters-page.ts';
+import { contractsPage } from './contracts-page.ts';
 import { endpointsPage } from './endpoints-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { portsPage } from './ports-page.ts';
@@ -9,6 +10,7 @@ import { textsPage } from './texts-page.ts';
 export function referencePages(): Readonly<Record<string, string>> {
   return {
     'adapters.md': adaptersPage(),
+    'contracts.md': contractsPage(),
     'endpoints.md': endpointsPage(),
     'errors.md': errorsPage(),
     'ports.md': portsPage(),

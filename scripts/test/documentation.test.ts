@@ -80,6 +80,10 @@ describe('the documentation', () => {
     ['docs/guide/embedding.md', 'examples/embed-hono/src/login.ts'],
     ['docs/guide/writing-an-adapter.md', 'packages/testing/test/contracts/node-sqlite-attempt-store.ts'],
     ['docs/guide/writing-an-adapter.md', 'packages/testing/test/contracts/node-sqlite-attempt-store.test.ts'],
+    ['docs/guide/writing-an-adapter.md', 'packages/testing/test/contracts/node-sqlite-database.ts'],
+    ['docs/guide/writing-an-adapter.md', 'packages/testing/test/contracts/node-sqlite-settings-store.ts'],
+    ['docs/guide/writing-an-adapter.md', 'packages/testing/test/contracts/node-sqlite-audit-log.ts'],
+    ['docs/guide/writing-an-adapter.md', 'packages/testing/test/contracts/node-sqlite-storage.test.ts'],
   ])('shows, in %s, the whole file %s', (page, file) => {
     expect(read(page)).toContain(`\`\`\`ts\n${read(file)}\`\`\`\n`);
   });

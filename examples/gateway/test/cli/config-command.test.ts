@@ -98,6 +98,7 @@ describe('gatehouse migrate', () => {
   it.each([
     ['postgres://nobody@127.0.0.1:9/none', 3, /^Cannot use the database at postgres.*cannot be reached.*\n$/],
     ['nonsense', 2, /DATABASE_URL must be postgres:/],
+    ['sqlite::memory:', 2, /DATABASE_URL must name a file: a SQLite database in memory is not supported/],
   ])('reports only the fault of %s', async (address, code, complaint) => {
     const variables = { DATABASE_URL: address, DATABASE_ADMIN_URL: 'postgres://nobody@127.0.0.1:9/none' };
     await expect(gatewayWith(variables, configFolder({}), 'migrate')).rejects.toMatchObject({

@@ -6,6 +6,7 @@ import { openMysql } from './mysql/open-mysql.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 import type { PreparedStatements } from './postgres/prepared-statements.ts';
 import { openBetterSqlite3 } from './sqlite/better-sqlite3-connection.ts';
+import { filePath } from './sqlite/file-path.ts';
 import { SqliteEngine, type SqliteOptions } from './sqlite/sqlite-engine.ts';
 import { openSqlite3 } from './sqlite/sqlite3-connection.ts';
 import { openOnThread } from './sqlite/thread-connection.ts';
@@ -52,7 +53,8 @@ export interface DatabaseOptions {
 
 /**
  * Opens the database at the address: `sqlite:<path>`, `postgres://...` or `mysql://...` (MariaDB). Connects at first
- * use. A server can therefore start, and report the failure, while its database is unreachable.
+ * use. A server can therefore start, and report the failure, while its database is unreachable. Rejects for a SQLite
+ * database in memory (`:memory:`).
  */
 export async function openDatabase(address: string, options: DatabaseOptions = {}): Promise<Database> {
   return new Database(await openEngine(address, options), options);
@@ -73,7 +75,7 @@ export async function openEngine(address: string, options: DatabaseOptions = {})
     const timeouts = { statementTimeout, idleTransactionTimeout, answerTimeout, closeTimeout };
     return openPostgres({ address, connections, patience, preparedStatements, ...timeouts });
   }
-  const path = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];
+  const path = filePath(address);
   if (path === undefined)
     throw new Error(
       'A database address is sqlite:<path>, postgres://<user>@<host>/<database> or mysql://<user>@<host>/<database>.',

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { inspect } from 'node:util';
 import { type Database, openDatabase } from '@gatehouse/adapters/knex';
 import { StorageUnavailable } from '@gatehouse/core/kernel';
@@ -166,4 +167,15 @@ describe('openDatabase', () => {
       await expect(openDatabase(address)).rejects.toThrow(/sqlite:<path>, .*postgres:/);
     },
   );
+
+  it.each([
+    'sqlite::memory:',
+    'sqlite:///:memory:',
+    'sqlite:file::memory:?cache=shared',
+    'sqlite:x?mode=memory',
+  ])('refuses "%s", a database in memory, and creates no file', async (address) => {
+    const files = await readdir('.');
+    await expect(openDatabase(address)).rejects.toThrow(/must be a file.*sqlite:.\/data.*memoryStorage/);
+    expect(await readdir('.')).toEqual(files);
+  });
 });

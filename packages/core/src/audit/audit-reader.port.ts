@@ -20,6 +20,6 @@ export abstract class AuditReader {
    */
   abstract replayBySubject(from?: string): AsyncIterable<AuditEntry>;
 
-  /** Position and hash of the last row, as stored with the log; `EMPTY_LOG` if there are no rows. */
+  /** Position and stored hash of the last row, without its other members; `EMPTY_LOG` if there are no rows. */
   abstract head(): Promise<AuditHead>;
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { authContracts } from '../contracts/sign-in/auth-contracts.ts';
 import type { AuthStorage } from '../memory/sign-in/memory-storage.ts';
+import { authPorts } from './auth-ports.ts';
 import type { Contracts } from './contracts.ts';
 import { type LeftOut, requireClauses } from './left-out.ts';
+import type { PortProofs } from './port-proofs.ts';
 import type { StorageOpener } from './storage-opener.ts';
 import { withTwoServers } from './with-two-servers.ts';
 
@@ -17,9 +18,18 @@ export interface HowToTest<Storage> extends TestRunner, StorageOpener<Storage> {
   readonly leavesOut?: LeftOut;
 }
 
+/** The functions that are needed to declare the tests of these ports of a storage. */
+export interface HowToTestPorts<Storage> extends HowToTest<Storage> {
+  readonly ports: PortProofs<Storage>;
+}
+
 /** Declares a test for each clause of each port that an `AuthStorage` implements. */
-export function describeStorage(how: HowToTest<AuthStorage>): void {
-  describeContracts(authContracts, how);
+export function describeStorage(how: HowToTest<AuthStorage>): void;
+/** Declares a test for each clause of the given ports, for example `gatewayPorts` of `@gatehouse/testing/proof/gateway`. */
+export function describeStorage<Storage>(how: HowToTestPorts<Storage>): void;
+export function describeStorage<Storage>(how: HowToTest<AuthStorage> | HowToTestPorts<Storage>): void {
+  if ('ports' in how) describeContracts(contractsOf(how.ports), how);
+  else describeContracts(contractsOf(authPorts), how);
 }
 
 /**
@@ -41,6 +51,10 @@ export function describeContracts<Storage>(
       }
     });
   }
+}
+
+function contractsOf<Storage>(ports: PortProofs<Storage>): Contracts<Storage> {
+  return Object.fromEntries(Object.entries(ports).map(([port, { contract }]) => [port, contract]));
 }
 
 const HOLDS = 'The clause holds. Remove it from `leavesOut`.';

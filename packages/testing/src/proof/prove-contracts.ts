@@ -1,10 +1,9 @@
+import type { StorageContract } from '../contracts/contract.ts';
 import { unlessItHangs } from '../contracts/outage/unless-it-hangs.ts';
-import { authContracts } from '../contracts/sign-in/auth-contracts.ts';
 import type { AuthStorage } from '../memory/sign-in/memory-storage.ts';
-import { faultsOf } from '../saboteurs/faults-of.ts';
-import type { Saboteurs } from '../saboteurs/saboteur.ts';
-import { authSaboteurs } from '../saboteurs/sign-in/auth-saboteurs.ts';
+import { authPorts } from './auth-ports.ts';
 import { type LeftOut, requireClauses } from './left-out.ts';
+import type { PortProofs } from './port-proofs.ts';
 import type { StorageOpener } from './storage-opener.ts';
 import { withTwoServers } from './with-two-servers.ts';
 
@@ -17,6 +16,16 @@ export interface Proof {
   readonly faults: readonly string[];
 }
 
+/** The functions that are needed to prove the contracts of a storage. */
+export interface HowToProve<Storage> extends StorageOpener<Storage> {
+  readonly leavesOut?: LeftOut;
+}
+
+/** The functions that are needed to prove the contracts of these ports of a storage. */
+export interface HowToProvePorts<Storage> extends HowToProve<Storage> {
+  readonly ports: PortProofs<Storage>;
+}
+
 /** Time after which a clause has failed because a saboteur makes it wait. */
 const MAX_SABOTAGED_MS = 15_000;
 
@@ -27,19 +36,32 @@ const MAX_SABOTAGED_MS = 15_000;
 const ROUNDS = 3;
 
 /**
- * Runs each clause on the storage. Then runs the clause again on the storage with each of its saboteurs, which the
- * clause must detect. Prints one line for each clause that is left out and for each fault, and then the result, for
- * example `77 hold, 77 can fail`.
+ * Runs each clause of the ports of an `AuthStorage` on the storage. Then runs the clause again on the storage with each
+ * of its saboteurs, which the clause must detect. Prints one line for each clause that is left out and for each fault,
+ * and then the result, for example `77 hold, 77 can fail`.
  */
-export async function proveContracts(
-  opener: StorageOpener<AuthStorage> & { readonly leavesOut?: LeftOut },
+export function proveContracts(how: HowToProve<AuthStorage>, print?: (line: string) => void): Promise<Proof>;
+/** Does the same with the given ports, for example `gatewayPorts` of `@gatehouse/testing/proof/gateway`. */
+export function proveContracts<Storage>(
+  how: HowToProvePorts<Storage>,
+  print?: (line: string) => void,
+): Promise<Proof>;
+export function proveContracts<Storage>(
+  how: HowToProve<AuthStorage> | HowToProvePorts<Storage>,
   print: (line: string) => void = console.log,
 ): Promise<Proof> {
-  const { leavesOut = {} } = opener;
-  requireClauses(authContracts, leavesOut);
+  return 'ports' in how ? provePorts(how, print) : provePorts({ ...how, ports: authPorts }, print);
+}
+
+async function provePorts<Storage>(
+  { ports, leavesOut = {}, ...opener }: HowToProvePorts<Storage>,
+  print: (line: string) => void,
+): Promise<Proof> {
+  const contracts = Object.fromEntries(Object.entries(ports).map(([port, proof]) => [port, proof.contract]));
+  requireClauses(contracts, leavesOut);
   const faults: string[] = [];
   let [hold, canFail, leftOut] = [0, 0, 0];
-  for (const [port, contract] of Object.entries(authContracts)) {
+  for (const [port, { contract, withFaults }] of Object.entries(ports)) {
     for (const [clause, experiment] of Object.entries(contract)) {
       const broken = await failure(withTwoServers(opener, experiment));
       const reason = leavesOut[port]?.[clause];
@@ -51,9 +73,10 @@ export async function proveContracts(
       }
       if (broken === undefined) hold += 1;
       else faults.push(`${port} does not hold: ${clause}: ${broken}`);
-      const undetected = await undetectedBy(opener, experiment, authSaboteurs[port]?.[clause]);
+      const undetected = await undetectedBy(opener, withFaults[clause] ?? {});
       if (undetected.length === 0) canFail += 1;
-      faults.push(...undetected.map((fault) => `${port} does not detect a fault: ${clause}: ${fault}`));
+      for (const fault of undetected)
+        faults.push(`${port} does not detect a fault: ${clause}${fault === '' ? '' : `: ${fault}`}`);
     }
   }
   const total = `${hold} hold, ${canFail} can fail${leftOut > 0 ? `, ${leftOut} left out` : ''}`;
@@ -61,21 +84,22 @@ export async function proveContracts(
   return { hold, canFail, leftOut, faults };
 }
 
-/** Returns the names of the saboteurs that the clause does not detect. */
-async function undetectedBy(
-  opener: StorageOpener<AuthStorage>,
-  experiment: (storage: AuthStorage, other: AuthStorage) => Promise<void>,
-  saboteurs: Saboteurs<AuthStorage>[string] | undefined,
+const NO_SABOTEUR = 'the clause has no saboteur';
+
+/** Returns the names of the faults that the clause does not detect. */
+async function undetectedBy<Storage>(
+  opener: StorageOpener<Storage>,
+  withFaults: StorageContract<Storage>,
 ): Promise<readonly string[]> {
   const undetected: string[] = [];
-  for (const [fault, sabotage] of faultsOf(saboteurs)) {
+  for (const [fault, experiment] of Object.entries(withFaults)) {
     const run = () =>
       withTwoServers(opener, (storage, other) =>
-        unlessItHangs(experiment(sabotage(storage), sabotage(other)), fault, MAX_SABOTAGED_MS),
+        unlessItHangs(experiment(storage, other), fault, MAX_SABOTAGED_MS),
       );
     if (!(await failsOnce(run))) undetected.push(fault);
   }
-  return undetected;
+  return Object.keys(withFaults).length === 0 ? [NO_SABOTEUR] : undetected;
 }
 
 async function failsOnce(run: () => Promise<void>): Promise<boolean> {

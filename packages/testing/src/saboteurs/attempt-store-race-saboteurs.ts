@@ -1,6 +1,7 @@
 import type { AttemptCount, AttemptStore } from '@gatehouse/core/throttle';
 import type { GroundStorage } from '../memory/ground-storage.ts';
 import { breakerOf } from './breaker-of.ts';
+import { othersTurn } from './others-turn.ts';
 import type { Saboteur, Saboteurs } from './saboteur.ts';
 
 const attempts = (change: (good: AttemptStore) => Partial<AttemptStore>): Saboteur<GroundStorage> =>
@@ -69,6 +70,7 @@ function purgingByKey(): Saboteur<GroundStorage> {
     },
     purge: async (now, limit) => {
       const ended = [...known].filter(([, { resetsAt }]) => resetsAt <= now).slice(0, limit);
+      await othersTurn(() => good.isFamiliar('key'));
       for (const [key] of ended) await good.forget(key);
       return ended.length;
     },

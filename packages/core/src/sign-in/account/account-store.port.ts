@@ -16,8 +16,8 @@ export type Insertion = 'inserted' | 'username_taken' | 'identity_taken';
 export abstract class AccountStore extends AccountReader {
   /**
    * Adds an account. If another account has the same username (by `usernameKey`) or the same external identity, writes
-   * nothing and returns which of them is taken. If callers insert one name or identity concurrently, exactly one
-   * succeeds. Rejects if the id is already stored, which is an error of the caller.
+   * nothing and returns which of them is taken: `identity_taken` if both are. If callers insert one name or identity
+   * concurrently, exactly one succeeds. Rejects if the id is already stored, which is an error of the caller.
    */
   abstract insert(account: Account): Promise<Insertion>;
 

@@ -15,6 +15,7 @@ export interface LoginState {
   readonly returnTo: string;
   /** Version of the settings with which the sign-in began. */
   readonly settingsVersion: number;
+  /** Instant from which the sign-in can no longer be completed. */
   readonly expiresAt: Instant;
 }
 

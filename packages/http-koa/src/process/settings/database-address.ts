@@ -5,6 +5,12 @@ import { isReadableAddress } from './is-readable-address.ts';
 export const UNREADABLE_ADDRESS =
   'must percent-encode #, / and ? in the user name and password as %23, %2F and %3F';
 
+/** Message for a SQLite database in memory, which each connection would have for itself. */
+const IN_MEMORY = 'must name a file: a SQLite database in memory is not supported';
+
+/** Returns whether an address does not name a SQLite database in memory. */
+const isOutsideMemory = (address: string) => !/^sqlite:(?:\/*:memory:|file:|.*[?&]mode=memory)/.test(address);
+
 /** URL of a PostgreSQL database or a SQLite file. */
 export const databaseAddress = z
   .string()
@@ -12,6 +18,7 @@ export const databaseAddress = z
     /^(?:postgres(?:ql)?:\/\/|sqlite:).+/,
     'must be postgres://<user>@<host>/<database> or sqlite:<path>',
   )
+  .refine(isOutsideMemory, IN_MEMORY)
   .refine(isReadableAddress, UNREADABLE_ADDRESS);
 
 /** URL of a PostgreSQL or MariaDB database, or a SQLite file. */
@@ -21,6 +28,7 @@ export const anyDatabaseAddress = z
     /^(?:postgres(?:ql)?:\/\/|mysql:\/\/|mariadb:\/\/|sqlite:).+/,
     'must be postgres://<user>@<host>/<database>, mysql://<user>@<host>/<database> or sqlite:<path>',
   )
+  .refine(isOutsideMemory, IN_MEMORY)
   .refine(isReadableAddress, UNREADABLE_ADDRESS);
 
 /** URL of a PostgreSQL database. */
