@@ -82,6 +82,18 @@ describe('the packed packages', () => {
     expect(stdout).toBe('loaded\n');
   }, 60_000);
 
+  it('prove the contracts of the gateway on SQLite and in memory', async () => {
+    await writeFile(
+      join(project, 'prove.js'),
+      await readFile(join(import.meta.dirname, 'prove-gateway.mjs')),
+    );
+    const { stdout } = await run(process.execPath, ['prove.js'], { cwd: project });
+    const lines = stdout.trim().split('\n');
+    expect(lines).toEqual(
+      Array(4).fill(expect.stringMatching(/^(memory|SQLite): (\d{2,}) hold, \2 can fail$/)),
+    );
+  }, 600_000);
+
   it('have no fault that publint finds in strict mode', async () => {
     for (const each of packed)
       expect({ name: each.name, faults: await publintFaults(each) }).toEqual({ name: each.name, faults: [] });

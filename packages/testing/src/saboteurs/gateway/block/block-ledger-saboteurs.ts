@@ -21,6 +21,17 @@ const acceptingAll: Break = (good) => ({
   }),
 });
 
+/** Both a removal and a use succeed, in whatever order they arrive. */
+const allowingBoth: Break = (good) => ({
+  ...acceptingAll(good),
+  ...ledgers((ledger) => ({
+    beginRemoval: async (...asked) => {
+      await ledger.beginRemoval(...asked);
+      return true;
+    },
+  }))(good),
+});
+
 /** For each clause, a ledger that breaks it. If another store must break the clause, it contains that store. */
 export const blockLedgerSaboteurs: PortSaboteurs<BlockLedgerCase> = {
   'lists blocks that no holder holds, the earliest first': ledgers((good) => ({
@@ -54,7 +65,7 @@ export const blockLedgerSaboteurs: PortSaboteurs<BlockLedgerCase> = {
     beginRemoval: (cid, instant, copies) => good.beginRemoval(cid, instant, { ...copies, provedSince: 0 }),
   })),
   'refuses a block that is being removed or was removed while it was sent': acceptingAll,
-  "either removes a block or admits a holder's use of it, never both": acceptingAll,
+  "either removes a block or admits a holder's use of it, never both": allowingBoth,
   'stores the position of the check': ledgers((good) => ({
     recordChecked: (_position, checked, now) => good.recordChecked(null, checked, now),
   })),
