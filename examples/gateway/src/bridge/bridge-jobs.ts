@@ -1,5 +1,6 @@
 import { DAY, inBatches, MINUTE, onSchedule } from '@gatehouse/core/kernel';
 import type { Job } from '@gatehouse/http-koa/process';
+import { storeDenialsJob } from '../denials/store-denials-job.ts';
 import type { Bridge } from './compose.ts';
 
 /** Time for which operators can see a failed logout in their list. */
@@ -7,7 +8,7 @@ const FAILURE_AGE_MS = 90 * DAY;
 
 /**
  * The background jobs of the bridge. Every instance runs the jobs that read the database's clock and the
- * signing keys. Every other job runs in one instance at a time.
+ * signing keys, and the job that stores the denials that it has counted. Every other job runs in one instance at a time.
  */
 export function bridgeJobs({
   databaseClock,
@@ -17,6 +18,7 @@ export function bridgeJobs({
   queue,
   clock,
   signIn,
+  storeDenials,
 }: Bridge): readonly Job[] {
   const purgeArtifacts = () => inBatches((limit) => artifacts.purge(clock.now(), limit));
   const purgeFailed = () => inBatches((limit) => queue.purgeFailed(clock.now() - FAILURE_AGE_MS, limit));
@@ -26,5 +28,5 @@ export function bridgeJobs({
     ...signIn.jobs,
   ]);
   const keys = { name: 'refresh-signing-keys', interval: MINUTE, run: () => openId.refreshKeys() };
-  return [databaseClock.job, keys, ...shared];
+  return [databaseClock.job, keys, storeDenialsJob(storeDenials), ...shared];
 }

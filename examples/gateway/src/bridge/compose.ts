@@ -1,5 +1,5 @@
 import { type Database, DatabaseClock, ReadinessProbe } from '@gatehouse/adapters/knex';
-import { gatewayMigrations } from '@gatehouse/adapters/knex/gateway';
+import { gatewayMigrations, KnexDenialStore } from '@gatehouse/adapters/knex/gateway';
 import { BridgeProvider, type ProviderPages } from '@gatehouse/adapters/oidc-provider';
 import {
   AdmitToClient,
@@ -8,6 +8,7 @@ import {
   type BridgeMessages,
   RecordBridgeAccess,
 } from '@gatehouse/core/bridge';
+import { DenialTally, StoreDenials } from '@gatehouse/core/entitlement';
 import { IdentityStore } from '@gatehouse/core/identity';
 import { Clock, JobSchedule } from '@gatehouse/core/kernel';
 import type { WorkOffQueue, WorkQueue } from '@gatehouse/core/queue';
@@ -27,6 +28,8 @@ export interface Bridge {
   readonly signIn: AtprotoSignIn;
   readonly admit: AdmitToClient;
   readonly record: RecordBridgeAccess;
+  readonly denials: DenialTally;
+  readonly storeDenials: StoreDenials;
   readonly clients: BridgeClientDirectory;
   readonly artifacts: BridgeArtifactStore;
   readonly identities: IdentityStore;
@@ -57,11 +60,14 @@ export async function composeBridge(
   );
   adjust(container);
   const databaseClock = container.get(DatabaseClock);
+  const denials = new DenialTally('bridge', container.get(Clock));
   return {
     openId: container.get(BridgeProvider),
     signIn: container.get(AtprotoSignIn),
     admit: container.get(AdmitToClient),
     record: container.get(RecordBridgeAccess),
+    denials,
+    storeDenials: new StoreDenials({ tally: denials, denials: new KnexDenialStore(database) }),
     clients: container.get(BridgeClientDirectory),
     artifacts: container.get(BridgeArtifactStore),
     identities: container.get(IdentityStore),

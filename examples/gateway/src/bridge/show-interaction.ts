@@ -74,11 +74,12 @@ async function showDenied(
     await interaction.persist();
     await bridge.record.execute({ did, client: client.id, denial: reason });
     metrics.countDenial();
+    bridge.denials.count(reason);
   }
-  const account = (await bridge.identities.byDid(did))?.handle ?? did;
+  const user = (await bridge.identities.byDid(did))?.handle ?? did;
   const path = interactionPath(interaction.uid);
   const { gatewayUrl } = configuration;
-  showPage(context, deniedPage({ app: client.name, path, account, reason, gatewayUrl }), 403);
+  showPage(context, deniedPage({ app: client.name, path, user, reason, gatewayUrl }), 403);
 }
 
 /**

@@ -3,6 +3,7 @@ import { HttpPdsClient } from '@gatehouse/adapters/atproto';
 import { Database, DatabaseClock, ReadinessProbe } from '@gatehouse/adapters/knex';
 import {
   gatewayMigrations,
+  KnexDenialStore,
   KnexHolderHistory,
   KnexPdsAccountDirectory,
   KnexPolicy,
@@ -22,7 +23,7 @@ import {
   WriteCatalogEntry,
 } from '@gatehouse/core/catalog';
 import { AuthenticateDevice, CreateDevice, ListDevices, RevokeDevice } from '@gatehouse/core/device';
-import { PolicyPort } from '@gatehouse/core/entitlement';
+import { DenialTally, PolicyPort, StoreDenials } from '@gatehouse/core/entitlement';
 import { HolderHistory, ReadHistory } from '@gatehouse/core/history';
 import { BeginKeyChange, FinishKeyChange, ReadHolderKey, ResealHolderKeys } from '@gatehouse/core/holder-key';
 import { SweepUnusedTokens } from '@gatehouse/core/identity';
@@ -93,6 +94,9 @@ export interface CustomerGateway {
   readonly signIn: AtprotoSignIn;
   readonly sweepUnusedTokens: SweepUnusedTokens;
   readonly policy: PolicyPort;
+  readonly denials: DenialTally;
+  /** Undefined on a gateway at home, which has no operators. */
+  readonly storeDenials: StoreDenials | undefined;
   /** The use-case for signing up; undefined if sign-up is disabled. */
   readonly signUp: SignUpOnPds | undefined;
   readonly strangers: StrangerThrottle<CustomerStrangerAct>;
@@ -148,6 +152,7 @@ export async function composeCustomerGateway(
   container.bind(BlockStore).toConstantValue(replication?.blocks ?? blocks);
   adjust(container);
   const databaseClock = container.get(DatabaseClock);
+  const denials = new DenialTally('customer', clock);
   return {
     clock: container.get(Clock),
     databaseClock,
@@ -156,6 +161,10 @@ export async function composeCustomerGateway(
     signIn: container.get(AtprotoSignIn),
     sweepUnusedTokens: container.get(SweepUnusedTokens),
     policy: container.get(PolicyPort),
+    denials,
+    storeDenials: config.home
+      ? undefined
+      : new StoreDenials({ tally: denials, denials: new KnexDenialStore(database) }),
     signUp: container.isBound(SignUpOnPds) ? container.get(SignUpOnPds) : undefined,
     strangers: container.get(CustomerStrangers),
     holderKeys: {

@@ -19,6 +19,7 @@ import type { Logger } from 'pino';
 import { refusals } from '../refusals.ts';
 import { clientDocuments } from '../sign-in/client-documents.ts';
 import type { CustomerGateway } from './compose.ts';
+import { countDenials } from './count-denials.ts';
 import { customerEndpoints } from './customer-endpoints.ts';
 import { customerGate } from './customer-gate.ts';
 import { type CustomerParts, customerHandlers } from './customer-handlers.ts';
@@ -53,6 +54,7 @@ export function createCustomerApplication(
 
   return koaApplication([
     ...observedSteps(refusals, log, metrics),
+    countDenials(gateway.denials),
     securityHeaders(config.publicBaseUrl.startsWith('https:')),
     ...(config.corsAllowedOrigins.length > 0 ? [allowOrigins(config.corsAllowedOrigins)] : []),
     noStore('/api/'),

@@ -30,7 +30,12 @@ import {
   ReplaceBridgeClientSecret,
 } from '@gatehouse/core/bridge';
 import { CollectBlocks, PurgeTombstones, SweepSafetyNet, SweepVersions } from '@gatehouse/core/catalog';
-import { EntitlementReader, SweepElapsedGraces, VerifyEntitlements } from '@gatehouse/core/entitlement';
+import {
+  DenialStore,
+  EntitlementReader,
+  SweepElapsedGraces,
+  VerifyEntitlements,
+} from '@gatehouse/core/entitlement';
 import { BackgroundAccess, NoBackgroundAccess } from '@gatehouse/core/identity';
 import { Clock, JobSchedule, Secret, Sha256 } from '@gatehouse/core/kernel';
 import {
@@ -48,6 +53,7 @@ import {
   ListStaffSessions,
   LookUpPdsAccount,
   PdsAccountFinder,
+  ReadDenials,
   ReadHolderAccess,
   ReadOverview,
   RecognizeStaff,
@@ -102,6 +108,7 @@ export interface OperatorApi {
   readonly databaseClock: DatabaseClock;
   readonly schedule: JobSchedule;
   readonly sweepGraces: SweepElapsedGraces;
+  readonly denials: DenialStore;
   readonly files: FileUpkeep;
   readonly refreshDirectory: RefreshPdsAccountDirectory;
   readonly auditDelivery: AuditDelivery;
@@ -142,6 +149,7 @@ export async function composeOps(
     databaseClock,
     schedule: container.get(JobSchedule),
     sweepGraces: container.get(SweepElapsedGraces),
+    denials: container.get(DenialStore),
     files: {
       sweepUploads: container.get(SweepElapsedUploads),
       sweepVersions: container.get(SweepVersions),
@@ -174,6 +182,7 @@ function operatorUseCases(container: Container): OperatorApi['useCases'] {
     createInvite: container.get(CreateSignUpInvite),
     revokeInvite: container.get(RevokeSignUpInvite),
     overview: container.get(ReadOverview),
+    denials: container.get(ReadDenials),
     listStaff: container.get(ListStaff),
     changeStaffRole: container.get(ChangeStaffRole),
     readAccess: container.get(ReadHolderAccess),

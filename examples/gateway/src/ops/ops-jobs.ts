@@ -1,4 +1,5 @@
-import { MINUTE, onSchedule } from '@gatehouse/core/kernel';
+import { HOUR, inBatches, MINUTE, onSchedule } from '@gatehouse/core/kernel';
+import { DENIAL_RETENTION } from '@gatehouse/core/operator';
 import type { Job } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
 import { deliveryJobs } from './audit-delivery/index.ts';
@@ -12,11 +13,21 @@ const MAX_ACCOUNTS_PER_RUN = 100;
 /**
  * The background jobs of the operator API. Every instance runs two jobs: one follows the database's clock, and one
  * records when sessions were last seen. Every other job runs in one instance at a time. These jobs record ended grace
- * periods as lapses, delete expired data of customers' files, refresh the directory of PDS accounts, delete the data of
- * ended sign-ins, and deliver the audit log.
+ * periods as lapses, delete expired data of customers' files, and refresh the directory of PDS accounts. They also delete
+ * old counts of denials and the data of ended sign-ins, and deliver the audit log.
  */
 export function opsJobs(
-  { databaseClock, schedule, sweepGraces, files, refreshDirectory, signIn, auditDelivery }: OperatorApi,
+  {
+    clock,
+    databaseClock,
+    schedule,
+    sweepGraces,
+    denials,
+    files,
+    refreshDirectory,
+    signIn,
+    auditDelivery,
+  }: OperatorApi,
   { pdsAdminPassword, scrubbedBytes }: OpsConfiguration,
   log: Logger,
   metrics: OpsMetrics,
@@ -25,8 +36,10 @@ export function opsJobs(
     const { passedOver } = await refreshDirectory.execute(MAX_ACCOUNTS_PER_RUN);
     if (passedOver > 0) log.warn({ passedOver }, 'The PDS reported PDS accounts that cannot be read.');
   };
+  const purgeDenials = () => inBatches((limit) => denials.purge(clock.now() - DENIAL_RETENTION, limit));
   const shared = onSchedule(schedule, 'ops', [
     { name: 'sweep-elapsed-graces', interval: MINUTE, run: () => sweepGraces.execute(MAX_GRACES_PER_RUN) },
+    { name: 'purge-denials', interval: HOUR, run: purgeDenials },
     { name: 'sweep-elapsed-uploads', interval: MINUTE, run: () => files.sweepUploads.execute() },
     { name: 'sweep-file-versions', interval: MINUTE, run: () => files.sweepVersions.execute() },
     { name: 'purge-tombstones', interval: MINUTE, run: () => files.purgeTombstones.execute() },

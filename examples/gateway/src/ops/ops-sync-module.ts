@@ -11,9 +11,9 @@ import {
 import { AuditLog, AuditReader, VerificationStore } from '@gatehouse/core/audit';
 import { type BridgeMessages, ListFailedLogouts, OrderLogoutRetry } from '@gatehouse/core/bridge';
 import type { SyncMessages } from '@gatehouse/core/catalog';
-import { EntitlementReader, PolicyPort } from '@gatehouse/core/entitlement';
+import { DenialStore, EntitlementReader, PolicyPort } from '@gatehouse/core/entitlement';
 import { Clock, RandomSource, UnitOfWork } from '@gatehouse/core/kernel';
-import { PdsAccountFinder, ReadOverview } from '@gatehouse/core/operator';
+import { PdsAccountFinder, ReadDenials, ReadOverview } from '@gatehouse/core/operator';
 import { OrderSeat, ReadSeats } from '@gatehouse/core/support-forum';
 import { ListSyncFailures, OrderSyncRetry, RetrySyncFailures } from '@gatehouse/core/sync';
 import { ContainerModule } from 'inversify';
@@ -34,6 +34,10 @@ export const opsSyncModule: ContainerModule = new ContainerModule(({ bind }) => 
         clock,
       }),
     [Database, EntitlementReader, PdsAccountFinder, AuditReader, VerificationStore, Clock],
+  );
+  bind(ReadDenials).toResolvedValue(
+    (denials, clock) => new ReadDenials({ denials, clock }),
+    [DenialStore, Clock],
   );
   bind(ReadSeats).toResolvedValue(
     (database, finder) => new ReadSeats({ seats: new KnexSeatRecordStore(database), finder }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OpsEndpoint } from './ops-access.ts';
-import { didPath, overview, role, staffMember, statedCause } from './ops-schemas.ts';
+import { denials, didPath, overview, role, staffMember, statedCause } from './ops-schemas.ts';
 
 /** The part of the operator API that shows the service and its staff. */
 export const overviewEndpoints = {
@@ -10,6 +10,14 @@ export const overviewEndpoints = {
     tag: 'Service',
     access: 'overview.read',
     replies: { 200: z.strictObject({ overview }) },
+    refusals: ['not_an_operator', 'role_required'],
+  },
+  'GET /internal/v1/ops/denials': {
+    summary:
+      'Read how often requests were denied because of the plan, by reason, in the last 24 hours and the last 30 days. Each server stores its counts once a minute.',
+    tag: 'Service',
+    access: 'overview.read',
+    replies: { 200: z.strictObject({ denials }) },
     refusals: ['not_an_operator', 'role_required'],
   },
   'GET /internal/v1/ops/staff': {

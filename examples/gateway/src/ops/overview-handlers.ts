@@ -1,13 +1,15 @@
-import type { ChangeStaffRole, ListStaff, ReadOverview } from '@gatehouse/core/operator';
+import type { ChangeStaffRole, ListStaff, ReadDenials, ReadOverview } from '@gatehouse/core/operator';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import { inJsonNames } from './in-json-names.ts';
 import type { OpsGuests } from './ops-gate.ts';
 import type { overviewEndpoints } from './overview-endpoints.ts';
+import { presentedDenials } from './presented-denials.ts';
 import { presentedOverview } from './presented-overview.ts';
 
 /** Dependencies of the endpoints that show the service and its staff. */
 export interface OverviewParts {
   readonly overview: ReadOverview;
+  readonly denials: ReadDenials;
   readonly listStaff: ListStaff;
   readonly changeStaffRole: ChangeStaffRole;
 }
@@ -17,6 +19,10 @@ export function overviewHandlers(parts: OverviewParts): Handlers<typeof overview
     'GET /internal/v1/ops/overview': async ({ who }) => ({
       status: 200,
       body: { overview: presentedOverview(await parts.overview.execute(who)) },
+    }),
+    'GET /internal/v1/ops/denials': async ({ who }) => ({
+      status: 200,
+      body: { denials: presentedDenials(await parts.denials.execute(who)) },
     }),
     'GET /internal/v1/ops/staff': async ({ who }) => {
       const staff = await parts.listStaff.execute(who);

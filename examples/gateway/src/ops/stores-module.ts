@@ -1,5 +1,6 @@
 import { type Database, KnexAuditDeliveryStore } from '@gatehouse/adapters/knex';
 import {
+  KnexDenialStore,
   KnexEntitlementStore,
   KnexEventLedger,
   KnexMachineCredentialStore,
@@ -13,7 +14,13 @@ import {
 } from '@gatehouse/adapters/knex/gateway';
 import { AuditDeliveryStore, AuditLog, AuditReader, VerificationStore } from '@gatehouse/core/audit';
 import { LedgerOfBridge } from '@gatehouse/core/bridge';
-import { EntitlementReader, EntitlementStore, EventLedger, PolicyPort } from '@gatehouse/core/entitlement';
+import {
+  DenialStore,
+  EntitlementReader,
+  EntitlementStore,
+  EventLedger,
+  PolicyPort,
+} from '@gatehouse/core/entitlement';
 import { Clock, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import {
   MachineCredentialStore,
@@ -46,6 +53,7 @@ export function storesModule(database: Database): ContainerModule {
     bind(PdsAccountFinder).toConstantValue(new KnexPdsAccountFinder(database));
     bind(AuditDeliveryStore).toConstantValue(new KnexAuditDeliveryStore(database));
     bind(VerificationStore).toConstantValue(new KnexVerificationStore(database));
+    bind(DenialStore).toConstantValue(new KnexDenialStore(database));
     bind(SignUpInviteStore).toConstantValue(new KnexSignUpInviteStore(database));
   });
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerOptions } from 'node:http';
 import { join } from 'node:path';
 import type { DatabaseClock } from '@gatehouse/adapters/knex';
-import type { PolicyPort } from '@gatehouse/core/entitlement';
+import type { DenialTally, PolicyPort, StoreDenials } from '@gatehouse/core/entitlement';
 import type { AttemptStore } from '@gatehouse/core/throttle';
 import { clientAddress } from '@gatehouse/http-koa/address';
 import type { Logger } from 'pino';
@@ -29,6 +29,9 @@ export interface ProxyParts {
   readonly databaseClock?: DatabaseClock | undefined;
   /** Counts of attempts to sign in. All proxies share them and use the database's clock. */
   readonly attempts?: AttemptStore | undefined;
+  /** Counts the writes that the policy denies. */
+  readonly denials?: DenialTally | undefined;
+  readonly storeDenials?: StoreDenials | undefined;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly metrics: ProxyMetrics;
 }
@@ -60,7 +63,7 @@ const UPSTREAM_KEEP_ALIVE_MS = 60_000;
 
 /** Composes the proxy. */
 export function createProxy(parts: ProxyParts): Proxy {
-  const { configuration, policy, databaseClock, log, metrics } = parts;
+  const { configuration, policy, databaseClock, denials, log, metrics } = parts;
   const { gate, gatedNamespaces, publicUrl, trustedProxies, upstreamTimeout } = configuration;
   const upstream = new Pool(configuration.upstream, {
     keepAliveTimeout: UPSTREAM_KEEP_ALIVE_MS,
@@ -79,7 +82,7 @@ export function createProxy(parts: ProxyParts): Proxy {
     collectHeaders: collect,
     addressOf,
     verifyAccess: accessVerifier(configuration.jwtSecret.reveal(), configuration.serviceDid),
-    checkEntitlement: gate === 'closed' ? writeEntitlement(policy, log) : undefined,
+    checkEntitlement: gate === 'closed' ? writeEntitlement({ policy, denials, log }) : undefined,
     passwordAttempts: new PasswordAttempts(sharedOf(parts)),
   });
   const handler = new RequestHandler({ way, upstream, log, metrics });

@@ -230,10 +230,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     await lapse();
     const begun = await forum.begin();
     const page = await browser.signIn(await browser.open(begun.url), home.alice);
-    expect([page.status, page.html]).toEqual([
-      403,
-      expect.stringContaining('The plan of this account has ended.'),
-    ]);
+    expect([page.status, page.html]).toEqual([403, expect.stringContaining('Your plan has ended.')]);
     expect(page.html).toContain('href="http://127.0.0.1:18080/plan"');
     const { searchParams } = (await browser.press(page, 'Back to The forum')).url;
     expect([searchParams.get('error'), searchParams.get('error_description')]).toEqual([

@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import { KnexDenialStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import type { DenialCount } from '@gatehouse/core/entitlement';
+import { HOUR } from '@gatehouse/core/kernel';
 import { createPdsAccount } from '@gatehouse/testing/servers/pds';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { sqliteEntitlements } from '../proxy/world/entitlements.ts';
@@ -68,6 +71,7 @@ await phone.goto(`${system.gateway.url}/plan`);
 await phone.getByText('Everything keeps working').waitFor();
 await shoot(phone, 'gateway-grace-phone');
 
+await storeDenials(system.clock.now());
 const operator = await signedIn(system.ops.url, olga, DESK);
 await operator.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 await operator.goto(`${system.ops.url}/accounts/${alice.did}`);
@@ -88,6 +92,8 @@ for (const [path, name] of [
   ['/deliveries', 'operator-deliveries'],
 ] as const) {
   await operator.goto(`${system.ops.url}${path}`);
+  if (path === '/overview') await operator.getByText('Base plan has lapsed').last().waitFor();
+  await operator.setViewportSize({ width: 1280, height: path === '/overview' ? 1400 : 800 });
   await shoot(operator, name);
 }
 await operator.goto(`${system.ops.url}/roles`);
@@ -103,6 +109,19 @@ await shoot(operator, 'operator-sign-in-again');
 await system.stop();
 await entitlements.drop();
 await home.stop();
+
+/** Stores denials of a month, more on some days than on others. */
+async function storeDenials(now: number): Promise<void> {
+  const staff = await openDatabaseAs('operator', entitlements.databaseUrl);
+  const hours = Array.from({ length: 30 * 24 - 12 }, (_, index) => now - (now % HOUR) - index * HOUR);
+  const counts = hours.flatMap((hour, index): DenialCount[] => [
+    { hour, source: 'proxy', reason: 'base_lapsed', count: (index * 7) % 11 },
+    { hour, source: 'customer', reason: 'no_entitlement', count: (index * 3) % 5 },
+    { hour, source: 'bridge', reason: 'base_required', count: index % 3 },
+  ]);
+  await new KnexDenialStore(staff).add(counts.filter(({ count }) => count > 0));
+  await staff.close();
+}
 
 async function signedIn(
   url: string,

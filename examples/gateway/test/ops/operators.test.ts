@@ -101,6 +101,7 @@ const REQUESTS: readonly (readonly [
   ['invite.read', 'GET /internal/v1/ops/sign-up-invites'],
   ['invite.revoke', 'DELETE /internal/v1/ops/sign-up-invites/:id'],
   ['overview.read', 'GET /internal/v1/ops/overview'],
+  ['overview.read', 'GET /internal/v1/ops/denials'],
   ['staff.read', 'GET /internal/v1/ops/staff'],
   [
     'role.change',

@@ -35,6 +35,7 @@ describe('the operator API without requests', () => {
       'follow-database-time',
       'record-last-seen',
       'sweep-elapsed-graces',
+      'purge-denials',
       'sweep-elapsed-uploads',
       'sweep-file-versions',
       'purge-tombstones',
@@ -45,7 +46,7 @@ describe('the operator API without requests', () => {
     ];
     expect(await jobNames({})).toEqual(always);
     expect(await jobNames({ PDS_ADMIN_PASSWORD: 'p' })).toEqual(
-      always.toSpliced(7, 0, 'refresh-account-directory'),
+      always.toSpliced(8, 0, 'refresh-account-directory'),
     );
   });
 

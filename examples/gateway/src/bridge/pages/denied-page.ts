@@ -9,17 +9,17 @@ export interface DeniedPage {
   /** Path of the pending sign-in. */
   readonly path: string;
   /** Handle or DID of the user. */
-  readonly account: string;
+  readonly user: string;
   readonly reason: DenialReason;
   /** Origin of the gateway, whose page `/plan` shows the plan; undefined if it is not known. */
   readonly gatewayUrl: string | undefined;
 }
 
 const REASONS: Readonly<Record<DenialReason, string>> = {
-  no_entitlement: 'This account has no plan yet.',
-  base_lapsed: 'The plan of this account has ended.',
-  base_required: 'This account owns Once, but this app needs the base plan.',
-  entitlement_unknown: 'The plan of this account is not known at the moment.',
+  no_entitlement: 'You have no plan yet.',
+  base_lapsed: 'Your plan has ended.',
+  base_required: 'You own Once, but this app needs the base plan.',
+  entitlement_unknown: 'The server does not know your plan at the moment.',
 };
 
 const REMEDIES: Readonly<Record<DenialReason, string>> = {
@@ -30,15 +30,15 @@ const REMEDIES: Readonly<Record<DenialReason, string>> = {
 };
 
 /** Returns the page that shows signed-in users why they cannot use an app, and what to do. */
-export function deniedPage({ app, path, account, reason, gatewayUrl }: DeniedPage): string {
+export function deniedPage({ app, path, user, reason, gatewayUrl }: DeniedPage): string {
   const plan = gatewayUrl && `<a class="button" href="${escaped(gatewayUrl)}/plan">See your plan</a>`;
   return pageShell({
     title: `You cannot use ${app}`,
-    body: `<p>You are signed in as <strong>${escaped(account)}</strong>. ${REASONS[reason]} ${REMEDIES[reason]}</p>
+    body: `<p>You are signed in as <strong>${escaped(user)}</strong>. ${REASONS[reason]} ${REMEDIES[reason]}</p>
 <div class="actions">
 ${plan ?? ''}
 <form method="post" action="${escaped(path)}/decline"><button type="submit" class="quiet">Back to ${escaped(app)}</button></form>
-<a class="button quiet" href="${escaped(path)}?another">Use another account</a>
+<a class="button quiet" href="${escaped(path)}?another">Sign in as another user</a>
 </div>`,
   });
 }

@@ -9,11 +9,13 @@ export function addOverviewCommand(ops: Command, terminal: Terminal): void {
   ops
     .command('overview')
     .description(
-      'Show holders by state, the grace periods that end next, queued jobs, the check of stored blocks and the last verification of the audit log',
+      'Show holders by state, denials, the grace periods that end next, queued jobs, the check of stored blocks and the last verification of the audit log',
     )
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
-      const { overview } = await opsClient(terminal)('GET /internal/v1/ops/overview');
-      terminal.write(shown(json, overview, overviewTable));
+      const ask = opsClient(terminal);
+      const { overview } = await ask('GET /internal/v1/ops/overview');
+      const { denials } = await ask('GET /internal/v1/ops/denials');
+      terminal.write(shown(json, { ...overview, denials }, overviewTable));
     });
 }

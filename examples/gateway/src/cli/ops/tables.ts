@@ -118,13 +118,22 @@ export function overviewTable({
   storage,
   failures,
   audit,
-}: z.output<typeof schemas.overview>): string {
+  denials,
+}: z.output<typeof schemas.overview> & { denials: z.output<typeof schemas.denials> }): string {
   const { verified } = audit;
   const verdict = verified && `${verified.intact ? 'intact' : 'NOT INTACT'}, ${verified.at}`;
   return table(
     ['what', 'value'],
     [
       ...Object.entries(accounts).map(([state, count]) => [`holders: ${state}`, count]),
+      ...denials.last_24_hours.map(({ source, reason, count }) => [
+        `denials in 24 hours: ${reason}, ${source}`,
+        count,
+      ]),
+      ...denials.last_30_days.map(({ source, reason, count }) => [
+        `denials in 30 days: ${reason}, ${source}`,
+        count,
+      ]),
       ...graces.map(({ did, handle, grace_until }) => [`grace of ${handle ?? did} until`, grace_until]),
       ...queue.flatMap(({ task, failed, oldest_at, queued, waiting, paused, running }) => [
         [`${task}: unfinished jobs`, queued + waiting + paused + running],

@@ -1,17 +1,24 @@
 import { Database, DatabaseClock, KnexAttemptStore, openEngine } from '@gatehouse/adapters/knex';
-import { KnexPolicy, PrincipalEngine, RoleCheckedPolicy } from '@gatehouse/adapters/knex/gateway';
+import {
+  KnexDenialStore,
+  KnexPolicy,
+  PrincipalEngine,
+  RoleCheckedPolicy,
+} from '@gatehouse/adapters/knex/gateway';
 import { makePrivateFolder, SystemClock } from '@gatehouse/adapters/node';
-import type { PolicyPort } from '@gatehouse/core/entitlement';
+import { DenialTally, type PolicyPort, StoreDenials } from '@gatehouse/core/entitlement';
 import { type Clock, StorageUnavailable } from '@gatehouse/core/kernel';
 import type { AttemptStore } from '@gatehouse/core/throttle';
 import { refuseUnfinishedRestore } from '../../backup/unfinished-restore.ts';
 import { refuseUnsafeRole } from '../../database/prepare-database.ts';
 import type { ProxyConfiguration } from './proxy-configuration.ts';
 
-/** The policy and the counts of attempts to sign in. Both read the gateway's database. */
+/** The policy, the counts of attempts to sign in, and the counts of denials. All use the gateway's database. */
 export interface OpenPolicy {
   readonly policy: PolicyPort;
   readonly attempts: AttemptStore;
+  readonly denials: DenialTally;
+  readonly storeDenials: StoreDenials;
   readonly databaseClock: DatabaseClock;
   close(): Promise<void>;
 }
@@ -47,8 +54,11 @@ export async function openPolicy(
   const databaseClock = new DatabaseClock(database, machine);
   const policy = new KnexPolicy({ database, clock: clock ?? databaseClock, patience: policyTimeout });
   const checkRole = () => refuseUnsafeRole(database, { isRelease }, 'proxy');
-  const attempts = new KnexAttemptStore(new Database(new PrincipalEngine(engine, 'proxy'), options));
-  const parts = { databaseClock, attempts, close: () => database.close() };
+  const own = new Database(new PrincipalEngine(engine, 'proxy'), options);
+  const attempts = new KnexAttemptStore(own);
+  const denials = new DenialTally('proxy', clock ?? databaseClock);
+  const storeDenials = new StoreDenials({ tally: denials, denials: new KnexDenialStore(own) });
+  const parts = { databaseClock, attempts, denials, storeDenials, close: () => database.close() };
   try {
     await databaseClock.begin();
     await checkRole();

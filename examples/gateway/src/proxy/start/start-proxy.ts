@@ -1,5 +1,6 @@
 import { MINUTE, type Milliseconds } from '@gatehouse/core/kernel';
 import { openServer, type RunningServer, type ServerLimits, StartFailure } from '@gatehouse/http-koa/process';
+import { storeDenialsJob } from '../../denials/store-denials-job.ts';
 import { createProxy, type ProxyParts } from '../proxy.ts';
 import { exposedAddresses, outsideAddresses } from '../upstream/exposed-addresses.ts';
 import type { ProxyConfiguration } from './proxy-configuration.ts';
@@ -18,6 +19,7 @@ export interface StartProxyParts extends ProxyParts {
 export async function startProxy(parts: StartProxyParts): Promise<RunningServer> {
   const { configuration, log, metrics, outside = outsideAddresses(), close = async () => {} } = parts;
   const clockJobs = parts.databaseClock ? [parts.databaseClock.job] : [];
+  const denialJobs = parts.storeDenials ? [storeDenialsJob(parts.storeDenials)] : [];
   const proxy = createProxy(parts);
   const closeAll = async () => {
     await proxy.close();
@@ -36,7 +38,7 @@ export async function startProxy(parts: StartProxyParts): Promise<RunningServer>
       limits: limitsOf(configuration),
       arrivalTimeout: 0,
       readinessPaths: ['/health', '/readyz'],
-      jobs: [...clockJobs, ...setupWarnings(parts, outside, parts.warningInterval ?? MINUTE)],
+      jobs: [...clockJobs, ...denialJobs, ...setupWarnings(parts, outside, parts.warningInterval ?? MINUTE)],
       log,
       close: closeAll,
     });

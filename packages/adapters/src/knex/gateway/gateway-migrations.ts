@@ -5,6 +5,7 @@ import type { Migrations } from '../migrations/migration.ts';
 import { bridgeMigrations } from './bridge/bridge-migrations.ts';
 import { catalogMigrations } from './catalog/catalog-migrations.ts';
 import { deviceMigrations } from './device/device-migrations.ts';
+import { denialMigrations } from './entitlement/denial-migrations.ts';
 import { entitlementMigrations } from './entitlement/entitlement-migrations.ts';
 import { historyMigrations } from './history/history-migrations.ts';
 import { holderKeyMigrations } from './holder-key/holder-key-migrations.ts';
@@ -34,4 +35,5 @@ export const gatewayMigrations: Migrations = {
   ...historyMigrations,
   ...seatMigrations,
   ...lockMigrations,
+  ...denialMigrations,
 };

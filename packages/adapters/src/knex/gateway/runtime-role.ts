@@ -24,6 +24,7 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   account_directory: 'select, insert, update',
   account_directory_refresh: 'select, insert, update',
   verifications: 'select, insert, update',
+  denial_counts: 'select, insert, update, delete',
   identities: 'select, insert, update',
   customer_sessions: 'select, insert, update, delete',
   operator_sessions: 'select, insert, update, delete',

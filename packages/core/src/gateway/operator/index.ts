@@ -26,6 +26,7 @@ export * from './operator-role.ts';
 export * from './operator-role-store.port.ts';
 export * from './pds-account-directory.port.ts';
 export * from './pds-account-finder.port.ts';
+export * from './read-denials.use-case.ts';
 export * from './read-holder-access.use-case.ts';
 export * from './read-overview.use-case.ts';
 export * from './recent-sign-in.ts';

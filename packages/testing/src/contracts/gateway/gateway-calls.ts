@@ -4,6 +4,7 @@ import type { Did } from '@gatehouse/core/pds';
 import type { GatewayStorage } from '../../memory/gateway/memory-gateway-storage.ts';
 import type { Calls } from '../outage/stoppable.ts';
 import { NOON } from '../samples.ts';
+import { sampleDenials } from './entitlement/denial-store-changes.ts';
 
 const DID: Did = 'did:plc:outage';
 const HOLDER = nothingHeld(DID);
@@ -36,6 +37,9 @@ export const gatewayCalls: Calls<GatewayStorage> = {
   'baseEnds.endedAt': ({ baseEnds }) => baseEnds.endedAt(DID),
   'baseEnds.endedBy': ({ baseEnds }) => baseEnds.endedBy(NOON, 1),
   'baseEnds.settle': ({ baseEnds }) => baseEnds.settle(DID),
+  'denials.add': ({ denials }) => denials.add([sampleDenials()]),
+  'denials.since': ({ denials }) => denials.since(NOON),
+  'denials.purge': ({ denials }) => denials.purge(NOON, 1),
   'ledger.find': ({ ledger }) => ledger.find('event'),
   'ledger.record': ({ ledger }) => ledger.record(ENTRY, []),
   'outbox.add': ({ outbox }) => outbox.add(MESSAGE),

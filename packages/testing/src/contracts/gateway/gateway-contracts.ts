@@ -3,6 +3,7 @@ import { auditDeliveryStoreContract } from '../audit-delivery-store-contract.ts'
 import type { StorageContract } from '../contract.ts';
 import { verificationStoreContract } from '../verification-store-contract.ts';
 import { baseEndStoreContract } from './entitlement/base-end-store-contract.ts';
+import { denialStoreContract } from './entitlement/denial-store-contract.ts';
 import { entitlementStoreContract } from './entitlement/entitlement-store-contract.ts';
 import { eventLedgerContract } from './entitlement/event-ledger-contract.ts';
 import { outboxContract } from './entitlement/outbox-contract.ts';
@@ -15,6 +16,7 @@ import { pdsAccountFinderContract } from './operator/pds-account-finder-contract
 export const gatewayContracts: Readonly<Record<string, StorageContract<GatewayStorage>>> = {
   EntitlementStore: entitlementStoreContract,
   BaseEndStore: baseEndStoreContract,
+  DenialStore: denialStoreContract,
   EventLedger: eventLedgerContract,
   Outbox: outboxContract,
   OperatorRoleStore: operatorRoleStoreContract,

@@ -5,6 +5,7 @@ export * from './memory-block-store.ts';
 export * from './memory-bridge-stores.ts';
 export * from './memory-catalog-store.ts';
 export * from './memory-customer-storage.ts';
+export * from './memory-denial-store.ts';
 export * from './memory-device-store.ts';
 export * from './memory-entitlement-store.ts';
 export * from './memory-event-ledger.ts';

@@ -1,6 +1,7 @@
 import type { AuditDeliveryStore, AuditLog, VerificationStore } from '@gatehouse/core/audit';
 import type {
   BaseEndStore,
+  DenialStore,
   EntitlementMessages,
   EntitlementStore,
   EventLedger,
@@ -21,6 +22,7 @@ import { MemoryVerificationStore } from '../memory-verification-store.ts';
 import { MovableClock } from '../movable-clock.ts';
 import { TestSha256 } from '../test-sha256.ts';
 import { MemoryBaseEndStore } from './memory-base-end-store.ts';
+import { MemoryDenialStore } from './memory-denial-store.ts';
 import { MemoryEntitlementStore } from './memory-entitlement-store.ts';
 import { MemoryEventLedger } from './memory-event-ledger.ts';
 import { MemoryMachineCredentialStore } from './memory-machine-credential-store.ts';
@@ -36,6 +38,7 @@ export interface GatewayStorage {
   readonly entitlements: EntitlementStore;
   /** The store to which `entitlements` writes when bases end. */
   readonly baseEnds: BaseEndStore;
+  readonly denials: DenialStore;
   readonly ledger: EventLedger;
   readonly outbox: Outbox<EntitlementMessages>;
   /** The queue that contains the messages of the outbox. */
@@ -63,6 +66,7 @@ export function memoryGatewayStorage(): GatewayStorage {
     audit,
     entitlements,
     baseEnds,
+    denials: new MemoryDenialStore(unitOfWork),
     ledger: new MemoryEventLedger({ unitOfWork, outbox: queue }),
     outbox: queue,
     queue,

@@ -1,5 +1,6 @@
 import type { GatewayStorage } from '../../memory/gateway/memory-gateway-storage.ts';
 import type { Saboteurs } from '../saboteur.ts';
+import { denialStoreSaboteurs } from './entitlement/denial-store-saboteurs.ts';
 import { entitlementStoreSaboteurs } from './entitlement/entitlement-store-saboteurs.ts';
 import {
   baseEndStoreSaboteurs,
@@ -18,6 +19,7 @@ import {
 export const gatewaySaboteurs: Readonly<Record<string, Saboteurs<GatewayStorage>>> = {
   EntitlementStore: entitlementStoreSaboteurs,
   BaseEndStore: baseEndStoreSaboteurs,
+  DenialStore: denialStoreSaboteurs,
   EventLedger: eventLedgerSaboteurs,
   Outbox: outboxSaboteurs,
   OperatorRoleStore: operatorRoleStoreSaboteurs,

@@ -2,6 +2,7 @@ import { Loaded, Page } from '@gatehouse/page-kit/page';
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { BlocksCard } from './blocks-card.tsx';
+import { DenialsCard } from './denials-card.tsx';
 import { FailuresCard } from './failures-card.tsx';
 import { GracesCard } from './graces-card.tsx';
 import { overviewQuery } from './overview-query.ts';
@@ -13,7 +14,7 @@ import { UsageCard } from './usage-card.tsx';
 const REFRESH_INTERVAL_MS = 30_000;
 
 /**
- * The state of the service: holders by state, graces that end soon, queued work, stored blocks, and the last
+ * The state of the service: holders by state, denials, graces that end soon, queued work, stored blocks, and the last
  * verification.
  */
 export function HomePage() {
@@ -24,6 +25,7 @@ export function HomePage() {
         {(overview) => (
           <Stack gap="lg">
             <StateCounts accounts={overview.accounts} />
+            <DenialsCard />
             <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
               <Stack gap="lg">
                 <GracesCard graces={overview.graces} />

@@ -1,5 +1,7 @@
+export * from './denial-migrations.ts';
 export * from './entitlement-migrations.ts';
 export * from './knex-base-end-store.ts';
+export * from './knex-denial-store.ts';
 export * from './knex-entitlement-reader.ts';
 export * from './knex-entitlement-store.ts';
 export * from './knex-event-ledger.ts';

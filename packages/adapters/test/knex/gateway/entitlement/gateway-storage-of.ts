@@ -6,6 +6,7 @@ import {
 } from '@gatehouse/adapters/knex';
 import {
   KnexBaseEndStore,
+  KnexDenialStore,
   KnexEntitlementStore,
   KnexEventLedger,
   KnexMachineCredentialStore,
@@ -26,6 +27,7 @@ export function gatewayStorage(database: Database): GatewayStorage {
     audit: new KnexAuditLog(database, new TestSha256()),
     entitlements: new KnexEntitlementStore(database),
     baseEnds: new KnexBaseEndStore(database),
+    denials: new KnexDenialStore(database),
     ledger: new KnexEventLedger(database),
     outbox: new KnexOutbox(database),
     queue: new KnexWorkQueue({ database }),

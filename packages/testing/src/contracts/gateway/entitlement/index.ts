@@ -1,6 +1,7 @@
 export * from './base-end-store-contract.ts';
 export * from './billing-adapter-contract.ts';
 export * from './check-entitlement-histories.ts';
+export * from './denial-store-contract.ts';
 export * from './entitlement-laws.ts';
 export * from './entitlement-reader-contract.ts';
 export * from './entitlement-store-contract.ts';
