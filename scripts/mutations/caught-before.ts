@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Mutation } from './mutation.ts';
@@ -7,22 +6,13 @@ const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/mutations');
 
 /** Mutations that tests detected on one commit. They let an interrupted run continue. */
 export class CaughtBefore {
-  readonly #path: string | undefined;
+  readonly #path: string;
   readonly #lines: Set<string>;
 
-  private constructor(path: string | undefined) {
-    this.#path = path;
-    this.#lines = new Set(path && existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []);
-  }
-
-  /**
-   * Reads the mutations of this commit. If there are uncommitted changes, nothing is read or recorded, because the
-   * changes can affect the outcome.
-   */
-  static read(commit: string): CaughtBefore {
-    const changed = execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' });
+  constructor(commit: string) {
     mkdirSync(FOLDER, { recursive: true });
-    return new CaughtBefore(changed === '' ? join(FOLDER, commit) : undefined);
+    this.#path = join(FOLDER, commit);
+    this.#lines = new Set(existsSync(this.#path) ? readFileSync(this.#path, 'utf8').split('\n') : []);
   }
 
   has(mutation: Mutation): boolean {
@@ -30,6 +20,6 @@ export class CaughtBefore {
   }
 
   add(mutation: Mutation): void {
-    if (this.#path) appendFileSync(this.#path, `${JSON.stringify(mutation)}\n`);
+    appendFileSync(this.#path, `${JSON.stringify(mutation)}\n`);
   }
 }

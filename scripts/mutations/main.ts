@@ -1,13 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { advisoryMutations } from './advisories.ts';
 import { asvsMutations } from './asvs/index.ts';
 import { CaughtBefore } from './caught-before.ts';
 import { KNEX_USAGE, runKnexMutations } from './knex/run-knex-mutations.ts';
 import { mutated } from './mutated.ts';
 import type { Mutation } from './mutation.ts';
-import { type Outcome, runTests } from './run-tests.ts';
+import { removeSourceCopy, sourceCopy } from './source-copy.ts';
 import { storeMutations } from './stores/index.ts';
+import { type Outcome, TestRuns } from './test-runs.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
 
 const LISTS: Readonly<Record<string, readonly Mutation[]>> = {
   asvs: asvsMutations,
@@ -17,46 +21,77 @@ const LISTS: Readonly<Record<string, readonly Mutation[]>> = {
 
 const USAGE = `npm run mutations -- ${Object.keys(LISTS).join('|')} [TEXT]
 
-Breaks the source in each way that a page of the guide says is excluded, one at a time: asvs for the ASVS table in
-security-model.md, advisories for advisories.md, stores for bugs in adapters that the contracts must detect
-(swapping-storage.md). Runs the test that the page names, and restores the source. Exits with 1 if a
-test passes all the same. TEXT selects the mutations whose test contains it. Run it again on the same commit to
-continue a run that was stopped: mutations that were caught are not repeated.
+Breaks a copy of the last commit in each way that a page of the guide says is excluded, one at a time: asvs for the
+ASVS table in security-model.md, advisories for advisories.md, stores for bugs in adapters that the contracts must
+detect (swapping-storage.md). Runs the test that the page names. Exits with 1 if a test passes all the same. TEXT
+selects the mutations whose test contains it. Run it again on the same commit to continue a run that was stopped:
+mutations that were caught are not repeated.
 
 ${KNEX_USAGE}`;
 
 let isStopped = false;
 
 /** Builds the browser pages if the mutation changes them, because their tests use the built files. */
-function build({ file }: Mutation): void {
+function build({ file }: Mutation, copy: string): void {
   if (file.startsWith('examples/page-kit/') || file.includes('/web/'))
-    execFileSync('npm', ['run', 'build:web', '--workspace', 'examples/study-auth'], { stdio: 'ignore' });
+    execFileSync('npm', ['run', 'build:web', '--workspace', 'examples/study-auth'], {
+      cwd: copy,
+      stdio: 'ignore',
+    });
 }
 
-async function outcomeOf(mutation: Mutation): Promise<Outcome> {
-  const { path, before, after } = mutated(mutation);
-  writeFileSync(path, after);
-  try {
-    build(mutation);
-    return (await runTests([mutation.test])).get(mutation.test) ?? 'did not run';
-  } finally {
-    writeFileSync(path, before);
-    build(mutation);
-  }
+const changeOf = ({ file, find, replace }: Mutation): string => JSON.stringify([file, find, replace]);
+const testFileOf = ({ test }: Mutation): string | undefined => test.split(' > ')[0];
+
+/** Applies a change, runs the tests of all mutations that make it, and restores the copy. */
+async function outcomesOf(
+  same: readonly [Mutation, ...Mutation[]],
+  copy: string,
+  runs: TestRuns,
+): Promise<ReadonlyMap<string, Outcome>> {
+  const { path, before, after } = mutated(same[0], copy);
+  const change = async (source: string) => {
+    writeFileSync(path, source);
+    build(same[0], copy);
+    await runs.changed(path);
+  };
+  await change(after);
+  const outcomes = await runs.run(same.map(({ test }) => test));
+  await change(before);
+  return outcomes;
+}
+
+function report({ test, file, find }: Mutation, outcome: string, isCaught: boolean): void {
+  console.log(`${isCaught ? 'caught' : 'NOT CAUGHT'}: ${test} (${outcome})`);
+  console.log(`  ${file}: ${find.trim().split('\n')[0]}`);
 }
 
 /**
- * Returns whether a test detects the mutation. A test that also fails without the mutation, for example on a slow
- * machine, proves nothing.
+ * Returns the mutations that tests detect. A test that also fails without the mutation, for example on a slow machine,
+ * proves nothing.
  */
-async function isCaught(mutation: Mutation, usual: Outcome): Promise<boolean> {
-  const { test, file, find } = mutation;
-  const outcome = usual === 'passed' ? await outcomeOf(mutation) : usual;
-  const caught = usual === 'passed' && outcome === 'failed';
-  const reason = usual === 'passed' ? outcome : `${usual} without the mutation`;
-  console.log(`${caught ? 'caught' : 'NOT CAUGHT'}: ${test} (${reason})`);
-  console.log(`  ${file}: ${find.trim().split('\n')[0]}`);
-  return caught;
+async function* caughtOf(open: readonly Mutation[], copy: string): AsyncGenerator<Mutation> {
+  const runs = new TestRuns(copy);
+  try {
+    for (const ofFile of Map.groupBy(open, testFileOf).values()) {
+      const usual = await runs.run(ofFile.map(({ test }) => test));
+      const isUsable = ({ test }: Mutation) => usual.get(test) === 'passed';
+      for (const mutation of ofFile.filter((mutation) => !isUsable(mutation)))
+        report(mutation, `${usual.get(mutation.test)} without the mutation`, false);
+      for (const [first, ...more] of Map.groupBy(ofFile.filter(isUsable), changeOf).values()) {
+        if (isStopped) return;
+        if (!first) continue;
+        const outcomes = await outcomesOf([first, ...more], copy, runs);
+        for (const mutation of [first, ...more]) {
+          const outcome = outcomes.get(mutation.test) ?? 'did not run';
+          report(mutation, outcome, outcome === 'failed');
+          if (outcome === 'failed') yield mutation;
+        }
+      }
+    }
+  } finally {
+    await runs.close();
+  }
 }
 
 async function main([list = '', text = '', ...rest]: readonly string[]): Promise<number> {
@@ -66,22 +101,29 @@ async function main([list = '', text = '', ...rest]: readonly string[]): Promise
     console.error(USAGE);
     return 2;
   }
-  const changed = execFileSync('git', ['status', '--porcelain', ...chosen.map(({ file }) => file)], {
-    encoding: 'utf8',
-  });
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+  const changed = git('status', '--porcelain');
   if (changed !== '') {
-    console.error(`Commit these files first, so that a run that is killed cannot lose work:\n${changed}`);
+    console.error(
+      `Commit these files first, because the mutations change a copy of the last commit:\n${changed}`,
+    );
     return 1;
   }
-  const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim();
-  const before = CaughtBefore.read(commit);
+  const commit = git('rev-parse', '--short=8', 'HEAD');
+  const before = new CaughtBefore(commit);
   const open = chosen.filter((mutation) => !before.has(mutation));
-  const usual = await runTests(open.map(({ test }) => test));
   let caught = chosen.length - open.length;
-  for (const mutation of open) {
-    if (isStopped || !(await isCaught(mutation, usual.get(mutation.test) ?? 'did not run'))) continue;
-    before.add(mutation);
-    caught += 1;
+  const copy = await sourceCopy();
+  // Some tests use paths from the root of the project.
+  process.chdir(copy);
+  try {
+    for await (const mutation of caughtOf(open, copy)) {
+      before.add(mutation);
+      caught += 1;
+    }
+  } finally {
+    process.chdir(ROOT);
+    await removeSourceCopy(copy);
   }
   console.log(`${caught} of ${chosen.length} mutations caught on ${commit}`);
   return caught < chosen.length ? 1 : 0;

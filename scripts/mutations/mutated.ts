@@ -5,12 +5,15 @@ import type { Mutation } from './mutation.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Returns the text of the file before and after the mutation. Throws unless `find` occurs exactly once. */
-export function mutated({ file, find, replace }: Mutation): {
+export function mutated(
+  { file, find, replace }: Mutation,
+  root: string = ROOT,
+): {
   readonly path: string;
   before: string;
   after: string;
 } {
-  const path = join(ROOT, file);
+  const path = join(root, file);
   const before = readFileSync(path, 'utf8');
   const found = before.split(find).length - 1;
   if (found !== 1)

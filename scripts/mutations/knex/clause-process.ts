@@ -7,25 +7,35 @@ import type { Clause } from './vitest-shim.ts';
 /** A part of a file, and whether a clause ran it. */
 export type Range = readonly [start: number, end: number, ran: boolean];
 export interface Coverage {
+  /** The file that registers the clause. */
+  readonly test: string;
   readonly name: string;
   readonly milliseconds: number;
   readonly error?: string;
   readonly files: Readonly<Record<string, readonly Range[]>>;
 }
 
-/** Loads the test files with one changed file, and runs the clauses in this order until one fails. */
+/** A clause to run, and the time after which it is treated as hanging. */
+export interface ChosenClause extends Pick<Coverage, 'test' | 'name'> {
+  readonly maxMilliseconds: number;
+}
+
+/** Runs clauses with one changed file, in this order, until one fails. Loads a test file before its first clause. */
 export interface Order {
   readonly version: number;
-  readonly tests: readonly string[];
   readonly engine: string;
   readonly file?: string;
   readonly source?: string;
-  /** Absent: all clauses run, and their coverage is reported. */
-  readonly clauses?: readonly string[];
+  readonly clauses: readonly ChosenClause[];
+}
+
+/** Runs all clauses of these test files without a change, and reports their coverage. */
+export interface CoverageOrder extends Pick<Order, 'version' | 'engine'> {
+  readonly tests: readonly string[];
 }
 
 const ROOT = join(import.meta.dirname, '../../..');
-const MAX_CLAUSE_MS = 20_000;
+const MAX_CLAUSE_MS = 120_000;
 const SOURCES = '/packages/adapters/src/';
 const { collected, experiments } = (await import('vitest' as string)) as typeof import('./vitest-shim.ts');
 
@@ -41,7 +51,7 @@ function collectExperiments(record: object, depth: number): void {
 
 process.on('unhandledRejection', () => {});
 process.on('uncaughtException', () => {});
-process.on('message', (order: Order) => {
+process.on('message', (order: Order | CoverageOrder) => {
   execute(order).then(
     (result) => process.send?.({ version: order.version, ...result }),
     (error: unknown) => process.send?.({ version: order.version, invalid: String(error) }),
@@ -49,27 +59,40 @@ process.on('message', (order: Order) => {
 });
 process.send?.({ ready: true });
 
-async function execute(order: Order): Promise<object> {
-  const path = order.file === undefined ? {} : { path: join(ROOT, order.file) };
-  load({ version: order.version, ...path, ...(order.source === undefined ? {} : { source: order.source }) });
-  collected();
-  for (const test of order.tests) await import(`${join(ROOT, test)}`);
-  const clauses = collected().filter(({ name }) => name.includes(order.engine));
-  if (order.clauses === undefined) return { coverage: await coverageOf(clauses) };
-  const byName = new Map(clauses.map((clause) => [clause.name, clause]));
-  for (const name of order.clauses) {
-    const clause = byName.get(name);
+async function execute(order: Order | CoverageOrder): Promise<object> {
+  if ('tests' in order) {
+    load({ version: order.version });
+    return { coverage: await coverageOf(order) };
+  }
+  const { version, file, source } = order;
+  load({
+    version,
+    ...(file === undefined || source === undefined ? {} : { path: join(ROOT, file), source }),
+  });
+  const loaded = new Map<string, ReadonlyMap<string, Clause>>();
+  for (const { test, name, maxMilliseconds } of order.clauses) {
+    process.send?.({ version, running: name });
+    const clauses = loaded.get(test) ?? (await clausesOf(test, order.engine));
+    loaded.set(test, clauses);
+    const clause = clauses.get(name);
     if (clause === undefined) continue;
-    const error = await failure(clause);
+    const error = await failure(clause, maxMilliseconds);
     if (error !== undefined) return { killedBy: name, error };
   }
   return {};
 }
 
-async function failure(clause: Clause): Promise<string | undefined> {
+async function clausesOf(test: string, engine: string): Promise<ReadonlyMap<string, Clause>> {
+  collected();
+  await import(join(ROOT, test));
+  const clauses = collected().filter(({ name }) => name.includes(engine));
+  return new Map(clauses.map((clause) => [clause.name, clause]));
+}
+
+async function failure(clause: Clause, maxMilliseconds: number): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const hanging = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The clause hangs.')), MAX_CLAUSE_MS);
+    timer = setTimeout(() => reject(new Error('The clause hangs.')), maxMilliseconds);
   });
   try {
     await Promise.race([clause.run(), hanging]);
@@ -81,20 +104,21 @@ async function failure(clause: Clause): Promise<string | undefined> {
   }
 }
 
-async function coverageOf(clauses: readonly Clause[]): Promise<readonly Coverage[]> {
+async function coverageOf({ tests, engine }: CoverageOrder): Promise<readonly Coverage[]> {
   const session = new Session();
   session.connect();
   session.post('Profiler.enable');
   session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   const all: Coverage[] = [];
-  for (const clause of clauses) {
-    takeCoverage(session);
-    const began = performance.now();
-    const error = await failure(clause);
-    const milliseconds = performance.now() - began;
-    const files = takeCoverage(session);
-    all.push({ name: clause.name, milliseconds, files, ...(error === undefined ? {} : { error }) });
-  }
+  for (const test of tests)
+    for (const clause of (await clausesOf(test, engine)).values()) {
+      takeCoverage(session);
+      const began = performance.now();
+      const error = await failure(clause, MAX_CLAUSE_MS);
+      const milliseconds = performance.now() - began;
+      const files = takeCoverage(session);
+      all.push({ test, name: clause.name, milliseconds, files, ...(error === undefined ? {} : { error }) });
+    }
   session.disconnect();
   return all;
 }

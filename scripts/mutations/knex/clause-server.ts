@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Coverage, Order } from './clause-process.ts';
+import type { Coverage, CoverageOrder, Order } from './clause-process.ts';
 
 /** The result of one order. `invalid`: the changed file cannot be loaded. */
 export interface Ran {
@@ -9,10 +9,12 @@ export interface Ran {
   readonly killedBy?: string;
   readonly error?: string;
   readonly invalid?: string;
+  /** The clause that starts. The result follows. */
+  readonly running?: string;
 }
 
 /** Mutants after which the process is replaced, because each leaves its modules in memory. */
-const MAX_MUTANTS = 60;
+const MAX_MUTANTS = 150;
 
 /** Runs orders in a process, and replaces the process when it hangs or crashes. */
 export class ClauseServer {
@@ -24,7 +26,8 @@ export class ClauseServer {
     this.#variables = variables;
   }
 
-  async run(order: Order, maxMilliseconds: number): Promise<Ran> {
+  /** Replaces the process if no clause starts or ends within the limit. */
+  async run(order: Order | CoverageOrder, maxMilliseconds: number): Promise<Ran> {
     if (this.#orders >= MAX_MUTANTS) this.close();
     this.#orders += 1;
     const child = this.#process ?? (await this.#started());
@@ -43,7 +46,10 @@ export class ClauseServer {
         this.#process = undefined;
         end({ killedBy: 'crash' });
       });
-      child.on('message', (result: Ran) => end(result));
+      child.on('message', (result: Ran) => {
+        if (result.running === undefined) end(result);
+        else timer.refresh();
+      });
       child.send(order);
     });
   }

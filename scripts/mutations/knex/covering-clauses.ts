@@ -1,27 +1,55 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { Coverage, Range } from './clause-process.ts';
+import type { ChosenClause, Coverage, Range } from './clause-process.ts';
 import type { Mutant } from './mutant.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
+
+/** Time that a clause may take on a busy machine, relative to its time without a mutant. */
+const SLOWDOWN = 20;
+const MIN_LIMIT_MS = 20_000;
 
 /** Finds the clauses that run the code of a mutant. */
 export class CoveringClauses {
   readonly #coverage: readonly Coverage[];
   readonly #importers: ReadonlyMap<string, readonly string[]>;
+  /** Mutants that a clause killed, by file of the mutant and by folder. */
+  readonly #kills = new Map<string, Map<string, number>>();
 
   constructor(coverage: readonly Coverage[], files: readonly string[]) {
-    this.#coverage = coverage
-      .filter(({ error }) => error === undefined)
-      .sort((a, b) => a.milliseconds - b.milliseconds);
+    this.#coverage = coverage.filter(({ error }) => error === undefined);
     this.#importers = importersOf(files);
   }
 
+  /** Lets later mutants of the same file or folder run this clause earlier. */
+  record({ file }: Mutant, killedBy: string): void {
+    for (const place of [file, dirname(file)]) {
+      const kills = this.#kills.get(place) ?? new Map<string, number>();
+      this.#kills.set(place, kills.set(killedBy, (kills.get(killedBy) ?? 0) + 1));
+    }
+  }
+
+  /** Returns the clauses that run the code: first those that killed mutants near it, then the fastest. */
+  of(mutant: Mutant): readonly ChosenClause[] {
+    const [inFile, inFolder] = [mutant.file, dirname(mutant.file)].map((place) => this.#kills.get(place));
+    const rank = ({ name, milliseconds }: Coverage) =>
+      (1 + (inFile?.get(name) ?? 0) + (inFolder?.get(name) ?? 0) / 10) / milliseconds;
+    const names = new Set(this.#namesOf(mutant));
+    return this.#coverage
+      .filter(({ name }) => names.has(name))
+      .sort((a, b) => rank(b) - rank(a))
+      .map(({ test, name, milliseconds }) => ({
+        test,
+        name,
+        maxMilliseconds: Math.max(MIN_LIMIT_MS, SLOWDOWN * milliseconds),
+      }));
+  }
+
   /**
-   * Returns the names of the clauses, the fastest first. Code outside functions runs when its file is loaded, so
-   * every clause that runs a function of the file, or of a file that imports it, covers that code.
+   * Returns the names of the clauses. Code outside functions runs when its file is loaded, so every clause that runs a
+   * function of the file, or of a file that imports it, covers that code.
    */
-  of({ file, start }: Mutant): readonly string[] {
+  #namesOf({ file, start }: Mutant): readonly string[] {
     const direct = this.#names((files) => ran(files[file] ?? [], start));
     // A schema is created once for all clauses.
     if (/migrations|tables|guards|row-level|policies|schema/.test(file))

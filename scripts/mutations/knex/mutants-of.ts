@@ -31,16 +31,16 @@ const BUILDER =
   /^(?:and|or)?[wW]here|^orderBy|^limit$|^forUpdate$|^forKeyShare$|^forShare$|^skipLocked$|^onConflict$|^distinct$/;
 
 /** Methods that have an opposite. */
-const OPPOSITES: Readonly<Record<string, string>> = {
-  ignore: 'merge',
-  whereNull: 'whereNotNull',
-  whereNotNull: 'whereNull',
-  whereIn: 'whereNotIn',
-  whereNotIn: 'whereIn',
-  whereNot: 'where',
-  some: 'every',
-  every: 'some',
-};
+const OPPOSITES: ReadonlyMap<string, string> = new Map([
+  ['ignore', 'merge'],
+  ['whereNull', 'whereNotNull'],
+  ['whereNotNull', 'whereNull'],
+  ['whereIn', 'whereNotIn'],
+  ['whereNotIn', 'whereIn'],
+  ['whereNot', 'where'],
+  ['some', 'every'],
+  ['every', 'some'],
+]);
 
 /** Returns every mutant of a source file. */
 export function mutantsOf(file: string, source: string): readonly Mutant[] {
@@ -107,7 +107,7 @@ function calls(node: Node, parent: Node | undefined, add: Add): void {
   if (callee.type !== 'MemberExpression' || callee.computed) return;
   const [object, property] = [callee.object as Node, callee.property as Node];
   const name = String(property.name);
-  const opposite = OPPOSITES[name];
+  const opposite = OPPOSITES.get(name);
   if (opposite !== undefined) add('method', property.start, property.end, opposite);
   const isStatement = parent?.type === 'ExpressionStatement';
   if (BUILDER.test(name) && !isStatement && object.type !== 'ThisExpression')

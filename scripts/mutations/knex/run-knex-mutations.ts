@@ -9,7 +9,8 @@ export const KNEX_USAGE = `npm run mutations -- knex [TEXT] [--sample N] [--seed
 Changes packages/adapters/src/knex in one place at a time (operators, conditions, statements, methods, SQL), and runs
 the clauses of the contracts that run this place: first on SQLite, then on PostgreSQL, unless --sqlite is given. Prints
 each mutant that no clause detects, and the share of detected mutants. TEXT selects files. --sample takes N mutants,
-chosen by the seed. Exits with 1 below ${MIN_SCORE} %.`;
+chosen by the seed. Run it again on the same commit to continue a run that was stopped. Exits with 1 below
+${MIN_SCORE} %.`;
 
 /** Runs the command with these arguments and returns its exit code. */
 export async function runKnexMutations(args: readonly string[]): Promise<number> {
