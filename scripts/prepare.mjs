@@ -23,6 +23,8 @@ const SERVER_SOURCES = [
   'examples/study-auth/src',
   'examples/gateway/src',
   'examples/support-forum/src',
+  'packages/testing/src/servers/pds',
+  'packages/testing/src/servers/plc',
   'scripts/build',
   INSTALLED_PACKAGES,
 ];

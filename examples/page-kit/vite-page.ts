@@ -34,6 +34,8 @@ export function pageBuild({ root, outDir, server, apis }: PageBuild): UserConfig
     build: {
       outDir,
       emptyOutDir: true,
+      // The licences of the bundled packages, which the packed gateway must contain.
+      license: { fileName: 'licenses.json' },
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 700,
       rolldownOptions: { output: { codeSplitting: { groups: [FIRST_PAGE] } } },

@@ -6,6 +6,6 @@ const ROOT = join(import.meta.dirname, '../..');
 
 await clean(
   ROOT,
-  PRODUCTS.map(({ folder }) => folder),
+  PRODUCTS.map(({ target }) => target),
 );
 for (const product of PRODUCTS) await bundle(ROOT, product);

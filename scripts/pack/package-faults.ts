@@ -32,7 +32,7 @@ export function entrances({ name, files, exports }: PackedPackage): string[] {
 }
 
 /** Returns the faults that publint finds in strict mode. */
-export async function publintFaults({ tarball }: PackedPackage): Promise<readonly string[]> {
+export async function publintFaults({ tarball }: Pick<PackedPackage, 'tarball'>): Promise<readonly string[]> {
   const { buffer } = new Uint8Array(await readFile(tarball));
   const { messages } = await publint({ pack: { tarball: buffer }, strict: true });
   return messages.map((message) => JSON.stringify(message));

@@ -20,6 +20,7 @@ const CLUSTER_TEST_PROGRAMS = {
 const LONG_TEST_PROGRAMS = {
   libfaketime: FAKETIME_LIBRARIES,
   'kubernetes-client': ['/usr/bin/kubectl'],
+  'libnss3-tools': ['/usr/bin/certutil'],
   logrotate: ['/usr/sbin/logrotate'],
   postgresql: POSTGRES_PROGRAMS,
   prometheus: ['/usr/bin/prometheus'],

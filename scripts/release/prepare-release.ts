@@ -1,8 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
 import { publintFaults, typeFaults } from '../pack/package-faults.ts';
+import { type PackedGateway, packedGateway } from '../pack/packed-gateway.ts';
 import { packedPackages } from '../pack/packed-packages.ts';
 import { billOfMaterials, billOfMaterialsFaults } from './bill-of-materials.ts';
 import { releasedChangelog, unreleasedChanges } from './changelog.ts';
@@ -11,6 +13,8 @@ import { releaseFaults } from './release-faults.ts';
 import { nextVersion } from './release-version.ts';
 import { versionedFiles } from './versioned-files.ts';
 import { withChangedFiles } from './with-changed-files.ts';
+
+const run = promisify(execFile);
 
 /** A release that was refused. Its message lists every reason. */
 export class ReleaseRefused extends Error {
@@ -70,7 +74,8 @@ export async function prepareRelease({
   try {
     return await withChangedFiles(root, files, !isDryRun, async () => {
       await pack(root, folder);
-      await writeBillOfMaterials(root, folder, date);
+      const gateway = await packGateway(root, folder);
+      await writeBillOfMaterials(root, folder, date, gateway.packages);
       await writeChecksums(folder);
       const image = await containerImage(root, version);
       return { version, folder, files: (await readdir(folder)).sort(), image };
@@ -90,8 +95,24 @@ async function pack(root: string, folder: string): Promise<void> {
   if (faults.length > 0) throw new ReleaseRefused(faults);
 }
 
-async function writeBillOfMaterials(root: string, folder: string, date: string): Promise<void> {
-  const text = await billOfMaterials(root, date);
+/** Builds the pages and the servers, and packs them. The version is part of what is built. */
+async function packGateway(root: string, folder: string): Promise<PackedGateway> {
+  for (const words of [['build:web', '--workspace', 'examples/gateway'], ['build:servers']])
+    await run('npm', ['run', '--silent', ...words], { cwd: root });
+  const packed = await packedGateway(folder, root);
+  const faults = await publintFaults(packed);
+  if (faults.length > 0)
+    throw new ReleaseRefused(faults.map((fault) => `${basename(packed.tarball)}: ${fault}`));
+  return packed;
+}
+
+async function writeBillOfMaterials(
+  root: string,
+  folder: string,
+  date: string,
+  packages: readonly string[],
+): Promise<void> {
+  const text = await billOfMaterials(root, date, packages);
   const faults = await billOfMaterialsFaults(text);
   if (faults.length > 0) throw new ReleaseRefused(faults.map((fault) => `gatehouse.cdx.json: ${fault}`));
   await writeFile(join(folder, 'gatehouse.cdx.json'), text);

@@ -5,6 +5,7 @@ const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies', 'op
 /** Sources and guides that state the version. */
 const SOURCES = [
   'docs/guide/embedding.md',
+  'docs/guide/installing.md',
   'examples/gateway/src/customer/customer-open-api.ts',
   'examples/gateway/src/ops/ops-open-api.ts',
   'examples/study-auth/src/open-api.ts',

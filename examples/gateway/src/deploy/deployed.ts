@@ -1,4 +1,4 @@
-import { PROCESS_TABLE, type ProcessRow } from '../processes/index.ts';
+import { builtEntry, PROCESS_TABLE, type ProcessRow } from '../processes/index.ts';
 
 /** Paths and names in a deployment. Keep them equal to those in the deployment guide. */
 export const PLACES = {
@@ -41,8 +41,8 @@ export function deployedSecrets(
 }
 
 /** Node's parameters for the built process. */
-export function deployedParameters({ flags = [], workspace, entry }: ProcessRow): readonly string[] {
-  return [...flags, `${PLACES.program}/${workspace}/dist/${entry.replace(/\.ts$/, '.js')}`];
+export function deployedParameters(row: ProcessRow): readonly string[] {
+  return [...(row.flags ?? []), `${PLACES.program}/${builtEntry(row)}`];
 }
 
 /**

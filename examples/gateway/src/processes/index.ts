@@ -1,3 +1,4 @@
+export * from './built-entry.ts';
 export * from './is-free.ts';
 export * from './last-lines.ts';
 export * from './launch.ts';

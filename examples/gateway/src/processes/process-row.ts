@@ -22,7 +22,7 @@ export interface ProcessRow extends ServicePort {
    * The slice of the settings table that the process reads; undefined if its settings are not in the table.
    */
   readonly reads: Exclude<ProcessName, 'command-line'> | undefined;
-  /** True for a server of the testing package, which is neither built nor deployed. */
+  /** True for a server of the testing package, which `gatehouse up` can start but which is never deployed. */
   readonly isStandIn?: true;
   /**
    * For a process without a slice: the variables that it gets, each with the manifest field that contains the

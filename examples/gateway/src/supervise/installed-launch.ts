@@ -3,9 +3,9 @@ import { basename, dirname, join } from 'node:path';
 import { readManifest, settingsOf } from '../config/index.ts';
 import type { Profile } from '../install/index.ts';
 import { installedSituation } from '../install/index.ts';
-import type { Launch, ProcessRow } from '../processes/index.ts';
+import { builtEntry, type Launch, type ProcessRow } from '../processes/index.ts';
 
-/** The path is valid from `src/supervise`, and from `dist/cli`, where the build puts this file. */
+/** The path is valid from `src/supervise`, and from `dist/cli`, where the build puts this file, also in the package. */
 const GATEWAY_FOLDER = join(import.meta.dirname, '../..');
 const REPOSITORY = join(GATEWAY_FOLDER, '../..');
 const IS_BUILT = basename(dirname(import.meta.dirname)) === 'dist';
@@ -28,9 +28,9 @@ export function installedLaunch(
   };
 }
 
-function parametersOf({ flags = [], workspace, entry, isStandIn }: ProcessRow): readonly string[] {
-  if (IS_BUILT && !isStandIn)
-    return [...flags, join(REPOSITORY, workspace, 'dist', entry.replace(/\.ts$/, '.js'))];
+function parametersOf(row: ProcessRow): readonly string[] {
+  const { flags = [], workspace, entry } = row;
+  if (IS_BUILT) return [...flags, join(REPOSITORY, builtEntry(row))];
   return [...flags, '--conditions=@gatehouse/source', join(REPOSITORY, workspace, 'src', entry)];
 }
 

@@ -17,14 +17,24 @@ export interface Outcome {
 }
 
 /** Runs `gatehouse` in the folder, without a terminal. The environment variables of the tests are removed. */
-export async function gatehouse(
+export function gatehouse(
   folder: string,
   words: readonly string[],
   variables: NodeJS.ProcessEnv = {},
   flags: readonly string[] = [],
 ): Promise<Outcome> {
+  return outcomeOf(process.execPath, [...flags, ...GATEHOUSE, ...words], folder, variables);
+}
+
+/** Runs a command in the folder, without a terminal. The environment variables of the tests are removed. */
+export async function outcomeOf(
+  command: string,
+  words: readonly string[],
+  folder: string,
+  variables: NodeJS.ProcessEnv = {},
+): Promise<Outcome> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, [...flags, ...GATEHOUSE, ...words], {
+  const child = spawn(command, words, {
     cwd: folder,
     env: { PATH, NODE_COMPILE_CACHE, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
