@@ -62,6 +62,13 @@ function readinessFault(
 ): SettingFault {
   if (reason.startsWith('the clocks'))
     return { message: detail.split(';')[0] ?? detail, remedy: 'Synchronize both machines by NTP' };
+  // The detail of these faults names what to do, and migrating is refused.
+  if (reason.startsWith('the schema'))
+    return { message: `The schema of the database at ${shown} does not fit`, remedy: sentence(detail) };
   const message = `The database at ${shown} is not ready (${detail})`;
   return { message, remedy: 'Run: gatehouse migrate' };
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

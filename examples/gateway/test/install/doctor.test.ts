@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { openDatabase } from '@gatehouse/adapters/knex';
 import { Secret } from '@gatehouse/core/kernel';
 import { freePort } from '@gatehouse/testing/servers/port';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -49,6 +50,32 @@ async function takenPort(): Promise<number> {
 }
 
 describe('the doctor', () => {
+  it.each([
+    [
+      'a step of a later release',
+      'audit-9999-less-since-99.0.0',
+      /^A later release .* Start release 99\.0\.0 or later/,
+    ],
+    [
+      'a step that ended half way',
+      'unfinished audit-0001-log',
+      /^The migration audit-0001-log has not ended\. /,
+    ],
+  ])('says what to do about %s, which migrating cannot repair', async (_, name, remedy) => {
+    const folder = await installedFolder({ pds_url: NOWHERE });
+    const url = `sqlite:${join(folder, 'data/gateway.sqlite')}`;
+    await prepareDatabase({ databaseUrl: new Secret(url), databaseAdminUrl: undefined, isRelease: true });
+    const database = await openDatabase(url);
+    await database.write((from) =>
+      from('applied_migrations').insert({ name, applied_at: from.raw('current_timestamp') }),
+    );
+    await database.close();
+    const found = (await findings(folder, GOOD, true)).find(({ check }) => check === 'database');
+    expect(found?.faults).toEqual([
+      { message: `The schema of the database at ${url} does not fit`, remedy: expect.stringMatching(remedy) },
+    ]);
+  });
+
   it('shows which customers can sign in at home, and reports an empty list', async () => {
     const did = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
     const folder = await installedFolder({
