@@ -74,7 +74,8 @@ async function freePorts(): Promise<Record<string, number>> {
   return { ...Object.fromEntries(ports), edge };
 }
 
-async function signUp(page: Page, edge: string, invite: string): Promise<void> {
+/** Creates an account. Returns when the browser is on the page of the PDS. */
+async function signUp(page: Page, edge: string, invite: string, pdsPort: number | undefined): Promise<void> {
   await page.goto(edge);
   await page.getByRole('link', { name: 'Create one with an invite' }).click();
   await page.getByRole('heading', { name: 'Create an account' }).waitFor();
@@ -83,7 +84,7 @@ async function signUp(page: Page, edge: string, invite: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Invite').fill(invite);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.locator('input[name=password]').waitFor();
+  await page.waitForURL((url) => url.port === String(pdsPort));
 }
 
 /** Enters the password on the page of the PDS, and grants access to the gateway. */
@@ -144,11 +145,10 @@ describe('the packed gateway', () => {
     browser = await launchChromiumTrusting(join(folder, 'data/edge/ca.pem'));
     const page = await (await browser.newContext()).newPage();
     page.setDefaultTimeout(60_000);
-    await timed('sign-up', () => signUp(page, edge, invite));
+    await timed('sign-up', () => signUp(page, edge, invite, ports.proxy));
     await timed('sign-in', () => authorize(page));
     const total = Object.values(seconds).reduce((sum, each) => sum + each, 0);
     console.log(`Seconds per step: ${JSON.stringify(seconds)}. Signed in after ${Math.round(total)} s.`);
-    expect(total).toBeLessThan(MAX_SECONDS_UNTIL_SIGNED_IN);
 
     const pds = `http://localhost:${ports.proxy}/xrpc`;
     const resolved = await fetch(`${pds}/com.atproto.identity.resolveHandle?handle=alice.test`);
@@ -178,5 +178,6 @@ describe('the packed gateway', () => {
     });
     expect(removed).toMatchObject({ code: 0 });
     expect(readFileSync(join(folder, 'package.json'), 'utf8').trim()).toBe('{}');
+    expect(total).toBeLessThan(MAX_SECONDS_UNTIL_SIGNED_IN);
   }, 900_000);
 });
