@@ -43,9 +43,8 @@ export async function launchChromiumTrusting(file: string): Promise<Browser> {
 async function launched(environment: NodeJS.ProcessEnv): Promise<Browser> {
   const { CHROMIUM_PATH } = environment;
   const executablePath = (CHROMIUM_PATH ? [CHROMIUM_PATH] : PATHS).find((path) => existsSync(path));
-  if (!executablePath) {
+  if (!executablePath)
     throw new Error('Chromium is missing. Install it with `apt-get install chromium`, or set CHROMIUM_PATH.');
-  }
   return chromium.launch({
     executablePath,
     args: ARGUMENTS,
