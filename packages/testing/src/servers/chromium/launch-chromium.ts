@@ -44,7 +44,9 @@ async function launched(environment: NodeJS.ProcessEnv): Promise<Browser> {
   const { CHROMIUM_PATH } = environment;
   const executablePath = (CHROMIUM_PATH ? [CHROMIUM_PATH] : PATHS).find((path) => existsSync(path));
   if (!executablePath)
-    throw new Error('Chromium is missing. Install it with `apt-get install chromium`, or set CHROMIUM_PATH.');
+    throw new Error(
+      'Chromium is missing. Install it with `apt-get install chromium`, or set CHROMIUM_PATH to its path.',
+    );
   return chromium.launch({
     executablePath,
     args: ARGUMENTS,
