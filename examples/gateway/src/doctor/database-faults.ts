@@ -35,7 +35,7 @@ export async function databaseFaults(slice: Slice): Promise<readonly SettingFaul
       const found = await readiness(database, gatewayMigrations, { clock: new SystemClock() });
       return [
         ...(found.ready ? [] : [readinessFault(shown, found)]),
-        ...(role === undefined ? [] : [{ message: role, remedy: 'Set database_url to a plain role' }]),
+        ...(role === undefined ? [] : [{ message: role, remedy: ROLE_REMEDY }]),
       ];
     } finally {
       await database.close();
@@ -48,6 +48,7 @@ export async function databaseFaults(slice: Slice): Promise<readonly SettingFaul
 }
 
 const MAX_LISTED_PRIVILEGES = 3;
+const ROLE_REMEDY = 'Set database_url to a plain role';
 
 function privilegeFault(shown: string, missing: readonly string[]): SettingFault {
   const more =
