@@ -72,6 +72,7 @@ function configOf(slice: Slice, folder: string | undefined): GatewayConfig {
     homeTimeout: slice.value('HOME_TIMEOUT_MS'),
     links: {
       supportUrl: slice.optional('SUPPORT_URL') ?? slice.optional('SUPPORT_FORUM_URL') ?? NO_SUPPORT_URL,
+      contactUrl: slice.optional('SUPPORT_URL'),
       hasForum: slice.value('SUPPORT_FORUM_KIND') !== 'none',
       forumSendsInvites: sendsInvites(slice.value('SUPPORT_FORUM_KIND')),
       upgradeUrl: slice.value('UPGRADE_URL'),

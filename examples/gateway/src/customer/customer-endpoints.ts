@@ -38,6 +38,10 @@ export const limits = z.strictObject({
       ),
   }),
   support_url: z.string(),
+  contact_url: z
+    .string()
+    .nullable()
+    .describe('SUPPORT_URL, for questions that the support forum cannot answer; null if it is not set'),
   support_seat: z
     .enum(['none', 'invite_on_its_way', 'invited', 'sign_in', 'active', 'suspended'])
     .describe(

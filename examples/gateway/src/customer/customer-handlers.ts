@@ -154,6 +154,7 @@ function presentedLimits(
       stored_until: use.storedUntil === null ? null : isoInstant(use.storedUntil),
     },
     support_url: links.supportUrl,
+    contact_url: links.contactUrl ?? null,
     upgrade_url: links.upgradeUrl,
     manage_url: links.manageUrl,
   };

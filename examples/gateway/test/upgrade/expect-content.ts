@@ -45,7 +45,8 @@ async function expectReads({ url }: RestoredDatabase, content: FilledGateway): P
     const dids = [alice.did, bob.did, carol];
     const { session } = alice;
     const view = await viewGateway({ gateway: gateway.url, session, ops: ops.url, credential, dids });
-    expect(view).toEqual(seen);
+    // A later release can add members.
+    expect(view).toMatchObject(seen);
     const device = new FilesCustomer(gateway.url, alice.did, alice.device);
     for (const [cid, text] of upload.blocks) {
       const block = { cid, bytes: Buffer.from(text, 'base64') } as unknown as SampleBlock;

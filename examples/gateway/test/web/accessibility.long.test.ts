@@ -8,10 +8,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from '../../../page-kit/test/faults-of.ts';
 import { openWorld, type World } from './world.ts';
 
+const CONTACT_URL = 'https://help.example.com/';
+
 let world: World;
 
 beforeAll(async () => {
-  world = await openWorld();
+  // Without the address of the forum, the operators' list of apps is empty.
+  world = await openWorld({ SUPPORT_FORUM_KIND: 'embedded', SUPPORT_URL: CONTACT_URL });
 });
 
 afterAll(() => world.end());
@@ -110,6 +113,19 @@ describe("axe on the customers' app", () => {
     await page.getByText('You are offline.').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.context().setOffline(false);
+  });
+
+  it('finds nothing on a seat that a moderator has suspended, which names whom to ask', async () => {
+    const database = await openDatabaseAs('operator', world.databaseUrl);
+    const seat = { ...unknownSeat(world.alice.did as Did), state: 'suspended_by_moderator' } as const;
+    await new KnexSeatRecordStore(database).save(seat);
+    await database.close();
+    await open('/support', 'Support');
+    await page.getByText('contact the operator of this service').waitFor();
+    expect(await page.getByRole('link', { name: 'Contact the operator' }).getAttribute('href')).toBe(
+      CONTACT_URL,
+    );
+    expect(await faultsOf(page)).toEqual([]);
   });
 
   it('finds nothing on the token of a new device, and on each step to a private key', async () => {

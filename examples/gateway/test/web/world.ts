@@ -19,14 +19,15 @@ export interface World {
   end(): Promise<void>;
 }
 
-export async function openWorld(): Promise<World> {
+/** Starts the servers with these settings in addition. */
+export async function openWorld(settings: Readonly<Record<string, string>> = {}): Promise<World> {
   const home = await openHome();
   const [alice, olga] = [
     await createPdsAccount(home.pds, 'alice.test'),
     await createPdsAccount(home.pds, 'olga.test'),
   ];
   const entitlements: Entitlements = await sqliteEntitlements();
-  const system = await startSystem(home, entitlements.databaseUrl);
+  const system = await startSystem(home, entitlements.databaseUrl, settings);
   await system.command('role', 'grant', olga.did, 'entitlement_mutator');
   const order = await billingMachine(system);
   return {

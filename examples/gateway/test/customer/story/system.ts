@@ -27,7 +27,12 @@ export interface System {
   stop(): Promise<void>;
 }
 
-export async function startSystem(home: Home, databaseUrl: string): Promise<System> {
+/** Starts the servers with these settings in addition. */
+export async function startSystem(
+  home: Home,
+  databaseUrl: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<System> {
   const clock = new MovableClock(Date.now());
   const shared = {
     DATABASE_URL: databaseUrl,
@@ -36,6 +41,7 @@ export async function startSystem(home: Home, databaseUrl: string): Promise<Syst
     PDS_PUBLIC_URL: home.pds.publicUrl,
     PDS_ADMIN_PASSWORD: home.pds.secrets.adminPassword,
     PLC_URL: home.plcUrl,
+    ...settings,
   };
   const stopProxy = await startGate(home, databaseUrl, clock);
   const gateway = await startGateway(shared);

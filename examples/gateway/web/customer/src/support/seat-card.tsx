@@ -16,6 +16,8 @@ const OPEN: readonly Limits['support_seat'][] = ['invited', 'sign_in', 'active']
 export function SeatCard({ limits }: { limits: Limits }) {
   const { support_seat: seat, support_seat_allowed: isAllowed, support_url, upgrade_url } = limits;
   const hasNoForum = isAllowed && seat === 'none';
+  // A seat that the gateway has suspended is restored when the plan includes it again.
+  if (isAllowed && seat === 'suspended') return <SuspendedSeatCard contactUrl={limits.contact_url} />;
   return (
     <Card title={hasNoForum ? 'Ask a question' : 'Support forum'}>
       <Text>{hasNoForum ? 'Questions are answered on the support page.' : SEATS[seat]}</Text>
@@ -33,6 +35,24 @@ export function SeatCard({ limits }: { limits: Limits }) {
           )
         )}
       </div>
+    </Card>
+  );
+}
+
+function SuspendedSeatCard({ contactUrl }: { contactUrl: string | null }) {
+  return (
+    <Card title="Support forum">
+      <Text>
+        A moderator has suspended your seat in the support forum. Your plan and your files are not affected.
+        To have this reviewed, contact the operator of this service and send the details below.
+      </Text>
+      {contactUrl !== null && (
+        <div>
+          <Button component="a" href={contactUrl}>
+            Contact the operator
+          </Button>
+        </div>
+      )}
     </Card>
   );
 }
