@@ -1,9 +1,12 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { KnexDenialStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import type { DenialCount } from '@gatehouse/core/entitlement';
 import { HOUR } from '@gatehouse/core/kernel';
 import { createPdsAccount } from '@gatehouse/testing/servers/pds';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { forumSystem } from '../bridge/world/forum-system.ts';
+import { signInAtBridge } from '../bridge/world/sign-in-at-bridge.ts';
 import { sqliteEntitlements } from '../proxy/world/entitlements.ts';
 import { authorize, openHome } from './story/home.ts';
 import { billingMachine } from './story/operator.ts';
@@ -22,10 +25,26 @@ const home = await openHome();
 const alice = await createPdsAccount(home.pds, 'alice.test');
 const olga = await createPdsAccount(home.pds, 'olga.test');
 const entitlements = await sqliteEntitlements();
-const system = await startSystem(home, entitlements.databaseUrl);
+const variables = { PDS_PUBLIC_URL: home.pds.publicUrl, PLC_URL: home.plcUrl };
+const forum = await forumSystem(
+  { alice, bob: olga, variables, stop: async () => {} },
+  { gateway: entitlements, drop: async () => {} },
+);
+const system = await startSystem(home, entitlements.databaseUrl, {
+  SUPPORT_FORUM_KIND: 'embedded',
+  SUPPORT_FORUM_URL: forum.forumUrl,
+});
 await system.command('role', 'grant', olga.did, 'entitlement_mutator');
 const order = await billingMachine(system);
 await order(alice.did, { event: 'manual.grant', plan: 'base' });
+
+const member = await home.newPage(DESK);
+await member.goto(forum.forumUrl);
+await member.getByRole('link', { name: 'Sign in' }).click();
+await signInAtBridge(member, alice, member.getByRole('heading', { name: 'Topics' }));
+while ((await forum.seatOf(alice.did)) !== 'active') await setTimeout(100);
+// This worker has no tokens of the customers, so it must not see their files.
+await forum.stopWorker();
 
 const newcomer = await home.newPage(DESK);
 await newcomer.goto(system.gateway.url);
@@ -107,7 +126,7 @@ await operator.getByRole('button', { name: 'Sign in again' }).waitFor();
 await shoot(operator, 'operator-sign-in-again');
 
 await system.stop();
-await entitlements.drop();
+await forum.stop();
 await home.stop();
 
 /** Stores denials of a month, more on some days than on others. */
