@@ -180,7 +180,11 @@ describe.each(Object.entries(DATABASES))('the support forum on %s', (_name, open
     await post(`${topic}/hide`, {}, moderator);
     expect((await get(topic, cookie)).status).toBe(404);
     expect((await get('/?q=Spam', cookie)).html).toContain('There are no topics.');
-    expect((await get(topic, moderator)).status).toBe(200);
+    const { html } = await get(topic, moderator);
+    const [, permanent = ''] = /<a href="(\/posts\/\d+)">/.exec(html) ?? [];
+    expect((await get(permanent, moderator)).status).toBe(302);
+    // The redirect would tell that the topic exists.
+    expect((await get(permanent, cookie)).status).toBe(404);
     const { items } = await forum.forum.audit.page({ subject: topic.slice(1) }, { limit: 9 });
     expect(items.map(({ action }) => action)).toEqual(['forum.topics.hide', 'forum.topics.close']);
   });

@@ -79,14 +79,18 @@ export class PostStore {
     return Number((row as { posts: number }).posts);
   }
 
-  /** The topic of the post, or undefined if there is no such post. */
+  /** The topic of the post, or undefined if there is no such post. A post of a hidden topic is hidden as well. */
   async topicOf(id: number): Promise<{ readonly topic: number; readonly isHidden: boolean } | undefined> {
     const row = await this.#database.read((from) =>
-      from('posts').select('topic', 'hidden').where({ id }).first(),
+      from('posts as p')
+        .join('topics as t', 't.id', 'p.topic')
+        .select('p.topic', 'p.hidden', 't.hidden as topic_hidden')
+        .where({ 'p.id': id })
+        .first(),
     );
     if (!row) return undefined;
-    const { topic, hidden } = row as { topic: number; hidden: number };
-    return { topic: Number(topic), isHidden: Number(hidden) === 1 };
+    const { topic, hidden, topic_hidden } = row as { topic: number; hidden: number; topic_hidden: number };
+    return { topic: Number(topic), isHidden: Number(hidden) === 1 || Number(topic_hidden) === 1 };
   }
 
   /** Adds a post and returns its id. */
