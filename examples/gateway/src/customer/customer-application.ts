@@ -55,7 +55,8 @@ export function createCustomerApplication(
   return koaApplication([
     ...observedSteps(refusals, log, metrics),
     countDenials(gateway.denials),
-    securityHeaders(config.publicBaseUrl.startsWith('https:')),
+    // The page downloads the customer's repository from the personal data server.
+    securityHeaders(config.publicBaseUrl.startsWith('https:'), [new URL(config.pds.publicUrl).origin]),
     ...(config.corsAllowedOrigins.length > 0 ? [allowOrigins(config.corsAllowedOrigins)] : []),
     noStore('/api/'),
     edgeCheck(config.secrets.jwt, Date.now),

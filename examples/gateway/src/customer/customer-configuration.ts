@@ -77,6 +77,7 @@ function configOf(slice: Slice, folder: string | undefined): GatewayConfig {
       forumSendsInvites: sendsInvites(slice.value('SUPPORT_FORUM_KIND')),
       upgradeUrl: slice.value('UPGRADE_URL'),
       manageUrl: slice.value('MANAGE_URL'),
+      pdsUrl: slice.value('PDS_PUBLIC_URL'),
     },
     pds: pds(slice),
     secrets: secrets(slice),

@@ -117,6 +117,14 @@ export const customerEndpoints = {
     replies: { 200: z.strictObject({ account: customerAccount }) },
     refusals: [],
   },
+  'GET /api/v1/me/repository': {
+    summary:
+      'Read the address of your repository at the personal data server, which returns it as a CAR file',
+    tag: 'Account',
+    access: 'session',
+    replies: { 200: z.strictObject({ repository: z.strictObject({ url: z.string() }) }) },
+    refusals: [],
+  },
   'GET /api/v1/me/limits': {
     summary: 'Read your capabilities and quota',
     tag: 'Account',

@@ -104,6 +104,11 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
       const { did, handle } = who.owner;
       return { status: 200, body: { account: { did, handle } } };
     },
+    'GET /api/v1/me/repository': async ({ who }) => {
+      const url = new URL('/xrpc/com.atproto.sync.getRepo', links.pdsUrl);
+      url.searchParams.set('did', who.owner.did);
+      return { status: 200, body: { repository: { url: url.href } } };
+    },
     'GET /api/v1/me/limits': async ({ who }) => {
       const { did } = who.owner;
       const capabilities = await policy.effectiveCapabilities(did).catch(shownAsUnknown);

@@ -67,6 +67,8 @@ export interface CustomerLinks {
   readonly forumSendsInvites: boolean;
   readonly upgradeUrl: string;
   readonly manageUrl: string;
+  /** Public address of the personal data server. */
+  readonly pdsUrl: string;
 }
 
 /** The personal data server of this installation. */

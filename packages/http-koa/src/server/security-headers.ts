@@ -6,10 +6,10 @@ import type { Step } from '../exchange/step.ts';
 /**
  * Returns a step that adds headers which restrict the pages of this server to its own origin (OWASP ASVS 3.4). Inline
  * styles are allowed, because component libraries set style attributes. Inline scripts are forbidden. `isHttps` adds
- * HSTS.
+ * HSTS. `fetched` are other origins from which the pages can fetch data.
  */
-export function securityHeaders(isHttps: boolean): Step {
-  const headers = headersOf(isHttps);
+export function securityHeaders(isHttps: boolean, fetched: readonly string[] = []): Step {
+  const headers = headersOf(isHttps, fetched);
   return async (context, next) => {
     for (const [name, value] of headers) context.res.setHeader(name, value);
     await next();
@@ -17,7 +17,7 @@ export function securityHeaders(isHttps: boolean): Step {
 }
 
 /** Computes the headers once, because they are the same in each response. */
-function headersOf(isHttps: boolean): readonly [string, string][] {
+function headersOf(isHttps: boolean, fetched: readonly string[]): readonly [string, string][] {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   const set = helmet({
@@ -25,6 +25,7 @@ function headersOf(isHttps: boolean): readonly [string, string][] {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
+        ...(fetched.length > 0 && { connectSrc: ["'self'", ...fetched] }),
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         objectSrc: ["'none'"],

@@ -8,8 +8,9 @@ import { useCaller } from '../session/caller-context.ts';
 import { saveBlob } from '../transfers/save-blob.ts';
 import { useTransfers } from '../transfers/use-transfers.ts';
 import { accountData } from './account-data.ts';
+import { RepositoryButton } from './repository-button.tsx';
 
-/** Exports the customer's data as JSON and their files as an archive, and explains how to fetch all files. */
+/** Exports the customer's data as JSON, their files as an archive, and their repository as a CAR file. */
 export function ExportCard() {
   const caller = useCaller();
   const take = useMutation({
@@ -40,10 +41,11 @@ export function ExportCard() {
       <div>
         <Copyable text="gatehouse files get / ." what="the command" />
       </div>
-      <Text size="sm" c="dimmed">
-        The records of your files are in your own repository. Your personal data server exports it as a CAR
-        file.
+      <Text>
+        The records of your files are in your own repository, with everything that other apps have stored
+        there. Your personal data server exports it as one CAR file, which other servers can import.
       </Text>
+      <RepositoryButton />
     </Card>
   );
 }
