@@ -22,9 +22,9 @@ async function createDenialCounts(database: Database): Promise<void> {
     schema.createTable('denial_counts', (table) => {
       table.bigInteger('hour').notNullable();
       table.text('source').notNullable();
-      table.text('reason').notNullable();
+      table.text('code').notNullable();
       table.bigInteger('denied').notNullable();
-      table.primary(['hour', 'source', 'reason']);
+      table.primary(['hour', 'source', 'code']);
     }),
   );
   if (database.engine !== 'postgres') return;

@@ -11,11 +11,11 @@ import { deleteSome } from '../../delete-some.ts';
 interface DenialRow {
   readonly hour: number;
   readonly source: DenialSource;
-  readonly reason: DenialReason;
+  readonly code: DenialReason;
   readonly denied: number;
 }
 
-const KEY = ['hour', 'source', 'reason'] as const;
+const KEY = ['hour', 'source', 'code'] as const;
 
 /** Numbers of denied requests, in a database. */
 export class KnexDenialStore extends DenialStore {
@@ -46,7 +46,7 @@ export class KnexDenialStore extends DenialStore {
         .where('hour', '>=', since)
         .orderBy([...KEY]),
     )) as DenialRow[];
-    return rows.map(({ hour, source, reason, denied: count }) => ({ hour, source, reason, count }));
+    return rows.map(({ hour, source, code: reason, denied: count }) => ({ hour, source, reason, count }));
   }
 
   override purge(instant: Instant, limit: number): Promise<number> {
@@ -56,10 +56,10 @@ export class KnexDenialStore extends DenialStore {
   }
 }
 
-function rowOf({ hour, source, reason, count: denied }: DenialCount): DenialRow {
-  return { hour, source, reason, denied };
+function rowOf({ hour, source, reason: code, count: denied }: DenialCount): DenialRow {
+  return { hour, source, code, denied };
 }
 
-function placeOf({ hour, source, reason }: DenialRow): string {
-  return `${hour} ${source} ${reason}`;
+function placeOf({ hour, source, code }: DenialRow): string {
+  return `${hour} ${source} ${code}`;
 }
