@@ -53,6 +53,7 @@ function gatewayStorage(database) {
     credentials: new gateway.KnexMachineCredentialStore(database),
     directory: new gateway.KnexPdsAccountDirectory(database),
     verifications: new gateway.KnexVerificationStore(database),
+    denials: new gateway.KnexDenialStore(database),
     deliveries: new knex.KnexAuditDeliveryStore(database),
     finder: new gateway.KnexPdsAccountFinder(database),
   };

@@ -155,7 +155,10 @@ describe('gatehouse mesh status', () => {
   it('shows the blocks of each target, and when the target last responded', async () => {
     const { owner, target } = await pair(2);
     await owner.start();
-    await until(async () => (await statusOf(owner)).contact?.error !== null);
+    await until(async () => {
+      const { contact, counts } = await statusOf(owner);
+      return Boolean(contact?.error) && counts !== undefined;
+    });
     expect(await statusOf(owner)).toMatchObject({
       peer: { name: 'target', id: await machineId(target) },
       counts: { held: 0, waiting: 2 },

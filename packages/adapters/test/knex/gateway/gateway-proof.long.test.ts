@@ -103,10 +103,13 @@ async function faultsOf<Storage extends object>(
   return faults;
 }
 
-// On PostgreSQL, a role of one process cannot run the clauses of all ports. On SQLite each role can.
-const SQLITE = Object.entries(GATEWAY_DATABASES).filter(([name]) => name.startsWith('SQLite'));
+// On PostgreSQL, a role of one process cannot run the clauses of all ports. On SQLite each role can. The contracts run on
+// all drivers elsewhere, so one driver shows that the proof works.
+const [SQLITE] = Object.entries(GATEWAY_DATABASES).filter(([name]) => name.startsWith('SQLite'));
+if (!SQLITE) throw new Error('The gateway has no SQLite database.');
+const [name, create] = SQLITE;
 
-describe.each(SQLITE)('the proof of the contracts of the gateway on %s', (_name, create) => {
+describe(`the proof of the contracts of the gateway on ${name}`, () => {
   it('shows that every clause about entitlements and operators holds and can fail', async () => {
     expect(await faultsOf(create, gatewayPorts, gatewayStorage)).toEqual([]);
   });
