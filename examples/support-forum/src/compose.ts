@@ -3,6 +3,7 @@ import {
   DatabaseClock,
   KnexAttemptStore,
   KnexAuditLog,
+  KnexJobSchedule,
   KnexSessionStore,
   KnexUnitOfWork,
   ReadinessProbe,
@@ -10,7 +11,14 @@ import {
 import { AesGcmSecretBox, NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
 import { OpenIdClientAdapter } from '@gatehouse/adapters/openid-client';
 import type { AuditLog } from '@gatehouse/core/audit';
-import { type Clock, HOUR, type RandomSource, type Sha256, type UnitOfWork } from '@gatehouse/core/kernel';
+import {
+  type Clock,
+  HOUR,
+  type JobSchedule,
+  type RandomSource,
+  type Sha256,
+  type UnitOfWork,
+} from '@gatehouse/core/kernel';
 import {
   Authenticate,
   PurgeExpiredSessions,
@@ -57,6 +65,7 @@ export interface Forum {
   readonly sha256: Sha256;
   readonly clock: Clock;
   readonly databaseClock: DatabaseClock;
+  readonly schedule: JobSchedule;
   readonly probe: ReadinessProbe;
 }
 
@@ -101,6 +110,7 @@ export function compose(configuration: Configuration, database: Database): Forum
     sha256,
     clock,
     databaseClock: clock,
+    schedule: new KnexJobSchedule({ database, random, clock }),
     probe: new ReadinessProbe({ database, migrations, clock: clock.machine }),
   };
 }

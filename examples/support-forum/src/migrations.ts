@@ -3,6 +3,7 @@ import {
   auditMigrations,
   createSessionTable,
   type Database,
+  jobMigrations,
   type Migrations,
 } from '@gatehouse/adapters/knex';
 
@@ -12,6 +13,7 @@ export const migrations: Migrations = {
   'forum-0001-board': createBoard,
   ...attemptMigrations,
   'forum-0002-logins': createLogins,
+  ...jobMigrations,
 };
 
 async function createBoard(database: Database): Promise<void> {

@@ -1,12 +1,12 @@
 import { migrate, openDatabase } from '@gatehouse/adapters/knex';
 import { makePrivateFolder } from '@gatehouse/adapters/node';
-import { MINUTE } from '@gatehouse/core/kernel';
 import type { RunningServer } from '@gatehouse/http-koa/process';
 import { Metrics, serve } from '@gatehouse/http-koa/server';
 import type { Logger } from 'pino';
 import { createApplication } from './application.ts';
 import { compose, type Forum } from './compose.ts';
 import type { Configuration } from './configuration.ts';
+import { forumJobs } from './forum-jobs.ts';
 import { migrations } from './migrations.ts';
 
 /**
@@ -26,12 +26,6 @@ export async function startForum(
     const forum = adjust(compose(configuration, database));
     await forum.databaseClock.begin();
     const metrics = new Metrics();
-    const purge = { name: 'purge-sessions', interval: 10 * MINUTE, run: () => forum.purgeSessions.execute() };
-    const purgeAttempts = {
-      name: 'purge-attempts',
-      interval: 10 * MINUTE,
-      run: () => forum.purgeAttempts.execute(),
-    };
     return await serve({
       application: createApplication(forum, configuration, log, metrics),
       host,
@@ -39,7 +33,7 @@ export async function startForum(
       portSetting: 'FORUM_PORT',
       limits,
       metrics,
-      jobs: [forum.databaseClock.job, purge, purgeAttempts],
+      jobs: forumJobs(forum),
       log,
       close: () => database.close(),
     });

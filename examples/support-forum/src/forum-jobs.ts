@@ -1,0 +1,27 @@
+import { MINUTE, onSchedule } from '@gatehouse/core/kernel';
+import type { Job } from '@gatehouse/http-koa/process';
+import type { Forum } from './compose.ts';
+
+/** The parts of the forum that its jobs use. */
+export interface JobParts extends Pick<Forum, 'schedule'> {
+  readonly databaseClock: Pick<Forum['databaseClock'], 'job'>;
+  readonly purgeSessions: Pick<Forum['purgeSessions'], 'execute'>;
+  readonly purgeAttempts: Pick<Forum['purgeAttempts'], 'execute'>;
+}
+
+/**
+ * The background jobs of the forum. Every process runs the job that reads the database's clock. Every other job runs in
+ * one process at a time.
+ */
+export function forumJobs({
+  databaseClock,
+  schedule,
+  purgeSessions,
+  purgeAttempts,
+}: JobParts): readonly Job[] {
+  const shared = onSchedule(schedule, 'forum', [
+    { name: 'purge-sessions', interval: 10 * MINUTE, run: () => purgeSessions.execute() },
+    { name: 'purge-attempts', interval: 10 * MINUTE, run: () => purgeAttempts.execute() },
+  ]);
+  return [databaseClock.job, ...shared];
+}
