@@ -110,6 +110,16 @@ describe('the documentation', () => {
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
+  it('lists each place where a comment warns that a change breaks something stored', () => {
+    const [, list = ''] = read('docs/guide/where-things-are.md').split('## What you may not change\n');
+    const listed = [...list.matchAll(/`((?:packages|examples)\/[^`]+)`/g)].map(([, path = '']) => path);
+    const sources = globSync('{packages,examples}/*/{src,web}/**/*.{ts,tsx}', { cwd: ROOT });
+    const warning = sources.filter((path) => /^\s*(?:\/\/|\/?\*).* Changing /m.test(read(path)));
+    expect(warning.length).toBeGreaterThan(40);
+    const isListed = (path: string) => listed.some((each) => path === each || path.startsWith(`${each}/`));
+    expect(warning.filter((path) => !isListed(path))).toEqual([]);
+  });
+
   it('answers each question once in the guide to the source tree', () => {
     const questions = rows(read('docs/guide/where-things-are.md')).map(([question]) => question);
     const asked = questions.filter((question) => question?.endsWith('?'));

@@ -3,8 +3,8 @@ import { isProxyRange } from './is-proxy-range.ts';
 import { withoutPort } from './without-port.ts';
 
 /**
- * Returns a function that decides whether an address is one of the trusted proxies. Throws a `TypeError` if an item of
- * the list is not an `isProxyRange`.
+ * Returns a function that decides whether an address is one of the trusted proxies. Throws a `TypeError` if
+ * `isProxyRange` refuses an item of the list.
  */
 export function trusting(trustedProxies: readonly string[]): (address: string, hop: number) => boolean {
   const wrong = trustedProxies.find((range) => !isProxyRange(range));

@@ -42,7 +42,10 @@ export function backupPlace(
       EXIT.usage,
     );
   if (!server.startsWith('postgres'))
-    throw new CommandFailure('Backups do not contain a MariaDB. Back it up with mariadb-dump.', EXIT.usage);
+    throw new CommandFailure(
+      'Backups cannot contain a MariaDB database. Back it up with mariadb-dump.',
+      EXIT.usage,
+    );
   const databaseUrl = new Secret(requiredUrl(slice, roles, server));
   return { profile, slice, source: { dataDir, jwtSecret, databaseUrl } };
 }

@@ -13,7 +13,7 @@ export class CoveredRows {
     else this.#ranges.push({ first: sequence, last: sequence });
   }
 
-  /** The first rows that are missing between the first and the last row; undefined if none are. */
+  /** The first rows that are missing between the first and the last row; undefined if no row is missing. */
   get gap(): Range | undefined {
     const [start, ...rest] = this.#ranges.toSorted((one, other) => one.first - other.first);
     let last = start?.last ?? 0;

@@ -1,4 +1,4 @@
-/** The methods that can write a record to a repository. No other method changes a collection. */
+/** The methods that can write a record to a repository. No other method creates or changes one. */
 export const RECORD_WRITES = {
   applyWrites: 'com.atproto.repo.applyWrites',
   createRecord: 'com.atproto.repo.createRecord',

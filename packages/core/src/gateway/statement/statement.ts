@@ -23,7 +23,7 @@ export interface Statement {
   /** Version of the entitlement. It increases with each event. */
   readonly version: number;
   readonly capabilities: Capabilities;
-  /** Public keys that can sign later statements. */
+  /** Public keys with which later statements are verified. */
   readonly keys: readonly string[];
 }
 

@@ -35,15 +35,15 @@ export class MemoryWriteAttempts extends WriteAttempts {
 
 /** Sync settings of holders, in memory. */
 export class MemoryHolderSyncStore extends HolderSyncStore {
-  readonly #accounts: MemoryTable<HolderSync>;
+  readonly #holders: MemoryTable<HolderSync>;
 
   constructor(unitOfWork: MemoryUnitOfWork) {
     super();
-    this.#accounts = new MemoryTable(unitOfWork);
+    this.#holders = new MemoryTable(unitOfWork);
   }
 
   override async find(did: Did): Promise<HolderSync> {
-    return this.#accounts.read().get(did) ?? { keepSyncing: false, signedInAt: null };
+    return this.#holders.read().get(did) ?? { keepSyncing: false, signedInAt: null };
   }
 
   override recordSignIn(did: Did, at: Instant): Promise<void> {
@@ -54,10 +54,10 @@ export class MemoryHolderSyncStore extends HolderSyncStore {
     return this.#change(did, () => ({ keepSyncing: keeps }));
   }
 
-  #change(did: Did, change: (account: HolderSync) => Partial<HolderSync>): Promise<void> {
-    return this.#accounts.write((rows) => {
-      const account = rows.get(did) ?? { keepSyncing: false, signedInAt: null };
-      rows.set(did, { ...account, ...change(account) });
+  #change(did: Did, change: (sync: HolderSync) => Partial<HolderSync>): Promise<void> {
+    return this.#holders.write((rows) => {
+      const sync = rows.get(did) ?? { keepSyncing: false, signedInAt: null };
+      rows.set(did, { ...sync, ...change(sync) });
     });
   }
 }

@@ -9,7 +9,7 @@ import { ResolveHandle } from './resolve-handle.tsx';
 
 const MAX_FOUND_ACCOUNTS = 50;
 
-/** Lists the PDS accounts with a name that starts with the text. */
+/** Lists the PDS accounts with a handle, DID, e-mail address, ticket or event id that starts with the text. */
 export function FoundPdsAccounts({ q }: { q: string }) {
   const query = useQuery({
     queryKey: ['found', q],

@@ -22,7 +22,7 @@ export function FailureItem({ failure, showsAccount = false, mayRetry }: Failure
         <Text fw={600}>{message}</Text>
         {!retryable && (
           <Badge variant="light" color="yellow" autoContrast={false}>
-            Not retried by itself
+            Not retried automatically
           </Badge>
         )}
       </Group>
