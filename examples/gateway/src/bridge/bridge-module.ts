@@ -42,6 +42,7 @@ import { SecretBox } from '@gatehouse/core/settings';
 import { QueueSeatReading, type SeatReadings } from '@gatehouse/core/support-forum';
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
+import { observedHandlers } from '../queue/observed-handlers.ts';
 import type { BridgeConfiguration } from './bridge-configuration.ts';
 import { BRIDGE_STRANGER_LIMITS, type BridgeStrangerAct } from './bridge-stranger-limits.ts';
 import { interactionPath } from './interaction-path.ts';
@@ -159,7 +160,7 @@ export function bridgeModule(
     );
     bind(BridgeWork).toResolvedValue(
       (queue, end, logouts, random) =>
-        new WorkOffQueue({ queue, handlers: bridgeHandlers({ end, logouts }), random }),
+        new WorkOffQueue({ queue, handlers: observedHandlers(bridgeHandlers({ end, logouts })), random }),
       [BridgeQueue, EndLapsedLogins, LogoutSender, RandomSource],
     );
     bind(BridgeStrangers).toResolvedValue(

@@ -31,10 +31,10 @@ import { customerClient } from '../customer/customer-sign-in.ts';
 import { type Adjustment, groundModule } from '../database/ground-module.ts';
 import { homeModule } from '../home/home-module.ts';
 import { statementRefreshes } from '../home/statement-refreshes.ts';
+import { observedHandlers } from '../queue/observed-handlers.ts';
 import { openWorkQueue } from '../queue/open-work-queue.ts';
 import { oauthClient } from '../sign-in/oauth-client.ts';
 import { SeatHandlers, seatModule } from './forum/seat-module.ts';
-import { observedHandlers } from './observed-handlers.ts';
 import type { WorkerConfiguration } from './worker-configuration.ts';
 
 /** Time limit of a policy decision. */

@@ -10,6 +10,7 @@ import {
   type SpanExporter,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base';
+import { provideTrace } from './provide-trace.ts';
 import { traceOperations } from './trace-operations.ts';
 import { traceOutgoingRequests } from './trace-outgoing-requests.ts';
 import { traceRequests } from './trace-requests.ts';
@@ -53,6 +54,7 @@ export function startTracing(options: TracingOptions): () => Promise<void> {
     traceRequests(tracing, options.trusts),
     traceOperations(tracing),
     traceOutgoingRequests(tracing, new Set(options.ownOrigins)),
+    provideTrace(tracing),
   ];
   let stopped: Promise<void> | undefined;
   const stop = async () => {

@@ -1,7 +1,8 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import { OBSERVATION_CHANNELS, type Operation } from '@gatehouse/core/kernel';
 import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import type { Tracing } from './tracing.ts';
+import { parseTraceParent } from './trace-parent.ts';
+import { REQUEST_OR_JOB, type Tracing } from './tracing.ts';
 
 const KINDS: Readonly<Record<Operation['kind'], SpanKind>> = {
   client: SpanKind.CLIENT,
@@ -10,19 +11,21 @@ const KINDS: Readonly<Record<Operation['kind'], SpanKind>> = {
 };
 
 /**
- * Creates a span for each operation below a request or a job. A job starts a new trace. Operations outside of requests
+ * Creates a span for each operation below a request or a job. A job starts a new trace, with a link to its cause. Operations outside of requests
  * and jobs, such as looking for due jobs, are not recorded.
  */
 export function traceOperations({ tracer, current }: Tracing): () => void {
   const operations = tracingChannel<Context, Operation>(OBSERVATION_CHANNELS.operation);
   const spans = new WeakMap<object, Span>();
   const open = (operation: Operation): Context => {
-    const { name, kind, attributes } = operation;
+    const { name, kind, attributes, cause } = operation;
     const parent = current.getStore();
     if (!parent && kind !== 'consumer') return parent as unknown as Context;
-    const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, parent ?? ROOT_CONTEXT);
+    const context = parseTraceParent(cause);
+    const links = context ? [{ context }] : [];
+    const span = tracer.startSpan(name, { kind: KINDS[kind], attributes, links }, parent ?? ROOT_CONTEXT);
     spans.set(operation, span);
-    return trace.setSpan(parent ?? ROOT_CONTEXT, span);
+    return trace.setSpan(parent ?? ROOT_CONTEXT.setValue(REQUEST_OR_JOB, span), span);
   };
   const fail = (message: Operation & { error?: unknown }) => {
     const { error } = message;

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { OBSERVATION_CHANNELS, type ObservedRequest, type RequestDescription } from '@gatehouse/core/kernel';
 import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { parseTraceParent } from './trace-parent.ts';
-import type { Tracing } from './tracing.ts';
+import { REQUEST_OR_JOB, type Tracing } from './tracing.ts';
 
 /** Methods that are named in spans (OpenTelemetry semantic conventions for HTTP). A client can send any other word. */
 const KNOWN_METHODS = new Set([
@@ -41,7 +41,7 @@ export function traceRequests(
       if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end();
     });
-    return trace.setSpan(ROOT_CONTEXT, span);
+    return trace.setSpan(ROOT_CONTEXT.setValue(REQUEST_OR_JOB, span), span);
   };
   const describe = (message: unknown) => {
     const { route, refusal, rule, site } = message as RequestDescription;

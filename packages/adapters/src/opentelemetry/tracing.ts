@@ -1,5 +1,8 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
-import type { Context, Tracer } from '@opentelemetry/api';
+import { type Context, createContextKey, type Tracer } from '@opentelemetry/api';
+
+/** Key of the span of the request or job in each context below it. */
+export const REQUEST_OR_JOB: symbol = createContextKey('gatehouse request or job');
 
 /** Parts of tracing that all subscribers need. */
 export interface Tracing {

@@ -9,6 +9,8 @@ export const OBSERVATION_CHANNELS = {
   description: 'gatehouse.request.description',
   /** A tracing channel with each operation, as `Operation`. */
   operation: 'gatehouse.operation',
+  /** A `CurrentTrace` without a value. A subscriber sets the value before publishing returns. */
+  trace: 'gatehouse.trace',
 } as const;
 
 /** A request that a server receives, and its response. */
@@ -37,6 +39,12 @@ export interface RequestDescription {
   readonly site?: string | undefined;
 }
 
+/** The trace of the current request or job. */
+export interface CurrentTrace {
+  /** `traceparent` of the span of the request or job (W3C Trace Context); undefined if it is not recorded. */
+  traceParent?: string | undefined;
+}
+
 /** Work that takes time, such as a statement of the database. */
 export interface Operation {
   /** Name from a small set. It contains no values. */
@@ -45,4 +53,6 @@ export interface Operation {
   readonly kind: 'client' | 'consumer' | 'internal';
   /** Attributes in the names of the OpenTelemetry semantic conventions. They contain no personal data. */
   readonly attributes: Readonly<Record<string, string | number>>;
+  /** `traceparent` of the request or job that caused a job. The job links to it, and has a trace of its own. */
+  readonly cause?: string | undefined;
 }

@@ -54,4 +54,6 @@ export interface ClaimedJob<
   readonly fence: number;
   /** Failure of the latest attempt; null if no attempt has failed yet. */
   readonly failure: JobFailure | null;
+  /** The request or job that queued this job, as `traceparent` (W3C Trace Context); absent if it was not traced. */
+  readonly traceParent?: string | undefined;
 }

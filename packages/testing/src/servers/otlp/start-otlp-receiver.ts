@@ -14,6 +14,13 @@ export interface ReceivedSpan {
   readonly parentSpanId: string | undefined;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly isError: boolean;
+  readonly links: readonly SpanLink[];
+}
+
+/** A link to a span of another trace. */
+export interface SpanLink {
+  readonly traceId: string;
+  readonly spanId: string;
 }
 
 /** A receiver of traces by OTLP over HTTP in the JSON encoding (OpenTelemetry Protocol 1.x), as a collector has it. */
@@ -41,6 +48,7 @@ type WireSpan = Pick<ReceivedSpan, 'name' | 'kind' | 'traceId' | 'spanId'> & {
   readonly parentSpanId?: string;
   readonly attributes: readonly KeyValue[];
   readonly status: { readonly code?: number };
+  readonly links?: readonly SpanLink[];
 };
 
 const ERROR_STATUS = 2;
@@ -78,7 +86,7 @@ function spansOf({ resourceSpans }: Body): ReceivedSpan[] {
     const service = String(valuesOf(resource.attributes)['service.name']);
     return scopeSpans
       .flatMap(({ spans }) => spans)
-      .map(({ name, kind, traceId, spanId, parentSpanId, attributes, status }) => ({
+      .map(({ name, kind, traceId, spanId, parentSpanId, attributes, status, links = [] }) => ({
         service,
         name,
         kind,
@@ -87,6 +95,7 @@ function spansOf({ resourceSpans }: Body): ReceivedSpan[] {
         parentSpanId: parentSpanId || undefined,
         attributes: valuesOf(attributes),
         isError: status.code === ERROR_STATUS,
+        links: links.map((link) => ({ traceId: link.traceId, spanId: link.spanId })),
       }));
   });
 }

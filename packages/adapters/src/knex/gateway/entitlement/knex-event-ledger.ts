@@ -3,6 +3,7 @@ import { AUDIT_COLUMNS, type AuditRow, auditEntryOf } from '../../audit-row.ts';
 import type { Database } from '../../database.ts';
 import type { PreparedStatement } from '../../engine.ts';
 import { isStorable } from '../../storable.ts';
+import { storedEventMessages } from './stored-event-message.ts';
 
 const FIND: PreparedStatement = {
   name: 'find_entitlement_event',
@@ -44,7 +45,7 @@ export class KnexEventLedger extends EventLedger {
       content,
       JSON.stringify(outcome.entitlement),
       outcome.audit.sequence,
-      messages.length > 0 ? JSON.stringify(messages) : null,
+      storedEventMessages(messages),
     ]);
     return taken.length === 1;
   }

@@ -1,6 +1,6 @@
-import type { EventOutbox } from '@gatehouse/core/entitlement';
 import type { Database } from '../../database.ts';
 import type { PreparedStatement } from '../../engine.ts';
+import type { StoredEventMessage } from '../entitlement/stored-event-message.ts';
 import { addJob } from './add-job.ts';
 import { ADMITTED_EVENTS } from './event-messages-migration.ts';
 
@@ -60,7 +60,8 @@ async function admitSome(database: Database): Promise<boolean> {
   const [row] = await database.preparedWrite<{ sequence: number }>(isSqlite ? REACHED : LOCKED_REACHED, []);
   const events = await database.preparedWrite<NewEvent>(NEW_EVENTS, [Number(row?.sequence)]);
   for (const { messages } of events)
-    for (const message of JSON.parse(messages ?? '[]') as EventOutbox) await addJob(database, message);
+    for (const message of JSON.parse(messages ?? '[]') as StoredEventMessage[])
+      await addJob(database, message, message.traceParent ?? null);
   const last = events.at(-1);
   if (last) await database.preparedWrite(REACH, [last.audit_sequence]);
   return events.length === ADMITTED_EVENTS;

@@ -30,6 +30,8 @@ export interface JobRow {
   readonly failure_last_at: number | null;
   /** 1 if the paused jobs of this key were resumed while this job ran. */
   readonly resumed: number;
+  /** `traceparent` of the request or job that queued this job; null if it was not traced. */
+  readonly trace_parent: string | null;
 }
 
 /** A row and the state of its job that lists show. */
@@ -57,10 +59,13 @@ export const JOB_COLUMNS: readonly (keyof JobRow)[] = [
   'failure_first_at',
   'failure_last_at',
   'resumed',
+  'trace_parent',
 ];
 
 export function claimedJobOf<Messages extends MessageTable<Messages>>(row: JobRow): ClaimedJob<Messages> {
-  return { message: messageOf(row), attempt: row.attempts, fence: row.fence, failure: failureOf(row) };
+  const { attempts: attempt, fence, trace_parent: traceParent } = row;
+  const job = { message: messageOf<Messages>(row), attempt, fence, failure: failureOf(row) };
+  return traceParent === null ? job : { ...job, traceParent };
 }
 
 export function queuedJobOf<Messages extends MessageTable<Messages>>(row: ShownJobRow): QueuedJob<Messages> {

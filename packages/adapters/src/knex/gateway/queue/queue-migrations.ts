@@ -2,6 +2,7 @@ import type { Database } from '../../database.ts';
 import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 import { storeEventMessages } from './event-messages-migration.ts';
+import { storeJobTraces } from './job-traces-migration.ts';
 
 /** Kind of principal of the worker. Released policies contain it, so do not change it. */
 export const WORKER_PRINCIPAL = 'worker';
@@ -18,6 +19,7 @@ export const queueMigrations: Migrations = {
   'queue-0005-claim-in-order': dropIndexOfStates,
   'queue-0006-event-messages': storeEventMessages,
   'queue-0007-claim-by-key': indexKeys,
+  'queue-0008-job-traces': storeJobTraces,
 };
 
 async function createWorkJobs(database: Database): Promise<void> {

@@ -4,9 +4,12 @@ import type { JobHandlers, MessageTable } from '@gatehouse/core/queue';
 
 const operations = tracingChannel<unknown, Operation>(OBSERVATION_CHANNELS.operation);
 
-type AnyHandler = (job: { readonly attempt: number }, ...rest: unknown[]) => Promise<void>;
+type AnyHandler = (
+  job: { readonly attempt: number; readonly traceParent?: string },
+  ...rest: unknown[]
+) => Promise<void>;
 
-/** Returns handlers that publish the task of each job, the number of the attempt and a failure, for tracing. */
+/** Returns handlers that publish the task of each job, the number of the attempt, its cause and a failure, for tracing. */
 export function observedHandlers<Messages extends MessageTable<Messages>>(
   handlers: JobHandlers<Messages>,
 ): JobHandlers<Messages> {
@@ -15,7 +18,12 @@ export function observedHandlers<Messages extends MessageTable<Messages>>(
     task,
     (job, ...rest) => {
       const attributes = { 'messaging.operation.type': 'process', 'gatehouse.job.attempt': job.attempt };
-      const operation: Operation = { name: `process ${task}`, kind: 'consumer', attributes };
+      const operation: Operation = {
+        name: `process ${task}`,
+        kind: 'consumer',
+        attributes,
+        cause: job.traceParent,
+      };
       return operations.tracePromise(() => handle(job, ...rest), operation);
     },
   ]);

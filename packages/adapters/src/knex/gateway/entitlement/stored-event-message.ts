@@ -1,0 +1,16 @@
+import type { EventOutbox } from '@gatehouse/core/entitlement';
+import { currentTraceParent } from '../../current-trace.ts';
+
+/** A message in the row of its event. */
+export type StoredEventMessage = EventOutbox[number] & {
+  /** The request or job that applied the event, as `traceparent`; absent if it was not traced. */
+  readonly traceParent?: string | undefined;
+};
+
+/** Returns the messages as the row of an event contains them, as JSON; null if there are none. */
+export function storedEventMessages(messages: EventOutbox): string | null {
+  if (messages.length === 0) return null;
+  const traceParent = currentTraceParent();
+  const stored = messages.map((message): StoredEventMessage => ({ ...message, traceParent }));
+  return JSON.stringify(stored);
+}
