@@ -13,6 +13,8 @@ export interface SupervisedRun {
   readonly profile: Profile;
   readonly environment: NodeJS.ProcessEnv;
   readonly log: (line: string) => void;
+  /** Called when all processes are ready for the first time. */
+  readonly ready?: () => void;
   /** Signal that is aborted when the processes must stop. */
   readonly signal: AbortSignal;
 }
@@ -31,6 +33,7 @@ export async function runSupervised({
   profile,
   environment,
   log,
+  ready,
   signal,
 }: SupervisedRun): Promise<void> {
   const files = runFiles(profile);
@@ -49,6 +52,7 @@ export async function runSupervised({
     try {
       await supervisor.start();
       log('All processes are ready.');
+      ready?.();
     } catch (error) {
       if (!signal.aborted) throw error;
     }

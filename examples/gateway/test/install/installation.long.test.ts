@@ -109,7 +109,11 @@ describe('an installation with a PDS of its own, in an empty folder, without a t
     const file = await answersFile({ pds_provider: 'loopback' });
     expect(await gatehouse(folder, ['install', '--answers', file])).toMatchObject({ code: 0 });
     const installed = contents(folder);
-    expect(await gatehouse(folder, ['up'])).toMatchObject({ code: 0, stderr: '' });
+    const up = await gatehouse(folder, ['up']);
+    expect(up).toMatchObject({ code: 0, stderr: '' });
+    expect(up.stdout).toContain(`\nOpen ${edgeUrl()}\n`);
+    expect(up.stdout).toContain(join(folder, 'data/edge/ca.pem'));
+    expect((await fetch(edgeUrl())).status).toBe(200);
 
     const database = { DATABASE_URL: `sqlite:${join(folder, 'data/gateway.sqlite')}` };
     const invite = await gatehouse(folder, ['ops', 'invite', 'create'], database);

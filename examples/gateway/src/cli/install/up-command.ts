@@ -12,6 +12,7 @@ import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
 import { profileIn } from './profile-in.ts';
 import { stateTable } from './state-table.ts';
+import { wayIn } from './way-in.ts';
 
 const POLL_MS = 100;
 const PRIVATE_FILE_MODE = 0o600;
@@ -65,8 +66,9 @@ async function stay(
   terminal.signal.addEventListener('abort', stop);
   process.once('SIGTERM', stop);
   const environment = { ...terminal.environment };
+  const ready = () => wayIn(profile, environment).forEach(log);
   try {
-    await runSupervised({ folder, profile, environment, log, signal: stopping.signal });
+    await runSupervised({ folder, profile, environment, log, ready, signal: stopping.signal });
   } catch (error) {
     if (error instanceof AlreadyRunning) throw running(folder);
     throw new CommandFailure(error instanceof Error ? error.message : String(error), EXIT.refused);
@@ -103,7 +105,8 @@ async function leave(terminal: Terminal, folder: string, profile: Profile): Prom
     throw new CommandFailure(`Nothing runs.\n${reason}`, EXIT.refused);
   }
   supervisor.unref();
-  terminal.write(stateTable(runningSupervisor(profile)?.processes ?? [], profile));
+  const states = stateTable(runningSupervisor(profile)?.processes ?? [], profile);
+  terminal.write([states, '', ...wayIn(profile, { ...terminal.environment })].join('\n'));
 }
 
 function running(folder: string): CommandFailure {

@@ -1,0 +1,44 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { wayIn } from '../../src/cli/install/way-in.ts';
+import type { Profile } from '../../src/install/index.ts';
+import { configFolder } from '../config/config-folder.ts';
+
+const authority = (folder: string) => join(folder, 'edge', 'ca.pem');
+
+/** Returns a data folder, with an authority of the edge. */
+function dataFolder(): string {
+  const folder = configFolder();
+  mkdirSync(join(folder, 'edge'));
+  writeFileSync(authority(folder), '');
+  return folder;
+}
+
+function profile(data_dir: string, public_base_url?: string): Profile {
+  return { edge: { hostname: 'localhost', port: 35_480 }, data_dir, public_base_url } as Profile;
+}
+
+describe('the lines that `up` prints', () => {
+  it('name the edge on loopback, and the authority to trust for https', () => {
+    const folder = dataFolder();
+    expect(wayIn(profile(folder), {})).toEqual([
+      'Open http://127.0.0.1:35480',
+      `For https://127.0.0.1:35480, let your browser trust the edge's authority: ${authority(folder)}`,
+    ]);
+  });
+
+  it('name the public address, behind which another server can have the certificate', () => {
+    const folder = dataFolder();
+    expect(wayIn(profile(folder, 'https://home.example'), {})).toEqual([
+      'Open https://home.example',
+      `If browsers connect to the edge directly, let them trust its authority: ${authority(folder)}`,
+    ]);
+  });
+
+  it('name no authority if the administrator provides the certificate, or if there is none', () => {
+    const variables = { EDGE_TLS_CERT_FILE: '/etc/cert.pem' };
+    expect(wayIn(profile(dataFolder()), variables)).toEqual(['Open http://127.0.0.1:35480']);
+    expect(wayIn(profile(configFolder()), {})).toEqual(['Open http://127.0.0.1:35480']);
+  });
+});
