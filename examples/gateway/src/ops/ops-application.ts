@@ -26,6 +26,7 @@ import { opsEndpoints } from './ops-endpoints.ts';
 import { opsGate } from './ops-gate.ts';
 import { opsHandlers } from './ops-handlers.ts';
 import { opsOpenApi } from './ops-open-api.ts';
+import { ownHealth } from './own-health.ts';
 import { STAFF_CLIENT_PATHS } from './staff-sign-in.ts';
 
 const WEB_PAGE = join(import.meta.dirname, '../../dist-web/operator');
@@ -51,6 +52,7 @@ export function createOpsApplication(
 
   return koaApplication([
     ...observedSteps(refusals, log, metrics),
+    ownHealth(health.step),
     allowlist,
     securityHeaders(configuration.publicUrl.startsWith('https:')),
     // The health checks come before the check of the host name, because a load balancer may send no host

@@ -130,9 +130,17 @@ describe('the address allowlist', () => {
     },
   );
 
-  it('is checked before everything else, including health', async () => {
-    const ops = await runningOps(ELSEWHERE);
-    expect((await fetch(`${ops.url}/healthz`)).status).toBe(403);
-    await ops.stop();
+  it('is checked before everything else, except health checks of the same machine', async () => {
+    const behind = { ...ELSEWHERE, TRUSTED_PROXIES: '127.0.0.0/8' };
+    for (const variables of [ELSEWHERE, behind]) {
+      const ops = await runningOps(variables);
+      const statusAt = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
+        (await fetch(`${ops.url}${path}`, { headers })).status;
+      expect(await Promise.all(['/healthz', '/readyz'].map((path) => statusAt(path)))).toEqual([200, 200]);
+      expect(await Promise.all(['/', '/unknown'].map((path) => statusAt(path)))).toEqual([403, 403]);
+      for (const headers of [{ 'X-Forwarded-For': '203.0.113.9' }, { Via: '1.1 a' }])
+        expect(await statusAt('/healthz', headers)).toBe(403);
+      await ops.stop();
+    }
   });
 });

@@ -9,7 +9,7 @@ const OPERATOR_NETWORK = '192.0.2.0/24';
 /** The origin and the network of operators. The probes of the operator API come from loopback. */
 const OPERATORS = {
   edge: [OPS_PUBLIC_URL, `OPS_ALLOWED_CIDRS=${OPERATOR_NETWORK}`],
-  ops: [OPS_PUBLIC_URL, `OPS_ALLOWED_CIDRS=127.0.0.0/8,${OPERATOR_NETWORK}`],
+  ops: [OPS_PUBLIC_URL, `OPS_ALLOWED_CIDRS=${OPERATOR_NETWORK}`],
 };
 /** Without this option, the names of secrets would change with their content, and the migration would not find them. */
 const GENERATOR_OPTIONS = { disableNameSuffixHash: true };

@@ -6,7 +6,7 @@ const LIVE_PATH = '/healthz';
 const TIMEOUT_SECONDS = 5;
 /**
  * Processes whose probes run in the pod, because they refuse the address of the node: the edge reports its health to its
- * own machine only, and the operator API serves only `OPS_ALLOWED_CIDRS`.
+ * own machine only, and the operator API reports it to `OPS_ALLOWED_CIDRS` and to its own machine.
  */
 const PROBED_IN_POD: readonly string[] = ['edge', 'ops'];
 
