@@ -3,17 +3,38 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 const MAX_READ_BYTES = 8 * 1024 ** 2;
 
 /**
- * Returns the last lines of a log, without the first `skippedBytes` of the file. Reads at most its last 8 MiB, because a log
- * can be too long for a string.
+ * Returns the last lines of a log, without the first `skippedBytes` of the file; an empty list if there is no log. A log
+ * can be renamed to `.1` at any time, so the lines before those of a short file are read there. Reads at most the last
+ * 8 MiB of a file, because a log can be too long for a string.
  */
 export function lastLines(file: string, count: number, skippedBytes = 0): readonly string[] {
-  const descriptor = openSync(file, 'r');
+  const { lines, isRenamed } = readLines(file, skippedBytes);
+  if (lines.length >= count || (skippedBytes > 0 && !isRenamed)) return lines.slice(-count);
+  const earlier = readLines(`${file}.1`, isRenamed ? skippedBytes : 0);
+  return [...earlier.lines, ...lines].slice(-count);
+}
+
+/** Reads the lines after the first `skippedBytes`. A file that is shorter has replaced the one with these bytes. */
+function readLines(file: string, skippedBytes: number) {
+  const descriptor = opened(file);
+  if (descriptor === undefined) return { lines: [], isRenamed: true };
   try {
     const { size } = fstatSync(descriptor);
-    const bytes = Buffer.alloc(Math.min(Math.max(size - skippedBytes, 0), MAX_READ_BYTES));
+    const isRenamed = size < skippedBytes;
+    const bytes = Buffer.alloc(Math.min(isRenamed ? size : size - skippedBytes, MAX_READ_BYTES));
     const length = readSync(descriptor, bytes, 0, bytes.length, size - bytes.length);
-    return bytes.toString('utf8', 0, length).trimEnd().split('\n').slice(-count);
+    const text = bytes.toString('utf8', 0, length).trimEnd();
+    return { lines: text === '' ? [] : text.split('\n'), isRenamed };
   } finally {
     closeSync(descriptor);
+  }
+}
+
+function opened(file: string): number | undefined {
+  try {
+    return openSync(file, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
 }

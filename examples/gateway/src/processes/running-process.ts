@@ -86,7 +86,10 @@ export class RunningProcess {
 
   lastWords(): string {
     const { logFile } = this.#launch;
-    return `Its log, ${logFile}, ends with:\n${lastLines(logFile, LAST_LINES).join('\n')}`;
+    const last = lastLines(logFile, LAST_LINES);
+    return last.length > 0
+      ? `Its log, ${logFile}, ends with:\n${last.join('\n')}`
+      : `Its log, ${logFile}, is empty.`;
   }
 
   get #stopTimeout(): number {

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { LogFile } from '../../src/processes/index.ts';
+import { LogFile, lastLines } from '../../src/processes/index.ts';
 
 const LINES = 5_000;
 const CHUNK_BYTES = 77;
@@ -41,5 +41,42 @@ describe('a log of a supervised process', () => {
     const folder = await written(2);
     expect(readdirSync(folder).sort()).toEqual(['a.log', 'a.log.1', 'a.log.2']);
     expect(readFileSync(join(folder, 'a.log'), 'utf8')).toContain(`line ${LINES - 1}\n`);
+  });
+});
+
+describe('the last lines of a log', () => {
+  function log(text: string): string {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-log-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'a.log'), text);
+    return join(folder, 'a.log');
+  }
+
+  it('are read from the renamed file until a new one has enough lines', () => {
+    const file = log('one\ntwo\n');
+    renameSync(file, `${file}.1`);
+    expect(lastLines(file, 2)).toEqual(['one', 'two']);
+    writeFileSync(file, 'three\n');
+    expect(lastLines(file, 2)).toEqual(['two', 'three']);
+    expect(lastLines(file, 9)).toEqual(['one', 'two', 'three']);
+  });
+
+  it('are none if there is no log', () => {
+    const file = log('');
+    expect(lastLines(file, 9)).toEqual([]);
+    rmSync(file);
+    expect(lastLines(file, 9)).toEqual([]);
+  });
+
+  it('are those after the skipped bytes, even if the file is renamed afterwards', () => {
+    const file = log('earlier\n');
+    const { size } = statSync(file);
+    expect(lastLines(file, 9, size)).toEqual([]);
+    writeFileSync(file, 'earlier\nfailure\n');
+    expect(lastLines(file, 9, size)).toEqual(['failure']);
+    renameSync(file, `${file}.1`);
+    expect(lastLines(file, 9, size)).toEqual(['failure']);
+    writeFileSync(file, 'end\n');
+    expect(lastLines(file, 9, size)).toEqual(['failure', 'end']);
   });
 });

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { lastLines } from '../../processes/index.ts';
@@ -32,8 +31,10 @@ function run(terminal: Terminal, name: string | undefined, { folder, lines }: Lo
     ...(name === undefined ? [runFiles(profile).log] : []),
     ...(name === undefined ? names : [name]).map((each) => join(profile.data_dir, 'logs', `${each}.log`)),
   ];
-  for (const file of logs.filter((each) => existsSync(each)))
-    terminal.write([`== ${file}`, ...lastLines(file, lines)].join('\n'));
+  for (const file of logs) {
+    const last = lastLines(file, lines);
+    if (last.length > 0) terminal.write([`== ${file}`, ...last].join('\n'));
+  }
 }
 
 function wholeNumber(text: string): number {
