@@ -26,6 +26,7 @@ export async function databaseFaults(slice: Slice): Promise<readonly SettingFaul
     const remedy = 'Start the gateway once with: gatehouse up, or restore a backup';
     return [{ message: `There is no database at ${shown}`, remedy }];
   }
+  const unusable = file === undefined ? SERVER_REMEDY : FILE_REMEDY;
   try {
     const database = await openDatabaseAs('system', url);
     try {
@@ -34,7 +35,7 @@ export async function databaseFaults(slice: Slice): Promise<readonly SettingFaul
       if (missing.length > 0) return [privilegeFault(shown, missing)];
       const found = await readiness(database, gatewayMigrations, { clock: new SystemClock() });
       return [
-        ...(found.ready ? [] : [readinessFault(shown, found)]),
+        ...(found.ready ? [] : [readinessFault(shown, found, unusable)]),
         ...(role === undefined ? [] : [{ message: role, remedy: ROLE_REMEDY }]),
       ];
     } finally {
@@ -42,12 +43,15 @@ export async function databaseFaults(slice: Slice): Promise<readonly SettingFaul
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const remedy = 'Start it, or correct database_url in svc-gateway.json';
-    return [{ message: `The database at ${shown} cannot be used (${reason})`, remedy }];
+    return [{ message: `The database at ${shown} cannot be used (${reason})`, remedy: unusable }];
   }
 }
 
 const MAX_LISTED_PRIVILEGES = 3;
+const SERVER_REMEDY =
+  'Start it and give its disk free space, stop programs that keep it busy, or correct database_url in svc-gateway.json';
+const FILE_REMEDY =
+  'Give its disk free space and this user write access, stop programs that keep the file or its disk busy, or correct database_url in svc-gateway.json';
 const ROLE_REMEDY = 'Set database_url to a plain role';
 
 function privilegeFault(shown: string, missing: readonly string[]): SettingFault {
@@ -60,6 +64,7 @@ function privilegeFault(shown: string, missing: readonly string[]): SettingFault
 function readinessFault(
   shown: string,
   { reason, detail }: Readiness & { readonly ready: false },
+  unusable: string,
 ): SettingFault {
   if (reason.startsWith('the clocks'))
     return { message: detail.split(';')[0] ?? detail, remedy: 'Synchronize both machines by NTP' };
@@ -67,7 +72,9 @@ function readinessFault(
   if (reason.startsWith('the schema'))
     return { message: `The schema of the database at ${shown} does not fit`, remedy: sentence(detail) };
   const message = `The database at ${shown} is not ready (${detail})`;
-  return { message, remedy: 'Run: gatehouse migrate' };
+  if (reason.startsWith('migrations are missing')) return { message, remedy: 'Run: gatehouse migrate' };
+  if (reason.startsWith('a copy')) return { message, remedy: 'Run gatehouse copy again' };
+  return { message, remedy: unusable };
 }
 
 function sentence(text: string): string {

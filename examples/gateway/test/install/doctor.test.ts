@@ -76,6 +76,34 @@ describe('the doctor', () => {
     ]);
   });
 
+  it('does not advise to migrate a database that another program keeps busy', async () => {
+    const folder = await installedFolder({ pds_url: NOWHERE });
+    const url = `sqlite:${join(folder, 'data/gateway.sqlite')}`;
+    await prepareDatabase({ databaseUrl: new Secret(url), databaseAdminUrl: undefined, isRelease: true });
+    const database = await openDatabase(url);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
+    const holding = database.transaction(async () => {
+      await database.write((from) => from('readiness_probe').increment('probes', 1));
+      lock();
+      await released;
+    });
+    try {
+      await locked;
+      const found = (await findings(folder, GOOD, true)).find(({ check }) => check === 'database');
+      expect(found?.faults).toEqual([
+        {
+          message: expect.stringMatching(/is not ready \(the database/),
+          remedy: expect.stringMatching(/stop programs that keep the file or its disk busy/),
+        },
+      ]);
+    } finally {
+      release();
+      await holding;
+      await database.close();
+    }
+  });
+
   it('shows which customers can sign in at home, and reports an empty list', async () => {
     const did = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
     const folder = await installedFolder({
