@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ClientRequest } from '../../src/edge/request/client-request.ts';
 import { type Compressible, usesGzip } from '../../src/edge/request/compression.ts';
+import { edgeWay, type Forwarded } from '../../src/edge/request/edge-way.ts';
 import { hostName } from '../../src/edge/request/host-name.ts';
 import { originForm } from '../../src/edge/request/origin-form.ts';
 import { plainHeaders } from '../../src/edge/request/plain-headers.ts';
-import { CLIENT_CLAIMS } from '../../src/edge/table/index.ts';
+import { CLIENT_CLAIMS, publicSites } from '../../src/edge/table/index.ts';
 
 describe('the target of a request', () => {
   it.each([
@@ -109,5 +111,57 @@ describe('the compression of a response', () => {
     ['for a client that accepts none', response({}, { accepted: undefined })],
   ])('does not apply to a response that is %s', (_what, one) => {
     expect(usesGzip(one)).toBe(false);
+  });
+});
+
+describe('a page under another loopback name', () => {
+  const upstreams = Object.fromEntries(
+    ['customer', 'pds', 'operators', 'bridge', 'forum'].map((name) => [name, 'http://127.0.0.1:1']),
+  ) as Parameters<typeof publicSites>[0]['upstreams'];
+  const PAGE = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+
+  function found(
+    host: string,
+    headers: Readonly<Record<string, string>>,
+    customer = 'http://127.0.0.1:35480',
+  ) {
+    const way = edgeWay(
+      publicSites({
+        publicUrls: { customer },
+        upstreams,
+        hostname: 'home.example',
+        port: 35_480,
+        operatorCidrs: [],
+      }),
+    );
+    const all = { host, ...headers };
+    const socket = { remoteAddress: '127.0.0.1', encrypted: true };
+    const rawHeaders = Object.entries(all).flat();
+    return way({ method: 'GET', url: '/a?b', headers: all, rawHeaders, socket } as unknown as ClientRequest);
+  }
+
+  const target = (way: ReturnType<typeof found>) => (way as Forwarded).target;
+
+  it('is redirected to the address to which sign-ins return', () => {
+    for (const host of ['localhost:35480', '[::1]:35480'])
+      expect(found(host, PAGE)).toMatchObject({
+        status: 307,
+        headers: { Location: 'https://127.0.0.1:35480/a?b', 'Cache-Control': 'no-store' },
+      });
+  });
+
+  it('is served at that address, at the own name of the edge, and through a tunnel from another port', () => {
+    for (const host of ['127.0.0.1:35480', 'home.example:35480', 'localhost:9999', 'localhost'])
+      expect(target(found(host, PAGE)), host).toBe('/a?b');
+  });
+
+  it('is served if sign-ins return to another server, or to a public address', () => {
+    for (const customer of ['http://127.0.0.1:18080', 'https://home.example', 'http://localhost:35480'])
+      expect(target(found('localhost:35480', PAGE, customer)), customer).toBe('/a?b');
+  });
+
+  it('is not a request of a script or of a program, which is served under every name', () => {
+    const script = { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+    for (const headers of [{}, script]) expect(target(found('localhost:35480', headers))).toBe('/a?b');
   });
 });

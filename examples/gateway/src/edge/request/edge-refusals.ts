@@ -16,6 +16,12 @@ export const misdirected = refusal(421, 'host_unknown', 'This server does not se
 
 export const outsideAllowlist = refusal(403, 'address_not_allowed', 'This address is not on the allowlist.');
 
+/** Redirects a page to the loopback address to which sign-ins return. */
+export function toPageAddress(url: string): Answer {
+  const headers = { Location: url, 'Cache-Control': 'no-store' };
+  return { status: 307, contentType: 'text/plain; charset=utf-8', body: `Continue at ${url}`, headers };
+}
+
 /** Redirects to https, because the edge serves clear text only on loopback. */
 export function toHttps(host: string, target: string): Answer {
   return refusal(308, 'https_required', 'Use https.', { Location: `https://${host}${target}` });

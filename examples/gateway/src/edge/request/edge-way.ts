@@ -10,6 +10,7 @@ import {
   misdirected,
   outsideAllowlist,
   toHttps,
+  toPageAddress,
 } from './edge-refusals.ts';
 import { hostName } from './host-name.ts';
 import { originForm } from './origin-form.ts';
@@ -65,15 +66,34 @@ export function edgeWay(sites: readonly Site[]): EdgeWay {
     const hasLoopbackName = LOOPBACK_HOSTS.includes(host);
     if (!isEncrypted && !(hasLoopbackName && isLoopback(address))) return toHttps(authority, target);
 
+    const scheme = isEncrypted ? 'https' : 'http';
+    const page = hasLoopbackName ? pageElsewhere(site, host, request) : undefined;
+    if (page !== undefined) return toPageAddress(`${scheme}://${page}${target}`);
+
     if (allowlists.get(site)?.(address) === false) return outsideAllowlist;
 
-    const collect = collectHeaders(() => address, isEncrypted ? 'https' : 'http');
+    const collect = collectHeaders(() => address, scheme);
     const collected = collect(plainHeaders(rawHeaders, authority), 'kept');
     if (isAnswer(collected)) return collected;
 
     const route = routeOf(site.routes, target) ?? { path: '/*', outage: 'page' };
     return { site, route, target, isLoopback: hasLoopbackName, headers: collected };
   };
+}
+
+/**
+ * Returns the host and port to which a page is redirected; undefined if it is served here. Only browsers that open a page
+ * are redirected, and only if they use the port of the edge, which a tunnel can change.
+ */
+function pageElsewhere(
+  { pageAddress, port }: Site,
+  host: string,
+  { headers }: ClientRequest,
+): string | undefined {
+  if (pageAddress === undefined || pageAddress === host || port === undefined) return undefined;
+  const isPage = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  const asked = headers[':authority'] ?? headers.host;
+  return isPage && asked === `${host}:${port}` ? `${pageAddress}:${port}` : undefined;
 }
 
 function isAmbiguous({ rawHeaders, headers }: ClientRequest): boolean {

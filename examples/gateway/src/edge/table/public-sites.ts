@@ -29,7 +29,20 @@ export function publicSites(addresses: SiteAddresses): readonly Site[] {
   const further = [...(hostname === undefined ? [] : [hostname.toLowerCase()]), ...LOOPBACK_HOSTS];
   const free = [...new Set(further)].filter((host) => !taken.includes(host));
   if (free.length === 0) return named;
-  return [...named, { ...siteAt('customer', undefined, addresses), hosts: free, port: portOf(port) }];
+  const site = { ...siteAt('customer', undefined, addresses), hosts: free, port: portOf(port) };
+  return [...named, { ...site, pageAddress: pageAddressOf(addresses) }];
+}
+
+/**
+ * The loopback address of the customer gateway, if clients reach it there through this edge. A personal data server returns
+ * a sign-in of a loopback client only to an IP address (RFC 8252 section 8.3), and browsers do not send the cookies of
+ * `localhost` to it.
+ */
+function pageAddressOf({ publicUrls, port }: SiteAddresses): string | undefined {
+  if (!publicUrls.customer?.startsWith('http:')) return undefined;
+  const url = new URL(publicUrls.customer);
+  const isHere = Number(url.port) === port && LOOPBACK_HOSTS.includes(url.hostname);
+  return isHere && url.hostname !== 'localhost' ? url.hostname : undefined;
 }
 
 function siteAt(name: SiteName, url: URL | undefined, { upstreams, operatorCidrs }: SiteAddresses): Site {

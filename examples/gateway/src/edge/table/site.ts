@@ -11,6 +11,11 @@ export interface Site {
   /** Origin of the server behind the edge, without a trailing slash. */
   readonly upstream: string;
   readonly routes: readonly Route[];
+  /**
+   * Loopback address to which pages under other loopback names are redirected, because sign-ins return to it; undefined
+   * for none.
+   */
+  readonly pageAddress?: string | undefined;
   /** CIDR ranges of the clients that are served; undefined for all. */
   readonly allowedCidrs: readonly string[] | undefined;
 }
