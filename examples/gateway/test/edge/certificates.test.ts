@@ -1,13 +1,16 @@
+import { execFile } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { DAY } from '@gatehouse/core/kernel';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { givenCertificate } from '../../src/edge/tls/given-certificate.ts';
 import { type OwnCertificate, ownCertificate } from '../../src/edge/tls/own-certificate.ts';
 
+const OWN_CERTIFICATE = new URL('../../src/edge/tls/own-certificate.ts', import.meta.url).href;
 const NOW = Date.UTC(2026, 10, 22);
 const HOSTS = ['app.example.org', '*.pds.example.org', 'pds.example.org', 'localhost', '127.0.0.1', '[::1]'];
 let folder: string;
@@ -53,6 +56,38 @@ describe('a certificate of the installation', () => {
     expect(other.isNewAuthority).toBe(true);
     const authority = new X509Certificate(await readFile(other.authorityFile));
     expect(new X509Certificate(other.certificate.cert).verify(authority.publicKey)).toBe(true);
+  });
+
+  it('is created once, and renewed once, if several workers look for it at the same time', async () => {
+    const shared = await mkdtemp(join(tmpdir(), 'gatehouse-certificates-'));
+    onTestFinished(() => removeFolder(shared));
+    const script = `
+      const { ownCertificate } = await import(${JSON.stringify(OWN_CERTIFICATE)});
+      const [folder, now, ...hosts] = process.argv.slice(1);
+      console.log(JSON.stringify(await ownCertificate(folder, hosts, Number(now))));`;
+    const flags = ['--conditions=@gatehouse/source', '--input-type=module', '--eval', script];
+    const worker = async (now: number): Promise<OwnCertificate> => {
+      const words = [...flags, shared, String(now), ...HOSTS];
+      return JSON.parse((await promisify(execFile)(process.execPath, words)).stdout);
+    };
+    for (const now of [NOW, NOW + 3_600 * DAY]) {
+      const found = await Promise.all([
+        ...Array.from({ length: 3 }, () => worker(now)),
+        ...Array.from({ length: 3 }, () => ownCertificate(shared, HOSTS, now)),
+      ]);
+      expect(new Set(found.map(({ certificate }) => certificate.cert)).size).toBe(1);
+      expect(found.filter(({ isNewAuthority }) => isNewAuthority)).toHaveLength(1);
+      const authority = new X509Certificate(await readFile(join(shared, 'ca.pem')));
+      expect(new X509Certificate(found[0]?.certificate.cert ?? '').verify(authority.publicKey)).toBe(true);
+    }
+    expect((await readdir(shared)).sort()).toEqual(['authority.pem', 'ca.pem', 'server.pem']);
+  });
+
+  it('does not wait for a worker that was killed while it created the certificate', async () => {
+    const abandoned = await mkdtemp(join(tmpdir(), 'gatehouse-certificates-'));
+    onTestFinished(() => removeFolder(abandoned));
+    await writeFile(join(abandoned, 'lock'), `${2 ** 22 - 1} 1\n`);
+    expect((await ownCertificate(abandoned, HOSTS, NOW)).isNewAuthority).toBe(true);
   });
 });
 

@@ -1,13 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Instant } from '@gatehouse/core/kernel';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Instant, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import { StartFailure } from '@gatehouse/http-koa/process';
 import { replaceFile } from '../../disk/replace-file.ts';
+import { claimPidFile, pidFileHolder, releasePidFile } from '../../supervise/pid-file.ts';
 import { isAuthorityFor, newAuthority } from './authority.ts';
 import type { Certificate } from './certificate.ts';
 import { isCurrent, newServerCertificate } from './server-certificate.ts';
 
 const PRIVATE_MODE = 0o600;
 const PUBLIC_MODE = 0o644;
+/** Wait between two attempts to lock the folder. Creating an authority and a certificate takes milliseconds. */
+const LOCK_RETRY_MS: Milliseconds = 20;
+const LOCK_PATIENCE_MS: Milliseconds = 30 * SECOND;
 
 /** The current certificate, and the authority that browsers must trust. */
 export interface OwnCertificate {
@@ -20,11 +26,38 @@ export interface OwnCertificate {
 
 /**
  * Reads the certificate of this installation for the names from the folder. Creates the certificate and the
- * authority if they are missing, expire soon, or are for other names. A file contains the key together with
- * its certificate. Otherwise two concurrent processes could store a key and a certificate that do not belong
- * together.
+ * authority if they are missing, expire soon, or are for other names. The workers of an edge share the folder. One of
+ * them creates the files, and the others wait and read them. Otherwise each would create an authority of its own, and
+ * browsers would trust only one of them.
  */
 export async function ownCertificate(
+  folder: string,
+  hosts: readonly string[],
+  now: Instant,
+): Promise<OwnCertificate> {
+  const lock = join(folder, 'lock');
+  await locked(lock);
+  try {
+    return await currentCertificate(folder, hosts, now);
+  } finally {
+    await releasePidFile(lock);
+  }
+}
+
+/** Waits until this process has claimed the lock. A process that ended holds no lock. */
+async function locked(lock: string): Promise<void> {
+  const deadline = performance.now() + LOCK_PATIENCE_MS;
+  while (!(await claimPidFile(lock))) {
+    if (performance.now() > deadline)
+      throw new StartFailure(
+        `Process ${pidFileHolder(lock) ?? 'unknown'} has locked ${lock}. Start again, or end that process if it hangs.`,
+      );
+    await pause(LOCK_RETRY_MS);
+  }
+}
+
+/** A file contains the key together with its certificate, so that a crash cannot separate them. */
+async function currentCertificate(
   folder: string,
   hosts: readonly string[],
   now: Instant,
