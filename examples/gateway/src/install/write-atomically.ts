@@ -18,7 +18,12 @@ export function draftOf(path: string): string {
  */
 export async function writeAtomically(path: string, content: string): Promise<void> {
   const draft = await writtenDraft(path, content);
-  await rename(draft, path);
+  try {
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
   await syncFolder(dirname(path));
 }
 
@@ -42,8 +47,11 @@ async function writtenDraft(path: string, content: string): Promise<string> {
   try {
     await file.writeFile(content);
     await file.sync();
-  } finally {
     await file.close();
+  } catch (error) {
+    await file.close().catch(() => {});
+    await rm(draft, { force: true });
+    throw error;
   }
   return draft;
 }

@@ -69,7 +69,7 @@ async function run(terminal: Terminal, options: InstallOptions): Promise<void> {
   const isAsked = !options.dryRun && !options.yes && !options.json;
   if (isAsked && terminal.confirm && !(await terminal.confirm('Write this?')))
     throw new CommandFailure('Nothing was written.', EXIT.refused);
-  if (!options.dryRun) await install(prepared);
+  if (!options.dryRun) await install(prepared).catch(refuseUnwritten);
   if (options.json) return terminal.write(shownInstallation(shown, true));
   terminal.write(
     options.dryRun ? 'Nothing was written.' : `Installed. Start it with: ${upCommand(options.folder)}`,
@@ -90,6 +90,26 @@ async function answersFor(terminal: Terminal, options: InstallOptions, folder: s
   const checked = checkedAnswers(isPerson && missing.length > 0 ? await askAnswers(given) : given);
   if ('answers' in checked) return checked.answers;
   throw new CommandFailure(faultLines('Nothing was written.', checked.faults), EXIT.usage);
+}
+
+/** Error codes of the file system that an administrator can correct. */
+const DISK_REMEDIES: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full. Free space on it',
+  EDQUOT: 'the disk quota is exhausted. Free space in it',
+  EROFS: 'the disk is read-only. Make it writable',
+  EIO: 'the disk has failed. Replace it',
+};
+
+/** Throws a `CommandFailure` that names what to do if a file could not be written. */
+function refuseUnwritten(error: NodeJS.ErrnoException): never {
+  const remedy = DISK_REMEDIES[error.code ?? ''];
+  if (remedy === undefined) throw error;
+  const file = error.path ?? (error as { dest?: string }).dest;
+  const where = file === undefined ? '' : ` ${file}`;
+  throw new CommandFailure(
+    `Cannot write${where}: ${remedy}, then run the same command again, which completes the installation.`,
+    EXIT.refused,
+  );
 }
 
 function unanswered(missing: readonly string[]): CommandFailure {
