@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, stat } from 'node:fs/promises';
-import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpServer, get, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,6 +81,13 @@ describe('npm start', () => {
     return fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
+  /** Returns the status of the response to a request without an `Accept` header. */
+  async function statusOf(address: string): Promise<number | undefined> {
+    const [response] = (await once(get(address), 'response')) as [IncomingMessage];
+    response.resume();
+    return response.statusCode;
+  }
+
   const portsInUse = async () => {
     const ports = services.map(({ portVariable }) => Number(environment[portVariable]));
     const free = await Promise.all(ports.map(isFree));
@@ -95,6 +102,17 @@ describe('npm start', () => {
       for (const variable of ['PLC_PORT', 'PDS_PORT', 'PROXY_PORT', 'GATEWAY_PORT', 'OPS_PORT'])
         expect(first.said).toContain(`  ${url(variable)} `);
       expect(first.said).not.toContain(url('STUDY_AUTH_PORT'));
+      // Monitors and scripts send no `Accept` header. On a wrong port they must not receive a page.
+      for (const variable of [
+        'PLC_PORT',
+        'PDS_PORT',
+        'PROXY_PORT',
+        'GATEWAY_PORT',
+        'OPS_PORT',
+        'MESH_HEALTH_PORT',
+      ])
+        for (const path of ['/nowhere', '/app/nowhere', '/assets/nowhere.js'])
+          expect([variable, path, await statusOf(`${url(variable)}${path}`)]).toEqual([variable, path, 404]);
       expect(first.said).toContain('npx gatehouse-ops role grant <did> entitlement_mutator');
       expect(first.said).toContain('npx gatehouse-ops credential create');
       const [invite = ''] = /svc-[\w-]{22}/.exec(first.said) ?? [];

@@ -204,8 +204,9 @@ describe('a request that is not gated', () => {
 
 describe('a response of the proxy itself', () => {
   it('is an HTML page at the root and below /app', async () => {
-    for (const path of ['/', '/app', '/app/anything/below']) {
-      const response = await fetch(`${world.proxy.url}${path}`);
+    for (const path of ['/', '/app', '/app/', '/app/anything/below']) {
+      const headers = path.includes('below') ? { Accept: 'text/html,*/*;q=0.8' } : {};
+      const response = await fetch(`${world.proxy.url}${path}`, { headers });
       expect([response.status, response.headers.get('content-type')]).toEqual([
         200,
         'text/html; charset=utf-8',
@@ -214,8 +215,16 @@ describe('a response of the proxy itself', () => {
     expect((await fetch(world.proxy.url, { method: 'POST', body: 'x' })).status).toBe(405);
   });
 
-  it.each(['/nothing', '/xrpcs', '/admin', '/application', '/healthy', '/.git/config'])(
-    'has status 404 for a path that neither server has: %s',
+  it.each([
+    '/nothing',
+    '/xrpcs',
+    '/admin',
+    '/application',
+    '/healthy',
+    '/.git/config',
+    '/app/anything/below',
+  ])(
+    'has status 404 for a path that neither server has, unless the client accepts HTML: %s',
     async (path) => {
       const response = await fetch(`${world.proxy.url}${path}`);
       expect([response.status, await response.json()]).toMatchObject([404, { error: 'not_found' }]);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { Database } from '@gatehouse/adapters/knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CountedStatements, countStatements } from './harness/count-statements.ts';
@@ -32,6 +34,16 @@ describe('the guard', () => {
     async (method) => {
       for (const path of ['/api/nothing', '/api', '/api/auth/users/1/2/3', '/api/auth/status/x'])
         expect(refusal(await server.program().send(method, path))).toBe('401 unauthenticated');
+    },
+  );
+
+  it.each(['/nowhere', '/assets/nowhere.js', '/healthz.html', '/readyz2', '/apis'])(
+    'responds with 404 to %s without an Accept header',
+    async (path) => {
+      // Unlike `fetch`, this request has no `Accept` header.
+      const [response] = (await once(get(`${server.url}${path}`), 'response')) as [IncomingMessage];
+      response.resume();
+      expect(response.statusCode).toBe(404);
     },
   );
 

@@ -5,19 +5,23 @@ import type { Health, HealthReport } from '../upstream/health.ts';
 
 /** Serves the proxy's own pages: its health, and the identity portal. */
 export function ownPage(
-  { method, path }: Pick<Exchange, 'method' | 'path'>,
+  { method, path, request }: Pick<Exchange, 'method' | 'path' | 'request'>,
   health: Health,
   portal: Portal,
 ): Answer | Promise<Answer> | undefined {
-  const page = pageAt(path, health, portal);
+  const page = pageAt(path, health, () => portal(path, request.headers.accept));
   if (page === undefined || method === 'GET' || method === 'HEAD') return page?.();
   return refusal(405, 'method_not_supported', 'This page can only be read.', { Allow: 'GET, HEAD' });
 }
 
-function pageAt(path: string, health: Health, portal: Portal): (() => Answer | Promise<Answer>) | undefined {
+function pageAt(
+  path: string,
+  health: Health,
+  portal: () => Answer | undefined,
+): (() => Answer | Promise<Answer>) | undefined {
   if (path === '/healthz') return () => json(200, { status: 'ok' });
   if (path === '/health' || path === '/readyz') return async () => healthAnswer(await health());
-  const found = portal(path);
+  const found = portal();
   return found && (() => found);
 }
 
