@@ -4,7 +4,9 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { signedIn } from '@gatehouse/http-koa/auth';
 import { listen } from '@gatehouse/http-koa/process';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startForwarder } from '@gatehouse/testing/servers/forwarder';
+import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { migrations } from '../../src/migrations.ts';
 import {
   bodyAs,
@@ -150,6 +152,32 @@ describe('a server that receives SIGTERM', () => {
     expect((await Promise.all(logins)).map(({ status }) => status)).toEqual(Array<number>(4).fill(200));
     expect(await ended).toBe(0);
     await expect(server.program().get('/healthz')).rejects.toThrow();
+  });
+
+  it('ends 5 s after STOP_TIMEOUT although its database never responds', async () => {
+    const database = await temporaryDatabase(inject('postgresUrl'));
+    const url = new URL(database.url);
+    const forwarder = await startForwarder(Number(url.port));
+    url.port = String(forwarder.port);
+    const server = await start({ DATABASE_URL: url.href, STOP_TIMEOUT: '1' });
+    let complaint = '';
+    server.child.stderr?.on('data', (chunk) => {
+      complaint += chunk;
+    });
+    const { token } = bodyAs(
+      signedIn,
+      await server.program().post('/api/auth/register', { username: 'ada', password: PASSWORD }),
+    );
+    forwarder.stopForwarding();
+    const lists = Array.from({ length: 30 }, () => server.program(token).get('/api/courses'));
+    // Once this request has been served, the others have arrived.
+    await server.program().get('/healthz');
+    const ended = server.stop();
+    expect((await Promise.allSettled(lists)).map(({ status }) => status)).not.toContain('fulfilled');
+    expect(await ended).toBe(1);
+    expect(complaint).toContain('The process did not end within 6000 ms after the signal.');
+    await forwarder.stop();
+    await database.drop();
   });
 });
 
