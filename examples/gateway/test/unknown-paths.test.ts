@@ -12,7 +12,7 @@ const PATHS = [
   '/healthz.html',
   '/readyz2',
   '/assets/nowhere.js',
-  '/api',
+  '/apis',
   '/xrpc',
 ];
 
