@@ -1,4 +1,5 @@
 import type { Suite } from '../suite.ts';
+import { frameworks } from './parts/frameworks.ts';
 import { guarded } from './parts/guarded.ts';
 import { logins } from './parts/logins.ts';
 import { rejected } from './parts/rejected.ts';
@@ -16,6 +17,8 @@ export async function openSuite(): Promise<Suite> {
     parts: {
       'guarded-sqlite': guarded(world, 'sqlite'),
       'guarded-postgres': guarded(world, 'postgres'),
+      'frameworks-sqlite': frameworks(world, 'sqlite'),
+      'frameworks-postgres': frameworks(world, 'postgres'),
       'whole-sqlite': whole(world, 'sqlite', WHOLE_OPTIONS),
       'whole-postgres': whole(world, 'postgres', WHOLE_OPTIONS),
       'logins-sqlite': logins(world, 'sqlite'),

@@ -54,7 +54,7 @@ export class World {
 
   /** Starts a server of this repository. `under`: see `ServerProcess.start`. `variables`: its further settings. */
   start(
-    server: 'guard' | 'koa-session' | 'whole' | 'one-select' | 'bare-bcrypt' | 'workers',
+    server: 'guard' | 'guarded-steps' | 'koa-session' | 'whole' | 'one-select' | 'bare-bcrypt' | 'workers',
     databaseUrl: string,
     under?: readonly string[],
     variables: Readonly<Record<string, string>> = {},
