@@ -89,6 +89,41 @@ export const unitOfWorkContract: StorageContract<GroundStorage> = {
     assert.equal((await storage.settings.read('right'))?.version, 1 + done);
   },
 
+  'repeats or reports a unit of work that ignores its deadlock': async (storage, other) => {
+    for (const name of ['left', 'right']) await storage.settings.write(name, {});
+    const names = ['left', 'right', 'left', 'right'];
+    const outcomes = await Promise.allSettled(
+      names.map((first, index) => {
+        const { unitOfWork, settings } = index % 2 === 0 ? storage : other;
+        return unitOfWork.run(async () => {
+          await settings.write(first, {});
+          for (let count = 0; count < 20; count += 1) await settings.read('other');
+          await settings.write(first === 'left' ? 'right' : 'left', {}).catch(() => {});
+          await settings.write(`end of ${index}`, {}).catch(() => {});
+        });
+      }),
+    );
+    const done = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    assert.equal((await storage.settings.read('left'))?.version, 1 + done);
+    assert.equal((await storage.settings.read('right'))?.version, 1 + done);
+    for (const [index, { status }] of outcomes.entries()) {
+      const version = (await storage.settings.read(`end of ${index}`))?.version;
+      assert.equal(version, status === 'fulfilled' ? 1 : undefined);
+    }
+  },
+
+  'does not repeat a work that rejects': async ({ unitOfWork, settings }) => {
+    let runs = 0;
+    const refusal = new Error('no');
+    const running = unitOfWork.run(async () => {
+      runs += 1;
+      await settings.write('one', {});
+      throw refusal;
+    });
+    await assert.rejects(running, refusal);
+    assert.equal(runs, 1);
+  },
+
   'rejects a query after the work has ended': async ({ unitOfWork, settings }) => {
     const ended = Promise.withResolvers<void>();
     const late: Promise<unknown>[] = [];

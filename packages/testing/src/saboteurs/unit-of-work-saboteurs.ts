@@ -1,9 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { UnitOfWork } from '@gatehouse/core/kernel';
+import type { SettingsStore } from '@gatehouse/core/settings';
 import type { GroundStorage } from '../memory/ground-storage.ts';
+import { altered } from './altered.ts';
 import { breakerOf } from './breaker-of.ts';
-import type { Saboteurs } from './saboteur.ts';
+import type { Saboteur, Saboteurs } from './saboteur.ts';
 import { withoutTransactions } from './without-transactions.ts';
 
 const breaking = breakerOf<GroundStorage>();
+
+/** Loses the first write of every other unit of work, rejects the second, and commits the later ones. */
+const runningOnAfterDeadlock: Saboteur<GroundStorage> = (storage) => {
+  const writes = new AsyncLocalStorage<{ count: number }>();
+  let isDeadlocked = false;
+  const run: UnitOfWork['run'] = (work) => {
+    isDeadlocked = !isDeadlocked;
+    return storage.unitOfWork.run(isDeadlocked ? () => writes.run({ count: 0 }, work) : work);
+  };
+  const write: SettingsStore['write'] = async (name, value) => {
+    const place = writes.getStore();
+    if (place) place.count += 1;
+    if (place?.count === 1) return 1;
+    if (place?.count === 2) throw new Error('deadlock');
+    return storage.settings.write(name, value);
+  };
+  return {
+    ...storage,
+    unitOfWork: altered(storage.unitOfWork, { run }),
+    settings: altered(storage.settings, { write }),
+  };
+};
 
 /** Units of work that each break one clause of `UnitOfWork`. */
 export const unitOfWorkSaboteurs: Saboteurs<GroundStorage> = {
@@ -45,5 +71,9 @@ export const unitOfWorkSaboteurs: Saboteurs<GroundStorage> = {
       },
     };
   }),
+  'repeats or reports a unit of work that ignores its deadlock': runningOnAfterDeadlock,
+  'does not repeat a work that rejects': breaking('unitOfWork', (good) => ({
+    run: (work) => good.run(work).catch(() => good.run(work)),
+  })),
   'rejects a query after the work has ended': withoutTransactions,
 };
