@@ -12,7 +12,7 @@ export async function* batches<Row>(
     const rows = await read(last);
     yield rows;
     last = rows.at(-1);
-    if (!last || rows.length < size) return;
+    if (rows.length < size) return;
     await setImmediate();
   }
 }
