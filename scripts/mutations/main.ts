@@ -8,7 +8,7 @@ import { KNEX_USAGE, runKnexMutations } from './knex/run-knex-mutations.ts';
 import { mutated } from './mutated.ts';
 import type { Mutation } from './mutation.ts';
 import { removeSourceCopy, sourceCopy } from './source-copy.ts';
-import { storeMutations } from './stores/index.ts';
+import { storeBugs, storeMutations } from './stores/index.ts';
 import { type Outcome, TestRuns } from './test-runs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -40,7 +40,8 @@ function build({ file }: Mutation, copy: string): void {
     });
 }
 
-const changeOf = ({ file, find, replace }: Mutation): string => JSON.stringify([file, find, replace]);
+const changeOf = ({ file, find, replace, also }: Mutation): string =>
+  JSON.stringify([file, find, replace, also]);
 const testFileOf = ({ test }: Mutation): string | undefined => test.split(' > ')[0];
 
 /** Applies a change, runs the tests of all mutations that make it, and restores the copy. */
@@ -112,21 +113,24 @@ async function main([list = '', text = '', ...rest]: readonly string[]): Promise
   const commit = git('rev-parse', '--short=8', 'HEAD');
   const before = new CaughtBefore(commit);
   const open = chosen.filter((mutation) => !before.has(mutation));
-  let caught = chosen.length - open.length;
+  const caught = new Set(chosen.filter((mutation) => before.has(mutation)));
   const copy = await sourceCopy();
   // Some tests use paths from the root of the project.
   process.chdir(copy);
   try {
     for await (const mutation of caughtOf(open, copy)) {
       before.add(mutation);
-      caught += 1;
+      caught.add(mutation);
     }
   } finally {
     process.chdir(ROOT);
     await removeSourceCopy(copy);
   }
-  console.log(`${caught} of ${chosen.length} mutations caught on ${commit}`);
-  return caught < chosen.length ? 1 : 0;
+  if (list === 'stores')
+    for (const [kind, bugs] of storeBugs)
+      console.log(`${kind}: ${bugs.filter((bug) => caught.has(bug)).length} of ${bugs.length}`);
+  console.log(`${caught.size} of ${chosen.length} mutations caught on ${commit}`);
+  return caught.size < chosen.length ? 1 : 0;
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

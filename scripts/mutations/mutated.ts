@@ -4,9 +4,9 @@ import type { Mutation } from './mutation.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Returns the text of the file before and after the mutation. Throws unless `find` occurs exactly once. */
+/** Returns the text of the file before and after the mutation. Throws unless each `find` occurs exactly once. */
 export function mutated(
-  { file, find, replace }: Mutation,
+  { file, find, replace, also = [] }: Mutation,
   root: string = ROOT,
 ): {
   readonly path: string;
@@ -15,10 +15,14 @@ export function mutated(
 } {
   const path = join(root, file);
   const before = readFileSync(path, 'utf8');
-  const found = before.split(find).length - 1;
-  if (found !== 1)
-    throw new Error(
-      `${file} contains this text ${found} times. Update its mutation to match it once:\n${find}`,
-    );
-  return { path, before, after: before.split(find).join(replace) };
+  let after = before;
+  for (const edit of [{ find, replace }, ...also]) {
+    const found = after.split(edit.find).length - 1;
+    if (found !== 1)
+      throw new Error(
+        `${file} contains this text ${found} times. Update its mutation to match it once:\n${edit.find}`,
+      );
+    after = after.split(edit.find).join(edit.replace);
+  }
+  return { path, before, after };
 }

@@ -10,4 +10,12 @@ export interface Mutation {
   /** The text to replace. It must occur exactly once in the file. */
   readonly find: string;
   readonly replace: string;
+  /** Further changes of the file, for a bug that needs several, such as a cache. Each text must occur exactly once. */
+  readonly also?: readonly Edit[];
+}
+
+/** A text of a file, and the text that replaces it. */
+export interface Edit {
+  readonly find: string;
+  readonly replace: string;
 }

@@ -15,5 +15,6 @@ export function namedTest(name: string): NamedTest {
     .replace(/ ?\*$/, '')
     .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
     .replaceAll(/%[a-z]/g, '.*');
-  return { file, pattern: isGroup ? `^${pattern}` : `${pattern}$`, isGroup };
+  // Vitest separates the names of a suite and of its tests by ` > `.
+  return { file, pattern: isGroup ? `^${pattern.replaceAll(' ', '( > | )')}` : `${pattern}$`, isGroup };
 }

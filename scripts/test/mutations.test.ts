@@ -6,7 +6,7 @@ import { advisoryMutations } from '../mutations/advisories.ts';
 import { asvsMutations } from '../mutations/asvs/index.ts';
 import { mutated } from '../mutations/mutated.ts';
 import type { Mutation } from '../mutations/mutation.ts';
-import { storeMutations } from '../mutations/stores/index.ts';
+import { storeBugs, storeMutations } from '../mutations/stores/index.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CONTRACTS = globSync('packages/testing/src/contracts/**/*.ts', { cwd: ROOT });
@@ -32,6 +32,12 @@ function faultsOf(mutation: Mutation): string[] {
 describe('the mutations', () => {
   it('change a text that their file contains once, and the file still parses', () => {
     expect([...MUTATIONS, ...storeMutations].flatMap(faultsOf)).toEqual([]);
+  });
+
+  it('contain at least ten bugs of each kind that an author of a store makes', () => {
+    const kinds = ['another process', 'race', 'unit of work', 'text', 'outage', 'deadlock'];
+    const few = kinds.filter((kind) => (storeBugs.get(kind)?.length ?? 0) < 10);
+    expect(few).toEqual([]);
   });
 
   it('name only tests that exist', () => {

@@ -1,6 +1,13 @@
 import type { Mutation } from '../mutation.ts';
-import { mariadbMutations } from './mariadb.ts';
-import { redisMutations } from './redis.ts';
+import { mariadbBugs } from './mariadb.ts';
+import { redisBugs } from './redis.ts';
 
-/** Bugs that a run adds to the adapters for Redis and MariaDB. */
-export const storeMutations: readonly Mutation[] = [...redisMutations, ...mariadbMutations];
+/** Bugs that a run adds to the adapters for Redis and MariaDB, by kind. */
+export const storeBugs: ReadonlyMap<string, readonly Mutation[]> = new Map(
+  Object.keys({ ...redisBugs, ...mariadbBugs }).map((kind) => [
+    kind,
+    [redisBugs, mariadbBugs].flatMap((bugs) => bugs[kind as keyof typeof bugs] ?? []),
+  ]),
+);
+
+export const storeMutations: readonly Mutation[] = [...storeBugs.values()].flat();
