@@ -32,6 +32,7 @@ import type { Configuration } from './configuration.ts';
 import { migrations } from './migrations.ts';
 import { LoginGate } from './sign-in/login-gate.ts';
 import { LoginStore } from './sign-in/login-store.ts';
+import { LogoutTokenStore } from './sign-in/logout-token-store.ts';
 import { LogoutTokens } from './sign-in/logout-tokens.ts';
 import { InviteStore } from './store/invite-store.ts';
 import { MEMBER_SESSIONS, type Member } from './store/member.ts';
@@ -58,7 +59,8 @@ export interface Forum {
   readonly registration: SsoSettings;
   readonly logins: LoginStore;
   readonly loginGate: Pick<LoginGate, 'admits'>;
-  readonly logoutTokens: LogoutTokens;
+  readonly logoutTokens: Pick<LogoutTokens, 'verified'>;
+  readonly receivedLogouts: LogoutTokenStore;
   readonly audit: AuditLog;
   readonly unitOfWork: UnitOfWork;
   readonly random: RandomSource;
@@ -104,6 +106,7 @@ export function compose(configuration: Configuration, database: Database): Forum
     logins,
     loginGate: new LoginGate({ openId, registration, logins }),
     logoutTokens: new LogoutTokens(issuer, clientId),
+    receivedLogouts: new LogoutTokenStore({ database, sha256 }),
     audit: new KnexAuditLog(database, sha256),
     unitOfWork: new KnexUnitOfWork(database),
     random,

@@ -14,6 +14,7 @@ export const migrations: Migrations = {
   ...attemptMigrations,
   'forum-0002-logins': createLogins,
   ...jobMigrations,
+  'forum-0003-logout-tokens': createLogoutTokens,
 };
 
 async function createBoard(database: Database): Promise<void> {
@@ -59,6 +60,15 @@ async function createLogins(database: Database): Promise<void> {
     schema.createTable('member_logins', (table) => {
       table.text('session').primary().references('digest').inTable('member_sessions').onDelete('CASCADE');
       table.text('sealed_token').notNullable();
+    }),
+  );
+}
+
+async function createLogoutTokens(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.createTable('logout_tokens', (table) => {
+      table.text('digest').primary();
+      table.bigInteger('received_at').notNullable().index();
     }),
   );
 }

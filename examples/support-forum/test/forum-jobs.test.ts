@@ -36,7 +36,11 @@ describe.each(Object.entries(DATABASES))('the jobs of several forums on %s', (_n
     const spied = (name: string) => ({ execute: async () => ran.push(name) });
     const processes = opened.map((database) => {
       const composed = compose(configuration, database);
-      const purges = { purgeSessions: spied('sessions'), purgeAttempts: spied('attempts') };
+      const purges = {
+        purgeSessions: spied('sessions'),
+        purgeAttempts: spied('attempts'),
+        receivedLogouts: { purge: async () => ran.push('logouts') },
+      };
       const databaseClock = { job: { ...composed.databaseClock.job, run: async () => ran.push('clock') } };
       return forumJobs({ ...composed, ...purges, databaseClock });
     });
@@ -44,10 +48,10 @@ describe.each(Object.entries(DATABASES))('the jobs of several forums on %s', (_n
     const [database] = opened;
     const done = async () =>
       (await database?.read((from) => from('job_runs').where('due_at', '>', 0)))?.length;
-    await expect.poll(done).toBe(2);
+    await expect.poll(done).toBe(3);
     await database?.write((from) => from('job_runs').update({ due_at: 0 }));
     for (const jobs of processes) for (const { run } of jobs) await run();
     await Promise.all(opened.map((one) => one.close()));
-    expect(ran.toSorted()).toEqual(['attempts', 'clock', 'clock', 'clock', 'sessions']);
+    expect(ran.toSorted()).toEqual(['attempts', 'clock', 'clock', 'clock', 'logouts', 'sessions']);
   });
 });

@@ -1,13 +1,23 @@
+import { MINUTE, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 
 /** The event of a logout token (OpenID Connect Back-Channel Logout 1.0 section 2.4). */
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-const MAX_TOKEN_AGE = '5 minutes';
+/** Time for which a token is accepted. */
+export const LOGOUT_TOKEN_AGE: Milliseconds = 5 * MINUTE;
 /**
  * Codes of errors whose cause is the token: it is invalid, uses an algorithm or extension that the bridge's
  * keys do not have, or names no key although the bridge has several.
  */
 const WRONG_TOKEN = /^ERR_(JWT_|JWS_|JWKS_(NO|MULTIPLE)_MATCHING_KEYS?$|JOSE_NOT_SUPPORTED$)/;
+
+/** A verified logout token. */
+export interface LogoutToken {
+  /** The `jti` of the token. No two tokens of the bridge have the same. */
+  readonly id: string;
+  /** DID of the member whose sessions end. */
+  readonly subject: string;
+}
 
 /** Verifies the logout tokens of the bridge. */
 export class LogoutTokens {
@@ -20,16 +30,13 @@ export class LogoutTokens {
     this.#clientId = clientId;
   }
 
-  /**
-   * The subject whose sessions end, or undefined if the token is not valid. Rejects if the keys cannot be
-   * read.
-   */
-  async subjectOf(token: string): Promise<string | undefined> {
+  /** Returns the token, or undefined if it is not valid. Rejects if the keys cannot be read. */
+  async verified(token: string): Promise<LogoutToken | undefined> {
     this.#keys ??= await this.#discoveredKeys();
     const verified = await jwtVerify(token, this.#keys, {
       issuer: this.#issuer,
       audience: this.#clientId,
-      maxTokenAge: MAX_TOKEN_AGE,
+      maxTokenAge: LOGOUT_TOKEN_AGE / SECOND,
       typ: 'logout+jwt',
       requiredClaims: ['jti', 'sub'],
     }).catch((error: { readonly code?: string }) => {
@@ -38,7 +45,7 @@ export class LogoutTokens {
       if (error.code !== undefined && WRONG_TOKEN.test(error.code)) return undefined;
       throw error;
     });
-    return verified && isLogout(verified.payload) ? verified.payload.sub : undefined;
+    return verified && tokenIn(verified.payload);
   }
 
   async #discoveredKeys(): Promise<JWTVerifyGetKey> {
@@ -51,6 +58,10 @@ export class LogoutTokens {
   }
 }
 
-function isLogout({ events, nonce }: JWTPayload): boolean {
-  return nonce === undefined && typeof events === 'object' && events !== null && LOGOUT_EVENT in events;
+function tokenIn({ events, nonce, jti, sub }: JWTPayload): LogoutToken | undefined {
+  const isLogout =
+    nonce === undefined && typeof events === 'object' && events !== null && LOGOUT_EVENT in events;
+  return isLogout && typeof jti === 'string' && typeof sub === 'string'
+    ? { id: jti, subject: sub }
+    : undefined;
 }

@@ -8,6 +8,7 @@ import { noticePage } from '../pages/notice-page.ts';
 import { showPage } from '../pages/show-page.ts';
 import { suspendedPage } from '../pages/suspended-page.ts';
 import { cookiesOf } from './cookies.ts';
+import type { LogoutToken } from './logout-tokens.ts';
 import { type PendingSignIn, parsePending } from './pending-sign-in.ts';
 import { wantedPath } from './wanted-path.ts';
 
@@ -99,15 +100,23 @@ export function signInRouter(forum: Forum, configuration: Configuration): Router
     context.redirect('/');
   });
 
-  // Ends all sessions of the subject, even if the token names only one.
+  // Ends all sessions of the subject, even if the token names only one. Each token is accepted once (OpenID Connect
+  // Back-Channel Logout 1.0 section 2.6). The bridge creates a new one for each attempt.
   router.post('/backchannel-logout', async (context) => {
     context.set('Cache-Control', 'no-store');
     const form = await readFormBody(context.req);
-    const did = await forum.logoutTokens.subjectOf(form.get('logout_token') ?? '');
-    context.status = did === undefined ? 400 : 200;
-    context.body = did === undefined ? { error: 'invalid_request' } : '';
-    if (did !== undefined) await forum.sessions.removeAllOf(did);
+    const token = await forum.logoutTokens.verified(form.get('logout_token') ?? '');
+    const isAccepted = token !== undefined && (await forum.unitOfWork.run(() => endSessions(token)));
+    context.status = isAccepted ? 200 : 400;
+    context.body = isAccepted ? '' : { error: 'invalid_request' };
   });
+
+  /** Returns false and ends no session if the token was received before. */
+  async function endSessions({ id, subject }: LogoutToken): Promise<boolean> {
+    const isNew = await forum.receivedLogouts.record(id, clock.now());
+    if (isNew) await forum.sessions.removeAllOf(subject);
+    return isNew;
+  }
 
   return router;
 }
