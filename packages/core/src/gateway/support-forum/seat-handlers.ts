@@ -21,10 +21,10 @@ import type { SuspensionCause } from './support-forum.port.ts';
 const MAX_WAIT: Milliseconds = 6 * HOUR;
 
 /**
- * Time for which a seat is recorded as active without a new call to the forum. It limits the calls of a customer who
- * signs in again and again.
+ * Minimum time between a call to the forum about an active seat and the next reading of the seat. It limits the calls of
+ * a customer who signs in again and again.
  */
-const ACTIVE_FOR: Milliseconds = MINUTE;
+const READING_PAUSE: Milliseconds = MINUTE;
 
 /** Time after a sign-in for which the seat is read until it is active. Discourse first asks for a username. */
 const SIGN_UP_TIME: Milliseconds = HOUR;
@@ -66,9 +66,14 @@ export function seatHandlers(parts: SeatHandlerParts): JobHandlers<SeatMessages>
     'forum.check': ({ message: { payload }, attempt }) =>
       recording(deliveries, payload.did, attempt, () => check.execute(payload.did)),
     'forum.read': async ({ message: { payload, queuedAt }, attempt }) => {
+      const { state, deliveredAt } = await deliveries.recordOf(payload.did);
+      const pause = (deliveredAt ?? 0) + READING_PAUSE - clock.now();
+      // The reading is postponed and not skipped, because a moderator can have suspended the seat since the last call.
+      const isEarly = state === 'active' && (deliveredAt ?? 0) < queuedAt && pause > 0;
+      if (isEarly) throw new JobPostponed(pause);
       let isRead = false;
       await recording(deliveries, payload.did, attempt, async () => {
-        isRead = await read.execute(payload.did, queuedAt - ACTIVE_FOR);
+        isRead = await read.execute(payload.did, queuedAt);
       });
       // The forum creates its account after the bridge has issued the tokens.
       const waited = clock.now() - queuedAt;

@@ -57,7 +57,9 @@ export async function seatWorld(through: (sound: MemorySupportForum) => SupportF
   const add = (message: Pick<Parameters<typeof queue.add>[0], 'task' | 'payload'>) => {
     clock.advance(1);
     messages += 1;
-    const added = { ...message, id: `m${messages}`, key: ALICE, queuedAt: clock.now() };
+    // As the bridge does, replace a reading that is still in the queue.
+    const replaces = message.task === 'forum.read' ? message.task : undefined;
+    const added = { ...message, replaces, id: `m${messages}`, key: ALICE, queuedAt: clock.now() };
     return queue.add(added as Parameters<typeof queue.add>[0]);
   };
   return {
