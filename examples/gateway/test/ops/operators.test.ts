@@ -275,6 +275,14 @@ describe('the operator API', () => {
     ).toBe(405);
   });
 
+  it('refuses a text that is no DID in the audit log as in the look-up', async () => {
+    const headers = { Authorization: `Bearer ${await ops.token('support_read')}` };
+    for (const list of ['accounts', 'audit', 'sync-failures']) {
+      const response = await fetch(`${ops.url}/internal/v1/ops/${list}?did=x`, { headers });
+      expect([list, response.status, (await response.json()).error]).toEqual([list, 400, 'invalid_request']);
+    }
+  });
+
   it('responds with not_found for an unknown PDS account', async () => {
     const call = await ops.client('support_read');
     for (const query of [{ did: 'did:plc:unknown' }, { email: 'unknown@example.test' }])
