@@ -51,7 +51,7 @@ beforeAll(async () => {
   await install(project, await packedPackages(place, ['core', 'adapters', 'http-koa']), FROM_REGISTRY);
   page = await readFile(PAGE, 'utf8');
   await writeFile(join(project, 'site.ts'), exampleUnder('An app with accounts'));
-}, 180_000);
+});
 
 afterAll(() => removeFolder(place));
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
   packed = await packedPackages(place);
   await install(project, packed, [...(await peers()), 'typescript', '@types/node']);
   await lend(project, LENT);
-}, 180_000);
+});
 
 afterAll(() => removeFolder(place));
 
@@ -80,7 +80,7 @@ describe('the packed packages', () => {
     );
     const { stdout } = await run(process.execPath, ['load.js'], { cwd: project });
     expect(stdout).toBe('loaded\n');
-  }, 60_000);
+  });
 
   it('prove the contracts of the gateway on SQLite and in memory', async () => {
     await writeFile(
@@ -102,7 +102,7 @@ describe('the packed packages', () => {
   it('have types at every subpath that "are the types wrong" resolves', async () => {
     for (const each of packed)
       expect({ name: each.name, faults: await typeFaults(each) }).toEqual({ name: each.name, faults: [] });
-  }, 60_000);
+  });
 
   it('have types that a strict consumer compiles, library check included', async () => {
     const names = packed.flatMap(entrances);
@@ -146,5 +146,5 @@ describe('the packed packages', () => {
     // Report only faults in our own declarations, because declarations of peers can have faults as well.
     const ours = stdout.split('\n').filter((line) => /^(node_modules\/@gatehouse\/|[^/]+\.ts)/.test(line));
     expect(ours).toEqual([]);
-  }, 60_000);
+  });
 });

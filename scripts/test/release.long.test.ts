@@ -75,7 +75,7 @@ beforeAll(async () => {
   git('add', '--all');
   git('commit', '--quiet', '--message', 'first');
   await linkAllInstalled(root);
-}, 120_000);
+});
 
 afterAll(() => removeFolder(root));
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
   if (!server.stdout) throw new Error('The server has no output.');
   [url] = (await once(createInterface(server.stdout), 'line')) as [string];
-}, 180_000);
+});
 
 afterAll(async () => {
   server.kill('SIGTERM');

@@ -202,7 +202,7 @@ describe.each([
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.getByText('You are signed out.').waitFor();
-  }, 60_000);
+  });
 });
 
 describe('a visitor of the gateway', () => {

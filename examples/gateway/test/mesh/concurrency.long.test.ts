@@ -92,21 +92,17 @@ async function startTarget(owner: PeerId, put: (work: () => Promise<never>) => P
   return { peer: { id: identity.id, name: 'target', addresses, role: 'pin' }, disk };
 }
 
-it.each([1, 2, 5])(
-  'a process with MESH_CONCURRENCY=%i sends that many blocks at once',
-  async (limit) => {
-    const settings = { SWARM_MASTER_SECRET, MESH_CONCURRENCY: String(limit), ...ownBlocks(folder) };
-    const owner = await MeshNode.create(folder, 'owner', settings);
-    closing.push(() => owner.kill());
-    await owner.mesh('init');
-    const { counts, during } = callsAtOnce(limit);
-    const { peer, disk } = await startTarget((await machineId(owner)) as PeerId, during);
-    const manifest = JSON.parse(await readFile(owner.environment.SVC_MESH_CONFIG ?? '', 'utf8'));
-    await owner.writeManifest({ ...manifest, peers: [peer] });
-    await storeBlocks(folder, BLOCKS);
-    await owner.start();
-    await until(async () => disk.size === BLOCKS);
-    expect(counts.most).toBe(limit);
-  },
-  60_000,
-);
+it.each([1, 2, 5])('a process with MESH_CONCURRENCY=%i sends that many blocks at once', async (limit) => {
+  const settings = { SWARM_MASTER_SECRET, MESH_CONCURRENCY: String(limit), ...ownBlocks(folder) };
+  const owner = await MeshNode.create(folder, 'owner', settings);
+  closing.push(() => owner.kill());
+  await owner.mesh('init');
+  const { counts, during } = callsAtOnce(limit);
+  const { peer, disk } = await startTarget((await machineId(owner)) as PeerId, during);
+  const manifest = JSON.parse(await readFile(owner.environment.SVC_MESH_CONFIG ?? '', 'utf8'));
+  await owner.writeManifest({ ...manifest, peers: [peer] });
+  await storeBlocks(folder, BLOCKS);
+  await owner.start();
+  await until(async () => disk.size === BLOCKS);
+  expect(counts.most).toBe(limit);
+});

@@ -14,7 +14,7 @@ let radosgw: RunningRadosgw;
 
 beforeAll(async () => {
   radosgw = await startRadosgw();
-}, 180_000);
+});
 afterAll(() => radosgw?.stop());
 
 async function newBucket(): Promise<S3Bucket> {
