@@ -16,7 +16,7 @@ export async function nextSteps({ urls, database }: BroughtUp): Promise<readonly
     ...(study === undefined ? [] : [await studyStep(study), '']),
     ...(gateway === undefined ? [] : [...(await signUpSteps(gateway, database)), '']),
     ...(ops === undefined ? [] : [...operatorSteps(ops, database), '']),
-    ...(forum === undefined ? [] : [`Customers with a plan sign in to the support forum at ${forum}.`, '']),
+    ...(forum === undefined ? [] : [...forumSteps(forum, database), '']),
   ];
 }
 
@@ -56,8 +56,22 @@ function operatorSteps(ops: string, database: GatewayDatabase): readonly string[
   ];
 }
 
-/** Returns a command line. Does not print GATEWAY_DATABASE_URL, because it can contain a password. */
+/** The list contains the forum only with the settings of the bridge, because no database stores them. */
+function forumSteps(forum: string, { url }: GatewayDatabase): readonly string[] {
+  const settings = `SUPPORT_FORUM_KIND=embedded SUPPORT_FORUM_URL=${forum}`;
+  return [
+    `Customers with a plan sign in to the support forum at ${forum}.`,
+    'To list the apps that sign in through the bridge:',
+    `  ${settings} DATABASE_URL=${address(url)} npx gatehouse clients list`,
+  ];
+}
+
+/** Returns the command line of an operator. */
 function command({ url }: GatewayDatabase, words: string): string {
-  const address = process.env.GATEWAY_DATABASE_URL ? '"$GATEWAY_DATABASE_URL"' : `'${url}'`;
-  return `  DATABASE_URL=${address} npx gatehouse-ops ${words}`;
+  return `  DATABASE_URL=${address(url)} npx gatehouse-ops ${words}`;
+}
+
+/** Returns the address for a command line. Does not print GATEWAY_DATABASE_URL, because it can contain a password. */
+function address(url: string): string {
+  return process.env.GATEWAY_DATABASE_URL ? '"$GATEWAY_DATABASE_URL"' : `'${url}'`;
 }
