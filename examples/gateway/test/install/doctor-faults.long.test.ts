@@ -50,6 +50,7 @@ let edge: RunningServer;
 let environment: NodeJS.ProcessEnv = {};
 let edgePort: number | undefined;
 let machine = { ...THIS_MACHINE };
+let clockSkewMs = 0;
 
 beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), 'gatehouse-doctor-'));
@@ -78,7 +79,7 @@ beforeAll(async () => {
   const log = pino({ level: 'silent' });
   gateway = await startCustomerGateway(loadGatewayConfig(variablesOf('gateway'), folder).config, log);
   edge = await startEdge(parseEdgeConfiguration(variablesOf('edge'), folder), log);
-  machine = { ...THIS_MACHINE, now: Date.now(), freeMemory: 2 ** 32 };
+  machine = { ...THIS_MACHINE, freeMemory: 2 ** 32 };
 });
 
 afterAll(async () => {
@@ -109,7 +110,7 @@ async function lines(): Promise<string[]> {
       folder: installation.folder,
       profile: { ...profile, edge: { ...profile.edge, port: edgePort ?? profile.edge.port } },
       environment,
-      machine: { ...machine, now: machine.now },
+      machine: { ...machine, now: Date.now() + clockSkewMs },
       isRunning: true,
       isOffline: false,
     },
@@ -202,9 +203,9 @@ const FAULTS: Readonly<Record<string, Planted>> = {
     check: 'machine',
     line: /The clock is 3[56]\d\d s ahead of that of http.*\. Synchronize it by NTP/,
     plant: () => {
-      machine = { ...machine, now: machine.now + HOUR };
+      clockSkewMs = HOUR;
       return () => {
-        machine = { ...machine, now: machine.now - HOUR };
+        clockSkewMs = 0;
       };
     },
   },
