@@ -2,7 +2,7 @@ import { type DocumentedRefusal, documentedRefusals } from './documented-refusal
 
 const HEAD = `# Errors
 
-Every refusal, on every surface, has the body
+Every refusal of every server has the body
 
 \`\`\`json
 { "error": "<code>", "message": "<for people>", "issues": [{ "path": ["password"], "message": "..." }] }

@@ -68,7 +68,7 @@ function forumSteps(forum: string, { url }: GatewayDatabase): readonly string[] 
 
 /** Returns the command line of an operator. */
 function command({ url }: GatewayDatabase, words: string): string {
-  return `  DATABASE_URL=${address(url)} npx gatehouse-ops ${words}`;
+  return `  DATABASE_URL=${address(url)} npx gatehouse ops ${words}`;
 }
 
 /** Returns the address for a command line. Does not print GATEWAY_DATABASE_URL, because it can contain a password. */

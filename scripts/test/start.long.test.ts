@@ -113,8 +113,8 @@ describe('npm start', () => {
       ])
         for (const path of ['/nowhere', '/app/nowhere', '/assets/nowhere.js'])
           expect([variable, path, await statusOf(`${url(variable)}${path}`)]).toEqual([variable, path, 404]);
-      expect(first.said).toContain('npx gatehouse-ops role grant <did> entitlement_mutator');
-      expect(first.said).toContain('npx gatehouse-ops credential create');
+      expect(first.said).toContain('npx gatehouse ops role grant <did> entitlement_mutator');
+      expect(first.said).toContain('npx gatehouse ops credential create');
       const [invite = ''] = /svc-[\w-]{22}/.exec(first.said) ?? [];
       expect(invite).not.toBe('');
       expect(await first.end('SIGINT')).toBe(0);
@@ -131,7 +131,7 @@ describe('npm start', () => {
         expect((await stat(folder)).mode & 0o777).toBe(0o700);
       }
       expect(second.said).not.toMatch(/svc-[\w-]{22}/);
-      expect(second.said).toContain('npx gatehouse-ops invite create');
+      expect(second.said).toContain('npx gatehouse ops invite create');
       const form = { handle: 'alice.test', email: 'alice@example.com', password: 'a password of hers' };
       const signedUp = await post(`${url('GATEWAY_PORT')}/api/v1/pds/signup`, {
         ...form,

@@ -26,7 +26,7 @@ export function unfinishedRestoreFault(dataDir: string): SettingFault | undefine
   return { message, remedy: 'Run it again: gatehouse backup restore --replace' };
 }
 
-/** Throws `RestoreUnfinished` if there is an `unfinishedRestoreFault`. */
+/** Throws `RestoreUnfinished` if `unfinishedRestoreFault` returns a fault. */
 export function refuseUnfinishedRestore(dataDir: string): void {
   const fault = unfinishedRestoreFault(dataDir);
   if (fault) throw new RestoreUnfinished(`${fault.message}. ${fault.remedy}`);

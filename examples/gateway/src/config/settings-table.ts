@@ -148,7 +148,7 @@ export const SETTINGS = [
     schema: flag,
     processes: ['customer'],
     fallback: false,
-    description: 'Log JSON lines.',
+    description: 'Log JSON lines. It is checked, but not used: the log always consists of JSON lines.',
   },
   {
     variable: 'S3_ACCESS_KEY',
@@ -211,7 +211,7 @@ export const SETTINGS = [
     schema: address,
     processes: ['customer'],
     fallback: 'https://public.api.bsky.app',
-    description: 'AppView that resolves public handles.',
+    description: 'AppView for public handles. It is checked, but not used.',
   },
   {
     variable: 'PDS_URL',

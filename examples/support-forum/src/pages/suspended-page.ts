@@ -1,7 +1,7 @@
 import { MODERATOR_REASON } from '../store/moderator-reason.ts';
 import { noticePage } from './notice-page.ts';
 
-/** The page that tells a suspended member, at the sign-in, what to do. */
+/** The page that a suspended member sees at the sign-in, with the way to end the suspension. */
 export function suspendedPage(suspendReason: string): string {
   return suspendReason === MODERATOR_REASON
     ? noticePage(

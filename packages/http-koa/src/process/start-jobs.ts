@@ -19,10 +19,10 @@ export interface Job {
 export type JobFailureListener = (job: Job, error: unknown) => void;
 
 /**
- * Runs the first job immediately and each other one 50 ms after the one before it, and again one `interval` after each
- * run has ended. The interval varies randomly by a tenth, so that instances that start together do not run their jobs at
- * the same time. If a run fails, the failure is reported and the job continues. Returns a function that stops all jobs,
- * and resolves when none is running.
+ * Starts the first job immediately, and each further job 50 ms after the previous one. When a run of a job has ended,
+ * the job runs again after its `interval`, also if the run has failed. The interval varies randomly by a tenth, so that
+ * instances that start together do not run their jobs at the same time. Returns a function that stops all jobs, and
+ * resolves when no job is running.
  */
 export function startJobs(jobs: readonly Job[], onFailure: JobFailureListener): () => Promise<void> {
   let isStopped = false;

@@ -18,7 +18,7 @@ export const auditLogTexts: StorageContract<GroundStorage> = {
     assert.deepEqual((await audit.page({}, { limit: 1 })).items, [appended]);
   },
 
-  'tells apart texts that differ in one character': async ({ audit }) => {
+  'distinguishes texts that differ in one character': async ({ audit }) => {
     const fields = ['principal', 'action', 'subject', 'ticketRef'] as const;
     for (const text of SIMILAR_TEXTS)
       await audit.append({ ...event, principal: text, action: text, subject: text, ticketRef: text });

@@ -12,7 +12,7 @@ export const settingsStoreTexts: StorageContract<GroundStorage> = {
     assert.deepEqual((await settings.read('largest'))?.value, value);
   },
 
-  'tells apart names that differ in one character': async ({ settings }) => {
+  'distinguishes names that differ in one character': async ({ settings }) => {
     for (const name of SIMILAR_TEXTS) assert.equal(await settings.write(name, { name }), 1);
     for (const name of SIMILAR_TEXTS) assert.deepEqual((await settings.read(name))?.value, { name });
   },

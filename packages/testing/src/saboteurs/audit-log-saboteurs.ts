@@ -37,7 +37,7 @@ export const auditLogSaboteurs: Saboteurs<GroundStorage> = {
     },
   })),
   'keeps a row whose texts each fill a request': lossyTexts('audit', 32_767),
-  'tells apart texts that differ in one character': collatedTexts('audit'),
+  'distinguishes texts that differ in one character': collatedTexts('audit'),
   ...sharedSaboteurs('audit', auditLogChanges),
   ...transactionSaboteurs('audit', auditLogChanges),
 };

@@ -32,7 +32,7 @@ export const settingsStoreSaboteurs: Saboteurs<GroundStorage> = {
     write: (name) => good.write(name, {}),
   })),
   'keeps a value as long as the longest request body': lossyTexts('settings', 32_767),
-  'tells apart names that differ in one character': collatedTexts('settings'),
+  'distinguishes names that differ in one character': collatedTexts('settings'),
   ...sharedSaboteurs('settings', settingsStoreChanges),
   ...transactionSaboteurs('settings', settingsStoreChanges),
 };

@@ -5,7 +5,7 @@ export interface Alert {
   readonly condition: string;
   readonly duration: string;
   readonly severity: 'page' | 'ticket';
-  /** Text that says what happened and what to do. */
+  /** What happened, and what to do. */
   readonly summary: string;
 }
 

@@ -22,7 +22,7 @@ export interface System {
   readonly clock: MovableClock;
   /** Runs the operator API's job that records ended graces as lapses. */
   sweep(): Promise<unknown>;
-  /** Runs `gatehouse-ops` on the database and returns its output. */
+  /** Runs `gatehouse ops` on the database and returns its output. */
   command(...words: string[]): Promise<string>;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The copy cannot begin, or is not complete. The message tells the operator what to do. */
+/** The copy cannot begin, or is not complete. The message contains the remedy. */
 export class CopyRefused extends Error {
   override readonly name = 'CopyRefused';
   /** True if the copied audit log differs from the chain of the source. */

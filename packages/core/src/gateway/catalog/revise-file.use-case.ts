@@ -116,7 +116,8 @@ export class ReviseFile {
 }
 
 /**
- * Returns the content after the change. It is stored here if the caller names its blocks or a stored version has them.
+ * Returns the content after the change. Its `isStored` is true if the caller names the blocks of the content, or if a
+ * stored version has the same content.
  */
 function contentAfter(
   { content, blocks }: FileChange,

@@ -34,6 +34,6 @@ export interface OpenIdConnection {
 
 /** A relying party of OpenID Connect. */
 export abstract class OpenIdClient {
-  /** Reads the provider's discovery document. Throws `SsoUnreachable` with a message that tells an admin what to do. */
+  /** Reads the provider's discovery document. Throws `SsoUnreachable` with a message that contains the remedy. */
   abstract connect(settings: SsoSettings): Promise<OpenIdConnection>;
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** The provider cannot be used with the current settings. The message tells an admin what to do. */
+/** The provider cannot be used with the current settings. The message contains the remedy for administrators. */
 export class SsoUnreachable extends DomainError {
   readonly code = 'sso_unreachable';
 }

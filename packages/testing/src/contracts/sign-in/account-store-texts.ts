@@ -28,7 +28,7 @@ export const accountStoreTexts: StorageContract<AuthStorage> = {
     assert.deepEqual(await accounts.byUsername(withLongestKey.username), withLongestKey);
   },
 
-  'tells apart ids, names and identities that differ in one character': async ({ accounts }) => {
+  'distinguishes ids, names and identities that differ in one character': async ({ accounts }) => {
     const names = ['name', 'n\u00e1me', 'nam\u00e9', 'name\u{20000}', 'name\u{20001}'];
     const similar = [
       ...['Ab_-', 'aB_-', 'ab_-'].map((id) => sampleAccount({ id })),

@@ -49,7 +49,7 @@ export const authTexts: Readonly<Record<string, StoredTexts>> = {
       compared: EXACTLY,
     },
     passwordHash: {
-      alphabet: 'printable ASCII; bcrypt makes 60 characters, argon2 up to 128',
+      alphabet: 'printable ASCII; bcrypt returns 60 characters, argon2 up to 128',
       longest: '$Aa/+'.repeat(51),
     },
   },

@@ -16,7 +16,7 @@ export const passwordHasherContract: Contract<PasswordHasher> = {
     }
   },
 
-  'tells long passwords apart by their last character': async (hasher) => {
+  'distinguishes long passwords by their last character': async (hasher) => {
     const hash = await hashed(hasher, 'x'.repeat(72));
     assert.equal(await fits(hasher, `${'x'.repeat(71)}y`, hash), false);
     assert.equal(await fits(hasher, 'x'.repeat(73), hash), false);

@@ -21,7 +21,7 @@ export const sessionStoreTexts: StorageContract<AuthStorage> = {
     }
   },
 
-  'tells apart owners and handles that differ only in case': async ({ accounts, sessions }) => {
+  'distinguishes owners and handles that differ only in case': async ({ accounts, sessions }) => {
     const owners = ['Owner', 'owner'] as const;
     for (const id of owners) await accounts.insert(sampleAccount({ id }));
     const handles = ['Ab_-', 'aB_-', 'AB_-', 'ab_-', 'Ab_'];

@@ -114,7 +114,7 @@ export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
   })),
   ...accountStoreRaceSaboteurs,
   'keeps the longest texts that the core creates': lossyTexts('accounts', 254),
-  'tells apart ids, names and identities that differ in one character': collatedTexts('accounts'),
+  'distinguishes ids, names and identities that differ in one character': collatedTexts('accounts'),
   ...sharedSaboteurs('accounts', accountStoreChanges),
   ...transactionSaboteurs('accounts', accountStoreChanges),
 };

@@ -8,7 +8,7 @@ export const passwordHasherSaboteurs: PortSaboteurs<PasswordHasher> = {
     hash: (password, requester) => good.hash(lowered(password), requester),
     verify: (password, hash, requester) => good.verify(lowered(password), hash, requester),
   }),
-  'tells long passwords apart by their last character': (good) => ({
+  'distinguishes long passwords by their last character': (good) => ({
     hash: (password, requester) => good.hash(cut(password), requester),
     verify: (password, hash, requester) => good.verify(cut(password), hash, requester),
   }),

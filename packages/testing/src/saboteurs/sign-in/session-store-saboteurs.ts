@@ -145,7 +145,7 @@ export const sessionStoreSaboteurs: Saboteurs<AuthStorage> = {
   })),
   ...sessionStoreRaceSaboteurs,
   'keeps the longest texts that the core creates': lossyTexts('sessions', 255),
-  'tells apart owners and handles that differ only in case': caselessTexts('sessions'),
+  'distinguishes owners and handles that differ only in case': caselessTexts('sessions'),
   ...sharedSaboteurs('sessions', sessionStoreChanges),
   ...transactionSaboteurs('sessions', sessionStoreChanges),
 };

@@ -15,7 +15,7 @@ export function NoRolePage({ onSignOut }: { onSignOut: () => Promise<void> }) {
         Ask an administrator to run the command below. The customers' page shows your account ID (DID).
       </Text>
       <Code block style={{ whiteSpace: 'pre-wrap' }}>
-        {'gatehouse-ops role grant <did> <role>'}
+        {'gatehouse ops role grant <did> <role>'}
       </Code>
       <BusyButton variant="default" isBusy={leave.isPending} onClick={() => leave.mutate()}>
         Sign out
