@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { Clock, MINUTE } from '@gatehouse/core/kernel';
 import { AttemptStore } from '@gatehouse/core/throttle';
+import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HomePages } from '../customer/world/home-pages.ts';
 import { Visitor } from '../customer/world/visitor.ts';
@@ -207,6 +208,32 @@ describe('the endpoints for apps', () => {
     for (const secret of ['wrong', digest, `${CLIENT_SECRET}x`])
       expect((await token(fields, secret)).status).toBe(401);
     expect(await (await token(fields)).json()).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  // The bridge knows no keys of apps, so an app whose keys change needs nothing from it.
+  it('refuse an app that authenticates with a key of its own', async () => {
+    const { privateKey } = await generateKeyPair('ES256');
+    const assertion = await new SignJWT({ jti: 'once' })
+      .setProtectedHeader({ alg: 'ES256' })
+      .setIssuer('forum')
+      .setSubject('forum')
+      .setAudience(bridge.issuer)
+      .setExpirationTime('1m')
+      .sign(privateKey);
+    const response = await fetch(`${bridge.issuer}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'refresh_token',
+        refresh_token: 'x',
+        client_id: 'forum',
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+        client_assertion: assertion,
+      }),
+    });
+    expect([response.status, await response.json()]).toEqual([
+      401,
+      expect.objectContaining({ error: 'invalid_client' }),
+    ]);
   });
 
   it.each(['client_credentials', 'password', 'urn:ietf:params:oauth:grant-type:device_code'])(
