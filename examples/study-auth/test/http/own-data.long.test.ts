@@ -76,7 +76,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the data of an account on %s',
 
   it('is exported whole, and without data of other accounts', async () => {
     const person = await newPerson(server, admin, 'mia');
-    const other = await newPerson(server, admin, 'noa');
+    const other = await newPerson(server, admin, 'nathaniel');
     for (const { client, username } of [person, other]) {
       const { body } = await client.post('/api/courses', { title: `Course of ${username}` });
       const { id } = (body as { course: { id: string } }).course;
@@ -110,7 +110,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the data of an account on %s',
     expect(second).toHaveLength(300);
     expect(first?.[0]?.review).toMatchObject({ answers: 1, phase: 'learning' });
     expect(first?.[1]?.review).toBeNull();
-    expect(answer.text).not.toContain('noa');
+    expect(answer.text).not.toContain('nathaniel');
     expect(answer.text).not.toContain('passwordHash');
     expect(answer.text).not.toContain(PASSWORD);
   });
