@@ -28,7 +28,9 @@ export function HistoryCard() {
               >
                 {entries.map((entry) => (
                   <Timeline.Item key={entry.id} role="listitem">
-                    <Text dir="auto">{deedText(entry)}</Text>
+                    <Text dir="auto" style={{ overflowWrap: 'anywhere' }}>
+                      {deedText(entry)}
+                    </Text>
                     <Text size="sm" c="dimmed">
                       <Instant at={entry.at} />
                       {entry.by === 'service' && ', by the service'}
