@@ -10,9 +10,14 @@ pages that load nothing from other hosts. study-auth and the customer gateway se
 \`/api/docs\`, the operator API at \`/internal/v1/ops/openapi.json\` and \`/internal/v1/ops/docs\`. All of them are derived from the
 same tables as the routes. \`npm run docs\` generates this page from them.
 
-- **open**: any client. **session**: signed-in users. **admin**: administrators. Other words name an act of the operators,
-  which the operator's roles must allow.
+- **open**: any client. **session**: signed-in users. **admin**: administrators. **files**: signed-in customers and their
+  devices.
+- In the operator API, **signed-in**: any user who has signed in. **operator**: operators with any role. **event**: operators
+  with a role that allows an entitlement event. Any other word names an act, which a role of the operator must allow.
 - A session is presented as the signed cookie of its server. study-auth also accepts \`Authorization: Bearer <token>\`.
+  Devices and machine credentials present their tokens in this header.
+- The last column lists the codes of refusals that not every endpoint of the server has. [Errors](errors.md) describes all
+  codes.
 - Each server has \`GET /healthz\` (the process) and \`GET /readyz\` (database reachable, migrated, writable). Metrics have a
   separate listener.
 `;

@@ -67,7 +67,7 @@ export const seatEndpoints = {
     refusals: ['not_an_operator', 'role_required'],
   },
   'POST /internal/v1/ops/accounts/:did/seat/deactivate': {
-    summary: 'Remove the seat of a customer forever. A later grant creates a new one',
+    summary: 'Remove the seat of a customer permanently. A later grant creates a new seat',
     tag: 'Support forum',
     access: 'seat.deactivate',
     path: didPath,

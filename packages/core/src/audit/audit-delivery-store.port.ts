@@ -1,7 +1,7 @@
 import type { AuditHead } from './audit-entry.ts';
 
 /**
- * Stores for each sink the last row of the audit log that it has received. Every method belongs to the
+ * Stores for each sink the last row of the audit log that the sink has received. Every method belongs to the
  * surrounding unit of work.
  */
 export abstract class AuditDeliveryStore {

@@ -37,7 +37,7 @@ export function addSeatCommands(parent: Command, terminal: Terminal): void {
     });
   const orders = {
     retry: 'Make the seat of a customer match their entitlement now',
-    deactivate: 'Remove the seat of a customer forever. A later grant creates a new one',
+    deactivate: 'Remove the seat of a customer permanently. A later grant creates a new seat',
   } as const;
   for (const act of ['retry', 'deactivate'] as const)
     stated(seats.command(`${act} <holder>`))

@@ -15,10 +15,10 @@ export interface SuspensionCause {
 }
 
 /**
- * Seats in a forum. Every method that changes a seat sets a state. It can be called again, even after a call whose
- * outcome is unknown. The DID identifies the subject. An e-mail address alone is never sufficient. Every method throws
- * `ForumUnavailable`, or `ForumRefused` if the forum would refuse another attempt as well. The caller makes one call at
- * a time for each subject.
+ * Seats in a forum. A method that changes a seat can be called again, even after a call whose outcome is unknown,
+ * because it sets a state. The DID identifies the subject. An e-mail address alone is never sufficient. Every method
+ * throws `ForumUnavailable`, or `ForumRefused` if the forum would refuse another attempt as well. The caller makes one
+ * call at a time for each subject.
  */
 export abstract class SupportForum {
   /** The seat of the subject; undefined if the forum has neither a forum account nor an invite for the subject. */

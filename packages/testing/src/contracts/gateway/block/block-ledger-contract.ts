@@ -176,7 +176,7 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
     assert.equal(await ledger.position(), null);
   },
 
-  'adds up the blocks of a pass until it ends, and all that were set aside': async ({ ledger, other }) => {
+  'counts the checked blocks of each pass, and all that were set aside': async ({ ledger, other }) => {
     const none = { blocks: 0, bytes: 0, damaged: 0 };
     assert.deepEqual(await ledger.checks(), { current: none, last: null, setAside: 0 });
     await ledger.recordChecked('bafkrei', CHECKED, NOON);

@@ -91,7 +91,7 @@ export const entitlementReaderContract: Contract<EntitlementReaderCase> = {
     );
   },
 
-  'lists lasting graces that end before an instant': async ({ storage, reader }) => {
+  'lists graces that have not ended and end before an instant': async ({ storage, reader }) => {
     const records = [0, 1, 5, 6].map((offset) => ({
       ...nothingHeld(freshDid()),
       base: 'grace' as const,

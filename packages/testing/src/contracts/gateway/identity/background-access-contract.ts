@@ -20,7 +20,7 @@ export interface BackgroundAccessCase {
 
 /** The clauses of every `BackgroundAccess`, even one that never permits it. */
 export const unwantedAccessContract: Contract<{ readonly access: BackgroundAccess }> = {
-  'is not wanted by a customer who has not chosen it': async ({ access }) => {
+  'returns false for a customer who has not chosen background access': async ({ access }) => {
     const did = freshDid();
     assert.equal(await access.isWanted(did), false);
     await access.begin(did, NOON);

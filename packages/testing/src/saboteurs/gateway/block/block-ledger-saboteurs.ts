@@ -69,7 +69,7 @@ export const blockLedgerSaboteurs: PortSaboteurs<BlockLedgerCase> = {
   'stores the position of the check': ledgers((good) => ({
     recordChecked: (_position, checked, now) => good.recordChecked(null, checked, now),
   })),
-  'adds up the blocks of a pass until it ends, and all that were set aside': ledgers((good) => ({
+  'counts the checked blocks of each pass, and all that were set aside': ledgers((good) => ({
     checks: async () => ({ ...(await good.checks()), setAside: 0 }),
   })),
   'keeps nothing of a unit of work that rejects': (all) => {

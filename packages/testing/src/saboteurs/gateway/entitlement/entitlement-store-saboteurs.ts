@@ -40,7 +40,7 @@ const brokenReaders: PortSaboteurs<EntitlementReader> = {
   'lists the records of a state at an instant': (good) => ({
     page: (filter, at, request) => good.page(filter, at - 1, request),
   }),
-  'lists lasting graces that end before an instant': (good) => ({
+  'lists graces that have not ended and end before an instant': (good) => ({
     page: ({ state, graceEndsBefore }, at, request) =>
       good.page({ state: graceEndsBefore === undefined ? state : 'grace' }, at, request),
   }),

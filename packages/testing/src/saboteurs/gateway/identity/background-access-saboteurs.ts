@@ -5,7 +5,7 @@ import type { PortSaboteurs } from '../../saboteur.ts';
 
 /** For each clause of `BackgroundAccess`, an adapter that breaks it. */
 export const backgroundAccessSaboteurs: PortSaboteurs<BackgroundAccessCase> = {
-  'is not wanted by a customer who has not chosen it': accesses(() => ({
+  'returns false for a customer who has not chosen background access': accesses(() => ({
     isWanted: async () => true,
   })),
   'returns the current choice of the customer': accesses((good) => {
