@@ -2,9 +2,9 @@ import type { Database } from '@gatehouse/adapters/knex';
 import type { AuthStorage } from '@gatehouse/testing/memory';
 import { proveContracts } from '@gatehouse/testing/proof';
 import { describe, expect, it } from 'vitest';
-import { DATABASES, migratedDatabase, type OwnDatabase, storageIn } from './world/storages.ts';
+import { ENGINES, migratedDatabase, type OwnDatabase, storageIn } from './world/storages.ts';
 
-describe.each(Object.entries(DATABASES))('the proof of the contracts on %s', (_engine, create) => {
+describe.each(Object.entries(ENGINES))('the proof of the contracts on %s', (_engine, create) => {
   it('shows that every clause holds and can fail', async () => {
     let own: OwnDatabase | undefined;
     const opened = new Map<AuthStorage, Database>();

@@ -5,7 +5,7 @@ import type { AuthStorage } from '@gatehouse/testing/memory';
 import { describeStorage, outsideUnitOfWork, proveContracts, withTwoServers } from '@gatehouse/testing/proof';
 import { type RunningRedis, startRedis } from '@gatehouse/testing/servers/redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DATABASES, migratedDatabase, type OwnDatabase, storageIn } from '../knex/world/storages.ts';
+import { ENGINES, migratedDatabase, type OwnDatabase, storageIn } from '../knex/world/storages.ts';
 
 let server: RunningRedis;
 
@@ -50,7 +50,7 @@ function openerOf(create: () => Promise<OwnDatabase>) {
   };
 }
 
-describe.each(Object.entries(DATABASES))('Redis beside %s', (_engine, create) => {
+describe.each(Object.entries(ENGINES))('Redis beside %s', (_engine, create) => {
   const { remove, ...opener } = openerOf(create);
   afterAll(remove);
 

@@ -43,6 +43,12 @@ export const DATABASES: Readonly<Record<string, () => Promise<OwnDatabase>>> = {
   PostgreSQL: () => postgresDatabase(),
 };
 
+/** The same with only the default driver of SQLite, for long tests in which the driver makes no difference. */
+export const ENGINES: typeof DATABASES = {
+  'better-sqlite3': () => sqliteFile('better-sqlite3'),
+  PostgreSQL: () => postgresDatabase(),
+};
+
 /** Creates a migrated database without rows. This is much faster than migrating an empty database. */
 export async function migratedDatabase(create: () => Promise<OwnDatabase>): Promise<OwnDatabase> {
   const original = originals.get(create) ?? migrated(create);
