@@ -1,15 +1,9 @@
 import { openDatabase } from '@gatehouse/adapters/knex';
 import { OPERATOR_ROLES } from '@gatehouse/core/operator';
-import type { Endpoint, Endpoints } from '@gatehouse/http-koa/endpoint';
 import { freshDid } from '@gatehouse/testing/contracts/gateway';
-import {
-  type HostileRequest,
-  hostileFaults,
-  hostileRequests,
-  type JsonSchema,
-} from '@gatehouse/testing/servers/hostile';
+import { hostileFaults } from '@gatehouse/testing/servers/hostile';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { z } from 'zod';
+import { hostileEndpointRequests } from '../../../packages/http-koa/test/endpoint/hostile-endpoint-requests.ts';
 import { customerEndpoints } from '../src/customer/customer-endpoints.ts';
 import { opsEndpoints } from '../src/ops/ops-endpoints.ts';
 import { newDevice } from './customer/world/new-device.ts';
@@ -25,19 +19,6 @@ const DATABASES = {
 const JWT_SECRET = 'a secret of the gateway for this test';
 /** The personal data server of these tests is down. */
 const isExpected = (body: string) => body.includes('pds_unavailable');
-
-function schemaOf(schema: Endpoint['body'] | Endpoint['path']): JsonSchema | undefined {
-  if (!(schema instanceof z.ZodType)) return undefined;
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-}
-
-function* requestsOf(endpoints: Endpoints, isSent = (_key: string) => true): Generator<HostileRequest> {
-  for (const [key, { path, query, headers, body }] of Object.entries(endpoints) as [string, Endpoint][]) {
-    const [ofPath, ofQuery, ofHeaders, ofBody] = [path, query, headers, body].map(schemaOf);
-    if (isSent(key))
-      yield* hostileRequests(key, { path: ofPath, query: ofQuery, headers: ofHeaders, body: ofBody });
-  }
-}
 
 /** Returns the rows of the tables that contain the text. */
 async function rowsWith(url: string, text: string): Promise<readonly string[]> {
@@ -73,9 +54,11 @@ describe.each(Object.entries(DATABASES))('hostile requests on %s', (_name, make)
     expect(before.length).toBeGreaterThan(2);
     const headers = { Authorization: `Bearer ${session}` };
     const staysSignedIn = (key: string) => key.startsWith('GET ') || !/logout|sessions/.test(key);
-    const requests = requestsOf(customerEndpoints, staysSignedIn);
+    const requests = hostileEndpointRequests(customerEndpoints, staysSignedIn);
     expect(await hostileFaults(gateway.url, requests, { headers, isExpected })).toEqual([]);
-    expect(await hostileFaults(gateway.url, requestsOf(customerEndpoints), { isExpected })).toEqual([]);
+    expect(
+      await hostileFaults(gateway.url, hostileEndpointRequests(customerEndpoints), { isExpected }),
+    ).toEqual([]);
     expect(await rowsWith(made.adminUrl, other)).toEqual(before);
     expect((await fetch(`${gateway.url}/api/v1/me`, { headers })).status).toBe(200);
     await gateway.stop();
@@ -86,7 +69,9 @@ describe.each(Object.entries(DATABASES))('hostile requests on %s', (_name, make)
     onTestFinished(() => made.drop());
     const ops = await runningOps({ DATABASE_URL: made.databaseUrl });
     const headers = { Authorization: `Bearer ${await ops.token(...OPERATOR_ROLES)}` };
-    expect(await hostileFaults(ops.url, requestsOf(opsEndpoints), { headers, isExpected })).toEqual([]);
+    expect(
+      await hostileFaults(ops.url, hostileEndpointRequests(opsEndpoints), { headers, isExpected }),
+    ).toEqual([]);
     expect((await fetch(`${ops.url}/internal/v1/ops/me`, { headers })).status).toBe(200);
     await ops.stop();
   });

@@ -1,18 +1,14 @@
 import { openDatabase } from '@gatehouse/adapters/knex';
-import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compose } from '../src/compose.ts';
 import { forumJobs } from '../src/forum-jobs.ts';
+import { FORUM_DATABASES } from './forum-databases.ts';
 import { runningForum, type TestForum } from './running-forum.ts';
 
-const DATABASES: Readonly<Record<string, () => Promise<{ url?: string; drop: () => Promise<unknown> }>>> = {
-  SQLite: async () => ({ drop: async () => {} }),
-  PostgreSQL: () => temporaryDatabase(inject('postgresUrl')),
-};
 /** Number of processes on one database. */
 const PROCESSES = 3;
 
-describe.each(Object.entries(DATABASES))('the jobs of several forums on %s', (_name, open) => {
+describe.each(Object.entries(FORUM_DATABASES))('the jobs of several forums on %s', (_name, open) => {
   let forum: TestForum;
   let drop: () => Promise<unknown>;
 

@@ -2,19 +2,14 @@ import { DiscourseForum } from '@gatehouse/adapters/discourse';
 import { HttpForumApi } from '@gatehouse/adapters/fetch';
 import { Secret } from '@gatehouse/core/kernel';
 import { forumInviteContract, freshDid, supportForumContract } from '@gatehouse/testing/contracts/gateway';
-import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_POSTS } from '../src/store/post-store.ts';
+import { FORUM_DATABASES } from './forum-databases.ts';
 import { API_KEY, MODERATOR, runningForum, type TestForum } from './running-forum.ts';
-
-const DATABASES: Readonly<Record<string, () => Promise<{ url?: string; drop: () => Promise<unknown> }>>> = {
-  SQLite: async () => ({ drop: async () => {} }),
-  PostgreSQL: () => temporaryDatabase(inject('postgresUrl')),
-};
 
 const ORIGIN = 'http://127.0.0.1:18480';
 
-describe.each(Object.entries(DATABASES))('the support forum on %s', (_name, open) => {
+describe.each(Object.entries(FORUM_DATABASES))('the support forum on %s', (_name, open) => {
   let forum: TestForum;
   let drop: () => Promise<unknown>;
 

@@ -1,18 +1,14 @@
 import { Secret } from '@gatehouse/core/kernel';
 import { freshDid } from '@gatehouse/testing/contracts/gateway';
-import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FORUM_DATABASES } from './forum-databases.ts';
 import { runningForum, type TestForum } from './running-forum.ts';
 
-const DATABASES: Readonly<Record<string, () => Promise<{ url?: string; drop: () => Promise<unknown> }>>> = {
-  SQLite: async () => ({ drop: async () => {} }),
-  PostgreSQL: () => temporaryDatabase(inject('postgresUrl')),
-};
 const TOKEN = 'a-refresh-token-of-the-bridge';
 /** No server listens on this port. */
 const UNREACHABLE_BRIDGE = 'http://127.0.0.1:9';
 
-describe.each(Object.entries(DATABASES))('the logins of members on %s', (_name, open) => {
+describe.each(Object.entries(FORUM_DATABASES))('the logins of members on %s', (_name, open) => {
   let forum: TestForum;
   let drop: () => Promise<unknown>;
 

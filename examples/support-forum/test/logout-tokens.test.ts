@@ -2,17 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { freshDid } from '@gatehouse/testing/contracts/gateway';
-import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOGOUT_TOKEN_AGE, LogoutTokens } from '../src/sign-in/logout-tokens.ts';
+import { FORUM_DATABASES } from './forum-databases.ts';
 import { runningForum, type TestForum } from './running-forum.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-const DATABASES: Readonly<Record<string, () => Promise<{ url?: string; drop: () => Promise<unknown> }>>> = {
-  SQLite: async () => ({ drop: async () => {} }),
-  PostgreSQL: () => temporaryDatabase(inject('postgresUrl')),
-};
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -70,64 +66,67 @@ describe('LogoutTokens', () => {
   });
 });
 
-describe.each(Object.entries(DATABASES))('the back-channel logout of the forum on %s', (_name, open) => {
-  let forum: TestForum;
-  let drop: () => Promise<unknown>;
+describe.each(Object.entries(FORUM_DATABASES))(
+  'the back-channel logout of the forum on %s',
+  (_name, open) => {
+    let forum: TestForum;
+    let drop: () => Promise<unknown>;
 
-  beforeAll(async () => {
-    const database = await open();
-    drop = database.drop;
-    forum = await runningForum(database.url, issuer);
-  });
-
-  afterAll(async () => {
-    await forum.stop();
-    await drop();
-  });
-
-  const tokenFor = (sub: string, jti: string) => signed({ aud: 'support-forum', sub, jti });
-  const statusOf = async (token: string) => {
-    const body = new URLSearchParams({ logout_token: token });
-    return (await fetch(`${forum.url}/backchannel-logout`, { method: 'POST', body })).status;
-  };
-  const sessionsOf = async (did: string) => (await forum.forum.sessions.listOf(did)).length;
-
-  it('accepts a token once, so that it does not end sessions that were opened later', async () => {
-    const did = freshDid();
-    const token = await tokenFor(did, `${did} 1`);
-    await forum.signIn(did);
-    expect([await statusOf(token), await sessionsOf(did)]).toEqual([200, 0]);
-    await forum.signIn(did);
-    expect([await statusOf(token), await sessionsOf(did)]).toEqual([400, 1]);
-    expect([await statusOf(await tokenFor(did, `${did} 2`)), await sessionsOf(did)]).toEqual([200, 0]);
-  });
-
-  it('accepts exactly one of eight requests with one token at once', async () => {
-    const did = freshDid();
-    const token = await tokenFor(did, did);
-    const statuses = await Promise.all(Array.from({ length: 8 }, () => statusOf(token)));
-    expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(400)]);
-  });
-
-  it('stores a token for longer than it is accepted, whatever its id contains, and then deletes it', async () => {
-    const { receivedLogouts, unitOfWork, clock } = forum.forum;
-    const [id, now] = [`\u0000${'x'.repeat(5_000)}${freshDid()}`, clock.now()];
-    const record = () => unitOfWork.run(() => receivedLogouts.record(id, now));
-    expect([await record(), await record()]).toEqual([true, false]);
-    await receivedLogouts.purge(now + LOGOUT_TOKEN_AGE);
-    expect(await record()).toBe(false);
-    await receivedLogouts.purge(now + 3 * LOGOUT_TOKEN_AGE);
-    expect(await record()).toBe(true);
-  });
-
-  it('accepts a token again whose sessions could not be ended', async () => {
-    const { receivedLogouts, unitOfWork, clock } = forum.forum;
-    const id = freshDid();
-    const failing = unitOfWork.run(async () => {
-      await receivedLogouts.record(id, clock.now());
-      throw new Error('not ended');
+    beforeAll(async () => {
+      const database = await open();
+      drop = database.drop;
+      forum = await runningForum(database.url, issuer);
     });
-    await expect(failing).rejects.toThrow('not ended');
-    expect(await unitOfWork.run(() => receivedLogouts.record(id, clock.now()))).toBe(true);
-  });
-});
+
+    afterAll(async () => {
+      await forum.stop();
+      await drop();
+    });
+
+    const tokenFor = (sub: string, jti: string) => signed({ aud: 'support-forum', sub, jti });
+    const statusOf = async (token: string) => {
+      const body = new URLSearchParams({ logout_token: token });
+      return (await fetch(`${forum.url}/backchannel-logout`, { method: 'POST', body })).status;
+    };
+    const sessionsOf = async (did: string) => (await forum.forum.sessions.listOf(did)).length;
+
+    it('accepts a token once, so that it does not end sessions that were opened later', async () => {
+      const did = freshDid();
+      const token = await tokenFor(did, `${did} 1`);
+      await forum.signIn(did);
+      expect([await statusOf(token), await sessionsOf(did)]).toEqual([200, 0]);
+      await forum.signIn(did);
+      expect([await statusOf(token), await sessionsOf(did)]).toEqual([400, 1]);
+      expect([await statusOf(await tokenFor(did, `${did} 2`)), await sessionsOf(did)]).toEqual([200, 0]);
+    });
+
+    it('accepts exactly one of eight requests with one token at once', async () => {
+      const did = freshDid();
+      const token = await tokenFor(did, did);
+      const statuses = await Promise.all(Array.from({ length: 8 }, () => statusOf(token)));
+      expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(400)]);
+    });
+
+    it('stores a token for longer than it is accepted, whatever its id contains, and then deletes it', async () => {
+      const { receivedLogouts, unitOfWork, clock } = forum.forum;
+      const [id, now] = [`\u0000${'x'.repeat(5_000)}${freshDid()}`, clock.now()];
+      const record = () => unitOfWork.run(() => receivedLogouts.record(id, now));
+      expect([await record(), await record()]).toEqual([true, false]);
+      await receivedLogouts.purge(now + LOGOUT_TOKEN_AGE);
+      expect(await record()).toBe(false);
+      await receivedLogouts.purge(now + 3 * LOGOUT_TOKEN_AGE);
+      expect(await record()).toBe(true);
+    });
+
+    it('accepts a token again whose sessions could not be ended', async () => {
+      const { receivedLogouts, unitOfWork, clock } = forum.forum;
+      const id = freshDid();
+      const failing = unitOfWork.run(async () => {
+        await receivedLogouts.record(id, clock.now());
+        throw new Error('not ended');
+      });
+      await expect(failing).rejects.toThrow('not ended');
+      expect(await unitOfWork.run(() => receivedLogouts.record(id, clock.now()))).toBe(true);
+    });
+  },
+);

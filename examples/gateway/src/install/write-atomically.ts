@@ -17,20 +17,21 @@ export function draftOf(path: string): string {
  * the complete new content.
  */
 export async function writeAtomically(path: string, content: string): Promise<void> {
-  const draft = await writtenDraft(path, content);
+  const draft = draftOf(path);
   try {
+    await writeDraft(draft, content);
     await rename(draft, path);
-  } catch (error) {
+  } finally {
     await rm(draft, { force: true });
-    throw error;
   }
   await syncFolder(dirname(path));
 }
 
 /** Writes the file if it does not exist. Leaves an existing file unchanged. */
 export async function createAtomically(path: string, content: string): Promise<void> {
-  const draft = await writtenDraft(path, content);
+  const draft = draftOf(path);
   try {
+    await writeDraft(draft, content);
     await link(draft, path);
     await syncFolder(dirname(path));
   } catch (error) {
@@ -40,18 +41,13 @@ export async function createAtomically(path: string, content: string): Promise<v
   }
 }
 
-async function writtenDraft(path: string, content: string): Promise<string> {
-  const draft = draftOf(path);
+async function writeDraft(draft: string, content: string): Promise<void> {
   await rm(draft, { force: true });
   const file = await open(draft, 'wx', PRIVATE_FILE_MODE);
   try {
     await file.writeFile(content);
     await file.sync();
+  } finally {
     await file.close();
-  } catch (error) {
-    await file.close().catch(() => {});
-    await rm(draft, { force: true });
-    throw error;
   }
-  return draft;
 }

@@ -1,4 +1,4 @@
-import { isForwarded, withinRanges } from '@gatehouse/http-koa/address';
+import { isForwarded, isLoopbackAddress } from '@gatehouse/http-koa/address';
 import type { Step } from '@gatehouse/http-koa/exchange';
 
 /**
@@ -6,10 +6,9 @@ import type { Step } from '@gatehouse/http-koa/exchange';
  * supervisor or container checks the health on loopback, and the operators' addresses need not include loopback.
  */
 export function ownHealth(health: Step): Step {
-  const isOwn = withinRanges(['127.0.0.0/8', '::1/128']);
   return (context, next) => {
     const { req } = context;
-    const address = (req.socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/i, '');
-    return isOwn(address) && !isForwarded(req) ? health(context, next) : next();
+    const isOwn = isLoopbackAddress(req.socket.remoteAddress ?? '') && !isForwarded(req);
+    return isOwn ? health(context, next) : next();
   };
 }

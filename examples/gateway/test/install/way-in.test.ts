@@ -36,7 +36,7 @@ describe('the lines that `up` prints', () => {
     ]);
   });
 
-  it('name no authority if the administrator provides the certificate, or if there is none', () => {
+  it('name no authority if the administrator provides the certificate, or before the edge has created an authority', () => {
     const variables = { EDGE_TLS_CERT_FILE: '/etc/cert.pem' };
     expect(wayIn(profile(dataFolder()), variables)).toEqual(['Open http://127.0.0.1:35480']);
     expect(wayIn(profile(configFolder()), {})).toEqual(['Open http://127.0.0.1:35480']);

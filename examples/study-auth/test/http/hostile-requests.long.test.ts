@@ -1,27 +1,8 @@
-import type { Endpoint } from '@gatehouse/http-koa/endpoint';
-import {
-  type HostileRequest,
-  hostileFaults,
-  hostileRequests,
-  type JsonSchema,
-} from '@gatehouse/testing/servers/hostile';
+import { hostileFaults } from '@gatehouse/testing/servers/hostile';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { z } from 'zod';
+import { hostileEndpointRequests } from '../../../../packages/http-koa/test/endpoint/hostile-endpoint-requests.ts';
 import { endpoints } from '../../src/endpoints.ts';
 import { newPerson, registerAdmin, startStudyAuth } from './harness/index.ts';
-
-function schemaOf(schema: Endpoint['body'] | Endpoint['path']): JsonSchema | undefined {
-  if (!(schema instanceof z.ZodType)) return undefined;
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-}
-
-function* requests(isSent = (_key: string) => true): Generator<HostileRequest> {
-  for (const [key, { path, query, headers, body }] of Object.entries<Endpoint>(endpoints)) {
-    const [ofPath, ofQuery, ofHeaders, ofBody] = [path, query, headers, body].map(schemaOf);
-    if (isSent(key))
-      yield* hostileRequests(key, { path: ofPath, query: ofQuery, headers: ofHeaders, body: ofBody });
-  }
-}
 
 /** No provider of single sign-on is set. */
 const isExpected = (body: string) => body.includes('sso_unreachable');
@@ -44,7 +25,7 @@ describe('hostile requests', () => {
       const caller = role && (await newPerson(server, admin, 'caller', role));
       const other = await newPerson(server, admin, 'other');
       const headers = caller && { Authorization: `Bearer ${caller.token}` };
-      const sent = [...requests(caller ? staysSignedIn : undefined)];
+      const sent = [...hostileEndpointRequests(endpoints, caller ? staysSignedIn : undefined)];
       expect(sent.length).toBeGreaterThan(1_000);
       expect(await hostileFaults(server.url, sent, { isExpected, ...(headers && { headers }) })).toEqual([]);
       for (const { token } of caller ? [caller, other] : [other])

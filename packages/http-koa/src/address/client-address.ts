@@ -9,8 +9,7 @@ export type ClientAddress = (request: ReceivedRequest) => string;
 
 /**
  * Reads the addresses in `X-Forwarded-For` from the last to the first, and stops at the first that no trusted proxy has
- * added. Without trusted proxies the header is ignored. Throws a `TypeError` if `isProxyRange` refuses
- * an item.
+ * added. Without trusted proxies the header is ignored. Throws a `TypeError` if `isProxyRange` refuses an item.
  */
 export function clientAddress(trustedProxies: readonly string[]): ClientAddress {
   const isTrusted = trusting(trustedProxies);

@@ -15,3 +15,6 @@ export function withinRanges(cidrs: readonly string[]): (address: string) => boo
     return ranges.some((range) => range[0].kind() === client.kind() && client.match(range));
   };
 }
+
+/** Returns whether the address belongs to the machine itself. IPv4 can be written as in `withinRanges`. */
+export const isLoopbackAddress: (address: string) => boolean = withinRanges(['127.0.0.0/8', '::1/128']);

@@ -4,13 +4,8 @@ import { NAMESPACE } from './object.ts';
 
 const CHANGED = 'Copy this folder and change the copy.';
 const IMAGES = [{ name: 'gatehouse', newName: 'registry.example.org/gatehouse', newTag: '0.1.0' }];
-const OPS_PUBLIC_URL = 'OPS_PUBLIC_URL=https://operators.example.org';
-const OPERATOR_NETWORK = '192.0.2.0/24';
-/** The origin and the network of operators. The probes of the operator API come from loopback. */
-const OPERATORS = {
-  edge: [OPS_PUBLIC_URL, `OPS_ALLOWED_CIDRS=${OPERATOR_NETWORK}`],
-  ops: [OPS_PUBLIC_URL, `OPS_ALLOWED_CIDRS=${OPERATOR_NETWORK}`],
-};
+/** The origin and the network of operators. */
+const OPERATORS = ['OPS_PUBLIC_URL=https://operators.example.org', 'OPS_ALLOWED_CIDRS=192.0.2.0/24'];
 /** Without this option, the names of secrets would change with their content, and the migration would not find them. */
 const GENERATOR_OPTIONS = { disableNameSuffixHash: true };
 
@@ -31,7 +26,8 @@ export function exampleFiles(onRequest: readonly string[]): Readonly<Record<stri
         generatorOptions: GENERATOR_OPTIONS,
         configMapGenerator: [
           { name: 'gatehouse-manifest', files: ['svc-gateway.json'] },
-          ...Object.entries(OPERATORS).map(([name, literals]) => ({ name: `gatehouse-${name}`, literals })),
+          { name: 'gatehouse-edge', literals: OPERATORS },
+          { name: 'gatehouse-ops', literals: OPERATORS },
           { name: 'gatehouse-proxy', literals: ['PROXY_ADMIN_CIDRS=10.0.0.0/8'] },
           {
             name: 'gatehouse-forum',

@@ -1,4 +1,4 @@
-import { withinRanges } from '@gatehouse/http-koa/address';
+import { isLoopbackAddress, withinRanges } from '@gatehouse/http-koa/address';
 import { type Answer, isAnswer, json } from '../../proxy/exchange/answer.ts';
 import { collectHeaders } from '../../proxy/headers/forwarded-headers.ts';
 import { LOOPBACK_HOSTS, type Route, routeOf, type Site, siteOf } from '../table/index.ts';
@@ -44,11 +44,10 @@ export function edgeWay(sites: readonly Site[]): EdgeWay {
   const allowlists = new Map(
     sites.flatMap((site) => (site.allowedCidrs ? [[site, withinRanges(site.allowedCidrs)] as const] : [])),
   );
-  const isLoopback = withinRanges(['127.0.0.0/8', '::1/128']);
   return (request) => {
     const { method = '', url = '', headers, rawHeaders, socket } = request;
     const address = (socket.remoteAddress ?? 'unknown').replace(/^::ffff:(?=[\d.]+$)/i, '');
-    if (url === EDGE_HEALTH_PATH && isLoopback(address)) return HEALTHY;
+    if (url === EDGE_HEALTH_PATH && isLoopbackAddress(address)) return HEALTHY;
     if (REFUSED_METHODS.has(method)) return methodRefused;
 
     if (isAmbiguous(request)) return ambiguousHeaders;
@@ -64,7 +63,7 @@ export function edgeWay(sites: readonly Site[]): EdgeWay {
 
     const isEncrypted = 'encrypted' in socket && socket.encrypted === true;
     const hasLoopbackName = LOOPBACK_HOSTS.includes(host);
-    if (!isEncrypted && !(hasLoopbackName && isLoopback(address))) return toHttps(authority, target);
+    if (!isEncrypted && !(hasLoopbackName && isLoopbackAddress(address))) return toHttps(authority, target);
 
     const scheme = isEncrypted ? 'https' : 'http';
     const page = hasLoopbackName ? pageElsewhere(site, host, request) : undefined;

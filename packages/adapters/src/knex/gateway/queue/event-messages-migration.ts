@@ -31,7 +31,7 @@ export async function storeEventMessages(database: Database): Promise<void> {
     'alter table admitted_events force row level security',
     `create policy staff on admitted_events
      using ((select acts_for_staff())) with check ((select acts_for_staff()))`,
-    ADMIT_FUNCTION,
+    `create ${admitFunction()}`,
     'revoke execute on function admit_event_messages() from public',
   ]);
 }
@@ -44,9 +44,13 @@ export const ADMITTED_EVENTS = 200;
 
 /**
  * The function also works for workers, which cannot read events. It takes no parameters, so that a worker cannot choose
- * what is queued. Returns whether there can be more events.
+ * what is queued. Returns whether there can be more events. Released migrations contain the text, so do not change it.
+ * `column` and `value`: a further column of a job, and its value from the message `m.value`.
  */
-const ADMIT_FUNCTION = `create function admit_event_messages() returns boolean language plpgsql
+export const admitFunction = (
+  column = '',
+  value = '',
+): string => `function admit_event_messages() returns boolean language plpgsql
   security definer set search_path from current as $$
   declare
     kind text := current_setting('gatehouse.principal_kind', true);
@@ -61,9 +65,9 @@ const ADMIT_FUNCTION = `create function admit_event_messages() returns boolean l
       select max(n.audit_sequence), count(*) into latest, events from (
         select audit_sequence from entitlement_events where audit_sequence > reached
         order by audit_sequence limit ${ADMITTED_EVENTS}) n;
-      insert into work_jobs (id, task, key, replaces, payload, queued_at)
+      insert into work_jobs (id, task, key, replaces, payload, queued_at${column && `, ${column}`})
         select m.value ->> 'id', m.value ->> 'task', m.value ->> 'key', m.value ->> 'replaces',
-          (m.value -> 'payload')::text, (m.value ->> 'queuedAt')::bigint
+          (m.value -> 'payload')::text, (m.value ->> 'queuedAt')::bigint${value && `, ${value}`}
         from entitlement_events e, json_array_elements(e.messages::json) with ordinality m (value, place)
         where e.audit_sequence > reached and e.audit_sequence <= latest
         order by e.audit_sequence, m.place;
