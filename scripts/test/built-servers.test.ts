@@ -95,15 +95,23 @@ describe('the built server', () => {
     },
   );
 
-  it('loads the clients of Node for fetch and WebSocket only when it needs them', async () => {
-    const report = 'process.once(`exit`,()=>console.log(process.moduleLoadList.join()))';
-    const server = await started('study-auth/dist/main.js', 'PORT', {
-      NODE_OPTIONS: `--import=data:text/javascript,${report}`,
-    });
-    await server.end();
-    expect(server.output()).toContain('NativeModule http,');
-    expect(server.output()).not.toContain('undici');
-  });
+  it.each([
+    ['study-auth/dist/main.js', 'PORT'],
+    ['support-forum/dist/main.js', 'FORUM_PORT'],
+    ['gateway/dist/bridge/main.js', 'BRIDGE_PORT'],
+  ])(
+    '%s loads the clients of Node for fetch and WebSocket only when it needs them',
+    async (main, portVariable) => {
+      const report = 'process.once(`exit`,()=>console.log(process.moduleLoadList.join()))';
+      const server = await started(main, portVariable, {
+        NODE_OPTIONS: `--import=data:text/javascript,${report}`,
+      });
+      expect((await fetch(`${server.url}/readyz`)).headers.get('Content-Type')).toContain('application/json');
+      await server.end();
+      expect(server.output()).toContain('NativeModule http,');
+      expect(server.output()).not.toContain('undici');
+    },
+  );
 
   it('of study-auth runs on PostgreSQL', async () => {
     const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
