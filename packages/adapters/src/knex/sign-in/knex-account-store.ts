@@ -12,10 +12,26 @@ import {
 } from '@gatehouse/core/account';
 import type { Instant, Page } from '@gatehouse/core/kernel';
 import type { Database } from '../database.ts';
+import type { PreparedStatement } from '../engine.ts';
 import { isStorable } from '../storable.ts';
 import { type AccountRow, accountOf, accountRow } from './account-row.ts';
 import { KnexAccountReader } from './knex-account-reader.ts';
 import { touchStatement } from './touch-statement.ts';
+
+/**
+ * Finds a password hash at or after the id, or else the first one. This is one statement, so that the number of
+ * statements of a sign-in does not depend on the username.
+ */
+const SAMPLE_HASH: PreparedStatement = {
+  name: 'sample_hash',
+  text: `select password_hash from (
+    select 0 as turn, password_hash from (
+      select password_hash from users where password_hash is not null and id >= ? order by id limit 1) as later
+    union all
+    select 1 as turn, password_hash from (
+      select password_hash from users where password_hash is not null order by id limit 1) as earliest
+  ) as sample order by turn limit 1`,
+};
 
 /** Accounts in a database. */
 export class KnexAccountStore extends AccountStore {
@@ -82,7 +98,8 @@ export class KnexAccountStore extends AccountStore {
   }
 
   override async sampleHash(from: AccountId): Promise<PasswordHash | undefined> {
-    return (await this.#hashAtOrAfter(from)) ?? this.#hashAtOrAfter('');
+    const [row] = await this.#database.prepared<Pick<AccountRow, 'password_hash'>>(SAMPLE_HASH, [from]);
+    return row?.password_hash ?? undefined;
   }
 
   override setPasswordHash(id: AccountId, hash: PasswordHash): Promise<boolean> {
@@ -125,13 +142,6 @@ export class KnexAccountStore extends AccountStore {
 
   override page(request: AccountPageRequest): Promise<Page<Account>> {
     return this.#reader.page(request);
-  }
-
-  async #hashAtOrAfter(id: AccountId): Promise<PasswordHash | undefined> {
-    const row = await this.#database.read((from) =>
-      from<AccountRow>('users').whereNotNull('password_hash').where('id', '>=', id).orderBy('id').first(),
-    );
-    return row?.password_hash ?? undefined;
   }
 
   async #one(where: Readonly<Record<string, string>>): Promise<Account | undefined> {
