@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { DiscourseForum } from '@gatehouse/adapters/discourse';
 import { HttpForumApi } from '@gatehouse/adapters/fetch';
 import { Secret } from '@gatehouse/core/kernel';
@@ -80,6 +82,27 @@ describe.each(Object.entries(FORUM_DATABASES))('the support forum on %s', (_name
     await board(forum.url).suspend(subject, { reason: 'lapsed', ticketRef: 'T-1' });
     expect((await get(topic, cookie)).html).not.toContain('How do I restore');
     expect((await post(`${topic}/replies`, { body: 'x' }, cookie)).status).toBe(401);
+  });
+
+  it('does not publish a text that arrives after the suspension of its author', async () => {
+    const did = freshDid();
+    const cookie = await forum.signIn(did);
+    const topic = await newTopic(cookie, 'A slow reply');
+    const body = new URLSearchParams({ body: 'Sent too late.' }).toString();
+    const headers = {
+      ...{ cookie, Origin: ORIGIN, 'Content-Length': String(body.length) },
+      ...{ 'Content-Type': 'application/x-www-form-urlencoded', Expect: '100-continue' },
+    };
+    const sending = request(`${forum.url}${topic}/replies`, { method: 'POST', headers });
+    const answer = once(sending, 'response');
+    // The server sends `100 Continue` when it begins to read the text, so it has admitted the member.
+    await once(sending, 'continue');
+    const subject = { did, handle: null, email: null, inviteId: null } as const;
+    await board(forum.url).suspend(subject, { reason: 'lapsed', ticketRef: 'T-1' });
+    sending.end(body);
+    const [{ statusCode }] = await answer;
+    expect(statusCode).toBe(401);
+    expect((await get(topic, await forum.signIn(freshDid()))).html).not.toContain('Sent too late.');
   });
 
   it('returns a visitor after the sign-in to the address that was opened', async () => {

@@ -24,6 +24,9 @@ const MAX_TITLE_LENGTH = 200;
 /** Maximum length of a form. A character can have four bytes, and each byte can be encoded as three. */
 const FORM_LIMIT = 12 * (MAX_TITLE_LENGTH + MAX_BODY_LENGTH) + 1_000;
 
+/** Handles a post of a signed-in member. */
+type PostHandle = (context: Context, author: Member, form: URLSearchParams) => Promise<void>;
+
 /** Topics and replies, for signed-in members only. */
 export function boardRouter(forum: Forum, configuration: Configuration): Router {
   const { topics, postLimit, clock } = forum;
@@ -42,22 +45,40 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
   };
 
   /**
-   * Reads the session and asks the bridge at each request, so that a suspension, a logout or a lapse takes effect at
-   * once.
+   * Returns the signed-in member; undefined if the response shows why there is none. Reads the session and asks the
+   * bridge at each call, so that a suspension, a logout or a lapse takes effect at once.
    */
-  const forMembers = (handle: MemberHandle) => async (context: Context) => {
+  const admitted = async (context: Context): Promise<Member | undefined> => {
     checkOrigin(context, true, rules);
     const found = await forum.authenticate.execute(session.read(context) ?? '');
     const member = found?.owner;
     if (member && member.suspendReason === null) {
       const isAdmitted = await isAdmittedNow(found.session.digest);
-      if (isAdmitted === undefined) return showBridgeUnreachable(context);
-      if (isAdmitted) return handle(context, member);
+      if (isAdmitted) return member;
+      if (isAdmitted === undefined) {
+        showBridgeUnreachable(context);
+        return undefined;
+      }
       await forum.sessions.remove(found.session.digest);
     }
-    if (context.method === 'GET') return showPage(context, welcomePage(context.url));
-    showPage(context, noticePage('Sign in again', 'Your session has ended.'), 401);
+    if (context.method === 'GET') showPage(context, welcomePage(context.url));
+    else showPage(context, noticePage('Sign in again', 'Your session has ended.'), 401);
+    return undefined;
   };
+
+  const forMembers = (handle: MemberHandle) => async (context: Context) => {
+    const member = await admitted(context);
+    if (member) await handle(context, member);
+  };
+
+  /** Reads a post. The member is admitted again after that, because a slow text can arrive after the plan has ended. */
+  const forPosts = (handle: PostHandle) =>
+    forMembers(async (context, member) => {
+      if (!(await postLimit.admits(member))) return showTooMuch(context);
+      const form = await readFormBody(context.req, FORM_LIMIT);
+      const author = await admitted(context);
+      if (author) await handle(context, author, form);
+    });
 
   const router = new Router();
   router.get(
@@ -79,9 +100,7 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
   );
   router.post(
     '/topics',
-    forMembers(async (context, member) => {
-      if (!(await postLimit.admits(member))) return showTooMuch(context);
-      const form = await readFormBody(context.req, FORM_LIMIT);
+    forPosts(async (context, member, form) => {
       const [title, body] = [textIn(form, 'title', MAX_TITLE_LENGTH), textIn(form, 'body', MAX_BODY_LENGTH)];
       if (title === undefined || body === undefined) return showRefused(context);
       const fault = markdownFault(body);
@@ -92,9 +111,7 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
   );
   router.post(
     '/topics/:id/replies',
-    forMembers(async (context, member) => {
-      if (!(await postLimit.admits(member))) return showTooMuch(context);
-      const form = await readFormBody(context.req, FORM_LIMIT);
+    forPosts(async (context, member, form) => {
       const body = textIn(form, 'body', MAX_BODY_LENGTH);
       if (body === undefined) return showRefused(context);
       const fault = markdownFault(body);
