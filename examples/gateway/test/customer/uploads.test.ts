@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { freshDid, type SampleBlock, sampleBlock } from '@gatehouse/testing/contracts/gateway';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { FilesCustomer } from './world/files-customer.ts';
@@ -138,6 +139,19 @@ describe.each(Object.entries(FILES_DATABASES))('uploads to the gateway on %s', (
       429,
     ]);
     expect(await alice.put(id, block)).toBe(200);
+  });
+
+  it('refuse a block if its sender was signed out while the block arrived', async () => {
+    const alice = await world.customer();
+    const block = sampleBlock(900);
+    const { id } = (await alice.reserve(planOf([block]))).body.upload;
+    const put = alice.beginPut(id, block);
+    await delay(1_100);
+    const [own] = (await alice.get('/api/v1/me/sessions')).body.sessions;
+    expect(await alice.delete(`/api/v1/me/sessions/${own.id}`)).toBe(204);
+    put.send();
+    expect((await put.answer).status).toBe(401);
+    expect(existsSync(join(world.blocks, block.cid.slice(-3, -1), block.cid))).toBe(false);
   });
 
   it('report every fault of a plan', async () => {

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { AuditLog } from '@gatehouse/core/audit';
 import { BlockLedger } from '@gatehouse/core/block';
 import { UnitOfWork } from '@gatehouse/core/kernel';
 import {
+  MachineCredentialStore,
   OPERATOR_ROLES,
   type OperatorRole,
   OperatorRoleStore,
@@ -533,6 +535,30 @@ describe('the audit log that operators read', () => {
       await call(`${AUDIT}.ndjson`, { query: { principal: 'system:export' } }),
     ).text();
     expect(new Set(text.trimEnd().split('\n')).size).toBe(rows);
+  });
+
+  it('is no longer exported once the operator has lost the access', { timeout: 60_000 }, async () => {
+    const token = await ops.token('support_read');
+    const [rows, length] = [2_000, 10_000];
+    await ops.container.get(UnitOfWork).run(async () => {
+      const detail = { text: 'x'.repeat(length) };
+      const deed = { at: 1, principal: 'system:slow', action: 'test', subject: 'test', detail };
+      for (let count = 0; count < rows; count += 1) await ops.container.get(AuditLog).append(deed);
+    });
+    const response = await fetch(`${ops.url}/internal/v1/ops/audit.ndjson?principal=system:slow`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    let received = (await reader.read()).value?.length ?? 0;
+    const id = token.slice('gho_'.length).slice(0, 22);
+    expect(await ops.container.get(MachineCredentialStore).revoke(id, ops.clock.now())).toBe(true);
+    await delay(1_100);
+    const readTheRest = async () => {
+      for (let part = await reader.read(); !part.done; part = await reader.read())
+        received += part.value.length;
+    };
+    await expect(readTheRest()).rejects.toThrow();
+    expect(received).toBeLessThan(rows * length);
   });
 
   it.each([

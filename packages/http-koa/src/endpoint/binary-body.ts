@@ -51,8 +51,8 @@ export class RawBody<Type extends string = string> extends BinaryBody<Type> {
 
 /**
  * A request body that the handler receives as a stream. No bytes are read before the handler reads, so the handler can
- * refuse the body. The gate does not run again after the body has arrived. A handler that reads for a long time must
- * therefore check the caller's access again.
+ * refuse the body. If the body takes more than a second to arrive, the gate runs again before the stream ends. If the
+ * caller has lost the access, the stream fails.
  */
 export class StreamBody<Type extends string = string> extends BinaryBody<Type> {
   readonly kind = 'stream';

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Exchange } from '../exchange/exchange.ts';
 import { unreadBody } from '../exchange/unread-body.ts';
@@ -10,6 +11,7 @@ import { BinaryReply, RawBody, StreamBody } from './binary-body.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Call, Gate, Handlers } from './handlers.ts';
 import { Routes } from './routes.ts';
+import { sentWhileAdmitted } from './sent-while-admitted.ts';
 
 type AnyHandler = (
   call: Call<Endpoint, unknown>,
@@ -27,17 +29,18 @@ export function endpointRoutes<Table extends Record<string, Endpoint>, Guests>(
     const handler = handlers[key] as unknown as AnyHandler;
     routes.add(method, path, async (context) => {
       const access = endpoint.access as keyof Guests;
-      let who = await gate(context, access);
+      const admit = () => gate(context, access);
+      let who = await admit();
       const inputs = inputsOf(context, endpoint);
-      const body = await bodyOf(context, endpoint);
+      const body = await bodyOf(context, endpoint, admit);
       // The caller can lose the access while a slow body arrives, so check it again. The body of a stream has not been
-      // read yet.
-      if (endpoint.body && !(endpoint.body instanceof StreamBody)) who = await gate(context, access);
+      // read yet, and is checked at its end.
+      if (endpoint.body && !(endpoint.body instanceof StreamBody)) who = await admit();
       const reply = await handler({ ...inputs, body: body(), who, context });
       const schema = endpoint.replies[reply.status];
       if (schema instanceof BinaryReply) context.type = schema.type;
       // Setting an empty body changes the status to 204, so set the status after the body.
-      context.body = reply.body;
+      context.body = reply.body instanceof Readable ? sentWhileAdmitted(reply.body, admit) : reply.body;
       context.status = reply.status;
     });
   }
@@ -53,12 +56,16 @@ function inputsOf(context: Exchange, endpoint: Endpoint) {
 }
 
 /** Reads the body unless it is a stream. Returns a function that checks the body against the schema. */
-async function bodyOf(context: Exchange, { body, bodyLimit, timeout }: Endpoint): Promise<() => unknown> {
+async function bodyOf(
+  context: Exchange,
+  { body, bodyLimit, timeout }: Endpoint,
+  admit: () => Promise<unknown>,
+): Promise<() => unknown> {
   if (timeout !== undefined) setArrivalTimeout(context.req, timeout);
   if (body === undefined) return () => undefined;
   const request = unreadBody(context);
   if (body instanceof StreamBody) {
-    const stream = streamedBody(request, body);
+    const stream = streamedBody(request, body, admit);
     return () => stream;
   }
   if (body instanceof RawBody) {

@@ -3,23 +3,27 @@ import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { Incoming } from '../exchange/exchange.ts';
 import { releaseBuffers } from '../process/release-buffers.ts';
 import { BodyIncomplete, BodyTooLarge, RequestTimeout } from '../refusal/http-refusals.ts';
+import { ADMISSION_LIFETIME } from './admission-lifetime.ts';
 import { type BodyRules, checkBodyHeaders } from './body-headers.ts';
 
 /**
  * Returns the body as a stream, which reads only on demand. The stream fails with `BodyTooLarge` above the limit, and
  * with `BodyIncomplete` if the client disconnects. It fails with `RequestTimeout` if the client pauses for too long or
  * its average rate is too low. Throws `UnsupportedMediaType`, `LengthRequired` or `BodyTooLarge` if the headers alone
- * show that the body must be refused.
+ * show that the body must be refused. If the body takes longer than a second, `admit` is called before the stream ends,
+ * because the caller can lose the access in that time.
  */
-export function streamedBody(request: Incoming, rules: BodyRules): Readable {
+export function streamedBody(request: Incoming, rules: BodyRules, admit?: () => Promise<unknown>): Readable {
   checkBodyHeaders(request, rules);
-  return Readable.from(chunks(request, rules), { objectMode: false });
+  return Readable.from(chunks(request, rules, admit), { objectMode: false });
 }
 
 async function* chunks(
   request: Incoming,
   { limit, idleTimeout, minimumBytesPerSecond }: BodyRules,
+  admit?: () => Promise<unknown>,
 ): AsyncGenerator<Buffer> {
+  const beganAt = performance.now();
   // Do not destroy the request. Otherwise the connection would be reset before the client receives the refusal.
   const iterator: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false });
   let received = 0;
@@ -30,7 +34,10 @@ async function* chunks(
     for (;;) {
       const waitingSince = performance.now();
       const { done, value } = await nextWithin(iterator, Math.min(idleTimeout, patience));
-      if (done) return;
+      if (done) {
+        if (performance.now() - beganAt >= ADMISSION_LIFETIME) await admit?.();
+        return;
+      }
       patience += (value.length / minimumBytesPerSecond) * SECOND - (performance.now() - waitingSince);
       received += value.length;
       if (received > limit) throw new BodyTooLarge(limit);
