@@ -107,6 +107,17 @@ describe('the embedded edge', () => {
     expect(lines.filter(({ msg }) => msg === 'client disconnected')).toHaveLength(10);
   });
 
+  it('refuses OPTIONS * without blaming the server', async () => {
+    lines = [];
+    const options = { host: '127.0.0.1', port, method: 'OPTIONS', path: '*', headers: { host: 'localhost' } };
+    const [response] = (await once(httpRequest(options).end(), 'response')) as [IncomingMessage];
+    expect([response.statusCode, await text(response)]).toEqual([
+      400,
+      expect.stringContaining('target_malformed'),
+    ]);
+    expect(lines).toEqual([]);
+  });
+
   it('keeps its certificate authority across a restart', async () => {
     const again = await start();
     expect(await readFile(join(folder, 'edge/ca.pem'), 'utf8')).toBe(ca);

@@ -52,7 +52,7 @@ export function edgeWay(sites: readonly Site[]): EdgeWay {
 
     if (isAmbiguous(request)) return ambiguousHeaders;
 
-    const form = originForm(method, url);
+    const form = originForm(url);
     if (form === undefined) return malformedTarget;
     const { target } = form;
 

@@ -10,11 +10,10 @@ const ABSOLUTE = /^https?:\/\/([^/?#]*)([/?].*)?$/i;
 
 /**
  * Returns the origin form of a request's target (RFC 9112 section 3.2); undefined if the target cannot be
- * converted.
+ * converted. `OPTIONS *` has no origin form, and undici cannot send it.
  */
-export function originForm(method: string, target: string): OriginForm | undefined {
+export function originForm(target: string): OriginForm | undefined {
   if (target.startsWith('/')) return { target, authority: undefined };
-  if (target === '*') return method === 'OPTIONS' ? { target, authority: undefined } : undefined;
   const [, authority, rest = '/'] = ABSOLUTE.exec(target) ?? [];
   if (authority === undefined || authority === '') return undefined;
   return { target: rest.startsWith('/') ? rest : `/${rest}`, authority };
