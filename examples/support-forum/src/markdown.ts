@@ -37,6 +37,9 @@ const WEB_LINK = /^https?:\/\//i;
 RENDERER.validateLink = (url) => WEB_LINK.test(url);
 // Links to email addresses are not active, so looking for them only costs time.
 RENDERER.linkify.set({ fuzzyEmail: false });
+// Addresses without a scheme, such as `//a.com`, are not active. Looking for them takes time that grows with the square
+// of their number.
+RENDERER.linkify.add('//', null);
 
 const renderLink = RENDERER.renderer.rules.link_open;
 RENDERER.renderer.rules.link_open = (tokens, index, options, environment, self) => {

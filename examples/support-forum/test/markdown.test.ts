@@ -46,6 +46,11 @@ describe('a paragraph with too many marks', () => {
   });
 });
 
+it.each(['a///a.co', 'a.co///a.co'])('shows addresses without a scheme as text: %s', (unit) => {
+  const text = unit.repeat(1_000);
+  expect(renderedMarkdown(text).trim()).toBe(`<p>${text}</p>`);
+});
+
 it('nests lists and quotes at most 20 deep', () => {
   const html = renderedMarkdown(`${'>'.repeat(1_000)} a`);
   expect(html.match(/<blockquote>/g)?.length ?? 0).toBeLessThanOrEqual(20);
