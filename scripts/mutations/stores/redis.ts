@@ -180,7 +180,8 @@ export const redisBugs: StoreBugs = {
   outage: [
     failure('/^(ECONN|', '/^(UNKNOWN|'),
     failure('GONE.some((type) => error instanceof type)', 'GONE.length === 0'),
-    bug(OUTAGE, 'redis.ts')('if (open?.isReady) return open;', 'if (open) return open;'),
+    connection('if (open?.isReady) return open;', 'if (open) return open;'),
+    connection('      if (failure instanceof StorageUnavailable && client.isOpen) client.destroy();\n', ''),
     connection('      this.#connecting = undefined;\n', ''),
     connection(
       'const open = await this.#connected?.catch(() => undefined);',

@@ -1,9 +1,13 @@
 import { type Database, migrate, openDatabase } from '@gatehouse/adapters/knex';
+import { SECOND } from '@gatehouse/core/kernel';
 import { authOutageContract } from '@gatehouse/testing/contracts';
 import { type InterruptibleServer, interruptible } from '@gatehouse/testing/servers/forwarder';
 import { type RunningPostgres, startPostgres } from '@gatehouse/testing/servers/postgres';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { MIGRATIONS, storageIn } from './world/storages.ts';
+
+/** Long enough for a busy machine, and shorter than the time after which a call is treated as hanging. */
+const TIMEOUTS = { answerTimeout: 5 * SECOND };
 
 describe('accounts and sessions on a PostgreSQL server that is stopped and started', () => {
   let postgres: RunningPostgres;
@@ -13,7 +17,7 @@ describe('accounts and sessions on a PostgreSQL server that is stopped and start
   beforeAll(async () => {
     postgres = await startPostgres();
     server = await interruptible(postgres);
-    databases = [await openDatabase(server.url), await openDatabase(server.url)];
+    databases = [await openDatabase(server.url, TIMEOUTS), await openDatabase(server.url, TIMEOUTS)];
     await migrate(databases[0], MIGRATIONS);
   });
 

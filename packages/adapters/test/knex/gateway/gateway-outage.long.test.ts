@@ -1,5 +1,6 @@
 import { type Database, migrate, openDatabase } from '@gatehouse/adapters/knex';
 import { gatewayMigrations, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { SECOND } from '@gatehouse/core/kernel';
 import { gatewayOutageContract, gatewayTableOutageContract } from '@gatehouse/testing/contracts/gateway';
 import { type InterruptibleServer, interruptible } from '@gatehouse/testing/servers/forwarder';
 import { startMariadb } from '@gatehouse/testing/servers/mariadb';
@@ -25,7 +26,8 @@ describe.each(Object.entries(SERVERS))(
       await setUp.close();
       const url = new URL(server.url);
       url.pathname = '/app';
-      databases = [await openDatabaseAs('operator', url.href), await openDatabaseAs('operator', url.href)];
+      const open = () => openDatabaseAs('operator', url.href, { answerTimeout: 5 * SECOND });
+      databases = [await open(), await open()];
       await migrate(databases[0], gatewayMigrations);
     });
 

@@ -1,4 +1,5 @@
 import { type Database, migrate, openDatabase } from '@gatehouse/adapters/knex';
+import { SECOND } from '@gatehouse/core/kernel';
 import { authOutageContract } from '@gatehouse/testing/contracts';
 import { type InterruptibleServer, interruptible } from '@gatehouse/testing/servers/forwarder';
 import { type RunningMariadb, startMariadb } from '@gatehouse/testing/servers/mariadb';
@@ -15,7 +16,8 @@ beforeAll(async () => {
   const setUp = await openDatabase(server.url);
   await setUp.write((from) => from.raw('create database app'));
   await setUp.close();
-  databases = [await openDatabase(`${server.url}/app`), await openDatabase(`${server.url}/app`)];
+  const open = () => openDatabase(`${server.url}/app`, { answerTimeout: 5 * SECOND });
+  databases = [await open(), await open()];
   // Migrate both at the same time, like two servers that start together.
   const applied = await Promise.all(databases.map((database) => migrate(database, MIGRATIONS)));
   expect(applied.map(({ length }) => length).sort()).toEqual([0, Object.keys(MIGRATIONS).length]);
@@ -36,29 +38,46 @@ describe('accounts and sessions on a MariaDB server that is stopped and started'
 describe('the audit log on MariaDB', () => {
   const event = { at: 1, principal: 'ann', action: 'tested', subject: 'one', detail: {} };
 
+  const append = `insert into audit_log select sequence + 1, at, principal, action, subject, reason, ticket_ref,
+    detail, hash, concat('next ', hash) from audit_log order by sequence desc limit 1`;
+
   it.each([
-    ['a changed row', `update audit_log set reason = 'forged'`],
-    ['a removed row', 'delete from audit_log'],
+    ['a changed row', `update audit_log set reason = 'forged'`, 'append-only'],
+    ['a removed row', 'delete from audit_log', 'append-only'],
     [
-      'a row that does not follow',
-      `insert into audit_log select sequence + 5, at, principal, action, subject, reason,
-      ticket_ref, detail, previous_hash, hash from audit_log limit 1`,
+      'a row with a gap before it',
+      append.replace('sequence + 1', 'sequence + 2'),
+      'must follow the last one',
     ],
-    ['a replaced row', 'replace into audit_log select * from audit_log limit 1'],
-    ['a moved head', 'update audit_head set sequence = sequence + 1'],
+    [
+      'a row after another hash',
+      append.replace('detail, hash,', 'detail, previous_hash,'),
+      'must follow the last one',
+    ],
+    ['a replaced row', 'replace into audit_log select * from audit_log limit 1', 'append-only'],
+    ['a moved head', 'update audit_head set sequence = sequence + 1', 'only moves to the row after it'],
     [
       'a head that is moved back',
       `update audit_head set sequence = sequence - 1, hash =
       (select hash from audit_log order by sequence desc limit 1 offset 1)`,
+      'only moves to the row after it',
     ],
-    ['a second head', `insert into audit_head values (2, 0, '')`],
-    ['a removed head', 'delete from audit_head'],
-  ])('rejects %s', async (_change, statement) => {
+    ['a second head', `insert into audit_head values (2, 0, '')`, 'append-only'],
+    ['a removed head', 'delete from audit_head', 'append-only'],
+  ])('rejects %s', async (_change, statement, reason) => {
     const [database] = databases;
     for (let row = 0; row < 2; row += 1) await storageIn(database).audit.append(event);
-    await expect(database.write((from) => from.raw(statement))).rejects.toThrow(
-      /audit log|audit row|Duplicate/,
-    );
+    await expect(database.write((from) => from.raw(statement))).rejects.toThrow(reason);
+  });
+
+  it('accepts the next row', async () => {
+    const [database] = databases;
+    await storageIn(database).audit.append(event);
+    const undone = database.transaction(async () => {
+      await database.write((from) => from.raw(append));
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
   });
 });
 

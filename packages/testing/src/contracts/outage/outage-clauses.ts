@@ -20,6 +20,9 @@ interface Interrupted<Storage> {
  */
 const MANY_CALLS = 40;
 
+/** Number of calls after a silence, one of which must succeed. Each can use a silent connection once. */
+const MAX_CALLS_AFTER_SILENCE = 10;
+
 /** The clauses of every storage whose database can be stopped. */
 export function outageClauses<Storage extends Transacted>(
   calls: Calls<Storage>,
@@ -72,6 +75,29 @@ export function outageClauses<Storage extends Transacted>(
       }
     },
 
+    'reports a database that does not respond as StorageUnavailable, and then uses new connections': async ({
+      storage,
+      silence,
+      start,
+    }) => {
+      await anyCall(storage);
+      await silence();
+      try {
+        await reports(anyCall(storage), 'a call without a response');
+        const inside = storage.unitOfWork.run(() => anyCall(storage));
+        await reports(inside, 'a call without a response in a unit of work');
+      } finally {
+        await start();
+      }
+      // A call can still fail if it uses a connection that is open and does not respond.
+      for (let calls = 1; ; calls += 1) {
+        const failure = await unlessItHangs(failureOf(anyCall(storage)), 'a call after the silence');
+        if (failure === undefined) break;
+        assert.ok(failure instanceof StorageUnavailable, String(failure));
+        assert.ok(calls < MAX_CALLS_AFTER_SILENCE, 'No call works again.');
+      }
+    },
+
     'writes nothing of a unit of work that an outage interrupts, and reports it': async ({
       storage,
       other,
@@ -110,4 +136,11 @@ export function outageClauses<Storage extends Transacted>(
       assert.equal(await isChanged(storage), true);
     },
   };
+}
+
+function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
 }

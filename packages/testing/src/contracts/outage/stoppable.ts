@@ -12,6 +12,11 @@ export interface Stoppable<Storage> {
    * on new connections fail as well. `start` ends this state.
    */
   cut(how: 'closed' | 'reset'): Promise<void>;
+  /**
+   * Lets no response through, neither on the connections that are open now nor on new ones, and closes no connection.
+   * After `start`, only new connections work, as if a firewall had forgotten the others.
+   */
+  silence(): Promise<void>;
   /** Starts the database again. It contains everything that was committed. */
   start(): Promise<void>;
 }

@@ -15,6 +15,12 @@ export const outageSaboteurs: Saboteurs<Transacted> = {
   'reports a connection that ends before the response as StorageUnavailable': onOutage(() => {
     throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
   }),
+  'reports a database that does not respond as StorageUnavailable, and then uses new connections': {
+    'throws the error of its driver': onOutage(() => {
+      throw Object.assign(new Error('read ETIMEDOUT'), { code: 'ETIMEDOUT' });
+    }),
+    'keeps the connection': stayingDown(),
+  },
   'writes nothing of a unit of work that an outage interrupts, and reports it': withoutTransactions,
   'works again with every connection after each of several outages': stayingDown(),
 };

@@ -24,15 +24,15 @@ export function stoppableMemory<Storage extends Transacted>(good: Storage): Stop
     }),
   );
   const storage = { ...Object.fromEntries(ports), unitOfWork } as Storage;
+  const stop = async () => {
+    isStopped = true;
+  };
   return {
     storage,
     other: storage,
-    stop: async () => {
-      isStopped = true;
-    },
-    cut: async () => {
-      isStopped = true;
-    },
+    stop,
+    cut: stop,
+    silence: stop,
     start: async () => {
       isStopped = false;
     },

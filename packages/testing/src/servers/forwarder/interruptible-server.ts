@@ -22,6 +22,11 @@ export interface InterruptibleServer {
   start(): Promise<void>;
   /** Ends each connection when its client next sends data, and each new connection immediately, until `start`. */
   cut(how: ConnectionEnd): Promise<void>;
+  /**
+   * Forwards nothing more on the open connections, and nothing on new ones until `start`. Closes no connection. After
+   * `start`, the connections that were open stay silent.
+   */
+  silence(): Promise<void>;
   /** Closes the forwarder. Does not stop the server. */
   close(): Promise<void>;
 }
@@ -33,6 +38,8 @@ export async function interruptible(server: PausableServer): Promise<Interruptib
   const port = await freePort();
   url.port = String(port);
   const sockets = new Set<Socket>();
+  const silent = new Set<Socket>();
+  let isSilent = false;
   let end: ConnectionEnd | undefined;
   let listener: Server | undefined;
 
@@ -42,6 +49,7 @@ export async function interruptible(server: PausableServer): Promise<Interruptib
       .on('error', () => {})
       .on('close', () => {
         sockets.delete(socket);
+        silent.delete(socket);
         other().destroy();
       });
   };
@@ -51,8 +59,12 @@ export async function interruptible(server: PausableServer): Promise<Interruptib
     const upstream = connect(target, '127.0.0.1');
     track(client, () => upstream);
     track(upstream, () => client);
-    client.on('data', (data) => (end === undefined ? upstream.write(data) : ended(client, end)));
-    upstream.on('data', (data) => client.write(data));
+    if (isSilent) silent.add(client);
+    client.on('data', (data) => {
+      if (end !== undefined) ended(client, end);
+      else if (!silent.has(client)) upstream.write(data);
+    });
+    upstream.on('data', (data) => silent.has(client) || client.write(data));
   };
   const listen = async () => {
     if (listener) return;
@@ -75,11 +87,16 @@ export async function interruptible(server: PausableServer): Promise<Interruptib
     },
     start: async () => {
       end = undefined;
+      isSilent = false;
       await server.resume();
       await listen();
     },
     cut: async (how) => {
       end = how;
+    },
+    silence: async () => {
+      isSilent = true;
+      for (const socket of sockets) silent.add(socket);
     },
     close,
   };
