@@ -12,8 +12,9 @@ export function keysetCursor({ rank, id }: KeysetPlace): string {
 
 /** Parses a cursor. Throws `InvalidInput` for a text that is not a cursor. */
 export function parseKeysetCursor(cursor: string): KeysetPlace {
-  const [, rank, id] = /^(-?\d{1,15})\.([\w-]{1,64})$/.exec(cursor) ?? [];
-  if (rank === undefined || id === undefined) throw invalidCursor();
+  const found = /^(-?\d{1,15})\.([\w-]{1,64})$/.exec(cursor);
+  if (!found) throw invalidCursor();
+  const [, rank, id = ''] = found;
   return { rank: Number(rank), id };
 }
 

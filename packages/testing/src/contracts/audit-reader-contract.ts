@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { type AuditEntry, type AuditLog, type AuditReader, EMPTY_LOG } from '@gatehouse/core/audit';
+import {
+  type AuditEntry,
+  type AuditFilter,
+  type AuditLog,
+  type AuditReader,
+  EMPTY_LOG,
+} from '@gatehouse/core/audit';
 import { InvalidInput, type Page, type UnitOfWork } from '@gatehouse/core/kernel';
 import { places, replayed, sampleEvent } from './audit-samples.ts';
 import type { Contract } from './contract.ts';
@@ -80,6 +86,21 @@ export const auditReaderContract: Contract<AuditReaderCase> = {
       await audit.append(sampleEvent());
     } while (page.nextCursor !== null);
     assert.deepEqual(seen, [5, 4, 3, 2, 1]);
+  },
+
+  'returns each row of a period once, in pages': async ({ audit, reader }) => {
+    for (let minute = 0; minute < 6; minute += 1) await audit.append(sampleEvent({ at: NOON + minute }));
+    const found = async (filter: AuditFilter, cursor?: string): Promise<readonly (readonly number[])[]> => {
+      const { items, nextCursor } = await reader.page(filter, { limit: 2, cursor });
+      const rest = nextCursor === null ? [] : await found(filter, nextCursor);
+      return [items.map(({ sequence }) => sequence), ...rest];
+    };
+    assert.deepEqual(await found({ from: NOON + 1, until: NOON + 5 }), [
+      [5, 4],
+      [3, 2],
+    ]);
+    assert.deepEqual(await found({ from: NOON + 1 }), [[6, 5], [4, 3], [2]]);
+    assert.deepEqual(await found({ until: NOON + 5 }), [[5, 4], [3, 2], [1]]);
   },
 
   'returns no empty page after the oldest row': async ({ audit, reader }) => {

@@ -25,6 +25,9 @@ export const brokenAuditReaders: PortSaboteurs<AuditReader> = {
       return { items: items.slice(end - limit, end), nextCursor: end < items.length ? String(end) : null };
     },
   }),
+  'returns each row of a period once, in pages': (good) => ({
+    page: ({ from, ...filter }, request) => good.page(request.cursor ? filter : { ...filter, from }, request),
+  }),
   'returns no empty page after the oldest row': (good) => ({
     page: async (filter, request) => {
       const page = await good.page(filter, request);

@@ -47,8 +47,8 @@ export abstract class CatalogStore {
    * Saves the revision and returns it with the next `seq` of the holder. The replaced content stays as a version with
    * the time `changedAt`. If the file had the new content before, that version becomes the current one again. The bytes
    * of a version count once in the holder's usage while the version is kept and its blocks are stored here. `blocks`
-   * lists the blocks of content that is stored here, including the manifest. Without `blocks`, the version keeps its
-   * references.
+   * lists the blocks of content that is stored here, including the manifest. A block that is listed twice is one
+   * reference. Without `blocks`, the version keeps its references.
    */
   abstract save(revision: CatalogRevision, blocks?: readonly BlockCid[]): Promise<CatalogFile>;
 

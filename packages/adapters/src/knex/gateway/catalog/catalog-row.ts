@@ -1,16 +1,19 @@
-import { isBlockCid } from '@gatehouse/core/block';
+import type { BlockCid } from '@gatehouse/core/block';
 import type { CatalogFile, FileVersion } from '@gatehouse/core/catalog';
 import type { Did } from '@gatehouse/core/pds';
 
-/** Content in the form in which both tables return it; null for a deleted file. */
+/** The columns of a version's content. */
 interface ContentColumns {
-  readonly root: string | null;
-  readonly size: number | null;
-  readonly chunker: FileVersion['chunker'] | null;
-  readonly is_stored: number | null;
+  readonly root: BlockCid;
+  readonly size: number;
+  readonly chunker: FileVersion['chunker'];
+  readonly is_stored: number;
 }
 
-export interface CatalogFileRow extends ContentColumns {
+/** The columns of a version that a join did not find. */
+type NoContent = { readonly [Column in keyof ContentColumns]: null };
+
+interface FileColumns {
   readonly holder: Did;
   readonly file: string;
   readonly revision: number;
@@ -21,6 +24,9 @@ export interface CatalogFileRow extends ContentColumns {
   readonly published_revision: number;
   readonly published_cid: string | null;
 }
+
+/** A file with its content. A deleted file has none. */
+export type CatalogFileRow = FileColumns & (ContentColumns | NoContent);
 
 export interface FileVersionRow extends ContentColumns {
   readonly file: string;
@@ -49,14 +55,20 @@ export function catalogFileOf(row: CatalogFileRow): CatalogFile {
   };
 }
 
-export function fileVersionOf(row: FileVersionRow): readonly FileVersion[] {
-  const content = contentOf(row);
-  if (content === null) return [];
+export function fileVersionOf(row: FileVersionRow): FileVersion {
   const { file, version, sealed_name: sealedName, added_at: addedAt, replaced_at: replacedAt } = row;
-  return [{ ...content, file, version, sealedName, addedAt, replacedAt }];
+  return { ...versionContentOf(row), file, version, sealedName, addedAt, replacedAt };
 }
 
-function contentOf({ root, size, chunker, is_stored }: ContentColumns): CatalogFile['content'] {
-  if (root === null || !isBlockCid(root) || size === null || chunker === null) return null;
+function contentOf(row: ContentColumns | NoContent): CatalogFile['content'] {
+  return row.root === null ? null : versionContentOf(row);
+}
+
+function versionContentOf({
+  root,
+  size,
+  chunker,
+  is_stored,
+}: ContentColumns): NonNullable<CatalogFile['content']> {
   return { root, size, chunker, isStored: is_stored === 1 };
 }

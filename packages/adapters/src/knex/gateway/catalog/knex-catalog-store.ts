@@ -102,7 +102,7 @@ export class KnexCatalogStore extends CatalogStore {
   override versions(holder: Did, file: string): Promise<readonly FileVersion[]> {
     return readingAsHolder(this.#database, holder, async () => {
       const rows = await this.#database.prepared<FileVersionRow>(VERSIONS, [holder, file]);
-      return rows.flatMap(fileVersionOf);
+      return rows.map(fileVersionOf);
     });
   }
 

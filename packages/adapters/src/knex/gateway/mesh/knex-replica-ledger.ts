@@ -110,7 +110,7 @@ export class KnexReplicaLedger extends ReplicaLedger {
   }
 
   override replicasOf(cid: BlockCid): Promise<readonly Replica[]> {
-    return this.#replicas((rows) => rows.where({ cid }).orderBy('target'));
+    return this.#replicas((rows) => rows.where({ cid }));
   }
 
   override async isStored(cid: BlockCid): Promise<boolean> {

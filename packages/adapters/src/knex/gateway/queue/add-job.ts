@@ -22,14 +22,14 @@ const ADD: PreparedStatement = {
 };
 
 /** Replaces a queued job. Parameters: id, task, payload, time, trace, key, replaces. */
-const REPLACE: PreparedStatement = {
+const MYSQL_REPLACE: PreparedStatement = {
   name: 'replace_job',
   text: `update work_jobs set id = ?, task = ?, payload = ?, queued_at = ?, trace_parent = ?, ${RESET}
     where key = ? and replaces = ? and state = 'queued' returning id`,
 };
 
 /** Adds a job. Returns no row if its id, or another queued job for the same `replaces`, exists. */
-const ADD_NEW: PreparedStatement = {
+const MYSQL_ADD: PreparedStatement = {
   name: 'add_new_job',
   text: `insert into work_jobs (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing returning id`,
 };
@@ -52,8 +52,11 @@ export function addJob<Messages extends MessageTable<Messages>>(
     }
     // On MariaDB an insert cannot name the key whose duplicate it replaces. If another transaction inserts a job between
     // the first two statements, the third replaces it.
-    const replacing = [REPLACE, [id, task, stored, queuedAt, traceParent, key, replaces ?? null]] as const;
-    for (const [statement, its] of [replacing, [ADD_NEW, values] as const, replacing])
+    const replacing = [
+      MYSQL_REPLACE,
+      [id, task, stored, queuedAt, traceParent, key, replaces ?? null],
+    ] as const;
+    for (const [statement, its] of [replacing, [MYSQL_ADD, values] as const, replacing])
       if ((await database.preparedWrite(statement, its)).length > 0) return;
     throw new Error('A job with this id already exists.');
   });

@@ -1,4 +1,4 @@
-import { type BlockCid, isBlockCid, type ManifestEntry } from '@gatehouse/core/block';
+import type { BlockCid, ManifestEntry } from '@gatehouse/core/block';
 import type { Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import {
@@ -202,7 +202,7 @@ export class KnexUploadStore extends UploadStore {
         const rows = await this.#database.read((from) =>
           from('held_blocks').select('cid').where({ holder }).whereIn('cid', some),
         );
-        for (const { cid } of rows as { cid: string }[]) if (isBlockCid(cid)) found.add(cid);
+        for (const { cid } of rows as { cid: BlockCid }[]) found.add(cid);
       }
       return found;
     });

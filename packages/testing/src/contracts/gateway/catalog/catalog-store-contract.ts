@@ -142,6 +142,12 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     assert.deepEqual([await other.refersTo(holder, both), await other.refersTo(holder, old)], [true, false]);
   },
 
+  'refers once to a block that a file contains twice': async ({ catalog, other }) => {
+    const cid = sampleBlock(16).cid;
+    const { holder } = await catalog.save(sampleRevision(), [cid, cid]);
+    assert.deepEqual(await other.blocks(holder, 1), [cid]);
+  },
+
   'lists the blocks of one version, for its holder only': async ({ catalog, other }) => {
     const many = Array.from({ length: 1_200 }, () => sampleBlock(16).cid);
     const first = await catalog.save(sampleRevision(), many);

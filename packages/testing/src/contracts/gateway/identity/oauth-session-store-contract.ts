@@ -102,6 +102,16 @@ export const oauthSessionStoreContract: StorageContract<AtprotoStorage> = {
     assert.ok(!(await oauthSessions.holdersAfter(undefined, 1_000)).some((did) => dids.includes(did)));
   },
 
+  'lists the DIDs after a given one': async ({ oauthSessions }) => {
+    const dids = [freshDid(), freshDid(), freshDid()];
+    for (const did of dids) await oauthSessions.put(did, 'sealed');
+    const after = async (did: Did | undefined) =>
+      (await oauthSessions.holdersAfter(did, 1_000)).filter((listed) => dids.includes(listed));
+    const all = await after(undefined);
+    assert.equal(all.length, dids.length);
+    for (const [index, did] of all.entries()) assert.deepEqual(await after(did), all.slice(index + 1));
+  },
+
   'keeps the complete tokens of one of many concurrent writers': async ({ oauthSessions, unitOfWork }) => {
     const did = freshDid();
     const given = Array.from({ length: 12 }, (_, index) => `${index}`.repeat(2_000));

@@ -131,6 +131,13 @@ export const signUpInviteStoreContract: StorageContract<AtprotoStorage> = {
     await assert.rejects(invites.page({ limit: 2, cursor: 'x' }), InvalidInput);
   },
 
+  'returns no empty page after the oldest invite': async ({ invites }) => {
+    const before = (await invites.page({ limit: 1_000 })).items.length;
+    for (let count = 0; count < 2; count += 1) await invites.insert(sampleInvite());
+    assert.equal((await invites.page({ limit: before + 2 })).nextCursor, null);
+    assert.notEqual((await invites.page({ limit: before + 1 })).nextCursor, null);
+  },
+
   'holds no invite that another caller holds, until that hold has expired': async ({ invites }) => {
     const { digest } = sampleInvite();
     await invites.insert(sampleInvite({ digest }));

@@ -58,6 +58,9 @@ export const catalogStoreSaboteurs: PortSaboteurs<CatalogStoreCase> = {
   'refers to the blocks of the versions that it keeps, for their holder only': catalogs((good) => ({
     save: (revision, blocks) => good.save(revision, blocks?.slice(0, 1_000)),
   })),
+  'refers once to a block that a file contains twice': catalogs((good) => ({
+    blocks: async (holder, version) => (await good.blocks(holder, version)).flatMap((cid) => [cid, cid]),
+  })),
   'lists the blocks of one version, for its holder only': catalogs((good) => ({
     blocks: async (holder, version) => (await good.blocks(holder, version)).slice(0, 1_000),
   })),

@@ -88,6 +88,9 @@ export const oauthSessionStoreSaboteurs: Saboteurs<AtprotoStorage> = {
       },
     }),
   ),
+  'lists the DIDs after a given one': breaking('oauthSessions', (good) => ({
+    holdersAfter: (_did, limit) => good.holdersAfter(undefined, limit),
+  })),
   'keeps the complete tokens of one of many concurrent writers': breaking('oauthSessions', (good) => ({
     put: async (did, sealed) => {
       const before = (await good.get(did)) ?? '';

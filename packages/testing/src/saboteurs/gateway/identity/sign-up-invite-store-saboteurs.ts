@@ -77,6 +77,13 @@ export const signUpInviteStoreSaboteurs: Saboteurs<AtprotoStorage> = {
       return { items: items.slice(end - limit, end), nextCursor: end < items.length ? String(end) : null };
     },
   })),
+  'returns no empty page after the oldest invite': invites((good) => ({
+    page: async (request) => {
+      const page = await good.page(request);
+      const last = page.items.at(-1);
+      return { ...page, nextCursor: last ? `${last.createdAt}.${last.digest}` : null };
+    },
+  })),
   'holds no invite that another caller holds, until that hold has expired': invites((good) => ({
     hold: (digest, now, heldUntil) => good.hold(digest, now, heldUntil - 1),
   })),
