@@ -24,7 +24,7 @@ const USAGE = `npm run mutations -- ${Object.keys(LISTS).join('|')} [TEXT]
 Breaks a copy of the last commit in each way that a page of the guide says is excluded, one at a time: asvs for the
 ASVS table in security-model.md, advisories for advisories.md, stores for bugs in adapters that the contracts must
 detect (swapping-storage.md). Runs the test that the page names. Exits with 1 if a test passes all the same. TEXT
-selects the mutations whose test contains it. Run it again on the same commit to continue a run that was stopped:
+selects the mutations whose test or changed file contains it. Run it again on the same commit to continue a run that was stopped:
 mutations that were caught are not repeated.
 
 ${KNEX_USAGE}`;
@@ -97,7 +97,7 @@ async function* caughtOf(open: readonly Mutation[], copy: string): AsyncGenerato
 
 async function main([list = '', text = '', ...rest]: readonly string[]): Promise<number> {
   if (list === 'knex') return runKnexMutations([text, ...rest].filter((argument) => argument !== ''));
-  const chosen = LISTS[list]?.filter(({ test }) => test.includes(text));
+  const chosen = LISTS[list]?.filter(({ test, file }) => `${test} ${file}`.includes(text));
   if (chosen === undefined) {
     console.error(USAGE);
     return 2;
@@ -136,5 +136,7 @@ async function main([list = '', text = '', ...rest]: readonly string[]): Promise
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     isStopped = true;
+    // The verdicts so far are recorded, and the processes that run clauses end with this one.
+    if (process.argv[2] === 'knex') process.exit(1);
   });
 process.exitCode = await main(process.argv.slice(2));

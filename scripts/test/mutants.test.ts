@@ -1,8 +1,13 @@
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { confidenceInterval } from '../mutations/knex/confidence-interval.ts';
 import { equivalenceOf } from '../mutations/knex/equivalent-mutants.ts';
 import { applied } from '../mutations/knex/mutant.ts';
 import { mutantsOf } from '../mutations/knex/mutants-of.ts';
+import { FILES_WITHOUT_PORT, withoutPort } from '../mutations/knex/without-port.ts';
 
+const ROOT = join(import.meta.dirname, '../..');
 const changesOf = (source: string) => mutantsOf('a.ts', source).map((mutant) => applied(mutant, source));
 
 describe('the mutants of a source', () => {
@@ -28,6 +33,12 @@ describe('the mutants of a source', () => {
     expect(changesOf("const a = 'this and that';")).toEqual([]);
   });
 
+  it('change SQL whose pattern depends on the text around it', () => {
+    expect(changesOf("const a = 'select b where exists (select c)';")).toEqual([
+      "const a = 'select b where not exists (select c)';",
+    ]);
+  });
+
   it('leave calls alone whose names are members of every object', () => {
     expect(changesOf('const a = b.toString(c.valueOf());')).toEqual([]);
   });
@@ -38,8 +49,8 @@ describe('the mutants of a source', () => {
 });
 
 describe('the rules for equivalent mutants', () => {
-  const countedOf = (source: string) =>
-    mutantsOf('a.ts', source).filter((mutant) => equivalenceOf(mutant, source) === undefined);
+  const countedOf = (source: string, file = 'a.ts') =>
+    mutantsOf(file, source).filter((mutant) => equivalenceOf(mutant, source) === undefined);
 
   it.each([
     "table.index(['a', 'b']);",
@@ -64,5 +75,43 @@ describe('the rules for equivalent mutants', () => {
     'const a = isObserved() && b ? c : d;',
   ])('count every mutant of %s', (source) => {
     expect(countedOf(source)).toEqual(mutantsOf('a.ts', source));
+  });
+
+  it.each([
+    "table.check('a > 0', [], 'b');",
+    "if (database.engine === 'postgres') await defineGuards(database, GUARDS);",
+    "await database.setLocal('a', 'b');",
+    "schema.raw(`update a set b = 1 where c = 'd'`)",
+    'const OWN = `(select acts_for_staff()) and a = b`;',
+  ])('exclude mutants that change no new database, in a migration: %s', (source) => {
+    const all = mutantsOf('a-migrations.ts', source).length;
+    expect(countedOf(source, 'a-migrations.ts').length).toBeLessThan(all);
+  });
+
+  it('exclude statements that only MariaDB runs', () => {
+    expect(countedOf("const A = { mysql: 'select b from c where d = 1' };")).toEqual([]);
+    expect(countedOf("const MYSQL_A = 'select b from c where d = 1';")).toEqual([]);
+    expect(countedOf("const A = { sqlite: 'select b from c where d = 1' };")).not.toEqual([]);
+  });
+});
+
+describe('the files whose mutants are not counted', () => {
+  it.each(FILES_WITHOUT_PORT)('exist and have tests: $reason', ({ files, tests }) => {
+    const sources = globSync('**/*.ts', { cwd: join(ROOT, 'packages/adapters/src/knex') });
+    expect(sources.filter((file) => files.test(file))).not.toEqual([]);
+    expect(tests.filter((test) => !existsSync(join(ROOT, test)))).toEqual([]);
+  });
+
+  it('contain no store', () => {
+    const stores = globSync('packages/adapters/src/knex/**/knex-*.ts', { cwd: ROOT });
+    expect(stores.filter((file) => withoutPort(file))).toEqual([]);
+  });
+});
+
+describe('the confidence interval of a share', () => {
+  it('contains the share, and becomes narrower with the size of the sample', () => {
+    const [low, high] = confidenceInterval(95, 100);
+    expect([low.toFixed(3), high.toFixed(3)]).toEqual(['0.888', '0.978']);
+    expect(confidenceInterval(950, 1_000)[0]).toBeGreaterThan(low);
   });
 });

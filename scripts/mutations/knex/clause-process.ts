@@ -2,17 +2,21 @@ import { Session } from 'node:inspector';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load } from './mutated-modules.ts';
+import { removeDatabases } from './remove-databases.ts';
 import type { Clause } from './vitest-shim.ts';
 
 /** A part of a file, and whether a clause ran it. */
 export type Range = readonly [start: number, end: number, ran: boolean];
+/** Ranges of files, by path from the root of the project. A file of which nothing ran is absent. */
+export type RanFiles = Readonly<Record<string, readonly Range[]>>;
+
 export interface Coverage {
   /** The file that registers the clause. */
   readonly test: string;
   readonly name: string;
   readonly milliseconds: number;
   readonly error?: string;
-  readonly files: Readonly<Record<string, readonly Range[]>>;
+  readonly files: RanFiles;
 }
 
 /** A clause to run, and the time after which it is treated as hanging. */
@@ -23,6 +27,7 @@ export interface ChosenClause extends Pick<Coverage, 'test' | 'name'> {
 /** Runs clauses with one changed file, in this order, until one fails. Loads a test file before its first clause. */
 export interface Order {
   readonly version: number;
+  /** Pattern of the names of the clauses. */
   readonly engine: string;
   readonly file?: string;
   readonly source?: string;
@@ -36,33 +41,41 @@ export interface CoverageOrder extends Pick<Order, 'version' | 'engine'> {
 
 const ROOT = join(import.meta.dirname, '../../..');
 const MAX_CLAUSE_MS = 120_000;
+const MAX_END_MS = 20_000;
 const SOURCES = '/packages/adapters/src/';
-const { collected, experiments } = (await import('vitest' as string)) as typeof import('./vitest-shim.ts');
+const { clauseNames, collected, end } = (await import(
+  'vitest' as string
+)) as typeof import('./vitest-shim.ts');
 
 for (const name of ['contracts', 'contracts/gateway'])
-  collectExperiments(await import(`@gatehouse/testing/${name}`), 0);
+  collectNames(await import(`@gatehouse/testing/${name}`), 0);
 
-function collectExperiments(record: object, depth: number): void {
-  for (const value of Object.values(record)) {
-    if (typeof value === 'function' && depth > 0) experiments.add(value);
-    if (typeof value === 'object' && value !== null && depth < 3) collectExperiments(value, depth + 1);
+/** Collects the names of the clauses of all contracts, which are records of functions, and of laws, which are lists. */
+function collectNames(record: object, depth: number): void {
+  for (const [name, value] of Object.entries(record)) {
+    if (depth > 0 && (typeof value === 'function' || Array.isArray(value))) clauseNames.add(name);
+    else if (typeof value === 'object' && value !== null && depth < 3) collectNames(value, depth + 1);
   }
 }
 
 process.on('unhandledRejection', () => {});
 process.on('uncaughtException', () => {});
+// Lets the servers that clauses started end with the process.
+for (const end of ['SIGTERM', 'disconnect']) process.on(end, () => process.exit());
 process.on('message', (order: Order | CoverageOrder) => {
-  execute(order).then(
-    (result) => process.send?.({ version: order.version, ...result }),
-    (error: unknown) => process.send?.({ version: order.version, invalid: String(error) }),
-  );
+  execute(order)
+    .finally(ended)
+    .then(
+      (result) => process.send?.({ version: order.version, ...result }),
+      (error: unknown) => process.send?.({ version: order.version, invalid: String(error) }),
+    );
 });
 process.send?.({ ready: true });
 
 async function execute(order: Order | CoverageOrder): Promise<object> {
   if ('tests' in order) {
     load({ version: order.version });
-    return { coverage: await coverageOf(order) };
+    return coverageOf(order);
   }
   const { version, file, source } = order;
   load({
@@ -82,14 +95,21 @@ async function execute(order: Order | CoverageOrder): Promise<object> {
   return {};
 }
 
+/** Stops the servers and removes the databases that clauses left. A mutant can prevent that. */
+async function ended(): Promise<void> {
+  await failure({ run: end }, MAX_END_MS);
+  const { INJECTED_postgresUrl: url } = process.env;
+  if (url) await failure({ run: () => removeDatabases(url) }, MAX_END_MS);
+}
+
 async function clausesOf(test: string, engine: string): Promise<ReadonlyMap<string, Clause>> {
   collected();
   await import(join(ROOT, test));
-  const clauses = collected().filter(({ name }) => name.includes(engine));
+  const clauses = collected().filter(({ name }) => new RegExp(engine).test(name));
   return new Map(clauses.map((clause) => [clause.name, clause]));
 }
 
-async function failure(clause: Clause, maxMilliseconds: number): Promise<string | undefined> {
+async function failure(clause: Pick<Clause, 'run'>, maxMilliseconds: number): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const hanging = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The clause hangs.')), maxMilliseconds);
@@ -104,23 +124,36 @@ async function failure(clause: Clause, maxMilliseconds: number): Promise<string 
   }
 }
 
-async function coverageOf({ tests, engine }: CoverageOrder): Promise<readonly Coverage[]> {
+/** `loaded`: the code that ran while the modules of each test file were loaded. */
+async function coverageOf({
+  tests,
+  engine,
+}: CoverageOrder): Promise<{ coverage: readonly Coverage[]; loaded: readonly RanFiles[] }> {
   const session = new Session();
   session.connect();
   session.post('Profiler.enable');
   session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
-  const all: Coverage[] = [];
-  for (const test of tests)
-    for (const clause of (await clausesOf(test, engine)).values()) {
-      takeCoverage(session);
+  const coverage: Coverage[] = [];
+  const loaded: RanFiles[] = [];
+  for (const test of tests) {
+    const clauses = await clausesOf(test, engine);
+    loaded.push(takeCoverage(session));
+    for (const clause of clauses.values()) {
       const began = performance.now();
       const error = await failure(clause, MAX_CLAUSE_MS);
       const milliseconds = performance.now() - began;
       const files = takeCoverage(session);
-      all.push({ test, name: clause.name, milliseconds, files, ...(error === undefined ? {} : { error }) });
+      coverage.push({
+        test,
+        name: clause.name,
+        milliseconds,
+        files,
+        ...(error === undefined ? {} : { error }),
+      });
     }
+  }
   session.disconnect();
-  return all;
+  return { coverage, loaded };
 }
 
 function takeCoverage(session: Session): Record<string, Range[]> {

@@ -1,11 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Coverage, CoverageOrder, Order } from './clause-process.ts';
+import type { Coverage, CoverageOrder, Order, RanFiles } from './clause-process.ts';
 
 /** The result of one order. `invalid`: the changed file cannot be loaded. */
 export interface Ran {
   readonly coverage?: readonly Coverage[];
+  readonly loaded?: readonly RanFiles[];
   readonly killedBy?: string;
   readonly error?: string;
   readonly invalid?: string;
@@ -15,6 +17,7 @@ export interface Ran {
 
 /** Mutants after which the process is replaced, because each leaves its modules in memory. */
 const MAX_MUTANTS = 150;
+const MAX_END_MS = 5_000;
 
 /** Runs orders in a process, and replaces the process when it hangs or crashes. */
 export class ClauseServer {
@@ -54,19 +57,25 @@ export class ClauseServer {
     });
   }
 
+  /** Ends the process, and the servers that clauses started. Kills it if it does not end. */
   close(): void {
-    this.#process?.kill('SIGKILL');
+    const child = this.#process;
+    child?.kill('SIGTERM');
+    setTimeout(() => child?.kill('SIGKILL'), MAX_END_MS).unref();
     this.#process = undefined;
     this.#orders = 0;
   }
 
   #started(): Promise<ChildProcess> {
-    const memory = existsSync('/dev/shm') ? { TMPDIR: '/dev/shm' } : {};
+    const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'gatehouse-clauses-'));
+    // PostgreSQL can run as another user.
+    chmodSync(folder, 0o755);
     const child = fork(join(import.meta.dirname, 'clause-process.ts'), {
       execArgv: ['--conditions=@gatehouse/source', '--no-warnings'],
-      env: { ...process.env, ...memory, ...this.#variables },
+      env: { ...process.env, TMPDIR: folder, ...this.#variables },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    child.once('close', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
     this.#process = child;
     return new Promise((resolve, reject) => {
       child.once('message', () => resolve(child));

@@ -1,9 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { ChosenClause, Coverage, Range } from './clause-process.ts';
+import type { ChosenClause, Coverage, RanFiles, Range } from './clause-process.ts';
 import type { Mutant } from './mutant.ts';
+import { visitSyntax } from './syntax.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
+/** Files whose code runs only when a database is created. */
+const SCHEMA = /migration|tables?\.ts$|guards|row-level|policies|schema/;
+
+/** Test files that stop a database server. Their clauses are slow, so they run only for code about connections. */
+const OUTAGES = /outage/;
+const CONNECTIONS =
+  /knex\/(?:postgres\/|gateway\/principal-engine|(?:database|engine|open-database|connect-failure|gathered-lookup)\.)/;
+
+/**
+ * Maximum number of clauses for one mutant, besides those about outages. Every clause runs the code of connections, and
+ * a mutant that survives this many of them took minutes.
+ */
+const MAX_CLAUSES = 100;
 
 /** Time that a clause may take on a busy machine, relative to its time without a mutant. */
 const SLOWDOWN = 20;
@@ -12,12 +26,17 @@ const MIN_LIMIT_MS = 20_000;
 /** Finds the clauses that run the code of a mutant. */
 export class CoveringClauses {
   readonly #coverage: readonly Coverage[];
+  readonly #loaded: readonly RanFiles[];
+  readonly #files: readonly string[];
   readonly #importers: ReadonlyMap<string, readonly string[]>;
   /** Mutants that a clause killed, by file of the mutant and by folder. */
   readonly #kills = new Map<string, Map<string, number>>();
 
-  constructor(coverage: readonly Coverage[], files: readonly string[]) {
+  /** `loaded`: the code that ran while modules were loaded. `files`: all source files. */
+  constructor(coverage: readonly Coverage[], loaded: readonly RanFiles[], files: readonly string[]) {
     this.#coverage = coverage.filter(({ error }) => error === undefined);
+    this.#loaded = loaded;
+    this.#files = files;
     this.#importers = importersOf(files);
   }
 
@@ -37,7 +56,9 @@ export class CoveringClauses {
     const names = new Set(this.#namesOf(mutant));
     return this.#coverage
       .filter(({ name }) => names.has(name))
+      .filter(({ test }) => !OUTAGES.test(test) || CONNECTIONS.test(mutant.file))
       .sort((a, b) => rank(b) - rank(a))
+      .filter(({ test }, index) => index < MAX_CLAUSES || OUTAGES.test(test))
       .map(({ test, name, milliseconds }) => ({
         test,
         name,
@@ -46,16 +67,15 @@ export class CoveringClauses {
   }
 
   /**
-   * Returns the names of the clauses. Code outside functions runs when its file is loaded, so every clause that runs a
-   * function of the file, or of a file that imports it, covers that code.
+   * Returns the names of the clauses. Some code runs when its file is loaded, so every clause that runs a function of
+   * the file, or of a file that imports it, covers that code. A schema is created once for all clauses, so
+   * every clause that runs code with the name of one of its tables covers it.
    */
   #namesOf({ file, start }: Mutant): readonly string[] {
     const direct = this.#names((files) => ran(files[file] ?? [], start));
-    // A schema is created once for all clauses.
-    if (/migrations|tables|guards|row-level|policies|schema/.test(file))
-      return this.#aroundSchema(file, direct);
-    if (direct.length > 0) return direct;
-    if (this.#isInFunction(file, start)) return [];
+    if (SCHEMA.test(file)) return [...new Set([...direct, ...this.#onTables(file)])];
+    const isLoaded = this.#loaded.some((files) => ran(files[file] ?? [], start));
+    if (direct.length > 0 || (!isLoaded && isInFunction(file, start))) return direct;
     let level = [file];
     const seen = new Set(level);
     while (level.length > 0) {
@@ -67,29 +87,36 @@ export class CoveringClauses {
     return [];
   }
 
-  /** Returns the clauses that run code of the same folder. If the folder contains only schemas, returns all clauses. */
-  #aroundSchema(file: string, direct: readonly string[]): readonly string[] {
-    const near = this.#names((files) =>
-      Object.keys(files).some(
-        (one) => dirname(one) === dirname(file) && !/migrations|guards|row-level/.test(one),
-      ),
-    );
-    const isAlone =
-      near.length === 0 || /knex\/(?:migrations|sign-in\/migrations|gateway)\/[^/]+$/.test(file);
-    return [...new Set([...direct, ...(isAlone ? this.#names(() => true) : near)])];
-  }
-
-  /** True if the code is inside a function that no clause runs. */
-  #isInFunction(file: string, start: number): boolean {
-    const source = readFileSync(join(ROOT, file), 'utf8');
-    return this.#coverage.some(({ files }) =>
-      (files[file] ?? []).some(([from, to]) => from <= start && start < to && to - from < source.length - 1),
-    );
+  #onTables(file: string): readonly string[] {
+    const tables = tablesIn(source(file));
+    if (tables.length === 0) return this.#names(() => true);
+    const isTable = new RegExp(`\\b(?:${tables.join('|')})\\b`);
+    const users = this.#files.filter((one) => !SCHEMA.test(one) && isTable.test(source(one)));
+    return this.#names((files) => users.some((one) => files[one] !== undefined));
   }
 
   #names(isWanted: (files: Coverage['files']) => boolean): readonly string[] {
     return this.#coverage.filter(({ files }) => isWanted(files)).map(({ name }) => name);
   }
+}
+
+/** Returns the text of a source file. */
+function source(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8');
+}
+
+/** Returns the names of the tables that a migration creates or changes. */
+function tablesIn(text: string): readonly string[] {
+  const names = text.matchAll(/(?:create|alter)Table\('(\w+)'|\btable (\w+)|\bon (\w+) \(/g);
+  return [...new Set([...names].flatMap(([, ...found]) => found.filter((name) => name !== undefined)))];
+}
+
+function isInFunction(file: string, position: number): boolean {
+  let found = false;
+  visitSyntax(file, source(file), ({ type, start, end }) => {
+    if (/Function/.test(type) && start <= position && position < end) found = true;
+  });
+  return found;
 }
 
 /** Returns whether the innermost range around the position ran. */
@@ -104,8 +131,7 @@ function ran(ranges: readonly Range[], position: number): boolean {
 function importersOf(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const importers = new Map<string, string[]>();
   for (const file of files) {
-    const source = readFileSync(join(ROOT, file), 'utf8');
-    for (const [, path = ''] of source.matchAll(/from '(\.[^']+)'/g)) {
+    for (const [, path = ''] of source(file).matchAll(/from '(\.[^']+)'/g)) {
       const imported = relative(ROOT, join(ROOT, dirname(file), path));
       importers.set(imported, [...(importers.get(imported) ?? []), file]);
     }

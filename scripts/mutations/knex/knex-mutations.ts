@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ClauseServer, type Ran } from './clause-server.ts';
+import { confidenceInterval } from './confidence-interval.ts';
 import { CoveringClauses } from './covering-clauses.ts';
 import { equivalenceOf } from './equivalent-mutants.ts';
 import { applied, described, type Mutant } from './mutant.ts';
 import { mutantsOf } from './mutants-of.ts';
 import { RecordedVerdicts, type Verdict } from './recorded-verdicts.ts';
+import { withoutPort } from './without-port.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SOURCES = 'packages/adapters/src/knex';
-/** The clauses run on SQLite and PostgreSQL, and `gatehouse copy` is no port. Both folders have their own tests. */
-const NO_CONTRACT = [`${SOURCES}/mysql/**`, `${SOURCES}/copy/**`];
+const TESTS = ['packages/adapters/test/knex/**/*.test.ts', 'packages/adapters/test/pg-boss/**/*.test.ts'];
 const MAX_MUTANT_MS = 120_000;
 const MAX_COVERAGE_MS = 5_400_000;
 
@@ -23,9 +24,15 @@ export interface Selection {
   readonly seed: string;
 }
 
-/** A database on which the clauses run. `name` is a part of the names of the clauses. */
+/** A database on which the clauses run. */
 export interface MutationEngine {
   readonly name: string;
+  /** Pattern of the names of its clauses. */
+  readonly clauses: string;
+  /** Pattern of the files that it mutates; absent: all. */
+  readonly files?: RegExp;
+  /** Pattern of the test files that it runs; absent: all. */
+  readonly tests?: RegExp;
   readonly variables: Readonly<Record<string, string>>;
 }
 
@@ -33,15 +40,17 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 /** Runs the contracts against each selected mutant. Returns the share of mutants that they kill, in percent. */
 export async function mutateKnex(selection: Selection, engines: readonly MutationEngine[]): Promise<number> {
-  const files = globSync(`${SOURCES}/**/*.ts`, { cwd: ROOT, exclude: [...NO_CONTRACT] }).sort();
-  const tests = globSync('packages/adapters/test/knex/**/*.test.ts', { cwd: ROOT })
-    .filter((file) => !file.endsWith('.long.test.ts') && read(file).includes('testing/contracts'))
+  const files = globSync(`${SOURCES}/**/*.ts`, { cwd: ROOT }).sort();
+  const tests = TESTS.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
+    .filter((file) => read(file).includes('testing/contracts'))
     .sort();
   const everything = files.flatMap((file) => mutantsOf(file, read(file)));
-  const reasons = everything.map((mutant) => equivalenceOf(mutant, read(mutant.file)));
-  const equivalent = reasons.filter((reason) => reason !== undefined);
-  for (const [reason, all] of Map.groupBy(equivalent, (each) => each))
-    console.log(`not counted: ${all.length} equivalent mutants: ${reason}`);
+  const reasons = everything.map(
+    (mutant) => withoutPort(mutant.file) ?? equivalenceOf(mutant, read(mutant.file)),
+  );
+  const uncounted = reasons.filter((reason) => reason !== undefined);
+  for (const [reason, all] of Map.groupBy(uncounted, (each) => each))
+    console.log(`not counted: ${all.length} mutants, because ${reason}`);
   let open = chosen(
     everything.filter((_, index) => reasons[index] === undefined),
     selection,
@@ -49,10 +58,15 @@ export async function mutateKnex(selection: Selection, engines: readonly Mutatio
   console.log(`${open.length} of ${everything.length} mutants, seed ${selection.seed}`);
   const verdicts: Verdict[] = [];
   const recorded = RecordedVerdicts.read();
-  for (const { name, variables } of engines) {
+  for (const { name, clauses, files: own, tests: ownTests, variables } of engines) {
+    const isOwn = ({ file }: Mutant) => own === undefined || own.test(file);
+    if (!open.some(isOwn)) continue;
     const server = new ClauseServer(variables);
     try {
-      const { coverage } = await server.run({ version: 0, tests, engine: name }, MAX_COVERAGE_MS);
+      const { coverage, loaded = [] } = await server.run(
+        { version: 0, tests: tests.filter((test) => ownTests?.test(test) ?? true), engine: clauses },
+        MAX_COVERAGE_MS,
+      );
       if (coverage === undefined)
         throw new Error(
           `The clauses did not end within ${MAX_COVERAGE_MS / 60_000} minutes without a mutant.`,
@@ -60,12 +74,12 @@ export async function mutateKnex(selection: Selection, engines: readonly Mutatio
       const broken = coverage.filter(({ error }) => error !== undefined);
       for (const clause of broken) console.log(`fails without a mutant: ${clause.name}: ${clause.error}`);
       console.log(`${coverage.length - broken.length} clauses on ${name}`);
-      const covering = new CoveringClauses(coverage, files);
-      const left: Mutant[] = [];
-      for (const [index, mutant] of open.entries()) {
+      const covering = new CoveringClauses(coverage, loaded, files);
+      const left = open.filter((mutant) => !isOwn(mutant));
+      for (const [index, mutant] of open.filter(isOwn).entries()) {
         const verdict =
           recorded.of(name, mutant) ??
-          (await judged(mutant, { server, covering, engine: name, version: index + 1 }));
+          (await judged(mutant, { server, covering, engine: clauses, version: index + 1 }));
         recorded.add(name, verdict);
         if (verdict.by !== undefined) covering.record(mutant, verdict.by);
         if (verdict.outcome === 'killed' || verdict.outcome === 'invalid') verdicts.push(verdict);
@@ -79,7 +93,7 @@ export async function mutateKnex(selection: Selection, engines: readonly Mutatio
     }
   }
   for (const mutant of open) verdicts.push({ mutant, outcome: 'survived' });
-  return report(verdicts, equivalent.length);
+  return report(verdicts, uncounted.length);
 }
 
 interface Trial {
@@ -113,7 +127,7 @@ function chosen(mutants: readonly Mutant[], { text, sample, seed }: Selection): 
   return ranked.slice(0, sample).map(({ mutant }) => mutant);
 }
 
-function report(verdicts: readonly Verdict[], equivalent: number): number {
+function report(verdicts: readonly Verdict[], uncounted: number): number {
   const counted = verdicts.filter(({ outcome }) => outcome !== 'invalid');
   const folders = Map.groupBy(
     counted,
@@ -121,14 +135,17 @@ function report(verdicts: readonly Verdict[], equivalent: number): number {
   );
   for (const [folder, all] of [...folders].sort(([a], [b]) => (a < b ? -1 : 1)))
     console.log(`${folder}: ${killedIn(all)} of ${all.length} killed`);
-  const score = (100 * killedIn(counted)) / counted.length;
+  const killed = killedIn(counted);
+  const [low, high] = confidenceInterval(killed, counted.length);
+  const percent = (share: number) => (100 * share).toFixed(1);
   console.log(
-    `${equivalent} equivalent mutants and ${verdicts.length - counted.length} that cannot be loaded are not counted`,
+    `not counted: the ${uncounted} mutants above, and ${verdicts.length - counted.length} that cannot be loaded`,
   );
   console.log(
-    `${killedIn(counted)} of ${counted.length} mutants killed by the contracts: ${score.toFixed(1)} %`,
+    `${killed} of ${counted.length} mutants killed by the contracts: ${percent(killed / counted.length)} % ` +
+      `(95 % confidence interval: ${percent(low)} to ${percent(high)} %)`,
   );
-  return score;
+  return (100 * killed) / counted.length;
 }
 
 function killedIn(verdicts: readonly Verdict[]): number {

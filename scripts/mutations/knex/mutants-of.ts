@@ -1,13 +1,6 @@
-import { parseSync } from 'rolldown/experimental';
 import type { Mutant } from './mutant.ts';
 import { sqlMutants } from './sql-mutants.ts';
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [member: string]: unknown;
-}
+import { type SyntaxNode as Node, visitSyntax } from './syntax.ts';
 
 const OPERATORS: Readonly<Record<string, readonly string[]>> = {
   '===': ['!=='],
@@ -47,8 +40,7 @@ export function mutantsOf(file: string, source: string): readonly Mutant[] {
   const mutants: Mutant[] = [];
   const add = (kind: string, start: number, end: number, replacement: string) =>
     mutants.push({ file, start, end, replacement, kind });
-  const { program } = parseSync(file, source);
-  visit(program as unknown as Node, (node, parent) => {
+  visitSyntax(file, source, (node, parent) => {
     operators(node, source, add);
     conditions(node, add);
     statements(node, add);
@@ -112,14 +104,4 @@ function calls(node: Node, parent: Node | undefined, add: Add): void {
   const isStatement = parent?.type === 'ExpressionStatement';
   if (BUILDER.test(name) && !isStatement && object.type !== 'ThisExpression')
     add('method', object.end, node.end, '');
-}
-
-/** Calls `see` for every node of the code. Skips types and imports, which do not run. */
-function visit(node: Node, see: (node: Node, parent: Node | undefined) => void, parent?: Node): void {
-  if (/^TS(?!As|NonNull|Satisfies)|^ImportDeclaration$|^Export(?:All)/.test(node.type)) return;
-  see(node, parent);
-  for (const member of Object.values(node))
-    for (const child of Array.isArray(member) ? member : [member])
-      if (typeof child === 'object' && child !== null && typeof (child as Node).type === 'string')
-        visit(child as Node, see, node);
 }

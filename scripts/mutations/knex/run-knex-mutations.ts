@@ -1,8 +1,28 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../../../packages/testing/src/servers/postgres/index.ts';
 import { type MutationEngine, mutateKnex } from './knex-mutations.ts';
 
 const MIN_SCORE = 95;
+
+/** The drivers of SQLite that are not the default run only the mutants of their own code. */
+const SQLITE: readonly MutationEngine[] = [
+  { name: 'SQLite', clauses: 'better-sqlite3(?!-)', variables: {} },
+  {
+    name: 'SQLite on a thread',
+    clauses: 'better-sqlite3-thread',
+    files: /sqlite\/(?:thread-connection|writer-thread|serve-statements)/,
+    tests: /knex\/contracts\.test\.ts$/,
+    variables: { TEST_SQLITE_DRIVERS: 'all' },
+  },
+  {
+    name: 'sqlite3',
+    clauses: '(?<!better-)sqlite3',
+    files: /sqlite\/sqlite3/,
+    tests: /knex\/contracts\.test\.ts$/,
+    variables: { TEST_SQLITE_DRIVERS: 'all' },
+  },
+];
 
 export const KNEX_USAGE = `npm run mutations -- knex [TEXT] [--sample N] [--seed TEXT] [--sqlite]
 
@@ -29,12 +49,14 @@ export async function runKnexMutations(args: readonly string[]): Promise<number>
     seed,
     sample: sample === undefined ? undefined : Number(sample),
   };
-  const sqlite: MutationEngine = { name: 'better-sqlite3', variables: {} };
-  if (values.sqlite) return exitCode(await mutateKnex(selection, [sqlite]));
+  if (values.sqlite) return exitCode(await mutateKnex(selection, SQLITE));
+  // Databases are copied faster in memory.
+  if (existsSync('/dev/shm')) process.env.TMPDIR = '/dev/shm';
   const postgres = await startPostgres();
   try {
     const variables = { INJECTED_postgresUrl: postgres.url };
-    return exitCode(await mutateKnex(selection, [sqlite, { name: 'PostgreSQL', variables }]));
+    const engine = { name: 'PostgreSQL', clauses: 'PostgreSQL', variables };
+    return exitCode(await mutateKnex(selection, [...SQLITE, engine]));
   } finally {
     await postgres.stop();
   }

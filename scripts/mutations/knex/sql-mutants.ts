@@ -38,16 +38,24 @@ const CHANGES: readonly Change[] = [
 const SQL =
   /\b(?:select|insert into|update \w+ set|delete from|where|order by|values|for update|on conflict|exists|coalesce|case when)\b/i;
 
-/** Returns the changes of the SQL in a text, as positions in the text. */
-export function sqlMutants(
-  text: string,
-): readonly { readonly start: number; readonly end: number; readonly replacement: string }[] {
+/** A change, as positions in a text. */
+interface SqlMutant {
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: string;
+}
+
+/** Returns the changes of the SQL in a text. */
+export function sqlMutants(text: string): readonly SqlMutant[] {
   if (!SQL.test(text)) return [];
   return CHANGES.flatMap(([pattern, replacement]) =>
-    [...text.matchAll(pattern)].map((match) => ({
-      start: match.index,
-      end: match.index + match[0].length,
-      replacement: match[0].replace(new RegExp(pattern.source, pattern.flags.replace('g', '')), replacement),
-    })),
+    [...text.matchAll(pattern)].map((match) => {
+      const [start, end] = [match.index, match.index + match[0].length];
+      // The pattern can depend on the text around the match.
+      const once = new RegExp(pattern.source, pattern.flags.replace('g', 'y'));
+      once.lastIndex = start;
+      const changed = text.replace(once, replacement);
+      return { start, end, replacement: changed.slice(start, changed.length - (text.length - end)) };
+    }),
   );
 }

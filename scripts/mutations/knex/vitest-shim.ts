@@ -17,6 +17,8 @@ interface Scope {
   readonly first: Hook[];
   readonly before: Hook[];
   readonly after: Hook[];
+  /** Hooks that run once, after the last clause. */
+  readonly last: Hook[];
 }
 
 const newScope = (name: string, parent?: Scope): Scope => ({
@@ -25,13 +27,22 @@ const newScope = (name: string, parent?: Scope): Scope => ({
   first: [],
   before: [],
   after: [],
+  last: [],
 });
 
-/** The experiments of all contracts. Other tests are not collected. */
-export const experiments = new Set<unknown>();
+/** The names of the clauses of all contracts. Other tests are not collected. */
+export const clauseNames = new Set<string>();
 export let clauses: Clause[] = [];
 let root: Scope = newScope('');
 let scope: Scope | undefined;
+const started = new Set<Scope>();
+
+/** Runs the hooks for the end of all scopes in which clauses ran. */
+export async function end(): Promise<void> {
+  const hooks = [...started].flatMap((one) => one.last);
+  started.clear();
+  for (const hook of hooks) await hook();
+}
 
 /** Returns the clauses that test files have registered since the last call. */
 export function collected(): readonly Clause[] {
@@ -59,7 +70,10 @@ function add(name: string, body: () => unknown): void {
   clauses.push({
     name: full,
     run: async () => {
-      for (const one of scopes) for (const hook of one.first.splice(0)) await hook();
+      for (const one of scopes) {
+        started.add(one);
+        for (const hook of one.first.splice(0)) await hook();
+      }
       for (const one of scopes) for (const hook of one.before) await hook();
       try {
         await body();
@@ -72,7 +86,7 @@ function add(name: string, body: () => unknown): void {
 
 export const describe = Object.assign((name: string, body: () => unknown) => inside(name, body), {
   each: (rows: readonly unknown[]) => (title: string, body: Body) => {
-    for (const row of rowsOf(rows)) inside(`${title} ${String(row[0])}`, () => body(...row));
+    for (const row of rowsOf(rows)) inside(title.replace('%s', String(row[0])), () => body(...row));
   },
 });
 
@@ -81,13 +95,13 @@ const collectsAll = process.env.COLLECTED_TESTS === 'all';
 
 export const it = Object.assign(
   (name: string, body: () => unknown) => {
-    if (collectsAll) add(name, body);
+    if (collectsAll || clauseNames.has(name)) add(name, body);
   },
   {
-    each: (rows: readonly unknown[]) => (_title: string, body: Body) => {
+    each: (rows: readonly unknown[]) => (title: string, body: Body) => {
       for (const row of rowsOf(rows))
-        if (collectsAll || row.some((value) => experiments.has(value)))
-          add(String(row[0]), () => body(...row));
+        if (collectsAll || clauseNames.has(String(row[0])))
+          add(title.replace('%s', String(row[0])), () => body(...row));
     },
   },
 );
@@ -95,8 +109,7 @@ export const it = Object.assign(
 export const beforeAll = (hook: Hook): void => void (scope ?? root).first.push(hook);
 export const beforeEach = (hook: Hook): void => void (scope ?? root).before.push(hook);
 export const afterEach = (hook: Hook): void => void (scope ?? root).after.push(hook);
-/** Not run: the process ends, and its parent stops the servers. */
-export const afterAll = (_hook: Hook): void => {};
+export const afterAll = (hook: Hook): void => void (scope ?? root).last.push(hook);
 export const inject = (name: string): string => process.env[`INJECTED_${name}`] ?? '';
 export const vi = {};
 

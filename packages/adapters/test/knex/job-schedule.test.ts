@@ -30,10 +30,10 @@ const skewedCaseOf = (database: Database) => ({
   schedule: scheduleOf(database),
   skewed: scheduleOf(database, { clock: new MovableClock(Date.now() + 90_000) }),
 });
-const sqlite = Object.values(DATABASES)[0] ?? expect.unreachable();
+const [driver, sqlite] = Object.entries(DATABASES)[0] ?? expect.unreachable();
 const postgres = DATABASES.PostgreSQL ?? expect.unreachable();
 
-describePort('KnexJobSchedule on SQLite', jobScheduleContract, {
+describePort(`KnexJobSchedule on SQLite through ${driver}`, jobScheduleContract, {
   ...{ describe, it, saboteurs: jobScheduleSaboteurs },
   withSubject: (work) => withStorage(sqlite, (_storage, database) => work(caseOf(database))),
 });

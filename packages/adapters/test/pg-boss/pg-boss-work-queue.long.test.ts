@@ -45,7 +45,7 @@ const message = (id: string, key: string) =>
   ({ id, task: 'test.write', payload: { file: id }, key, queuedAt: 1 }) as const;
 const REQUEST = { tasks: TASKS, lease: 60_000 } as const;
 
-describe('a queue of pg-boss', () => {
+describe('a queue of pg-boss on PostgreSQL', () => {
   it.each(Object.entries(workQueueContract))('%s', (_clause, experiment) => withBossWorld(experiment));
 
   it('sends one ticket for a key with several jobs, and removes it with the claim', () =>
