@@ -2,7 +2,7 @@
  * Number of bytes per write. Smaller writes need a thread more often, which slows uploads on a busy machine. For larger
  * writes, Linux uses larger pages of its cache, and filling them took several times as long on virtual machines.
  */
-export const BYTES_PER_WRITE = 256 * 1024;
+export const BYTES_PER_WRITE: number = 256 * 1024;
 
 /** Two buffers of `BYTES_PER_WRITE` bytes: one is filled while the other is written. */
 export type WriteBuffers = readonly [Uint8Array, Uint8Array];

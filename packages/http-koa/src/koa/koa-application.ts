@@ -18,11 +18,11 @@ export function koaApplication(steps: readonly Step[]): Koa {
  * Converts records to JSON before Koa receives them. For each body that is not text, bytes or a stream, Koa first asks
  * whether it is a `Response`. The first use of this class loads Node's HTTP client, which takes 13 MiB and 40 ms.
  */
-function writeJsonAsText(response: Koa.Response): void {
+function writeJsonAsText(response: Koa.BaseResponse): void {
   const body = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(response), 'body');
   Object.defineProperty(response, 'body', {
     ...body,
-    set(this: Koa.Response, value: unknown) {
+    set(this: Koa.BaseResponse, value: unknown) {
       if (!isRecord(value)) return body?.set?.call(this, value);
       if (!/\bjson\b/i.test(this.type)) this.type = 'json';
       body?.set?.call(this, JSON.stringify(value));
