@@ -51,15 +51,15 @@ export const authorizationMutations: readonly Mutation[] = [
   {
     test: `${ACCESS} > refuses %s without a session before it checks anything else`,
     file: ROUTER,
-    find: 'let who = await gate(context, access);\n      const inputs = inputsOf(context, endpoint);',
-    replace: 'const inputs = inputsOf(context, endpoint);\n      let who = await gate(context, access);',
+    find: 'let who = await admit();\n      const inputs = inputsOf(context, endpoint);',
+    replace: 'const inputs = inputsOf(context, endpoint);\n      let who = await admit();',
   },
   {
     test: `${ACCESS} > refuses %s without a session before it checks anything else`,
     file: ROUTER,
-    find: 'let who = await gate(context, access);\n      const inputs = inputsOf(context, endpoint);\n      const body = await bodyOf(context, endpoint);',
+    find: 'let who = await admit();\n      const inputs = inputsOf(context, endpoint);\n      const body = await bodyOf(context, endpoint, admit);',
     replace:
-      'const body = await bodyOf(context, endpoint);\n      let who = await gate(context, access);\n      const inputs = inputsOf(context, endpoint);',
+      'const body = await bodyOf(context, endpoint, admit);\n      let who = await admit();\n      const inputs = inputsOf(context, endpoint);',
   },
   {
     test: `${GUARD} > does not query the database before it has checked the origin, the body and its fields`,
