@@ -64,7 +64,10 @@ export async function bundleFile(input: string, target: string): Promise<string>
   return main;
 }
 
-/** Returns the folder of the package from the registry to which the module belongs, if there is one. */
+/**
+ * Returns a list with the folder of the installed package to which the module belongs. The list is empty if the module
+ * belongs to none.
+ */
 function packageFolder(module: string): readonly string[] {
   const [folder] = /^\/.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(module) ?? [];
   return folder === undefined ? [] : [folder];

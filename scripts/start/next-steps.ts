@@ -56,7 +56,10 @@ function operatorSteps(ops: string, database: GatewayDatabase): readonly string[
   ];
 }
 
-/** The list contains the forum only with the settings of the bridge, because no database stores them. */
+/**
+ * Returns the hints for the support forum. The command needs the settings of the forum to list it, because the database
+ * does not store the forum.
+ */
 function forumSteps(forum: string, { url }: GatewayDatabase): readonly string[] {
   const settings = `SUPPORT_FORUM_KIND=embedded SUPPORT_FORUM_URL=${forum}`;
   return [

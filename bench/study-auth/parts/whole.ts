@@ -84,7 +84,7 @@ async function assemble(world: World, engine: Engine): Promise<Contestant[]> {
     // The guard's row writes to every session first, which empties the page cache of each connection to SQLite.
     { name: ONE_SELECT_ALONE, ...floor, connections: 1, before: seen(0) },
     { name: GUARD_ALONE, ...guard, connections: 1, before: seen(0) },
-    // This is the last row, because the server still writes after it. Two such writes at once could deadlock.
+    // This is the last row, because the server still writes after it. Two such writes at the same time could deadlock.
     { name: DUE, ...server, before: seen(DUE_MS) },
   ];
   if (engine === 'sqlite') return own;

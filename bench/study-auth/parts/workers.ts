@@ -18,8 +18,8 @@ const CORES_FOR_RATE = WORKERS + 1;
 
 /**
  * Measures how many requests two workers serve, compared with one. On a machine with fewer than three cores the load
- * generator takes the second worker's core, so the rate says nothing. There, the result is computed from the CPU time per
- * request: what two cores could serve if nothing else needed them.
+ * generator takes the second worker's core, so the measured rate is meaningless. There, the CPU time per request is
+ * measured. The result is the rate that two cores could serve if no other process used them.
  */
 export function workers(world: World, engine: Engine): Part {
   return {

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Replaces a small file in one step. After a crash, the file has either the complete old content or the
+ * Replaces a small file atomically. After a crash, the file has either the complete old content or the
  * complete new content.
  */
 export async function replaceFile(path: string, text: string, mode: number): Promise<void> {

@@ -54,7 +54,7 @@ export async function sendUpload(
 ) {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // Only a caller that waits for the id needs the result after an abort. Ctrl-C ends other calls at once.
+      // Only a caller that waits for the id needs the result after an abort. Ctrl-C ends other calls immediately.
       const call = onReserved ? client.callToEnd : client.call;
       const begun = await reserved(call, revision, attempt);
       if (begun.state !== 'open') throw new UploadEnded();

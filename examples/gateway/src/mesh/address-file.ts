@@ -24,7 +24,7 @@ export class AddressFile {
   }
 
   /**
-   * Reads the records, except those with an implausible number. Returns none if the file is missing or damaged, because
+   * Reads the records, except those with an implausible `sequence`. Returns none if the file is missing or damaged, because
    * peers send their records again.
    */
   async read(): Promise<readonly AddressRecord[]> {
@@ -32,8 +32,8 @@ export class AddressFile {
   }
 
   /**
-   * Replaces the record of the machine. Keeps those with an implausible number, because the clock of this machine can be
-   * behind, and the numbers become plausible when it is set.
+   * Replaces the record of the machine. Keeps those with an implausible `sequence`, because the clock of this machine can be
+   * behind. Their values become plausible when the clock is corrected.
    */
   async replace(next: AddressRecord): Promise<void> {
     await this.write([...(await this.#all()).filter(({ peer }) => peer !== next.peer), next]);

@@ -59,7 +59,7 @@ export class Convergence {
     }
   }
 
-  /** Resolves when no run is in progress. */
+  /** Resolves when the runs that are in progress have ended. */
   async ended(): Promise<void> {
     await Promise.all(this.#running.values());
   }

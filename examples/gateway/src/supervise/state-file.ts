@@ -19,7 +19,7 @@ export interface StoredStates {
   readonly processes: readonly MarkedState[];
 }
 
-/** Replaces the file in one step, so that a reader never reads an incomplete report. */
+/** Replaces the file atomically, so that a reader never reads an incomplete report. */
 export function writeStates(file: string, states: readonly SupervisedState[]): void {
   const processes = states.map((state) => ({
     ...state,

@@ -47,7 +47,7 @@ export function startWorkLoop({
   const track = ({ done }: BegunWork) => {
     const settled = done.catch(onFailure).finally(() => {
       running.delete(settled);
-      // The loop checks the queue at once: the job may have queued others, or another job with its key may be
+      // The loop checks the queue immediately: the job may have queued others, or another job with its key may be
       // due now.
       rest.end();
     });

@@ -46,7 +46,7 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
 
   /**
    * Returns the signed-in member; undefined if the response shows why there is none. Reads the session and asks the
-   * bridge at each call, so that a suspension, a logout or a lapse takes effect at once.
+   * bridge at each call, so that a suspension, a logout or a lapse takes effect immediately.
    */
   const admitted = async (context: Context): Promise<Member | undefined> => {
     checkOrigin(context, true, rules);

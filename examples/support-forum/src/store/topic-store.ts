@@ -44,7 +44,7 @@ export class TopicStore {
     this.#posts = posts;
   }
 
-  /** The topics that match, the one with the latest post first. */
+  /** Returns the topics that match the filter. The topic with the latest post comes first. */
   async list({ text, before, withHidden }: TopicFilter): Promise<readonly Topic[]> {
     const rows = await this.#database.read((from) => {
       const topics = from('topics as t').join('members as m', 'm.id', 't.author');

@@ -19,7 +19,7 @@ const SLOW_LOOKUP: Milliseconds = SECOND;
  * Gathers the look-ups of one turn of the event loop and sends them as one statement. Under load this saves a fifth of
  * the CPU time of a whole request on SQLite, and half on PostgreSQL. Nothing is cached: a look-up that is requested
  * after a statement was sent waits for the next statement. While each turn has only one look-up, every look-up is sent
- * at once.
+ * immediately.
  */
 export class GatheredLookup {
   readonly #engine: Engine;

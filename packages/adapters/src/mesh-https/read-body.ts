@@ -18,7 +18,7 @@ export async function readBody(
   buffer: Buffer,
   onPiece: (length: number) => void = () => {},
 ): Promise<Uint8Array> {
-  // Copy each piece at once, so that a block is not in memory twice.
+  // Copy each piece immediately, so that a block is not in memory twice.
   let length = 0;
   for await (const piece of message as AsyncIterable<Buffer>) {
     length += piece.copy(buffer, length);

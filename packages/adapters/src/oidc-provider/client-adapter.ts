@@ -1,7 +1,7 @@
 import type { BridgeClient, BridgeClientDirectory } from '@gatehouse/core/bridge';
 import type { Adapter, AdapterPayload, ClientMetadata } from 'oidc-provider';
 
-/** Finds clients for oidc-provider. Reads the store at every request, so that a removed client is refused at once. */
+/** Finds clients for oidc-provider. Reads the store at every request, so that a removed client is refused immediately. */
 export class ClientAdapter implements Adapter {
   readonly #clients: BridgeClientDirectory;
 

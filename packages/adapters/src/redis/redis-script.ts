@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A Lua program that the server runs in one step. Its digest identifies it to the server. */
+/** A Lua program that the server runs atomically. Its digest identifies it to the server. */
 export interface RedisScript {
   readonly text: string;
   readonly sha: string;

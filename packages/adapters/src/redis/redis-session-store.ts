@@ -19,7 +19,7 @@ export interface RedisSessionStoreParts<Owner> {
 }
 
 /**
- * Sessions in Redis, whose owners are in another database. Changes take effect at once. If a unit of work of that
+ * Sessions in Redis, whose owners are in another database. Changes take effect immediately. If a unit of work of that
  * database is rolled back, they are kept. Only `purge` removes expired sessions, because the core decides when a
  * session expires.
  */

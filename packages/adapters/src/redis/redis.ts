@@ -51,7 +51,7 @@ export class Redis implements RedisCommands {
     return this.#answered(client, client.sendCommand(command));
   }
 
-  /** Runs a script in one step. The names of all keys that it uses begin with `root`. */
+  /** Runs a script atomically. The names of all keys that it uses begin with `root`. */
   async run(script: RedisScript, root: string, ...values: readonly (string | number)[]): Promise<unknown> {
     const rest = ['1', root, ...values.map(String)];
     try {

@@ -56,7 +56,8 @@ export class S3Bucket {
   }
 
   /**
-   * Returns the response if its status is below 500. Throws `StorageUnavailable` if no attempt gets such a response.
+   * Returns the response. Retries after a failed call, a status of 500 or more and 429. Throws `StorageUnavailable` if
+   * the last attempt fails as well.
    */
   async send(request: S3Request): Promise<S3Answer> {
     for (let attempt = 1; ; attempt += 1) {

@@ -16,7 +16,7 @@ export function securityHeaders(isHttps: boolean, fetched: readonly string[] = [
   };
 }
 
-/** Computes the headers once, because they are the same in each response. */
+/** Returns the headers as name and value. They do not depend on the request. */
 function headersOf(isHttps: boolean, fetched: readonly string[]): readonly [string, string][] {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

@@ -3,7 +3,10 @@ import { PLACES } from '../deployed.ts';
 
 /** User and group of the image. */
 const USER_ID = 10_001;
-/** Time that is sufficient for `DRAIN_DELAY`, and for requests in flight after it, which have `PDS_TIMEOUT_MS` in the proxy. */
+/**
+ * Seconds that Kubernetes waits between SIGTERM and SIGKILL. A process first waits for `DRAIN_DELAY`, and then for the
+ * requests in flight. In the proxy, such a request can take `PDS_TIMEOUT_MS`.
+ */
 const STOP_SECONDS = 90;
 
 /** A container of the image, and the volumes that it mounts. */

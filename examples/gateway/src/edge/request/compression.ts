@@ -34,7 +34,7 @@ function acceptsGzip(accepted: string): boolean {
   return accepted.split(',').some((coding) => GZIP.test(coding.replaceAll(/\s/g, '').toLowerCase()));
 }
 
-/** Returns a gzip stream that passes each chunk on at once, so that a streamed response is not delayed. */
+/** Returns a gzip stream that passes each chunk on immediately, so that a streamed response is not delayed. */
 export function gzip(): Gzip {
   return createGzip({ level: 5, flush: constants.Z_SYNC_FLUSH });
 }

@@ -30,7 +30,7 @@ export async function copyResponse(
   // Browsers would apply this header to every port of this machine, so it is removed.
   if (isLoopback) response.removeHeader('Strict-Transport-Security');
   if (compresses) describeGzip(response);
-  // The body of a stream can begin much later than its headers. Therefore the headers are sent at once if the
+  // The body of a stream can begin much later than its headers. Therefore the headers are sent immediately if the
   // length is not known.
   if (!response.hasHeader('content-length') && 'flushHeaders' in response) response.flushHeaders();
   await (compresses ? pipeline(body, gzip(), response) : pipeline(body, response));

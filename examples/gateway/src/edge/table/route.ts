@@ -3,7 +3,7 @@ export interface Route {
   /** An exact path, or a prefix that ends with `/*`. */
   readonly path: string;
   /**
-   * Form of the response while the server behind the edge is unavailable: a page for people, or JSON for
+   * Format of the response while the server behind the edge is unavailable: a page for browsers, or JSON for
    * programs.
    */
   readonly outage: 'page' | 'json';

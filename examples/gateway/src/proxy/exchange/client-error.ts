@@ -12,7 +12,7 @@ const DISCARD_TIMEOUT_MS = 5_000;
  * request begins.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Discards the rest of a malformed request. Closing at once would reset the connection before the client
+  // Discards the rest of a malformed request. Closing immediately would reset the connection before the client
   // has read the response.
   if (socket.writableEnded && !socket.destroyed) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {

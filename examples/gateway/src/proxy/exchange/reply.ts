@@ -23,7 +23,7 @@ export function reply({ request, response }: Exchange, answer: Answer): string {
 
 /**
  * Reads and discards the rest of a body, until the server closes the connection. If the connection were
- * closed at once, it would be reset before the client has read the response.
+ * closed immediately, it would be reset before the client has read the response.
  */
 export function discardBody(request: IncomingMessage): void {
   if (request.complete) return;

@@ -6,7 +6,7 @@ import { type AttemptLimit, LimitedAttempts, type Shared } from './limited-attem
 
 /** An attempt that was forwarded to the personal data server. */
 export interface AdmittedAttempt {
-  /** Call this method with the status of the response. */
+  /** Corrects the counts by the status of the response. Call it once, with the status that the server returned. */
   settle(status: number): void;
 }
 

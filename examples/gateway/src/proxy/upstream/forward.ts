@@ -61,7 +61,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     const { response } = this.#exchange;
     response.writeHead(status, responseHeaders(Array.isArray(rawHeaders) ? rawHeaders : []));
-    // The body of a stream can begin much later than its headers. Therefore the headers are sent at once if
+    // The body of a stream can begin much later than its headers. Therefore the headers are sent immediately if
     // the length is not known.
     if (headers['content-length'] === undefined) response.flushHeaders();
   }

@@ -8,7 +8,7 @@ export interface ShelfTable<Content, Columns extends object = never> {
   readonly table: string;
   /** The column that refers to the owner, course or lesson of a record. */
   readonly home: 'owner_id' | 'course_id' | 'lesson_id';
-  /** The value by which the records are listed: a column or an SQL expression. */
+  /** The value by which the list of records is sorted: a column or an SQL expression. */
   readonly place: string;
   /** Converts content to columns and back. */
   columnsOf(content: Content): object;

@@ -28,7 +28,7 @@ export function CardForm({ card, save, onSaved, onCancel }: CardFormProps) {
     onSaved: () => {
       onSaved();
       if (card) return;
-      // Renders at once, because a reset mounts new fields and only these can get the focus.
+      // Renders immediately, because a reset mounts new fields and only these can get the focus.
       flushSync(() => form.reset());
       form.getInputNode('front')?.focus();
     },

@@ -3,7 +3,7 @@ import type { Client, Pool, PoolClient, PoolConfig } from 'pg';
 import { NoAnswer } from './no-answer.ts';
 import { Pulse } from './pulse.ts';
 
-/** A pool of `pg`. Callers can stop waiting for a connection, and all connections can be closed at once. */
+/** A pool of `pg`. Callers can stop waiting for a connection, and all connections can be closed immediately. */
 export class ConnectionPool {
   readonly openedAt: number = performance.now();
   readonly pulse: Pulse = new Pulse();

@@ -7,7 +7,7 @@ export interface EndedArtifacts {
   readonly did: Did;
   /** The clients that the user can no longer use. */
   readonly clients: readonly string[];
-  /** Kinds of artifacts that belong to no client and are deleted as well. */
+  /** Kinds of artifacts that belong to no client. All artifacts of these kinds are deleted as well. */
   readonly kinds: readonly string[];
   /** Artifacts that were created after this instant are kept. */
   readonly until: Instant;

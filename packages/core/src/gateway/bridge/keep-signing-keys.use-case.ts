@@ -24,7 +24,7 @@ export class KeepSigningKeys {
     this.#ports = ports;
   }
 
-  /** Returns the private keys to publish, as JSON Web Keys. The first key signs. */
+  /** Returns the private keys whose public keys are published, as JSON Web Keys. The first key signs. */
   async execute(): Promise<readonly Secret[]> {
     const { keys, clock } = this.#ports;
     for (;;) {

@@ -16,7 +16,7 @@ export interface PendingAuthorization {
 /**
  * Stores authorizations until they are completed or expire. Every method belongs to the surrounding unit of
  * work. Other servers see a committed change from their next call. A store with a separate database can
- * ignore the unit of work. Its changes then take effect at once and are not rolled back.
+ * ignore the unit of work. Its changes then take effect immediately and are not rolled back.
  */
 export abstract class OAuthStateStore {
   /** Adds an authorization. Rejects if the digest is already stored, which is an error of the caller. */

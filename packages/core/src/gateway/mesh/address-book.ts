@@ -9,7 +9,7 @@ export interface AddressBook {
   known(ids: ReadonlySet<PeerId>): Promise<readonly AddressRecord[]>;
   /**
    * Stores a record whose signature was verified. Does nothing if the stored record of the same machine has the same or
-   * a higher number, or if the number of the record is implausible.
+   * a higher `sequence`, or if the `sequence` of the record is implausible.
    */
   accept(record: AddressRecord): Promise<void>;
 }

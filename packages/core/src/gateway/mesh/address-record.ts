@@ -9,12 +9,12 @@ import { isPeerId, type PeerId } from './peer-id.ts';
 
 export const MAX_RECORD_ADDRESSES = 10;
 
-/** Maximum time that the number of a record can be ahead of the clock. Clocks of machines can differ by days. */
+/** Maximum time by which the `sequence` of a record can be ahead of the clock. Clocks of machines can differ by days. */
 const MAX_SEQUENCE_LEAD: Milliseconds = 7 * DAY;
 
 /**
  * The addresses of a machine, signed by the machine. If a machine has signed two records, the one with the higher
- * number is used.
+ * `sequence` is used.
  */
 export interface AddressRecord {
   readonly peer: PeerId;
@@ -35,7 +35,7 @@ export function signedAddressRecord(
 }
 
 /**
- * Returns whether the number of a record is plausible at this time. With a number far in the future, its machine could not
+ * Returns whether the `sequence` of a record is plausible at this time. With a value far in the future, its machine could not
  * replace the record for a long time.
  */
 export function hasPlausibleNumber({ sequence }: Pick<AddressRecord, 'sequence'>, now: Instant): boolean {

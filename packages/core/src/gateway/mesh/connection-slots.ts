@@ -52,7 +52,11 @@ export class ConnectionSlots<Connection> {
     this.#members.delete(connection);
   }
 
-  /** Does not copy the list, because strangers can connect thousands of times per second. */
+  /**
+   * Returns the oldest waiting connection from an address at which no machine has proved its membership. If there is
+   * none, returns the oldest waiting connection. Does not copy the list, because strangers can connect thousands of
+   * times per second.
+   */
   #oldest(): readonly [Connection, Waiting] | undefined {
     let first: readonly [Connection, Waiting] | undefined;
     for (const waiting of this.#waiting) {

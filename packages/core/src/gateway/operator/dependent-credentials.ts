@@ -3,8 +3,8 @@ import { type MachineCredential, machinePrincipal } from './machine-credential.t
 
 /**
  * Returns the credentials that depend on the principal. These are the credentials that it created and that `isMeant`
- * accepts, and all credentials that these machines created, directly or indirectly. Excludes revoked credentials and
- * the credentials created with them.
+ * accepts, and all credentials that their machines created, directly or indirectly. Excludes revoked credentials and
+ * the credentials that their machines created.
  */
 export function dependentCredentials(
   principal: Principal,

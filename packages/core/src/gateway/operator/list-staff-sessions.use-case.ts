@@ -22,7 +22,7 @@ export interface ListStaffSessionsPorts {
   readonly finder: PdsAccountFinder;
 }
 
-/** Lists the live sessions of everyone who has an operator role. Other sessions authenticate no operator. */
+/** Lists the live sessions of all users who have an operator role. Other sessions authenticate no operator. */
 export class ListStaffSessions {
   readonly #ports: ListStaffSessionsPorts;
 

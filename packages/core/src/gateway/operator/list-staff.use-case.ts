@@ -15,7 +15,7 @@ export interface ListStaffPorts {
   readonly finder: PdsAccountFinder;
 }
 
-/** Lists everyone who has an operator role. */
+/** Lists the users who have an operator role. */
 export class ListStaff {
   readonly #ports: ListStaffPorts;
 

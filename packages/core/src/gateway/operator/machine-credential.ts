@@ -32,7 +32,7 @@ export function isInForce({ expiresAt, revokedAt }: MachineCredential, now: Inst
   return revokedAt === null && (expiresAt === null || now < expiresAt);
 }
 
-/** Throws `InvalidInput` with every fault of the requested credential. */
+/** Checks a requested credential. Throws `InvalidInput` with every fault. */
 export function checkNewCredential(
   { name, roles, expiresAt }: Pick<MachineCredential, 'name' | 'roles' | 'expiresAt'>,
   now: Instant,

@@ -97,8 +97,8 @@ async function latestCause(queue: WorkQueue<SeatMessages>, did: Did): Promise<Su
 }
 
 /**
- * Queues failed messages about the seat again after a success. The seat needs no further change, so these jobs end at
- * once.
+ * Queues failed messages about the seat again after a success. The seat needs no further change, so these jobs end
+ * immediately.
  */
 async function finishFailed(queue: WorkQueue<SeatMessages>, did: Did): Promise<void> {
   const failed = { key: did, tasks: WAKE_UP_TASKS, state: 'failed' } as const;

@@ -19,7 +19,7 @@ export interface ExpiredSessions {
 /**
  * Stores the sessions of one kind of owner (accounts, customers, operators). Every method belongs to the
  * surrounding unit of work. Other servers see a committed change from their next call. A store whose database
- * does not contain the owners can ignore the unit of work. Its changes then take effect at once and are not
+ * does not contain the owners can ignore the unit of work. Its changes then take effect immediately and are not
  * rolled back. Callers must therefore lock the owner while they end sessions, and end the sessions before
  * they commit.
  */

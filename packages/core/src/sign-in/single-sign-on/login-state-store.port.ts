@@ -22,7 +22,7 @@ export interface LoginState {
 /**
  * Stores sign-ins until they are completed or expire. Every method belongs to the surrounding unit of work.
  * Other servers see a committed change from their next call. A store with a separate database can ignore the
- * unit of work. Its changes then take effect at once and are not rolled back.
+ * unit of work. Its changes then take effect immediately and are not rolled back.
  */
 export abstract class LoginStateStore {
   /** Adds a state. Rejects if the digest is already stored, which is an error of the caller. */

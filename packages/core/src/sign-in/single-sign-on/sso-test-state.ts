@@ -1,5 +1,5 @@
 /**
- * Beginning of the `state` parameter of a test sign-in. The callback recognizes a test by it, without a look into the
+ * Beginning of the `state` parameter of a test sign-in. The callback recognizes a test by it, without reading the
  * store. States of other sign-ins are base64url and contain no dot.
  */
 const TEST_STATE_PREFIX = 'test.';

@@ -12,7 +12,7 @@ import type { Contract } from '../contract.ts';
 export interface OpenIdClientCase {
   readonly client: OpenIdClient;
   readonly settings: SsoSettings;
-  /** The method of client authentication that the provider accepts, and the one that it refuses before. */
+  /** The method of client authentication that the provider accepts, and the one that it refused before that. */
   readonly clientAuthentication: ClientAuthentication;
   /** Settings with which no provider can be used, each by its fault. */
   readonly unusable: Readonly<Record<string, SsoSettings>>;

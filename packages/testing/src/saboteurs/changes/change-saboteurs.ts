@@ -35,7 +35,10 @@ export function transactionSaboteurs<Needed extends Transacted>(
   };
 }
 
-/** Returns the saboteurs of both functions, for a port whose methods belong to the surrounding unit of work. */
+/**
+ * Returns the saboteurs of `sharedSaboteurs` and `transactionSaboteurs`, for a port whose methods belong to the
+ * surrounding unit of work.
+ */
 export function changeSaboteurs<Needed extends Transacted>(
   port: string & keyof Needed,
   changes: Changes<Needed>,

@@ -9,7 +9,7 @@ import { pageClient } from './page-client.ts';
 import { type DeletedFile, readDeleted } from './read-deleted.ts';
 
 /**
- * Number of deleted files that are shown at once. It is low, because the name of each file needs a request:
+ * Number of deleted files that are shown at the same time. It is low, because the name of each file needs a request:
  * the name is in the latest version of the file.
  */
 const PAGE_SIZE = 50;

@@ -21,7 +21,7 @@ const DEEDS: Readonly<Record<string, (entry: HistoryEntry) => string>> = {
   'device.revoked': ({ device }) => `${device ?? 'A device'} was removed`,
 };
 
-/** Returns a sentence for people about an event in the history. */
+/** Returns the sentence with which the page describes an event of the history. */
 export function deedText(entry: HistoryEntry): string {
   return DEEDS[entry.action]?.(entry) ?? DEED_NAMES[entry.action] ?? entry.action;
 }

@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<Found['found_by'], string>> = {
   event: 'Event',
 };
 
-/** Returns a text for people about why a PDS account was found. */
+/** Returns the text with which the page explains why a PDS account was found. */
 export function foundBy({ found_by, name }: Found): string {
   return `${KINDS[found_by]} ${name}`;
 }

@@ -20,7 +20,7 @@ const DEEDS: Readonly<Record<string, (change: RecordedChange) => string>> = {
     graceUntil ? `Grace extended until ${instant(graceUntil)}` : 'Grace extended',
 };
 
-/** Returns a text for people about the action of an audit row. */
+/** Returns the text with which the page describes the action of an audit row. */
 export function deedText({ action, detail }: Pick<Entry, 'action' | 'detail'>): string {
   const change = (detail.change ?? {}) as RecordedChange;
   const words = DEEDS[action]?.(change) ?? ACTION_NAMES[action] ?? action;

@@ -10,7 +10,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   unnoted: 'was inserted after the end of the log',
 };
 
-/** Returns the result of a verification as text for people. */
+/** Returns the text with which the page describes the result of a verification. */
 export function verdictText({ intact, rows, head, fault, sequence, did }: Verification): string {
   if (intact) return `All ${rows} rows are intact. The last one has the hash ${head}.`;
   if (fault === 'contradicted')

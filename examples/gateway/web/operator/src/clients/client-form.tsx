@@ -20,7 +20,7 @@ import { ShownSecret } from './shown-secret.tsx';
 
 export const NEW_CLIENT = 'new-client';
 
-/** Opens a dialog with the form of a new client. Resumed values are sent at once. */
+/** Opens a dialog with the form of a new client. Resumed values are sent immediately. */
 export function openNewClient(resumed?: ClientValues): void {
   openDialog('Add an app', (close) => <ClientForm resumed={resumed} close={close} />);
 }

@@ -17,7 +17,7 @@ export interface ResumedSecret {
   readonly cause: StatedCause;
 }
 
-/** Opens a dialog that replaces the secret of the client. A resumed cause is sent at once. */
+/** Opens a dialog that replaces the secret of the client. A resumed cause is sent immediately. */
 export function openNewSecret(client: Client, resumed?: StatedCause): void {
   openDialog('New secret', (close) => <NewSecretForm client={client} resumed={resumed} close={close} />);
 }

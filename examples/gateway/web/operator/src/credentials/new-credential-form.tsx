@@ -22,7 +22,7 @@ export const NEW_CREDENTIAL = 'new-credential';
 
 /**
  * Opens a dialog with the form for a new credential. `resumed`: values that were entered before a new sign-in. They are
- * sent at once.
+ * sent immediately.
  */
 export function openNewCredential(caller: Caller, resumed?: CredentialValues): void {
   openDialog('New credential', (close) => (

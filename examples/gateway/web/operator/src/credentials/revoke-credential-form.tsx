@@ -17,7 +17,7 @@ export interface RevokedCredential {
 
 /**
  * Asks for confirmation, and revokes the credential. `isResumed`: the operator confirmed it before a new sign-in, so it
- * is revoked at once.
+ * is revoked immediately.
  */
 export function openRevocation(credential: RevokedCredential, isResumed = false): void {
   openDialog('Revoke the credential', (close) => (

@@ -35,7 +35,7 @@ export function isInForce({ base }: Holdings): boolean {
   return base === 'active' || base === 'grace';
 }
 
-/** Returns whether the change ends the base at once. */
+/** Returns whether the change ends the base immediately. */
 export function endsBase(change: Change, present: Holdings): boolean {
   return isInForce(present) && !isInForce(change.after(present, null)) && !change.hasGrace;
 }

@@ -1,7 +1,7 @@
 import { Alert, Checkbox, type CheckboxProps } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
-/** Warns that a change ends the base at once, and asks for confirmation. */
+/** Warns that a change ends the base immediately, and asks for confirmation. */
 export function EndOfBase({ who, ...props }: CheckboxProps & { who: string }) {
   return (
     <Alert color="red" variant="light" role="note" icon={<IconAlertTriangle aria-hidden />}>

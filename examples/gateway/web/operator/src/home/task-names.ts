@@ -9,7 +9,7 @@ const TASKS: Readonly<Record<string, string>> = {
   'bridge.logout': 'Logouts from connected apps',
 };
 
-/** Returns the name of the task for people. */
+/** Returns the name by which the page shows the task. */
 export function taskName(task: string): string {
   return TASKS[task] ?? task;
 }

@@ -25,7 +25,7 @@ export interface ResumedRoleChange {
   readonly values: RoleChangeValues;
 }
 
-/** Opens a dialog that grants a role to the member or revokes one. Resumed values are sent at once. */
+/** Opens a dialog that grants a role to the member or revokes one. Resumed values are sent immediately. */
 export function openRoleChange(caller: Caller, member: StaffMember, resumed?: RoleChangeValues): void {
   openDialog(`Change the roles of ${member.handle ?? member.did}`, (close) => (
     <RoleChangeForm caller={caller} member={member} resumed={resumed} close={close} />

@@ -13,7 +13,7 @@ export const ROLES: Readonly<Record<Role, string>> = {
 
 export const ALL_ROLES = Object.keys(ROLES) as readonly Role[];
 
-/** Returns the roles as text for people. */
+/** Returns the roles as one text for the page. */
 export function rolesText(roles: readonly Role[]): string {
   return roles.length === 0 ? 'No role' : roles.join(', ');
 }

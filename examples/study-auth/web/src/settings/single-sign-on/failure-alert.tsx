@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** Tells an administrator that a test sign-in has failed, and what to do. */
+/** Informs an administrator that a test sign-in has failed, and what to do. */
 export function FailureAlert({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Alert

@@ -48,7 +48,7 @@ export function SsoForm({ sso }: { sso: SsoSettings }) {
     save,
     onSaved: (saved) => {
       document.getElementById(SSO_STATUS)?.scrollIntoView({ block: 'center' });
-      // If the status is `failed`, its text already says that the settings were saved, so no message is
+      // If the status is `failed`, its text already reports that the settings were saved, so no message is
       // announced.
       if (saved.sso.status.state !== 'failed') announce('Single sign-on settings saved.');
     },

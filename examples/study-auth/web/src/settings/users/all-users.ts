@@ -2,7 +2,7 @@ import type { Answer } from '../../api/api.ts';
 import type { UserOrder } from './orders.ts';
 import type { User } from './user.ts';
 
-/** The part of the list that is shown. */
+/** Search text, role and order that select the accounts of the list. */
 export interface UserFilter {
   readonly q: string | undefined;
   readonly role: User['role'] | undefined;

@@ -48,13 +48,13 @@ export async function admitEventMessages(database: Database): Promise<void> {
   while (isMore) isMore = await database.transaction(() => admitSome(database));
 }
 
-/** Returns whether there can be more events. */
+/** Queues the messages of the next events with the PostgreSQL function. Returns whether there can be more events. */
 async function admitByFunction(database: Database): Promise<boolean> {
   const [row] = await database.preparedWrite<{ more: boolean }>(ADMIT, []);
   return row?.more === true;
 }
 
-/** Returns whether there can be more events. */
+/** Queues the messages of the next events. Returns whether there can be more events. */
 async function admitSome(database: Database): Promise<boolean> {
   const isSqlite = database.engine === 'sqlite';
   const [row] = await database.preparedWrite<{ sequence: number }>(isSqlite ? REACHED : LOCKED_REACHED, []);

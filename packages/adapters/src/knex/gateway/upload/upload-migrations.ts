@@ -57,7 +57,7 @@ async function addReceipts(database: Database): Promise<void> {
   await database.define((schema) => schema.alterTable('uploads', (table) => table.text('receipt')));
 }
 
-/** Creates tables for the blocks in the block store, and for the last use of each holder's blocks. */
+/** Creates tables for the blocks in the block store. Adds a column for the last use of each holder's blocks. */
 async function createLedger(database: Database): Promise<void> {
   await database.define((schema) =>
     schema
