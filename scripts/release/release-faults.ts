@@ -67,7 +67,10 @@ function treeFaults({ root, version }: PlannedRelease): string[] {
   ];
 }
 
-/** Later releases are tested with these databases, and only the servers of this release can fill them. */
+/**
+ * Reports stored databases of this release that are missing. Later releases are tested with them, and only the servers of
+ * this release can fill them.
+ */
 function databaseFaults({ root, version, isDryRun }: PlannedRelease): string[] {
   if (isDryRun || !isReleaseVersion(version)) return [];
   const missing = STORED_DATABASES.filter((folder) => !existsSync(join(root, folder, version)));
@@ -78,7 +81,10 @@ function databaseFaults({ root, version, isDryRun }: PlannedRelease): string[] {
   ];
 }
 
-/** npm proves where a package was built only if its package.json names the repository and allows provenance. */
+/**
+ * Reports faults in the package.json of each published package. npm proves where a package was built only if its
+ * package.json names the repository and allows provenance.
+ */
 function metadataFaults({ root, isDryRun }: PlannedRelease): string[] {
   const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
   const { homepage = '' } = read('package.json');

@@ -80,7 +80,10 @@ export function studyAuthSteps(
   ];
 }
 
-/** Single-user mode has no sign-in, so these checks reject requests from other origins and hosts. */
+/**
+ * Returns the checks of single-user mode. It has no sign-in, so the checks reject requests for other hosts and, by
+ * default, forwarded requests.
+ */
 function openGateGuards(configuration: Configuration): readonly Step[] {
   const { PUBLIC_URL: publicUrl, AUTH_DISABLED_ON_NETWORK, HOST } = configuration;
   if (!AUTH_DISABLED_ON_NETWORK) return [refuseForwarded(), answerHosts({ publicUrl, anyAddress: false })];

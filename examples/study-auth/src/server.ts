@@ -57,8 +57,8 @@ export async function startServer(
 }
 
 /**
- * On PostgreSQL, row-level security also separates the records of users. Logs a warning if the database role
- * bypasses row-level security.
+ * Logs a warning if the database role bypasses row-level security, which also separates the records of users on
+ * PostgreSQL.
  */
 async function warnOfWeakRole(database: Database, log: Logger): Promise<void> {
   const fault = await rowLevelSecurityFault(database);

@@ -19,7 +19,10 @@ const MAX_NESTING = 20;
 export const MAX_NESTED_LISTS: number = MAX_NESTING / 2 - 1;
 const CONTAINERS = new Set(['blockquote_open', 'list_item_open']);
 
-/** `marks`: a paragraph has too many marks. `nesting`: lists and quotes are too deep, so text would be left out. */
+/**
+ * `marks`: a paragraph has more than `MAX_MARKS_PER_PARAGRAPH` marks. `nesting`: lists and quotes are too deep, so text
+ * would be left out.
+ */
 export type MarkdownFault = 'marks' | 'nesting';
 
 /**

@@ -92,7 +92,10 @@ function textOf(token: Token | undefined): string {
   return token.children.map(({ type, content }) => (type === 'html_inline' ? ' ' : content)).join('');
 }
 
-/** Markdown has no table without a header. A screen reader would announce empty headers. */
+/**
+ * Replaces empty header cells by data cells, because a screen reader would announce empty headers. Markdown has no table
+ * without a header.
+ */
 function withoutEmptyHeaders(html: string): string {
   return html.replaceAll(/<th( [^>]*)?><\/th>/g, '<td$1></td>');
 }

@@ -91,7 +91,7 @@ async function perSecond(endpoint: Endpoint, origin: string, issued: Issued): Pr
   return REQUESTS / ((performance.now() - begun) / 1_000);
 }
 
-/** Each connection sends its share of the requests, one after the other. */
+/** Returns one function for each connection. It sends the connection's share of the requests, one after the other. */
 async function sender(endpoint: Endpoint, origin: string, issued: Issued): Promise<(() => Promise<void>)[]> {
   const share = REQUESTS / CONNECTIONS;
   return Promise.all(

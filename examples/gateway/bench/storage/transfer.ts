@@ -92,7 +92,7 @@ async function synced(path: string): Promise<void> {
   await file.close();
 }
 
-/** tus is not measured here, because it serves no downloads. */
+/** Measures downloads of the blocks. tus is not measured, because it serves no downloads. */
 async function downloaded(world: StorageWorld, blocks: readonly SampleBlock[]): Promise<Speeds> {
   const client = new GatewayClient(world);
   return {

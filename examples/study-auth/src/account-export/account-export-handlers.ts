@@ -37,7 +37,7 @@ export function accountExportHandlers(
   };
 }
 
-/** On a server without sign-in, the caller has no account. */
+/** Returns the account, sessions and sign-ins to export. Returns none on a server without sign-in. */
 async function exportedAccount(
   { signedIn }: Visitor,
   { listSessions, listSignIns }: AccountExportParts['auth'],

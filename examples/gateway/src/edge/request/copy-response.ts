@@ -58,7 +58,8 @@ function varyByEncoding(response: ClientResponse): void {
 }
 
 /**
- * After compression the bytes are another representation. A strong `ETag` must therefore become a weak one.
+ * Sets the headers of a compressed response. The compressed bytes are another representation, so a strong `ETag` becomes
+ * a weak one.
  */
 function describeGzip(response: ClientResponse): void {
   response.setHeader('Content-Encoding', 'gzip');

@@ -56,7 +56,10 @@ async function locked(lock: string): Promise<void> {
   }
 }
 
-/** A file contains the key together with its certificate, so that a crash cannot separate them. */
+/**
+ * Returns the stored certificate, or a new one if the stored one is missing, expires soon or is for other names. One file
+ * contains the key together with its certificate, so that a crash cannot separate them.
+ */
 async function currentCertificate(
   folder: string,
   hosts: readonly string[],

@@ -61,7 +61,10 @@ export class MysqlEngine extends Engine {
     });
   }
 
-  /** In MariaDB, statements that define tables commit the transaction, so the lock cannot belong to the transaction. */
+  /**
+   * Waits up to ten minutes for the lock. The connection holds it, not the transaction, because in MariaDB statements
+   * that define tables commit the transaction.
+   */
   override async lockMigrations(connection: Connection): Promise<void> {
     await connection.prepared({ name: 'lock_migrations', text: `do get_lock(${MIGRATION_LOCK}, 600)` }, []);
   }

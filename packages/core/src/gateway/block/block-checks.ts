@@ -14,6 +14,6 @@ export interface BlockChecks {
   readonly current: CheckedBlocks;
   /** The last complete pass; null before the first one ends. */
   readonly last: (CheckedBlocks & { readonly endedAt: Instant }) | null;
-  /** Damaged blocks that all passes have set aside. */
+  /** Number of damaged blocks that all passes have set aside. */
   readonly setAside: number;
 }

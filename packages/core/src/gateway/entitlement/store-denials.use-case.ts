@@ -15,7 +15,7 @@ export class StoreDenials {
     this.#ports = ports;
   }
 
-  /** If the database does not respond, keeps the counts for the next call and throws its error. */
+  /** Stores the counts. If the database fails, keeps the counts for the next call and throws its error. */
   async execute(): Promise<void> {
     const { tally, denials } = this.#ports;
     const counts = tally.take();

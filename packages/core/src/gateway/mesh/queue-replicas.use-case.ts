@@ -24,7 +24,7 @@ export class QueueReplicas {
     this.#ports = ports;
   }
 
-  /** Call this in the unit of work that records the block. */
+  /** Queues no replica if no peer can be a target. Call this in the unit of work that records the block. */
   async execute(cid: BlockCid): Promise<void> {
     const { ledger, contacts, peers, clock, times, rule } = this.#ports;
     const now = clock.now();

@@ -13,7 +13,10 @@ export function chosenFiles(files: readonly File[], folder: string): readonly Ch
   });
 }
 
-/** Dropped files have a `path`. Files of a chosen folder have a `webkitRelativePath`. */
+/**
+ * Returns the path of the file below the folder that the user chose or dropped. Dropped files have a `path`. Files of a
+ * chosen folder have a `webkitRelativePath`.
+ */
 function relativePath(file: File & { readonly path?: string }): string {
   const path = file.webkitRelativePath || file.path || file.name;
   return path.replace(/^\.?\/+/, '');
