@@ -15,7 +15,7 @@ export interface Ran {
   readonly running?: string;
 }
 
-/** Mutants after which the process is replaced, because each leaves its modules in memory. */
+/** Number of mutants after which the process is replaced, because each leaves its modules in memory. */
 const MAX_MUTANTS = 150;
 const MAX_END_MS = 5_000;
 

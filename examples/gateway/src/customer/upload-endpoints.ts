@@ -27,7 +27,7 @@ export const upload = z.strictObject({
 const TAG = 'Uploads';
 const path = z.strictObject({ id: z.string().max(100) });
 
-/** Two thousand blocks take about 210 KB. */
+/** Maximum length of a body that announces blocks. Two thousand blocks take about 210 KB. */
 const ANNOUNCE_BODY_BYTES = 300_000;
 
 /** Endpoints for sending a file in blocks. */

@@ -32,7 +32,7 @@ import { streamChannel } from './stream-channel.ts';
 /** Name of the protocol. Changing it prevents machines of different releases from calling each other. */
 const PROTOCOL = '/gatehouse/replica/1';
 const MAX_STREAMS_PER_CONNECTION = 16;
-/** Several processes of a machine share its id, so one connection is not enough. */
+/** Maximum number of connections of one machine. It is not 1, because several processes of a machine share its id. */
 const MAX_CONNECTIONS_PER_PEER = 4;
 /** Maximum number of open connections of all machines together. */
 const MAX_CONNECTIONS = 200;

@@ -130,7 +130,10 @@ export class ArtifactAdapter implements Adapter {
     return consumedAt === null ? payload : { ...payload, consumed: Math.floor(consumedAt / SECOND) };
   }
 
-  /** Changing this purpose makes stored artifacts unreadable, so that sessions and tokens end. */
+  /**
+   * Returns the purpose for which an artifact is sealed. Changing it makes stored artifacts unreadable, so that sessions
+   * and tokens end.
+   */
   #purpose(digest: string): string {
     return `bridge ${this.#kind} ${digest}`;
   }

@@ -21,7 +21,7 @@ import type { TracingOptions } from './tracing-options.ts';
 const FLUSH_TIMEOUT_MS = 2_000;
 const EXPORT_TIMEOUT_MS = 5_000;
 const EXPORT_INTERVAL_MS = 2_000;
-/** Further spans are dropped while the collector does not respond. */
+/** Maximum number of spans that wait for the collector. Further spans are dropped. */
 const MAX_QUEUED_SPANS = 2_048;
 const MAX_VALUE_LENGTH = 200;
 

@@ -17,7 +17,7 @@ const credentials = z.strictObject({
 /** Address of the gateway, and the credentials of this machine. */
 export type DeviceCredentials = z.infer<typeof credentials>;
 
-/** Only this user can read the file and its folder, because other users of the machine must not read the token. */
+/** Modes of the file and its folder. Other users of the machine can read neither, because the file contains a token. */
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 

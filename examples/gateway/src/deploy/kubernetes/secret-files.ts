@@ -1,7 +1,7 @@
 import type { IVolume } from 'kubernetes-models/v1';
 
 const MOUNT_PATH = '/run/secrets/gatehouse';
-/** The file is readable by the group of the pod, which Kubernetes adds because of `fsGroup`. */
+/** Mode of the files. Kubernetes also lets the group of the pod read them, because of `fsGroup`. */
 const FILE_MODE = 0o400;
 
 export type SecretVariables = readonly (readonly [variable: string, key: string])[];

@@ -42,7 +42,7 @@ export class CopyBlocks {
   }
 
   /**
-   * Calls can be repeated, because blocks that the target has are skipped. Unless the target is trusted, its blocks are
+   * Returns the numbers of blocks. A call can be repeated, because blocks that the target has are skipped. Unless the target is trusted, its blocks are
    * read first, and damaged ones are replaced. Rejects with the reason of the signal after the signal is aborted.
    */
   async execute({ signal, trustsTarget, onProgress }: CopyOrder): Promise<CopiedBlocks> {

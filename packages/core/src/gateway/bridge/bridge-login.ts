@@ -15,7 +15,10 @@ export function openedSid({ sealed, digest }: BridgeArtifact, box: SecretBox): s
   return box.open(sealed, purposeOf(digest))?.reveal();
 }
 
-/** Changing this purpose makes stored session ids unreadable, so that apps get no logout tokens for them. */
+/**
+ * Returns the purpose for which session ids are sealed. Changing it makes stored session ids unreadable, so that apps
+ * get no logout tokens for them.
+ */
 function purposeOf(digest: string): string {
   return `bridge ${LOGIN_KIND} ${digest}`;
 }

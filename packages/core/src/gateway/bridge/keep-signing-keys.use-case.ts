@@ -53,7 +53,7 @@ export class KeepSigningKeys {
   }
 }
 
-/** Changing this purpose makes the stored signing keys unreadable. */
+/** Returns the purpose for which a signing key is sealed. Changing it makes the stored signing keys unreadable. */
 function purposeOf(id: string): string {
   return `bridge signing key ${id}`;
 }

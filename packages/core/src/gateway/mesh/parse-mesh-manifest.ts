@@ -12,7 +12,7 @@ import { isPeerId, type PeerId } from './peer-id.ts';
 
 /** Maximum number of machines in a manifest. */
 export const MAX_PEERS = 100;
-/** Allowed fields of a manifest. Editors use `$schema` to find the JSON Schema. */
+/** The version and the allowed fields of a manifest. Editors use `$schema` to find the JSON Schema. */
 const SCHEMA_VERSION = 1;
 const FIELDS = ['$schema', 'schema_version', 'kind', 'self', 'peers', 'replication'];
 const PEER_FIELDS = ['id', 'name', 'addresses', 'role'];

@@ -19,7 +19,7 @@ export interface ReplicaFailure {
 /** Numbers of replicas at one target. */
 export interface TargetSummary {
   readonly target: PeerId;
-  /** Blocks that are queued, are being sent, or whose last attempt failed. */
+  /** Number of blocks that are queued, are being sent, or whose last attempt failed. */
   readonly waiting: number;
   readonly failed: number;
   readonly held: number;

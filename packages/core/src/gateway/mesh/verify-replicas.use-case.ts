@@ -18,9 +18,9 @@ const PAGE_BLOCKS = 100;
 /** Result of an audit of one target. */
 export interface ReplicaVerification {
   readonly proved: number;
-  /** Blocks that the target reports as missing. */
+  /** Number of blocks that the target reports as missing. */
   readonly lost: number;
-  /** Blocks for which the target returned a wrong answer. */
+  /** Number of blocks for which the target returned a wrong answer. */
   readonly wrong: number;
 }
 

@@ -7,7 +7,7 @@ import { json } from 'node:stream/consumers';
 export interface ReceivedSpan {
   readonly service: string;
   readonly name: string;
-  /** 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
+  /** Kind of the span in OTLP: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
   readonly kind: number;
   readonly traceId: string;
   readonly spanId: string;

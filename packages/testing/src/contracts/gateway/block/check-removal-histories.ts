@@ -28,7 +28,10 @@ export interface RemovalWorld extends QuotaWorld, Pick<BlockLedgerCase, 'prove'>
 
 const LIMITS = { ...CATALOG_LIMITS, versions: 2 };
 const PROOF_AGE = 30 * DAY;
-/** Longer than the time after which unused blocks are removed, so that an open upload can have idle blocks. */
+/**
+ * Time after which an upload expires. It is longer than the time after which unused blocks are removed, so that an open
+ * upload can have idle blocks.
+ */
 const UPLOAD_AGE = 20 * DAY;
 
 const anyStep = fc.record({
