@@ -19,7 +19,7 @@ const CONNECTIONS =
  */
 const MAX_CLAUSES = 100;
 
-/** Time that a clause may take on a busy machine, relative to its time without a mutant. */
+/** Time that a clause can take on a busy machine, relative to its time without a mutant. */
 const SLOWDOWN = 20;
 const MIN_LIMIT_MS = 20_000;
 

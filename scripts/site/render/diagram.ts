@@ -1,6 +1,6 @@
 import { renderMermaidSVG } from 'beautiful-mermaid';
 
-/** Imports a font from another host, which no page of the site may do. */
+/** Imports a font from another host, which no page of the site is allowed to do. */
 const FONT_IMPORT = /@import url\([^)]*\);/;
 const SIZE = / width="([\d.]+)" height="[\d.]+"/;
 

@@ -42,7 +42,7 @@ export function createBridgeApplication(
   const application = koaApplication([
     ...observedSteps(refusals, log, metrics),
     securityHeaders(issuer.startsWith('https:')),
-    // The health checks come before the check of the host name, because a load balancer may send no host
+    // The health checks come before the check of the host name, because a load balancer can send no host
     // name. They reveal nothing, because the response is the same for every client.
     healthRoutes(() => bridge.probe.check(), log).step,
     answerHosts({ publicUrl: issuer, anyAddress: false }),

@@ -55,7 +55,7 @@ export function createOpsApplication(
     ownHealth(health.step),
     allowlist,
     securityHeaders(configuration.publicUrl.startsWith('https:')),
-    // The health checks come before the check of the host name, because a load balancer may send no host
+    // The health checks come before the check of the host name, because a load balancer can send no host
     // name. They reveal nothing, because the response is the same for every client.
     health.step,
     answerHosts(hostRules(configuration)),

@@ -31,7 +31,7 @@ export function writeStates(file: string, states: readonly SupervisedState[]): v
   renameSync(draft, file);
 }
 
-/** Reads the report in the file. Returns an empty report if the file does not exist. */
+/** Reads the report in the file. Returns an empty report if the file is missing or damaged. */
 export function readStates(file: string): StoredStates {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

@@ -7,7 +7,7 @@ export interface RowFilter extends AuditFilter {
 }
 
 /**
- * A view of the audit log for one kind of reader. It checks that the reader may read the log, and names accounts as
+ * A view of the audit log for one kind of reader. It checks that the reader can read the log, and names accounts as
  * these readers know them.
  */
 export interface AuditView<Reader, Filter extends AuditFilter = AuditFilter> {

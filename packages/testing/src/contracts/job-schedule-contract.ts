@@ -12,7 +12,7 @@ export interface JobScheduleCase {
   readonly crashing: JobSchedule;
 }
 
-/** The schedule of a process whose clock differs too much from the database's. */
+/** A schedule, and as `skewed` that of a process whose clock differs too much from the database's. */
 export interface SkewedScheduleCase {
   readonly schedule: JobSchedule;
   readonly skewed: JobSchedule;

@@ -13,7 +13,7 @@ export interface ConsentPage {
   readonly host: string;
 }
 
-/** Asks the user whether the app may get their identity. */
+/** Asks the user whether the app is allowed to get their identity. */
 export function consentPage({ app, path, did, handle, host }: ConsentPage): string {
   const facts = [...(handle === null ? [] : [['Handle', handle] as const]), ['Account', did] as const];
   return pageShell({

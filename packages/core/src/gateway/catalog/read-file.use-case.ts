@@ -11,7 +11,9 @@ export class ReadFile {
     this.#ports = ports;
   }
 
-  /** Also returns a deleted file, until its tombstone is purged. Throws `NotFound`. */
+  /**
+   * Returns the file and its versions. A deleted file is also returned, until its tombstone is purged. Throws `NotFound`.
+   */
   async execute(
     holder: Did,
     file: string,
