@@ -68,8 +68,8 @@ function treeFaults({ root, version }: PlannedRelease): string[] {
 }
 
 /**
- * Reports stored databases of this release that are missing. Later releases are tested with them, and only the servers of
- * this release can fill them.
+ * Reports stored databases of this release that are missing. Later releases are tested with them, and only the servers
+ * of this release can fill them.
  */
 function databaseFaults({ root, version, isDryRun }: PlannedRelease): string[] {
   if (isDryRun || !isReleaseVersion(version)) return [];

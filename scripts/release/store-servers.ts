@@ -9,7 +9,8 @@ const FOLDER = join(import.meta.dirname, '../../cluster/released');
 /** Import specifiers of modules in the checkout. Imported packages of others are not stored. */
 const OWN = /^(?:\.|\/|@gatehouse\/)/;
 
-// Stores the servers of a checkout for the test that runs two releases at the same time, and removes those of earlier releases.
+// Stores the servers of a checkout for the test that runs two releases at the same time, and removes those of earlier
+// releases.
 const [root, version] = process.argv.slice(2);
 if (root === undefined || version === undefined) {
   console.error('Usage: npm run store-servers -- <folder of a checkout> <version>');

@@ -124,7 +124,9 @@ async function failure(clause: Pick<Clause, 'run'>, maxMilliseconds: number): Pr
   }
 }
 
-/** Measures which code each clause runs. `loaded`: the code that ran while the modules of each test file were loaded. */
+/**
+ * Measures which code each clause runs. `loaded`: the code that ran while the modules of each test file were loaded.
+ */
 async function coverageOf({
   tests,
   engine,

@@ -29,7 +29,7 @@ export class CoveringClauses {
   readonly #loaded: readonly RanFiles[];
   readonly #files: readonly string[];
   readonly #importers: ReadonlyMap<string, readonly string[]>;
-  /** Mutants that a clause killed, by file of the mutant and by folder. */
+  /** Number of mutants that each clause killed, by file of the mutant and by folder. */
   readonly #kills = new Map<string, Map<string, number>>();
 
   /** `loaded`: the code that ran while modules were loaded. `files`: all source files. */

@@ -93,8 +93,8 @@ function textOf(token: Token | undefined): string {
 }
 
 /**
- * Replaces empty header cells by data cells, because a screen reader would announce empty headers. Markdown has no table
- * without a header.
+ * Replaces empty header cells by data cells, because a screen reader would announce empty headers. Markdown has no
+ * table without a header.
  */
 function withoutEmptyHeaders(html: string): string {
   return html.replaceAll(/<th( [^>]*)?><\/th>/g, '<td$1></td>');

@@ -1,6 +1,7 @@
 /**
- * The processes that are allowed to connect to the port of each process; `anyone` for clients of the internet. The firewall table of
- * the deployment guide has the same content. The health of the worker is requested from its own machine only.
+ * The processes that are allowed to connect to the port of each process; `anyone` for clients of the internet. The
+ * firewall table of the deployment guide has the same content. The health of the worker is requested from its own
+ * machine only.
  */
 export const REACHABLE_FROM: Readonly<Record<string, readonly string[]>> = {
   edge: ['anyone'],

@@ -24,16 +24,16 @@ export class AddressFile {
   }
 
   /**
-   * Reads the records, except those with an implausible `sequence`. Returns none if the file is missing or damaged, because
-   * peers send their records again.
+   * Reads the records, except those with an implausible `sequence`. Returns none if the file is missing or damaged,
+   * because peers send their records again.
    */
   async read(): Promise<readonly AddressRecord[]> {
     return (await this.#all()).filter((record) => hasPlausibleNumber(record, Date.now()));
   }
 
   /**
-   * Replaces the record of the machine. Keeps those with an implausible `sequence`, because the clock of this machine can be
-   * behind. Their values become plausible when the clock is corrected.
+   * Replaces the record of the machine. Keeps those with an implausible `sequence`, because the clock of this machine
+   * can be behind. Their values become plausible when the clock is corrected.
    */
   async replace(next: AddressRecord): Promise<void> {
     await this.write([...(await this.#all()).filter(({ peer }) => peer !== next.peer), next]);

@@ -131,8 +131,8 @@ export class ArtifactAdapter implements Adapter {
   }
 
   /**
-   * Returns the purpose for which an artifact is sealed. Changing it makes stored artifacts unreadable, so that sessions
-   * and tokens end.
+   * Returns the purpose for which an artifact is sealed. Changing it makes stored artifacts unreadable, so that
+   * sessions and tokens end.
    */
   #purpose(digest: string): string {
     return `bridge ${this.#kind} ${digest}`;

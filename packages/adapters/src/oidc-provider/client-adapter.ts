@@ -1,7 +1,9 @@
 import type { BridgeClient, BridgeClientDirectory } from '@gatehouse/core/bridge';
 import type { Adapter, AdapterPayload, ClientMetadata } from 'oidc-provider';
 
-/** Finds clients for oidc-provider. Reads the store at every request, so that a removed client is refused immediately. */
+/**
+ * Finds clients for oidc-provider. Reads the store at every request, so that a removed client is refused immediately.
+ */
 export class ClientAdapter implements Adapter {
   readonly #clients: BridgeClientDirectory;
 

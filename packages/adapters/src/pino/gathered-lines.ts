@@ -7,8 +7,8 @@ const WARNING = 40;
 
 /**
  * Gathers lines and writes them together, because a system call for each line took a tenth of a request's CPU time.
- * Warnings, errors, and the first line after a pause are written immediately. Every other line is written within 100 ms. No
- * line is lost when the process exits, even if an uncaught error ends it.
+ * Warnings, errors, and the first line after a pause are written immediately. Every other line is written within 100
+ * ms. No line is lost when the process exits, even if an uncaught error ends it.
  */
 export function gatheredLines(output: DestinationStream): DestinationStream {
   let lines: string[] = [];

@@ -6,8 +6,8 @@ export interface Scale {
 }
 
 /**
- * The proxy runs once, because the personal data server runs in its pod. The forum runs once, because its database is a
- * file. The gateway can hold 64 blocks of 8 MiB at the same time (`MAX_PUTS`).
+ * The scale of each process. The proxy runs once, because the personal data server runs in its pod. The forum runs
+ * once, because its database is a file. The gateway can hold 64 blocks of 8 MiB at the same time (`MAX_PUTS`).
  */
 export const SCALES: Readonly<Record<string, Scale>> = {
   edge: { replicas: 2, requestedMemory: '128Mi', maxMemory: '512Mi' },

@@ -58,8 +58,8 @@ function varyByEncoding(response: ClientResponse): void {
 }
 
 /**
- * Sets the headers of a compressed response. The compressed bytes are another representation, so a strong `ETag` becomes
- * a weak one.
+ * Sets the headers of a compressed response. The compressed bytes are another representation, so a strong `ETag`
+ * becomes a weak one.
  */
 function describeGzip(response: ClientResponse): void {
   response.setHeader('Content-Encoding', 'gzip');

@@ -57,8 +57,8 @@ async function locked(lock: string): Promise<void> {
 }
 
 /**
- * Returns the stored certificate, or a new one if the stored one is missing, expires soon or is for other names. One file
- * contains the key together with its certificate, so that a crash cannot separate them.
+ * Returns the stored certificate, or a new one if the stored one is missing, expires soon or is for other names. One
+ * file contains the key together with its certificate, so that a crash cannot separate them.
  */
 async function currentCertificate(
   folder: string,

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import type { Answer } from '../api/api.ts';
 
 /**
- * Returns the callback for a completed sign-in. It removes all cached records, because they may belong to
+ * Returns the callback for a completed sign-in. It removes all cached records, because they can belong to
  * another account.
  */
 export function useSignedIn(): (signedIn: Answer<'POST /api/auth/login'>) => void {

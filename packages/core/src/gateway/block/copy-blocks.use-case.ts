@@ -42,8 +42,9 @@ export class CopyBlocks {
   }
 
   /**
-   * Returns the numbers of blocks. A call can be repeated, because blocks that the target has are skipped. Unless the target is trusted, its blocks are
-   * read first, and damaged ones are replaced. Rejects with the reason of the signal after the signal is aborted.
+   * Returns the numbers of blocks. A call can be repeated, because blocks that the target has are skipped. Unless the
+   * target is trusted, its blocks are read first, and damaged ones are replaced. Rejects with the reason of the signal
+   * after the signal is aborted.
    */
   async execute({ signal, trustsTarget, onProgress }: CopyOrder): Promise<CopiedBlocks> {
     let total = 0;

@@ -8,7 +8,7 @@ export interface NoteCodeExchangePorts {
   readonly readings: Pick<QueueSeatReading, 'execute'>;
 }
 
-/** Called when a client has exchanged a code for tokens, which completes a sign-in at the client. */
+/** Handles the completion of a sign-in at a client. It is complete when the client has exchanged a code for tokens. */
 export class NoteCodeExchange {
   readonly #ports: NoteCodeExchangePorts;
 

@@ -12,7 +12,8 @@ export class ReadFile {
   }
 
   /**
-   * Returns the file and its versions. A deleted file is also returned, until its tombstone is purged. Throws `NotFound`.
+   * Returns the file and its versions. A deleted file is also returned, until its tombstone is purged. Throws
+   * `NotFound`.
    */
   async execute(
     holder: Did,

@@ -9,7 +9,9 @@ import { isPeerId, type PeerId } from './peer-id.ts';
 
 export const MAX_RECORD_ADDRESSES = 10;
 
-/** Maximum time by which the `sequence` of a record can be ahead of the clock. Clocks of machines can differ by days. */
+/**
+ * Maximum time by which the `sequence` of a record can be ahead of the clock. Clocks of machines can differ by days.
+ */
 const MAX_SEQUENCE_LEAD: Milliseconds = 7 * DAY;
 
 /**
@@ -35,8 +37,8 @@ export function signedAddressRecord(
 }
 
 /**
- * Returns whether the `sequence` of a record is plausible at this time. With a value far in the future, its machine could not
- * replace the record for a long time.
+ * Returns whether the `sequence` of a record is plausible at this time. With a value far in the future, its machine
+ * could not replace the record for a long time.
  */
 export function hasPlausibleNumber({ sequence }: Pick<AddressRecord, 'sequence'>, now: Instant): boolean {
   return sequence <= now + MAX_SEQUENCE_LEAD;

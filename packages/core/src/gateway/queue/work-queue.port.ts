@@ -102,9 +102,9 @@ export abstract class WorkQueue<Messages extends MessageTable<Messages>> extends
 
   /**
    * Pauses every current and later job of this key and task, until `resume` is called. Does not count the attempt. If
-   * the key was resumed after the job was claimed, pauses nothing and makes the job due immediately, because the handler
-   * could have failed before the key was resumed. If a newer message that replaces the job was queued since, removes
-   * the job instead.
+   * the key was resumed after the job was claimed, pauses nothing and makes the job due immediately, because the
+   * handler could have failed before the key was resumed. If a newer message that replaces the job was queued since,
+   * removes the job instead.
    */
   abstract pause(job: ClaimedJob<Messages>, reason: string): Promise<boolean>;
 

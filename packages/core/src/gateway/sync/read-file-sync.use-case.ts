@@ -31,8 +31,8 @@ export class ReadFileSync {
   }
 
   /**
-   * Returns the state of the file. On a gateway at home, the state is `paused` while the entitlement is unknown, even if
-   * no worker has tried to write the record yet.
+   * Returns the state of the file. On a gateway at home, the state is `paused` while the entitlement is unknown, even
+   * if no worker has tried to write the record yet.
    */
   async execute(file: CatalogFile): Promise<FileSync> {
     if (file.published.revision >= file.revision) return { state: 'done', reason: null, waitsUntil: null };

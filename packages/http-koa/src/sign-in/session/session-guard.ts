@@ -19,7 +19,10 @@ export class SessionGuard<Owner> {
     this.#ports = ports;
   }
 
-  /** Returns undefined without a valid session. Throws `OriginRefused` for a change from a page of another origin. */
+  /**
+   * Returns the session; undefined without a valid session. Throws `OriginRefused` for a change from a page of another
+   * origin.
+   */
   async identify(context: Exchange): Promise<OwnedSession<Owner> | undefined> {
     const presented = checkedSession(context, this.#ports.cookie, this.#ports.origins);
     return presented && this.#ports.authenticate.execute(presented.id);
