@@ -6,7 +6,10 @@ const CHANGED = 'Copy this folder and change the copy.';
 const IMAGES = [{ name: 'gatehouse', newName: 'registry.example.org/gatehouse', newTag: '0.1.0' }];
 /** The origin and the network of operators. */
 const OPERATORS = ['OPS_PUBLIC_URL=https://operators.example.org', 'OPS_ALLOWED_CIDRS=192.0.2.0/24'];
-/** Without this option, the names of secrets would change with their content, and the migration would not find them. */
+/**
+ * Keeps the names of generated secrets unchanged. Otherwise the names would change with their content, and the migration
+ * would not find them.
+ */
 const GENERATOR_OPTIONS = { disableNameSuffixHash: true };
 
 /** Kustomizations to copy: they name the image, the manifest and the files of secrets. Each has a comment. */

@@ -3,7 +3,7 @@ import type { Milliseconds } from '@gatehouse/core/kernel';
 /** Duration from which a commit is slow. On a fast disk a commit takes less than a tenth of it. */
 const SLOW_COMMIT_MS: Milliseconds = 5;
 /**
- * The disk counts as slow when the excess reaches this number. A slow commit adds 1 to the excess. A fast commit
+ * The disk is treated as slow when the excess reaches this number. A slow commit adds 1 to the excess. A fast commit
  * subtracts 1, but not below 0.
  */
 const EXCESS_OF_SLOW_COMMITS = 20;
