@@ -1,6 +1,6 @@
 import type { CatalogLimits } from '@gatehouse/core/catalog';
 import { DAY, HOUR } from '@gatehouse/core/kernel';
-import type { UploadLimits } from '@gatehouse/core/upload';
+import { UPLOAD_LIMITS, type UploadLimits } from '@gatehouse/core/upload';
 import type { Slice } from './slice.ts';
 
 const GIB = 1024 ** 3;
@@ -12,6 +12,7 @@ export function uploadLimits(slice: Slice): UploadLimits {
   return {
     quotas: { base: base * GIB, baseAndOnce: baseAndOnce * GIB },
     openUploads: slice.value('MAX_OPEN_UPLOADS'),
+    turnover: UPLOAD_LIMITS.turnover,
     fileBytes: slice.value('MAX_FILE_GIB') * GIB,
     blocksPerRequest: slice.value('MAX_BLOCKS_PER_REQUEST'),
     putsPerHolder: slice.value('MAX_PUTS_PER_HOLDER'),

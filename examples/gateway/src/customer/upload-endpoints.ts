@@ -59,6 +59,7 @@ export const uploadEndpoints = {
       'quota_exceeded',
       'upload_key_reused',
       'too_many_uploads',
+      'upload_turnover_exceeded',
       'policy_unavailable',
     ],
   },

@@ -11,7 +11,13 @@ export interface TransferResult {
 }
 
 /** Refusals that end a command, because the gateway would refuse every further file for the same reason. */
-const FINAL = new Set(['unauthenticated', 'quota_exceeded', 'policy_unavailable', 'private_key_missing']);
+const FINAL = new Set([
+  'unauthenticated',
+  'quota_exceeded',
+  'upload_turnover_exceeded',
+  'policy_unavailable',
+  'private_key_missing',
+]);
 
 /**
  * Transfers one file. If this file fails for a reason of its own, returns the failure, so that the command

@@ -12,7 +12,13 @@ import { checkedManifest } from './checked-manifest.ts';
 import { checkPlan } from './checked-plan.ts';
 import type { QuotaLimit } from './quota-limit.port.ts';
 import type { Quota, Upload, UploadKind, UploadPlan } from './upload.ts';
-import { QuotaExceeded, SafetyNetDenied, TooManyUploads, UploadKeyReused } from './upload-errors.ts';
+import {
+  QuotaExceeded,
+  SafetyNetDenied,
+  TooManyUploads,
+  UploadKeyReused,
+  UploadTurnoverExceeded,
+} from './upload-errors.ts';
 import type { UploadLimits } from './upload-limits.ts';
 import type { UploadStore } from './upload-store.port.ts';
 
@@ -91,8 +97,10 @@ export class ReserveUpload {
     const expiresAt = createdAt + limits.reservation;
     const open = { state: 'open', announced: blocks.length, createdAt, expiresAt, receipt: null } as const;
     const upload: Upload = { ...plan, ...open, id: newId(random), holder };
-    const opening = await uploads.open(upload, blocks, { ...limits, quota });
+    const turnover = { bytes: limits.turnover.quotas * quota, period: limits.turnover.period };
+    const opening = await uploads.open(upload, blocks, { quota, openUploads: limits.openUploads, turnover });
     if (opening === 'open_uploads') throw new TooManyUploads(limits.openUploads);
+    if (opening === 'turnover') throw new UploadTurnoverExceeded(turnover);
     if (opening === 'quota') {
       const usage = await uploads.usage(holder);
       throw new QuotaExceeded({ limit: quota, ...usage, requested: plan.size });

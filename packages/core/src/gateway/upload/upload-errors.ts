@@ -1,5 +1,7 @@
 import { DomainError } from '../../kernel/domain-error.ts';
+import { DAY } from '../../kernel/instant.ts';
 import type { DenialReason } from '../entitlement/capabilities.ts';
+import type { Turnover } from './upload-store.port.ts';
 
 /** The holder's entitlement does not include the safety net. */
 export class SafetyNetDenied extends DomainError {
@@ -49,6 +51,18 @@ export class TooManyUploads extends DomainError {
 
   constructor(limit: number) {
     super(`At most ${limit} uploads can be open. Commit or delete one first.`);
+  }
+}
+
+/** The holder has opened too many bytes of uploads within the current period. */
+export class UploadTurnoverExceeded extends DomainError {
+  readonly code = 'upload_turnover_exceeded';
+
+  constructor({ bytes, period }: Turnover) {
+    const days = Math.ceil(period / DAY);
+    super(
+      `Uploads of at most ${bytes} bytes can be started within ${days} days. This counts uploads that were given up as well. Try again in a few days.`,
+    );
   }
 }
 

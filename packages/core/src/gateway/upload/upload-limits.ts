@@ -7,6 +7,11 @@ export interface UploadLimits {
   /** Maximum size of committed files and open uploads together. */
   readonly quotas: PlanQuotas;
   readonly openUploads: number;
+  /**
+   * Limit for all uploads that a holder opens within a period, including uploads that have ended. `quotas` is the
+   * multiple of the holder's quota.
+   */
+  readonly turnover: { readonly quotas: number; readonly period: Milliseconds };
   readonly fileBytes: number;
   /**
    * Maximum number of blocks that one request announces. A client announces the blocks of a larger file in several
@@ -27,6 +32,7 @@ const GIB = 1024 ** 3;
 export const UPLOAD_LIMITS: UploadLimits = {
   quotas: { base: 50 * GIB, baseAndOnce: 50 * GIB },
   openUploads: 32,
+  turnover: { quotas: 10, period: 7 * DAY },
   fileBytes: 64 * GIB,
   blocksPerRequest: 2_000,
   putsPerHolder: 8,

@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/instant.ts';
+import type { Instant, Milliseconds } from '../../kernel/instant.ts';
 import type { BlockCid } from '../block/block-cid.ts';
 import type { ManifestEntry } from '../block/manifest.ts';
 import type { Did } from '../pds/did.ts';
@@ -9,6 +9,18 @@ export interface Room {
   /** Maximum number of bytes of committed files and open uploads together. */
   readonly quota: number;
   readonly openUploads: number;
+  readonly turnover: Turnover;
+}
+
+/**
+ * Limits the bytes of all uploads that a holder opens within a period, including uploads that have ended. The blocks of
+ * an ended upload stay in the block store for days after they have left the quota. Without this limit, a holder could
+ * fill the store by sending blocks and giving up the upload, again and again. The first upload after the end of a
+ * period begins the next one.
+ */
+export interface Turnover {
+  readonly bytes: number;
+  readonly period: Milliseconds;
 }
 
 /** The length of a block, and the times of its transfer. */
@@ -19,7 +31,7 @@ export interface Sent {
 }
 
 /** `opened`, or the limit that was reached. */
-export type Opening = 'opened' | 'quota' | 'open_uploads';
+export type Opening = 'opened' | 'quota' | 'open_uploads' | 'turnover';
 
 /**
  * Stores reservations, the used part of each holder's quota, and the blocks that each holder has proved to possess.

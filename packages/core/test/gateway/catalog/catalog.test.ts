@@ -21,6 +21,7 @@ import {
 import { PolicyUnavailable } from '@gatehouse/core/entitlement';
 import { DAY, InvalidInput, NotFound, StorageUnavailable } from '@gatehouse/core/kernel';
 import {
+  ANY_TURNOVER,
   checkQuotaHistories,
   checkRemovalHistories,
   freshDid,
@@ -167,7 +168,7 @@ describe('revising a file', () => {
 describe('committing an upload of kind local', () => {
   it('locks the disk before the catalog, in the order of a reservation', async () => {
     const upload = sampleUpload(1_000, { kind: 'local', holder });
-    await uploads.open(upload, [], { quota: 1_000, openUploads: 1 });
+    await uploads.open(upload, [], { quota: 1_000, openUploads: 1, turnover: ANY_TURNOVER });
     const locked: string[] = [];
     uploads.lockDisk = async () => void locked.push('disk');
     catalog.lock = async () => void locked.push('catalog');

@@ -3,6 +3,7 @@ import type { BlockCid } from '@gatehouse/core/block';
 import { HOUR, StorageUnavailable } from '@gatehouse/core/kernel';
 import { PutUploadBlock, UPLOAD_LIMITS } from '@gatehouse/core/upload';
 import {
+  ANY_TURNOVER,
   freshDid,
   inPieces,
   type SampleBlock,
@@ -68,7 +69,7 @@ async function reserved(sent: readonly SampleBlock[]): Promise<string> {
   const listed = sent.map(({ cid, bytes }) => ({ cid, size: bytes.length }));
   const { plan, announced } = sampleFile(listed);
   const upload = sampleUpload(plan.size, { ...plan, holder, createdAt: clock.now() });
-  await uploads.open(upload, announced, { quota: 1_000_000, openUploads: 3 });
+  await uploads.open(upload, announced, { quota: 1_000_000, openUploads: 3, turnover: ANY_TURNOVER });
   return upload.id;
 }
 

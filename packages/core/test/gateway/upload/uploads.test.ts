@@ -19,6 +19,7 @@ import {
   UploadExpired,
   UploadKeyReused,
   type UploadPlan,
+  UploadTurnoverExceeded,
 } from '@gatehouse/core/upload';
 import { blockOf, freshDid, inPieces, sampleBlock, sampleFile } from '@gatehouse/testing/contracts/gateway';
 import { MemoryUnitOfWork, MovableClock, SeededRandom, TestSha256 } from '@gatehouse/testing/memory';
@@ -180,6 +181,19 @@ describe('reserving an upload', () => {
   it('limits the number of open uploads', async () => {
     for (const key of ['a', 'b', 'c']) await reserved(planOf([sampleBlock(1).bytes], { key }));
     await expect(reserved(planOf([sampleBlock(1).bytes], { key: 'd' }))).rejects.toThrow(TooManyUploads);
+  });
+
+  it('limits the bytes of uploads that are given up within seven days to ten quotas', async () => {
+    const giveUp = async (key: string) => {
+      const { upload } = await reserved(planOf([sampleBlock(10_000).bytes], { key }));
+      await release.execute(holder, upload.id);
+    };
+    for (let count = 0; count < 10; count += 1) await giveUp(`a${count}`);
+    await expect(giveUp('b')).rejects.toThrow(UploadTurnoverExceeded);
+    clock.advance(7 * DAY - 1);
+    await expect(giveUp('b')).rejects.toThrow(UploadTurnoverExceeded);
+    clock.advance(1);
+    await giveUp('b');
   });
 
   const one = { cid: sampleBlock().cid, size: 10 };

@@ -68,6 +68,7 @@ export const gatewayRefusals: RefusalTable<GatewayRefusalCode> = {
   too_many_uploads: { status: 409 },
   upload_expired: { status: 410 },
   upload_key_reused: { status: 409 },
+  upload_turnover_exceeded: { status: 429 },
 };
 
 /** Returns the quota and its use in bytes, so that a client can compute how much space is missing. */

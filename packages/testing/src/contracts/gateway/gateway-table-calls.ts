@@ -12,13 +12,13 @@ import { sampleAuthorization, sampleIdentity, sampleInvite } from './identity/sa
 import { freshPeer } from './mesh/fresh-peer.ts';
 import { sampleKeptStatement } from './statement/kept-statement-store-contract.ts';
 import { sampleSeat } from './support-forum/seat-record-store-contract.ts';
-import { SAMPLE_RECEIPT, SENT, sampleUpload } from './upload/upload-samples.ts';
+import { ANY_TURNOVER, SAMPLE_RECEIPT, SENT, sampleUpload } from './upload/upload-samples.ts';
 
 const DID = freshDid();
 const PEER = freshPeer();
 const { cid: CID } = sampleBlock(16);
 const BLOCKS = [{ cid: CID, size: 16 }];
-const ROOM = { quota: 1_000_000, openUploads: 10 };
+const ROOM = { quota: 1_000_000, openUploads: 10, turnover: ANY_TURNOVER };
 const COPIES = { machines: 1, provedSince: NOON };
 const CHECKED = { blocks: 1, bytes: 1, damaged: 0 };
 const PAGE = { limit: 1 };

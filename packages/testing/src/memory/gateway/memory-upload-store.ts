@@ -20,6 +20,8 @@ export class MemoryUploads {
   readonly uploads: MemoryTable<Upload>;
   /** The blocks that open uploads list, by the id of the upload. */
   readonly announced: MemoryTable<readonly ManifestEntry[]>;
+  /** Bytes of all uploads of the current period, by holder. */
+  readonly turnovers: MemoryTable<{ readonly since: Instant; readonly bytes: number }>;
   readonly held: MemoryTable<MemoryHeldBlock>;
   /** The blocks of the block store, by CID. */
   readonly stored: MemoryTable<MemoryStoredBlock>;
@@ -32,6 +34,7 @@ export class MemoryUploads {
     this.unitOfWork = unitOfWork;
     this.uploads = new MemoryTable(unitOfWork);
     this.announced = new MemoryTable(unitOfWork);
+    this.turnovers = new MemoryTable(unitOfWork);
     this.held = new MemoryTable(unitOfWork);
     this.stored = new MemoryTable(unitOfWork);
     this.replicas = new MemoryTable(unitOfWork);
@@ -75,15 +78,17 @@ export class MemoryUploadStore extends UploadStore {
     this.#rows = rows;
   }
 
-  override open(
-    upload: Upload,
-    blocks: readonly ManifestEntry[],
-    { quota, openUploads }: Room,
-  ): Promise<Opening> {
+  override open(upload: Upload, blocks: readonly ManifestEntry[], room: Room): Promise<Opening> {
     return this.#rows.unitOfWork.run(async () => {
-      const opening = await this.#opened(upload, quota, openUploads);
-      if (opening === 'opened') await this.#rows.announced.write((rows) => rows.set(upload.id, blocks));
-      return opening;
+      const { holder, size, createdAt } = upload;
+      const { since, bytes } = this.#rows.turnovers.read().get(holder) ?? { since: 0, bytes: 0 };
+      const hasEnded = since + room.turnover.period <= createdAt;
+      const turnover = hasEnded ? { since: createdAt, bytes: size } : { since, bytes: bytes + size };
+      const opening = await this.#opened(upload, room, turnover.bytes);
+      if (opening !== 'opened') return opening;
+      await this.#rows.turnovers.write((rows) => rows.set(holder, turnover));
+      await this.#rows.announced.write((rows) => rows.set(upload.id, blocks));
+      return 'opened';
     });
   }
 
@@ -120,7 +125,7 @@ export class MemoryUploadStore extends UploadStore {
     return [...new Set(missing.map(({ cid }) => cid))];
   }
 
-  #opened(upload: Upload, quota: number, openUploads: number): Promise<Opening> {
+  #opened(upload: Upload, { quota, openUploads, turnover }: Room, nextTurnover: number): Promise<Opening> {
     return this.#rows.uploads.write((rows) => {
       const own = [...rows.values()].filter(({ holder }) => holder === upload.holder);
       if (rows.has(upload.id) || own.some(({ key }) => key === upload.key))
@@ -128,6 +133,7 @@ export class MemoryUploadStore extends UploadStore {
       if (own.filter(({ state }) => state === 'open').length >= openUploads) return 'open_uploads';
       const { used, reserved } = this.#usage(upload.holder, own);
       if (used + reserved + upload.size > quota) return 'quota';
+      if (nextTurnover > turnover.bytes) return 'turnover';
       rows.set(upload.id, upload);
       return 'opened';
     });

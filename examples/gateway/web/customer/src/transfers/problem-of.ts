@@ -19,6 +19,10 @@ const WORDS: Readonly<Record<string, Problem>> = {
     note: 'Your plan does not include changes to the list of your files.',
     remedy: PLAN,
   },
+  upload_turnover_exceeded: {
+    state: 'failed',
+    note: 'You have started too many uploads within a week. Try again in a few days.',
+  },
   private_key_missing: {
     state: 'failed',
     note: 'Enter your recovery phrase first.',

@@ -1,3 +1,4 @@
+import type { Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import type { Opening, Room, Upload, Usage } from '@gatehouse/core/upload';
 import type { Database } from '../../database.ts';
@@ -8,6 +9,8 @@ interface UsageRow {
   readonly used: number;
   readonly reserved: number;
   readonly open_uploads: number;
+  readonly turnover: number;
+  readonly turnover_since: number;
 }
 
 /** The columns of an upload that are needed to free its quota. */
@@ -19,11 +22,18 @@ const ADD_HOLDER: PreparedStatement = {
     on conflict (holder) do nothing`,
 };
 
-/** Checks and reserves in one statement. Otherwise two concurrent callers could reserve the same space. */
+/** SQL of the turnover with one more upload. Parameters: latest start of a period that has ended, size, size. */
+const NEXT_TURNOVER = 'case when turnover_since <= ? then ? else turnover + ? end';
+
+/**
+ * Checks and reserves in one statement. Otherwise two concurrent callers could reserve the same space. The turnover is
+ * set before its period, because MariaDB uses the new value of a column in the assignments that follow.
+ */
 const TAKE: PreparedStatement = {
   name: 'take_room',
-  text: `update storage_usage set reserved = reserved + ?, open_uploads = open_uploads + 1
-    where holder = ? and used + reserved + ? <= ? and open_uploads < ? returning holder`,
+  text: `update storage_usage set reserved = reserved + ?, open_uploads = open_uploads + 1, turnover = ${NEXT_TURNOVER},
+      turnover_since = case when turnover_since <= ? then ? else turnover_since end
+    where holder = ? and used + reserved + ? <= ? and open_uploads < ? and ${NEXT_TURNOVER} <= ? returning holder`,
 };
 
 const FREE: PreparedStatement = {
@@ -33,7 +43,8 @@ const FREE: PreparedStatement = {
 
 const FIND: PreparedStatement = {
   name: 'find_storage_usage',
-  text: 'select holder, used, reserved, open_uploads from storage_usage where holder = ?',
+  text: `select holder, used, reserved, open_uploads, turnover, turnover_since
+    from storage_usage where holder = ?`,
 };
 
 const LOCK_DISK: PreparedStatement = {
@@ -63,14 +74,32 @@ export class StorageUsage {
     this.#database = database;
   }
 
-  async take({ holder, kind, size }: Upload, { quota, openUploads }: Room): Promise<Opening> {
+  async take({ holder, kind, size, createdAt }: Upload, room: Room): Promise<Opening> {
+    const { quota, openUploads, turnover } = room;
     if (kind === 'local') await this.#database.preparedWrite(RESERVE_ON_DISK, [size]);
     await this.#database.preparedWrite(ADD_HOLDER, [holder]);
-    const taken = await this.#database.preparedWrite(TAKE, [size, holder, size, quota, openUploads]);
+    const ended = createdAt - turnover.period;
+    const next = [ended, size, size];
+    const limits = [holder, size, quota, openUploads, ...next, turnover.bytes];
+    const taken = await this.#database.preparedWrite(TAKE, [size, ...next, ended, createdAt, ...limits]);
     if (taken.length > 0) return 'opened';
     if (kind === 'local') await this.#database.preparedWrite(RESERVE_ON_DISK, [-size]);
+    return this.#reached({ size, ended }, holder, room);
+  }
+
+  /** Returns the limit that has refused an upload. */
+  async #reached(
+    { size, ended }: { readonly size: number; readonly ended: Instant },
+    holder: Did,
+    { quota, openUploads, turnover }: Room,
+  ): Promise<Opening> {
     const row = await this.#row(holder);
-    return (row?.open_uploads ?? 0) >= openUploads ? 'open_uploads' : 'quota';
+    if (row === undefined) return 'quota';
+    if (row.open_uploads >= openUploads) return 'open_uploads';
+    if (row.used + row.reserved + size > quota) return 'quota';
+    const opened = row.turnover_since <= ended ? 0 : row.turnover;
+    // A concurrent caller can have freed space since the refusal. The limit was then the quota.
+    return opened + size > turnover.bytes ? 'turnover' : 'quota';
   }
 
   async free(holder: Did, ended: readonly EndedUpload[]): Promise<void> {

@@ -15,6 +15,7 @@ export const uploadMigrations: Migrations = {
   'upload-0004-announced-blocks': createAnnouncedBlocks,
   'upload-0005-disk-reservations': createDiskReservations,
   'upload-0006-block-checks': addBlockChecks,
+  'upload-0007-turnover': addTurnover,
 };
 
 const TABLES: readonly string[] = ['uploads', 'storage_usage', 'held_blocks'];
@@ -175,6 +176,16 @@ async function addBlockChecks(database: Database): Promise<void> {
     schema.alterTable('block_walk', (table) => {
       for (const count of BLOCK_COUNTS) table.bigInteger(count).notNullable().defaultTo(0);
       table.bigInteger('last_ended_at');
+    }),
+  );
+}
+
+/** Adds the bytes of all uploads that a holder opened within the current period, and the start of the period. */
+async function addTurnover(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.alterTable('storage_usage', (table) => {
+      table.bigInteger('turnover').notNullable().defaultTo(0);
+      table.bigInteger('turnover_since').notNullable().defaultTo(0);
     }),
   );
 }

@@ -11,6 +11,7 @@ import type { EntitlementChange } from '@gatehouse/core/entitlement';
 import { DAY } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import {
+  ANY_TURNOVER,
   entitlementSystem,
   freshDid,
   SENT,
@@ -133,7 +134,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('the sweep of the safety net in
     withGatewayStorage(make, async (storage, database) => {
       const { clock, uploads, holder, sweepOn } = await lapsedHolder(storage, database);
       const upload = sampleUpload(1_000, { holder, expiresAt: LAPSED + 1_000 * DAY });
-      await uploads.open(upload, [], { quota: 10_000, openUploads: 1 });
+      await uploads.open(upload, [], { quota: 10_000, openUploads: 1, turnover: ANY_TURNOVER });
       clock.advance(90 * DAY);
       expect(await sweepOn(database).execute()).toBe(1);
       expect((await uploads.byId(holder, upload.id))?.state).toBe('released');

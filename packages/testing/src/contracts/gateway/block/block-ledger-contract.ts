@@ -10,7 +10,7 @@ import { atOnce, NOON } from '../../samples.ts';
 import { sampleRevision } from '../catalog/catalog-samples.ts';
 import { freshDid } from '../fresh-did.ts';
 import { freshPeer } from '../mesh/fresh-peer.ts';
-import { sampleFile, sampleUpload } from '../upload/upload-samples.ts';
+import { ANY_TURNOVER, sampleFile, sampleUpload } from '../upload/upload-samples.ts';
 import { sampleBlock } from './block-samples.ts';
 
 /** Two servers on one database, and the stores whose rows refer to blocks. */
@@ -68,7 +68,7 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
     const upload = sampleUpload(1_000, { ...plan, announced: 2 });
     const { holder } = upload;
     const announced = blocks.map(({ cid }) => cid);
-    await uploads.open(upload, blocks, { quota: 5_000, openUploads: 5 });
+    await uploads.open(upload, blocks, { quota: 5_000, openUploads: 5, turnover: ANY_TURNOVER });
     for (const cid of announced) await uploads.recordBlock(holder, cid, sent(NOON));
     const [referred, idle] = [await held(uploads, holder, NOON), await held(uploads, holder, NOON)];
     const used = await held(uploads, holder, NOON + 1);

@@ -16,7 +16,7 @@ import fc from 'fast-check';
 import { MovableClock } from '../../../memory/movable-clock.ts';
 import { sampleBlock } from '../block/block-samples.ts';
 import { freshDid } from '../fresh-did.ts';
-import { SENT, sampleFile } from '../upload/upload-samples.ts';
+import { ANY_TURNOVER, SENT, sampleFile } from '../upload/upload-samples.ts';
 import { PlainFiles } from './plain-files.ts';
 
 /** The system on which histories run. */
@@ -79,7 +79,7 @@ async function live(world: QuotaWorld, steps: readonly Step[]): Promise<void> {
       const [id, expiresAt] = [randomUUID(), clock.now() + DAY];
       const open = { holder, state: 'open', createdAt: clock.now(), expiresAt, receipt: null } as const;
       const upload = { ...plan, ...open, announced: announced.length, id, key: id, file };
-      await uploads.open(upload, announced, { quota: 1e9, openUploads: 1e9 });
+      await uploads.open(upload, announced, { quota: 1e9, openUploads: 1e9, turnover: ANY_TURNOVER });
       for (const { cid, size } of announced) await uploads.recordBlock(holder, cid, { ...SENT, size });
       paper.reserve(id, plan.size, expiresAt);
       opened.push({ id, file, content });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { blockCid, type ManifestEntry, manifestBytes } from '@gatehouse/core/block';
 import { DAY } from '@gatehouse/core/kernel';
-import type { CommitReceipt, Sent, Upload, UploadPlan } from '@gatehouse/core/upload';
+import type { CommitReceipt, Sent, Turnover, Upload, UploadPlan } from '@gatehouse/core/upload';
 import { TestSha256 } from '../../../memory/test-sha256.ts';
 import { NOON } from '../../samples.ts';
 import { sampleBlock } from '../block/block-samples.ts';
@@ -44,6 +44,9 @@ export function sampleUpload(size = 1_000, change: Partial<Upload> = {}): Upload
     ...change,
   };
 }
+
+/** A turnover that no test reaches. */
+export const ANY_TURNOVER: Turnover = { bytes: Number.MAX_SAFE_INTEGER, period: DAY };
 
 /** The receipt of a first commit. */
 export const SAMPLE_RECEIPT: CommitReceipt = { revision: 1, seq: 1, sealedName: 'bmFtZQ', changedAt: NOON };

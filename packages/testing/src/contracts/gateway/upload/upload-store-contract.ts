@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { ManifestEntry } from '@gatehouse/core/block';
-import type { UnitOfWork } from '@gatehouse/core/kernel';
+import { DAY, HOUR, type Instant, type UnitOfWork } from '@gatehouse/core/kernel';
 import type { Upload, UploadStore } from '@gatehouse/core/upload';
 import type { Contract } from '../../contract.ts';
 import { atOnce, NOON } from '../../samples.ts';
 import { sampleBlock } from '../block/block-samples.ts';
 import { freshDid } from '../fresh-did.ts';
 import { rolledBackAfter } from '../rolled-back-after.ts';
-import { SAMPLE_RECEIPT, SENT, sampleFile, sampleUpload } from './upload-samples.ts';
+import { ANY_TURNOVER, SAMPLE_RECEIPT, SENT, sampleFile, sampleUpload } from './upload-samples.ts';
 
 /** Two servers on one database. */
 export interface UploadStoreCase {
@@ -17,7 +17,7 @@ export interface UploadStoreCase {
   readonly other: UploadStore;
 }
 
-const ROOM = { quota: 10_000, openUploads: 32 };
+const ROOM = { quota: 10_000, openUploads: 32, turnover: ANY_TURNOVER };
 
 /** The clauses of `UploadStore`. */
 export const uploadStoreContract: Contract<UploadStoreCase> = {
@@ -73,12 +73,49 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
 
   'opens no more uploads than allowed, however many concurrent callers try': async ({ uploads, other }) => {
     const holder = freshDid();
-    const room = { quota: 10_000, openUploads: 3 };
+    const room = { ...ROOM, openUploads: 3 };
     const outcomes = await atOnce(12, (index) =>
       (index % 2 === 0 ? uploads : other).open(sampleUpload(1, { holder }), [], room),
     );
     assert.equal(outcomes.filter((outcome) => outcome === 'opened').length, 3);
     assert.equal(outcomes.filter((outcome) => outcome === 'open_uploads').length, 9);
+  },
+
+  'limits the bytes of all uploads of one period, including uploads that have ended': async ({
+    uploads,
+    other,
+  }) => {
+    const holder = freshDid();
+    const room = { ...ROOM, turnover: { bytes: 2_500, period: DAY } };
+    const open = (size: number, createdAt: Instant, store = uploads) =>
+      store.open(sampleUpload(size, { holder, createdAt }), [], room);
+    for (const store of [uploads, other]) {
+      assert.equal(await open(1_000, NOON, store), 'opened');
+      await store.releaseAll(holder);
+    }
+    assert.equal(await open(501, NOON + HOUR), 'turnover');
+    assert.equal(await open(500, NOON + DAY - 1), 'opened');
+    assert.equal(await open(1, NOON + DAY - 1), 'turnover');
+    assert.equal(await open(2_501, NOON + DAY), 'turnover');
+    assert.equal(await open(2_000, NOON + DAY), 'opened');
+    assert.equal(await open(501, NOON + DAY + HOUR), 'turnover');
+    assert.equal(await open(500, NOON + DAY + HOUR), 'opened');
+    assert.equal(await open(501, NOON + 2 * DAY - 1), 'turnover');
+    assert.equal(await uploads.open(sampleUpload(2_500), [], room), 'opened');
+  },
+
+  'opens no more bytes in one period than allowed, however many concurrent callers try': async ({
+    uploads,
+    other,
+  }) => {
+    const holder = freshDid();
+    const room = { ...ROOM, turnover: { bytes: 3_000, period: DAY } };
+    const outcomes = await atOnce(12, (index) =>
+      (index % 2 === 0 ? uploads : other).open(sampleUpload(1_000, { holder }), [], room),
+    );
+    assert.equal(outcomes.filter((outcome) => outcome === 'opened').length, 3);
+    assert.equal(outcomes.filter((outcome) => outcome === 'turnover').length, 9);
+    assert.deepEqual(await uploads.usage(holder), { used: 0, reserved: 3_000 });
   },
 
   'lists the announced blocks of an open upload in their order': async ({ uploads, other }) => {

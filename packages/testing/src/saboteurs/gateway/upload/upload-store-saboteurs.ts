@@ -1,4 +1,5 @@
 import type { UploadStore } from '@gatehouse/core/upload';
+import { ANY_TURNOVER } from '../../../contracts/gateway/upload/upload-samples.ts';
 import type { UploadStoreCase } from '../../../contracts/gateway/upload/upload-store-contract.ts';
 import { altered } from '../../altered.ts';
 import type { PortSaboteurs } from '../../saboteur.ts';
@@ -20,7 +21,19 @@ const readingFirst = uploads((good) => ({
     const { used, reserved } = await good.usage(upload.holder);
     const isFull = used + reserved + 1 > quota;
     await new Promise(setImmediate);
-    return isFull ? 'quota' : good.open(upload, blocks, { quota: FAR, openUploads: FAR });
+    return isFull
+      ? 'quota'
+      : good.open(upload, blocks, { quota: FAR, openUploads: FAR, turnover: ANY_TURNOVER });
+  },
+}));
+
+/** A store that reads the bytes of the period first, and decides later in another turn of the event loop. */
+const readingTurnoverFirst = uploads((good) => ({
+  open: async (upload, blocks, room) => {
+    const { reserved } = await good.usage(upload.holder);
+    await new Promise(setImmediate);
+    if (reserved + upload.size > room.turnover.bytes) return 'turnover';
+    return good.open(upload, blocks, { ...room, turnover: ANY_TURNOVER });
   },
 }));
 
@@ -47,6 +60,14 @@ export const uploadStoreSaboteurs: PortSaboteurs<UploadStoreCase> = {
   })),
   'opens exactly as many concurrent uploads as fit': readingFirst,
   'opens no more uploads than allowed, however many concurrent callers try': readingFirst,
+  'limits the bytes of all uploads of one period, including uploads that have ended': uploads((good) => ({
+    open: async (upload, blocks, room) => {
+      const { reserved } = await good.usage(upload.holder);
+      if (reserved + upload.size > room.turnover.bytes) return 'turnover';
+      return good.open(upload, blocks, { ...room, turnover: ANY_TURNOVER });
+    },
+  })),
+  'opens no more bytes in one period than allowed, however many concurrent callers try': readingTurnoverFirst,
   'lists the announced blocks of an open upload in their order': uploads((good) => ({
     blocks: async (holder, id) => [...(await good.blocks(holder, id))].reverse(),
   })),
