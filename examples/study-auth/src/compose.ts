@@ -36,6 +36,7 @@ import {
 import { AuditReader } from '@gatehouse/core/audit';
 import { Clock, JobSchedule, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { ListSessions, PurgeExpiredSessions, RecordLastSeen, RevokeSessions } from '@gatehouse/core/session';
+import { ResealSettings } from '@gatehouse/core/settings';
 import {
   BeginSso,
   BeginSsoTest,
@@ -96,6 +97,7 @@ export async function compose(
     saveAiSettings: container.get(SaveAiSettings),
     recordLastSeen: container.get(RecordLastSeen),
     purgeExpiredSessions: container.get(PurgeExpiredSessions),
+    resealSettings: container.get(ResealSettings),
     loginStates: container.get(LoginStateStore),
     passwordLinks: container.get(PasswordLinkStore),
     purgeAttempts: container.get(PurgeAttempts),

@@ -1,4 +1,4 @@
-import { inBatches, MINUTE, onSchedule, SECOND } from '@gatehouse/core/kernel';
+import { HOUR, inBatches, MINUTE, onSchedule, SECOND } from '@gatehouse/core/kernel';
 import type { SsoActivation } from '@gatehouse/core/single-sign-on';
 import type { Job } from '@gatehouse/http-koa/process';
 import { lastSeenJob } from '@gatehouse/http-koa/session';
@@ -19,11 +19,17 @@ export function jobs(studyAuth: StudyAuth, { AUTH_DISABLED }: Configuration, log
   return AUTH_DISABLED ? [warnOfOpenGate, ...upkeep(studyAuth, log)] : upkeep(studyAuth, log);
 }
 
-function upkeep({ jobSchedule, ssoActivation, databaseClock, ...studyAuth }: StudyAuth, log: Logger): Job[] {
+function upkeep(
+  { jobSchedule, ssoActivation, databaseClock, resealSettings, ...studyAuth }: StudyAuth,
+  log: Logger,
+): Job[] {
   return [
     databaseClock.job,
     lastSeenJob(studyAuth.recordLastSeen),
-    ...onSchedule(jobSchedule, 'study-auth', purges(studyAuth)),
+    ...onSchedule(jobSchedule, 'study-auth', [
+      ...purges(studyAuth),
+      { name: 'reseal-settings', interval: HOUR, run: () => resealSettings.execute() },
+    ]),
     {
       name: 'connect-single-sign-on',
       interval: 5 * SECOND,

@@ -6,11 +6,14 @@ import { PasswordHasher } from '@gatehouse/core/account';
 import { MINUTE, RandomSource, Sha256 } from '@gatehouse/core/kernel';
 import { SecretBox } from '@gatehouse/core/settings';
 import { OpenIdClient } from '@gatehouse/core/single-sign-on';
-import { ContainerModule } from 'inversify';
+import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import type { Configuration } from './configuration.ts';
 import { passwordHasher } from './password-hasher.ts';
 
 const THROTTLE_LIMITS = { window: 15 * MINUTE, perAccountAndAddress: 10, perAddress: 100 };
+
+/** Seals and opens with the first secret of `SESSION_SECRET` only. */
+export const NewestSecretBox: ServiceIdentifier<SecretBox> = Symbol('NewestSecretBox');
 
 /** Binds randomness, cryptography, the OpenID client, and the configured limits. */
 export function machineModule(configuration: Configuration): ContainerModule {
@@ -21,6 +24,7 @@ export function machineModule(configuration: Configuration): ContainerModule {
     bind(RandomSource).toConstantValue(new NodeRandomSource());
     bind(Sha256).toConstantValue(new NodeSha256());
     bind(SecretBox).toConstantValue(new AesGcmSecretBox(secrets));
+    bind(NewestSecretBox).toConstantValue(new AesGcmSecretBox(secrets.slice(0, 1)));
     bind(PasswordHasher).toConstantValue(passwordHasher(configuration));
     bind(OpenIdClient).toConstantValue(new OpenIdClientAdapter({ reach }));
     bind(SessionLimitsValue).toConstantValue(configuration.sessionLimits);

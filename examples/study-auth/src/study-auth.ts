@@ -3,6 +3,7 @@ import type { Redis } from '@gatehouse/adapters/redis';
 import type { Account, AuthStrangerAct, PasswordLinkStore } from '@gatehouse/core/account';
 import type { Clock, JobSchedule } from '@gatehouse/core/kernel';
 import type { Authenticate, PurgeExpiredSessions, RecordLastSeen } from '@gatehouse/core/session';
+import type { ResealSettings } from '@gatehouse/core/settings';
 import type { LoginStateStore, SsoActivation } from '@gatehouse/core/single-sign-on';
 import type { PurgeAttempts, StrangerThrottle } from '@gatehouse/core/throttle';
 import type { AuthUseCases } from '@gatehouse/http-koa/auth';
@@ -21,6 +22,7 @@ export interface StudyAuth {
   readonly saveAiSettings: SaveAiSettings;
   readonly recordLastSeen: RecordLastSeen;
   readonly purgeExpiredSessions: PurgeExpiredSessions;
+  readonly resealSettings: ResealSettings;
   readonly loginStates: LoginStateStore;
   readonly passwordLinks: PasswordLinkStore;
   readonly purgeAttempts: PurgeAttempts;

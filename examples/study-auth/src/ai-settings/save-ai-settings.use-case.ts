@@ -1,4 +1,4 @@
-import { type Caller, requireAdmin } from '@gatehouse/core/account';
+import { type AccountStore, type Caller, requireAdmin, stillAdmins } from '@gatehouse/core/account';
 import type { AuditLog } from '@gatehouse/core/audit';
 import {
   type Clock,
@@ -24,6 +24,7 @@ export interface AiSettingsInput {
 /** Dependencies of `SaveAiSettings`. */
 export interface SaveAiSettingsPorts {
   readonly settings: SettingsStore;
+  readonly accounts: AccountStore;
   readonly box: SecretBox;
   readonly audit: AuditLog;
   readonly unitOfWork: UnitOfWork;
@@ -45,6 +46,7 @@ export class SaveAiSettings {
   async execute(caller: Caller, { apiKey, ...open }: AiSettingsInput): Promise<AiSettings> {
     requireAdmin(caller);
     return this.#ports.unitOfWork.run(async () => {
+      await stillAdmins(caller, this.#ports.accounts);
       const before = await this.#ports.settings.read(AI_SETTING);
       const sealed = apiKey === undefined ? keptKey(before?.value, open.provider) : this.#sealed(apiKey);
       const value = { ...open, apiKey: sealed };

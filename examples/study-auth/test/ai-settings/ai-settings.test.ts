@@ -2,6 +2,7 @@ import { AesGcmSecretBox } from '@gatehouse/adapters/node';
 import { Secret } from '@gatehouse/core/kernel';
 import type { SettingsStore } from '@gatehouse/core/settings';
 import { endpointRoutes } from '@gatehouse/http-koa/endpoint';
+import { sampleAccount } from '@gatehouse/testing/contracts';
 import { type AuthStorage, MovableClock, memoryStorage } from '@gatehouse/testing/memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aiSettingsOf } from '../../src/ai-settings/ai-settings.ts';
@@ -25,6 +26,7 @@ describe('the AI settings', () => {
   beforeEach(async () => {
     storage = memoryStorage();
     server = await serve(box);
+    await storage.accounts.insert(sampleAccount({ id: 'ada', role: 'admin' }));
     admin = await server.signIn('ada', 'admin');
   });
   afterEach(() => server.stop());
@@ -103,6 +105,13 @@ describe('the AI settings', () => {
       expect(await call(user, input)).toMatchObject({ status: 403, body: { error: 'admin_only' } });
       expect(await call({}, input)).toMatchObject({ status: 401, body: { error: 'unauthenticated' } });
     }
+    expect(await storage.settings.read('ai')).toBeUndefined();
+  });
+
+  it('are not set by an administrator who has lost the role since the request began', async () => {
+    const token = await server.signIn('cid', 'admin');
+    const refused = await call({ Authorization: `Bearer ${token}` }, CHOICE);
+    expect(refused).toMatchObject({ status: 403, body: { error: 'admin_only' } });
     expect(await storage.settings.read('ai')).toBeUndefined();
   });
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { ResealSettings } from '@gatehouse/core/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Browser,
@@ -157,6 +158,26 @@ describe('SESSION_SECRET', () => {
     await after.stop();
     await storage.remove();
     expect([old.status, withOld.status, withNew.status]).toEqual([200, 401, 200]);
+  });
+
+  it('can be replaced without losing the secrets in settings', async () => {
+    const storage = await temporaryStorage();
+    const start = (SESSION_SECRET: string) => startStudyAuth({ storage, variables: { SESSION_SECRET } });
+    const before = await start(SECRET);
+    const { token } = await registerAdmin(before);
+    const ai = { provider: 'openai', model: 'm', apiKey: 'sk-1' };
+    const { status } = await before.program(token).put('/api/settings/ai', ai);
+    await before.stop();
+
+    const during = await start(`${OTHER_SECRET},${SECRET}`);
+    await during.container.get(ResealSettings).execute();
+    await during.stop();
+
+    const after = await start(OTHER_SECRET);
+    const kept = await after.program(token).get('/api/settings/ai');
+    await after.stop();
+    await storage.remove();
+    expect([status, kept.body]).toEqual([200, { ai: { ...ai, apiKey: 'set' } }]);
   });
 
   it('is generated for one run, with a warning, when it is unset outside production', async () => {

@@ -97,14 +97,17 @@ describe.each<StorageKind>(['SQLite', 'PostgreSQL'])('two workers of study-auth 
       name: 'job_runs',
       text: 'select name, fence from job_runs where due_at > 0 order by name',
     };
-    await vi.waitFor(async () => expect(await database.prepared(runs, [])).toHaveLength(4), {
+    await vi.waitFor(async () => expect(await database.prepared(runs, [])).toHaveLength(5), {
       timeout: 60_000,
     });
     expect(await database.prepared(runs, [])).toEqual(
-      ['purge-attempts', 'purge-login-states', 'purge-password-links', 'purge-sessions'].map((job) => ({
-        name: `study-auth ${job}`,
-        fence: 1,
-      })),
+      [
+        'purge-attempts',
+        'purge-login-states',
+        'purge-password-links',
+        'purge-sessions',
+        'reseal-settings',
+      ].map((job) => ({ name: `study-auth ${job}`, fence: 1 })),
     );
   });
 

@@ -67,8 +67,8 @@ export const singleSignOnModule: ContainerModule = new ContainerModule(({ bind }
     [SsoSettingsReader, SsoActivation],
   );
   bind(SaveSsoSettings).toResolvedValue(
-    (reader, settings, box, audit, unitOfWork, clock) =>
-      new SaveSsoSettings({ reader, settings, box, audit, unitOfWork, clock }),
-    [SsoSettingsReader, SettingsStore, SecretBox, AuditLog, UnitOfWork, Clock],
+    (reader, settings, accounts, box, audit, unitOfWork, clock) =>
+      new SaveSsoSettings({ reader, settings, accounts, box, audit, unitOfWork, clock }),
+    [SsoSettingsReader, SettingsStore, AccountStore, SecretBox, AuditLog, UnitOfWork, Clock],
   );
 });

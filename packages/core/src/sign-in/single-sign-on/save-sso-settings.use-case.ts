@@ -7,7 +7,9 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { SecretBox } from '../../settings/secret-box.port.ts';
 import type { SettingsStore } from '../../settings/settings-store.port.ts';
 import type { Caller } from '../account/account.ts';
+import type { AccountStore } from '../account/account-store.port.ts';
 import { requireAdmin } from '../account/require-admin.ts';
+import { stillAdmins } from '../account/still-admins.ts';
 import type { SsoSettings } from './sso-settings.ts';
 import { SSO_SETTING, type SsoSettingsReader } from './sso-settings-reader.ts';
 
@@ -25,6 +27,7 @@ export interface SsoSettingsInput {
 export interface SaveSsoSettingsPorts {
   readonly reader: SsoSettingsReader;
   readonly settings: SettingsStore;
+  readonly accounts: AccountStore;
   readonly box: SecretBox;
   readonly audit: AuditLog;
   readonly unitOfWork: UnitOfWork;
@@ -48,6 +51,7 @@ export class SaveSsoSettings {
     const { clientSecret, ...open } = input;
     const publicUrl = open.publicUrl.replace(/\/+$/, '');
     return this.#ports.unitOfWork.run(async () => {
+      await stillAdmins(caller, this.#ports.accounts);
       const before = await this.#ports.settings.read(SSO_SETTING);
       const sealed =
         clientSecret === undefined ? keptSecret(before?.value, open.issuerUrl) : this.#sealed(clientSecret);

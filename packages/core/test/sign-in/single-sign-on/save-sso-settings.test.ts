@@ -1,6 +1,7 @@
 import { AdminOnly, LOCAL_OPERATOR } from '@gatehouse/core/account';
 import { InvalidInput, type Secret } from '@gatehouse/core/kernel';
 import { redirectUri, SSO_SETTING, UNSET_SSO } from '@gatehouse/core/single-sign-on';
+import { sampleAccount } from '@gatehouse/testing/contracts';
 import { describe, expect, it } from 'vitest';
 import { INPUT, ssoWorld } from './sso-world.ts';
 
@@ -28,6 +29,13 @@ describe('SaveSsoSettings', () => {
     await expect(world.save.execute({ id: 'ada', role: 'user' }, INPUT)).rejects.toThrow(AdminOnly);
     expect(await world.reader.read()).toEqual(UNSET_SSO);
     expect(await world.audited('settings.sso.changed')).toEqual([]);
+  });
+
+  it('refuses an administrator who has lost the role since the request began, and changes nothing', async () => {
+    const world = ssoWorld();
+    await world.accounts.insert(sampleAccount({ id: 'ada', role: 'user' }));
+    await expect(world.save.execute({ id: 'ada', role: 'admin' }, INPUT)).rejects.toThrow(AdminOnly);
+    expect(await world.reader.read()).toEqual(UNSET_SSO);
   });
 
   it('seals the client secret, and never writes it to the audit log', async () => {
@@ -81,6 +89,7 @@ describe('SaveSsoSettings', () => {
   it('audits who changed which setting, and whether the secret was changed', async () => {
     const world = ssoWorld();
     await world.setUp();
+    await world.accounts.insert(sampleAccount({ id: 'admin', role: 'admin' }));
     await world.save.execute({ id: 'admin', role: 'admin' }, INPUT_WITHOUT_SECRET);
     const rows = await world.audited('settings.sso.changed');
     expect(rows.map(({ principal, detail }) => [principal, detail])).toEqual([
