@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect as connectHttp2 } from 'node:http2';
 import { request as httpsRequest } from 'node:https';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import type { RunningServer } from '@gatehouse/http-koa/process';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { pino } from 'pino';
@@ -116,6 +118,30 @@ describe('the embedded edge', () => {
       expect.stringContaining('target_malformed'),
     ]);
     expect(lines).toEqual([]);
+  });
+
+  it.each([
+    ['shorter', '9', ['abc']],
+    ['longer', '2', ['abc']],
+    ['longer, in two parts', '4', ['abc', 'def']],
+  ])('does not blame the server for an HTTP/2 body that is %s than announced', async (_, length, parts) => {
+    lines = [];
+    for (let time = 0; time < 30; time += 1) {
+      const session = connectHttp2(`https://localhost:${port}`, { ca }).on('error', () => {});
+      const headers = { ':method': 'POST', ':path': '/api/v1/me', 'content-length': length };
+      const stream = session.request(headers).on('error', () => {});
+      const closed = new Promise((resolve) => stream.once('close', resolve));
+      stream.resume();
+      for (const part of parts) {
+        stream.write(part);
+        await setTimeout(time % 10);
+      }
+      stream.end();
+      await closed;
+      session.destroy();
+    }
+    expect((await get('https', 'localhost')).status).toBe(200);
+    expect(lines.filter(({ msg }) => msg === 'server failed')).toEqual([]);
   });
 
   it('keeps its certificate authority across a restart', async () => {

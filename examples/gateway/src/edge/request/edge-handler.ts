@@ -1,6 +1,6 @@
 import { describeRequest, limitedFailures, perKey } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
-import type { Dispatcher } from 'undici';
+import { type Dispatcher, errors } from 'undici';
 import { streamedBody } from '../../proxy/body/streamed-body.ts';
 import { isAnswer } from '../../proxy/exchange/answer.ts';
 import type { EdgeMetrics } from '../edge-metrics.ts';
@@ -62,7 +62,9 @@ export function edgeHandler({ way, upstreamOf, isReady, log, metrics }: EdgeHand
       );
       request.resume();
     } catch (error) {
-      if (response.headersSent || request.aborted) {
+      // A body of another length than announced reaches this place before HTTP/2 reports the end of the stream.
+      const isMalformed = error instanceof errors.RequestContentLengthMismatchError;
+      if (response.headersSent || request.aborted || isMalformed) {
         disconnected(site.name)({ err: error, site: site.name });
         response.destroy();
       } else {
