@@ -23,9 +23,12 @@ describe('ResealSettings', () => {
   const opened = async () => newest.open(String((await stored())?.secret), NAME)?.reveal();
 
   it('seals a secret with the newest key, once, and keeps the other members', async () => {
-    await settings.write(NAME, { secret: box.seal(new Secret('s3cret'), NAME), issuer: 'https://id.test' });
+    await settings.write(NAME, {
+      secret: box.seal(new Secret('key of the provider'), NAME),
+      issuer: 'https://id.test',
+    });
     expect(await reseal.execute()).toBe(1);
-    expect(await opened()).toBe('s3cret');
+    expect(await opened()).toBe('key of the provider');
     expect((await stored())?.issuer).toBe('https://id.test');
     expect(await reseal.execute()).toBe(0);
     expect((await settings.read(NAME))?.version).toBe(2);
@@ -34,7 +37,7 @@ describe('ResealSettings', () => {
   it('changes nothing if there is no setting, no secret, or no key that opens it', async () => {
     expect(await reseal.execute()).toBe(0);
     expect(await stored()).toBeUndefined();
-    for (const secret of [null, box.seal(new Secret('s3cret'), 'another purpose')]) {
+    for (const secret of [null, box.seal(new Secret('key of the provider'), 'another purpose')]) {
       await settings.write(NAME, { secret });
       expect(await reseal.execute()).toBe(0);
       expect(await stored()).toEqual({ secret });
@@ -42,7 +45,7 @@ describe('ResealSettings', () => {
   });
 
   it('writes nothing if another caller writes between its read and its write', async () => {
-    const value = { secret: box.seal(new Secret('s3cret'), NAME) };
+    const value = { secret: box.seal(new Secret('key of the provider'), NAME) };
     await settings.write(NAME, value);
     const read = settings.read.bind(settings);
     settings.read = async (name) => {
