@@ -111,7 +111,7 @@ for (const [path, name] of [
   ['/deliveries', 'operator-deliveries'],
 ] as const) {
   await operator.goto(`${system.ops.url}${path}`);
-  if (path === '/overview') await operator.getByText('Base plan has lapsed').last().waitFor();
+  if (path === '/overview') await operator.getByRole('img', { name: /^Last 30 days: / }).waitFor();
   await operator.setViewportSize({ width: 1280, height: path === '/overview' ? 1400 : 800 });
   await shoot(operator, name);
 }

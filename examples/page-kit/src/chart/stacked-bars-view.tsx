@@ -22,7 +22,7 @@ export function StackedBarsView({ label, bars, nameOf, series }: StackedBarsProp
   return (
     <div role="img" aria-label={label}>
       <BarChart
-        h={220}
+        h={240}
         type="stacked"
         data={[...bars]}
         dataKey={nameOf}
@@ -34,7 +34,7 @@ export function StackedBarsView({ label, bars, nameOf, series }: StackedBarsProp
         maxBarWidth={24}
         barProps={{ isAnimationActive: false }}
         barChartProps={{ accessibilityLayer: false }}
-        yAxisProps={{ allowDecimals: false, width: 44 }}
+        yAxisProps={{ allowDecimals: false, tickCount: 3, width: 44 }}
         xAxisProps={{ minTickGap: 16 }}
         textColor="dimmed"
       />

@@ -9,7 +9,7 @@ const StackedBarsView = lazy(async () => ({
 /** A bar chart. Its code is loaded with the first chart. Show its numbers as text or a table beside it. */
 export function StackedBars(props: StackedBarsProps) {
   return (
-    <Suspense fallback={<Skeleton height={220} />}>
+    <Suspense fallback={<Skeleton height={240} />}>
       <StackedBarsView {...props} />
     </Suspense>
   );
