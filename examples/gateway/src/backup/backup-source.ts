@@ -5,6 +5,6 @@ export interface BackupSource {
   readonly dataDir: string;
   /** `JWT_SECRET` of the settings. It applies if the data folder does not contain the secret. */
   readonly jwtSecret?: Secret | undefined;
-  /** PostgreSQL database; undefined if the database is a SQLite file in the data folder. */
+  /** URL of the PostgreSQL database; undefined if the database is a SQLite file in the data folder. */
   readonly databaseUrl: Secret | undefined;
 }

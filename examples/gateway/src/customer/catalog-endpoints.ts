@@ -66,9 +66,7 @@ export const catalogEndpoints = {
       wait_for_copies: z
         .boolean()
         .optional()
-        .describe(
-          'Number of copies, on all machines, of the block with the fewest copies; present only if the call waited for copies',
-        ),
+        .describe('true: respond when the file has the minimum number of copies, or after 25 seconds'),
     }),
     replies: {
       200: written.extend({
@@ -130,7 +128,11 @@ export const catalogEndpoints = {
     access: 'files',
     path,
     headers: z.object({
-      'if-match': z.string().max(100).optional().describe('The revision that you changed, in quotes'),
+      'if-match': z
+        .string()
+        .max(100)
+        .optional()
+        .describe('The revision that you changed, in quotes; `*` for any'),
       'if-none-match': z
         .string()
         .max(100)
@@ -159,7 +161,11 @@ export const catalogEndpoints = {
     access: 'files',
     path,
     headers: z.object({
-      'if-match': z.string().max(100).optional().describe('The revision that you move, in quotes'),
+      'if-match': z
+        .string()
+        .max(100)
+        .optional()
+        .describe('The revision that you move, in quotes; `*` for any'),
     }),
     body: z.strictObject({
       to: z

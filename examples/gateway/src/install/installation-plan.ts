@@ -16,7 +16,7 @@ const EDGE_PORT = 35_480;
 /** Everything that an installation consists of. */
 export interface InstallationPlan {
   readonly folder: string;
-  /** All files except the profile, which lists them. */
+  /** All files except the profile. The profile lists these files. */
   readonly files: readonly PlannedFile[];
   /** The profile without `files` and `folders`, which are added when the contents of the disk are known. */
   readonly profile: Omit<Profile, 'files' | 'folders'>;

@@ -47,7 +47,7 @@ const MACHINE = /^Bearer (gho_\S*)$/i;
 
 /**
  * Authenticates operators and machines. Requires the role for the endpoint's access, and then the recent sign-in that
- * some acts need: without the role, a new sign-in would not help.
+ * some acts need. The role comes first, because without it a new sign-in would not help.
  */
 export function opsGate(parts: OpsGateParts): Gate<OpsGuests> {
   return async <Access extends OpsAccess>(context: Exchange, access: Access) =>

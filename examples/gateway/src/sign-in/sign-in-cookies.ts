@@ -1,7 +1,10 @@
 import { SignedCookie } from '@gatehouse/http-koa/session';
 import type { SignInClient, SignInCookieNames } from './atproto-sign-in-options.ts';
 
-/** The cookies of a session and of a sign-in in progress, signed with the client's first secret. */
+/**
+ * The cookies of a session and of a sign-in in progress, signed with the first of the client's secrets, and verified
+ * with all of them.
+ */
 export function signInCookies(
   { baseUrl, secrets }: SignInClient,
   { session, binding, bindingPath }: SignInCookieNames,

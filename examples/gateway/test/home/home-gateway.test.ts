@@ -17,7 +17,7 @@ describe('a gateway at home on SQLite, when the operated gateway', () => {
 });
 
 describe('an upload at home', () => {
-  it('is refused when it does not fit beside the disk reserve', async () => {
+  it('is refused if it would use the disk reserve', async () => {
     const did = freshDid();
     const gateway = await runningGateway({
       HOME_DIDS: did,

@@ -121,7 +121,7 @@ describe('the doctor', () => {
     expect(await home()).toMatchObject({ faults: [{ field: 'home_dids', message: 'is empty' }] });
   });
 
-  it('finds all planted faults in one report, and none in a good installation', async () => {
+  it('reports only a taken port of an otherwise good installation, and all planted faults in one report', async () => {
     const port = await takenPort();
     const names = ['gateway', 'ops', 'edge'];
     const free = await Promise.all(names.map(async (name) => [name, await freePort()] as const));

@@ -65,7 +65,7 @@ describe('restoring SQLite', () => {
     expect(earlier).toHaveLength(1);
   });
 
-  it('is detected at the next start if it was killed while it replaced the data, until it has been repeated', async () => {
+  it('makes the next start fail if it was killed while it replaced the data, until it is repeated', async () => {
     const { source, server, backup } = installation('secret');
     server.close();
     const keys = await newKeys();

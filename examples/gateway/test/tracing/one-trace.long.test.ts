@@ -168,7 +168,7 @@ describe('a trace', () => {
     expect(upstream.attributes).toMatchObject({ 'http.response.status_code': 200 });
   });
 
-  it('leads from the edge through the gateway to the statement, with the route and the refusal', async () => {
+  it('connects edge, gateway and SQL statement, with the route and the code of the refusal', async () => {
     const bearer = { Authorization: `Bearer ${'s'.repeat(43)}` };
     const headers = { ...bearer, ...FORGED };
     const refused = await throughEdge(HOSTS.gateway, '/api/v1/me?token=very-private', { headers });

@@ -117,7 +117,7 @@ describe('CORS', () => {
     expect(headers.get('Vary')).toContain('Origin');
   });
 
-  it('sends no headers to another origin', async () => {
+  it('sends no CORS headers to an origin that is not listed', async () => {
     const { status, headers } = await preflight(EVIL);
     expect(status).toBe(401);
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);

@@ -21,7 +21,7 @@ describe('rsyslog as audit sink', () => {
     ).toEqual(new Set(['audit info gatehouse']));
   });
 
-  it('refuses rows while it is stopped, and receives them after it was started again', async () => {
+  it('gets no rows while it is stopped, and all rows after a restart', async () => {
     const server = await startRsyslog();
     onTestFinished(() => server.stop());
     const sink = new SyslogAuditSink(`tcp://127.0.0.1:${server.port}`);

@@ -70,7 +70,7 @@ describe('clientIsHidden', () => {
   const isHidden = clientIsHidden(['10.0.0.1']);
   const [proxy, stranger] = ['10.0.0.1', '127.0.0.1'];
 
-  it('is true for a forwarded request of an unknown proxy, whatever it adds', () => {
+  it('is true for a request of an unknown proxy with X-Forwarded-For or HTTP/1.0', () => {
     expect(isHidden(request({ 'x-forwarded-for': '203.0.113.9' }, '1.1', stranger))).toBe(true);
     expect(isHidden(request({}, '1.0', stranger))).toBe(true);
     expect(isHidden(request({}, '1.1', stranger))).toBe(false);

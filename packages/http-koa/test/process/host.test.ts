@@ -69,7 +69,7 @@ describe('a server', () => {
     );
   });
 
-  it('refuses two Host lines before a body is sent, and on the port of the metrics', async () => {
+  it('refuses a repeated Host header before it asks for the body, also on the metrics port', async () => {
     const lines = ['POST / HTTP/1.1', 'Host: a', 'Host: a', 'Expect: 100-continue', 'Content-Length: 9'];
     expect(await exchange([...lines, '', ''].join('\r\n'))).toMatch(/^HTTP\/1.1 400 /);
     expect(await exchange(get('Host: a', 'Host: a'), server.metricsUrl)).toMatch(/^HTTP\/1.1 400 /);

@@ -1,4 +1,7 @@
-/** Columns whose texts can be longer than a key. An index of such a column contains only the first characters. */
+/**
+ * Columns whose texts can be longer than a key. Any other text column has at most 255 characters on MariaDB. An index
+ * of such a column contains only the first characters.
+ */
 const LONG_COLUMNS = new Set([
   'action',
   'content',
@@ -38,7 +41,10 @@ export const COLLATION = 'utf8mb4_nopad_bin';
 /** Maximum length of a key, in characters. Three keys fit into one index of InnoDB. */
 const KEY_LENGTH = 255;
 
-/** Lengths of other keys. A text in lower case can be longer than the original, and the name of a lock contains a key. */
+/**
+ * Lengths of keys that can be longer than `KEY_LENGTH`: `email_key`, because a text in lower case can be longer than
+ * the original, and `name`, because the name of a lock contains a key.
+ */
 const LENGTHS: Readonly<Record<string, number>> = { email_key: 3 * KEY_LENGTH, name: 2 * KEY_LENGTH };
 
 const PARTIAL_UNIQUE = /^create unique index (\w+) on (\w+) \(([^)]*)\)\s+where (.*)$/is;

@@ -31,6 +31,6 @@ export abstract class OAuthStateStore {
    */
   abstract take(digest: string): Promise<PendingAuthorization | undefined>;
 
-  /** Removes at most `limit` expired authorizations and returns the number of removed ones. */
+  /** Removes at most `limit` expired authorizations and returns how many it removed. */
   abstract purge(now: Instant, limit: number): Promise<number>;
 }

@@ -12,7 +12,7 @@ export interface AuthenticateMachinePorts {
   readonly sha256: Sha256;
 }
 
-/** Returns the machine to which a token belongs. Reads the store at every call. */
+/** Authenticates a machine by its token. Reads the store at every call. */
 export class AuthenticateMachine {
   readonly #ports: AuthenticateMachinePorts;
 

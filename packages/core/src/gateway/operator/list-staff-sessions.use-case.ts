@@ -16,13 +16,16 @@ export interface StaffSession {
 
 /** Dependencies of `ListStaffSessions`. */
 export interface ListStaffSessionsPorts {
-  /** Lists sessions of operators. */
+  /** Lists the sessions of one operator. */
   readonly listSessions: ListSessions;
   readonly roles: OperatorRoleStore;
   readonly finder: PdsAccountFinder;
 }
 
-/** Lists the live sessions of all users who have an operator role. Other sessions authenticate no operator. */
+/**
+ * Lists the live sessions of all users who have an operator role. Omits the sessions of other users, because they
+ * cannot call the operator API.
+ */
 export class ListStaffSessions {
   readonly #ports: ListStaffSessionsPorts;
 

@@ -42,7 +42,10 @@ export class WorkOffQueue<Messages extends MessageTable<Messages>> {
     readonly inOrder?: readonly TaskOf<Messages>[];
   };
 
-  /** `inOrder`: the tasks whose jobs of a key run in order, as `ClaimRequest` defines. */
+  /**
+   * `inOrder` contains the tasks whose jobs with equal keys run in order, even while an earlier one waits for its
+   * retry.
+   */
   constructor(ports: {
     queue: WorkQueue<Messages>;
     handlers: JobHandlers<Messages>;

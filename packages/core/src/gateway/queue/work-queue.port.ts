@@ -17,8 +17,8 @@ export interface ClaimRequest<Messages extends MessageTable<Messages>> {
   /** Time for which the job belongs to the worker. The worker can extend it with `renew`. */
   readonly lease: Milliseconds;
   /**
-   * Those of the tasks whose jobs of a key also run in order while an earlier one waits. A job of such a task is not
-   * claimed while an earlier job of its key and task is due within `MAX_WAIT_IN_ORDER`. Default: none.
+   * The tasks whose jobs with equal keys run in order, even while an earlier one waits for its retry. A job of such a
+   * task is not claimed while an earlier job of its key and task is due within `MAX_WAIT_IN_ORDER`. Default: none.
    */
   readonly inOrder?: readonly TaskOf<Messages>[] | undefined;
 }

@@ -29,7 +29,7 @@ export interface RefreshStatementPorts {
   readonly pinnedKeys: readonly string[];
 }
 
-/** Fetches the statement to a device, and stores the statement if it is valid. */
+/** Fetches the entitlement statement for a device, and stores the statement if it is valid. */
 export class RefreshStatement {
   readonly #ports: RefreshStatementPorts;
 

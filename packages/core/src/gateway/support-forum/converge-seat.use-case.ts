@@ -50,7 +50,7 @@ export class ConvergeSeat {
   }
 }
 
-/** Returns the state of a seat that needs no change. */
+/** Returns the state and the invite to record for a seat that needs no change; `none` if the forum has no seat. */
 export function seatNow(found: ForumSeat | undefined): {
   readonly state: RecordedSeatState;
   readonly inviteId: string | null;

@@ -13,7 +13,7 @@ export interface QueueSeatChecksPorts {
   readonly random: RandomSource;
 }
 
-/** Queues a comparison of each seat with its entitlement. */
+/** Queues a comparison of the seat of each holder who has an entitlement with that entitlement. */
 export class QueueSeatChecks {
   readonly #ports: QueueSeatChecksPorts;
 

@@ -145,7 +145,7 @@ describe('koa-session with the store of Gatehouse', () => {
     await expect(adopt.execute(keyIn(cookie), 'ada', {})).rejects.toThrow(/disabled/);
   });
 
-  it('rejects an id that the store has not issued', async () => {
+  it('rejects an id that does not have 256 bits', async () => {
     const adopt = new AdoptSession({ ...storage, ...ports });
     await expect(adopt.execute('a-uuid-of-122-bits', 'ada', {})).rejects.toThrow(/256 random bits/);
   });
