@@ -6,9 +6,9 @@ import { StorageUnavailable, UnitOfWork, UnitOfWorkEnded, UnitOfWorkRequired } f
 type Row = Record<string, string | number | null>;
 type Work<T> = () => Promise<T>;
 
-const BUSY = 5;
-/** Read-only, I/O error, damaged, full, cannot be opened, not a database. */
-const UNAVAILABLE = [BUSY, 8, 10, 11, 13, 14, 26];
+const SQLITE_BUSY = 5;
+/** Busy, read-only, I/O error, damaged, full, cannot be opened, not a database. */
+const UNAVAILABLE_CODES = [SQLITE_BUSY, 8, 10, 11, 13, 14, 26];
 const PATIENCE_MS = 10_000;
 
 /** One SQLite file. All stores of one server use the same object. */
@@ -73,7 +73,7 @@ export class NodeSqliteDatabase {
       try {
         return void this.#writer.exec('begin immediate');
       } catch (error) {
-        if (codeOf(error) !== BUSY || performance.now() - since > PATIENCE_MS) throw failure(error);
+        if (codeOf(error) !== SQLITE_BUSY || performance.now() - since > PATIENCE_MS) throw failure(error);
       }
   }
 
@@ -98,7 +98,7 @@ function codeOf(error: unknown): number {
 }
 
 function failure(error: unknown): unknown {
-  if (!UNAVAILABLE.includes(codeOf(error))) return error;
+  if (!UNAVAILABLE_CODES.includes(codeOf(error))) return error;
   return new StorageUnavailable((error as Error).message, { cause: error });
 }
 
