@@ -112,7 +112,8 @@ async function required(root: string): Promise<readonly string[]> {
 
 /** Returns the package.json of the package. */
 async function manifest(root: string): Promise<object> {
-  const { version, description, license, dependencies } = await read(join(root, GATEWAY, 'package.json'));
+  const gateway = await read(join(root, GATEWAY, 'package.json'));
+  const { version, description, license, dependencies, peerDependencies, peerDependenciesMeta } = gateway;
   const { homepage } = await read(join(root, 'package.json'));
   const enclosed = await Promise.all(
     Object.keys(ENCLOSED).map(
@@ -140,6 +141,8 @@ async function manifest(root: string): Promise<object> {
     engines: { node: '>=22' },
     dependencies: Object.fromEntries([...installed, ...enclosed]),
     bundleDependencies: Object.keys(ENCLOSED),
+    peerDependencies,
+    peerDependenciesMeta,
   };
 }
 

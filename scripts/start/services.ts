@@ -18,8 +18,11 @@ const STUDY_AUTH: Service = {
   }),
 };
 
-/** Every server of this repository, in start order. */
-export const services: readonly Service[] = [STUDY_AUTH, ...PROCESS_TABLE.map(serviceOf)];
+/** Every server of this repository except the embedded PostgreSQL, in start order. `npm start` uses SQLite. */
+export const services: readonly Service[] = [
+  STUDY_AUTH,
+  ...PROCESS_TABLE.filter(({ partOf }) => partOf !== 'own-database').map(serviceOf),
+];
 
 function serviceOf(row: ProcessRow): Service {
   const { workspace, entry, metricsPort, peerPort, ownPortVariable = row.portVariable } = row;

@@ -1,9 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** Files that a backup leaves out: a process needs them only while it runs, or SQLite creates them again. */
+/**
+ * Files that a backup leaves out: a process needs them only while it runs, SQLite creates them again, or they belong to
+ * the embedded PostgreSQL, of which a backup contains a dump.
+ */
 const TRANSIENT =
-  /^logs\/|^\.gatehouse-backup-|^gatehouse\.(?:pid|state\.json)|-(?:wal|shm|mark|journal)$|\.gatehouse-draft$/;
+  /^logs\/|^\.?postgresql[-/]|^\.gatehouse-backup-|^gatehouse\.(?:pid|state\.json)|-(?:wal|shm|mark|journal)$|\.gatehouse-draft$/;
 /** Beginning of the names of folders in which copies of databases are stored while a backup is created. */
 export const SCRATCH_PREFIX = '.gatehouse-backup-';
 const FIRST = 'gateway.sqlite';

@@ -12,10 +12,12 @@ export const PLACES = {
 export const COMMAND_FILE = `${PLACES.program}/examples/gateway/dist/cli/main.js`;
 
 /**
- * All processes of this product. The personal data server is not one of them: administrators install it
- * separately.
+ * All processes of this product. The personal data server and PostgreSQL are not among them: administrators
+ * install them separately.
  */
-export const DEPLOYED: readonly ProcessRow[] = PROCESS_TABLE.filter(({ isStandIn }) => !isStandIn);
+export const DEPLOYED: readonly ProcessRow[] = PROCESS_TABLE.filter(
+  ({ isStandIn, partOf }) => !isStandIn && partOf !== 'own-database',
+);
 
 /**
  * A deployment with all optional parts, except the processes on request, whose secrets are added with those

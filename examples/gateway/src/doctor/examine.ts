@@ -2,9 +2,10 @@ import { existsSync, statSync } from 'node:fs';
 import { InvalidSettings, type SettingFault } from '@gatehouse/http-koa/process';
 import { Slice } from '../config/index.ts';
 import { parseEdgeConfiguration } from '../edge/edge-configuration.ts';
-import { machineFaults, originOfPds, pdsFaults } from '../install/index.ts';
+import { machineFaults, originOfPds, pdsFaults, postgresFaults } from '../install/index.ts';
 import { PROCESS_TABLE } from '../processes/index.ts';
 import { installedLaunch } from '../supervise/index.ts';
+import { backupFinding } from './backup-finding.ts';
 import { certificateFaults } from './certificate-faults.ts';
 import { certificateFileFaults } from './certificate-file-faults.ts';
 import { clockFaults } from './clock-faults.ts';
@@ -23,7 +24,7 @@ export async function examine(
   examined: Examined,
   readers: Readonly<Record<string, SettingsReader>>,
 ): Promise<readonly Finding[]> {
-  const { folder, profile, environment, machine, isOffline } = examined;
+  const { folder, profile, environment, machine, isRunning, isOffline } = examined;
   const rows = PROCESS_TABLE.filter(({ name }) => name in profile.processes);
   const launches = rows.map((row) => installedLaunch(row, folder, profile, environment));
   const settings = rows.flatMap(({ reads }, index) => {
@@ -36,9 +37,11 @@ export async function examine(
   const edge = launches[rows.findIndex(({ name }) => name === 'edge')];
   const customer = new Slice('customer', gateway?.environment ?? environment, folder);
   const asksPds = !isOffline && pds !== undefined;
-  const [certificate, database, processes, edgeFound, pdsFound, clock] = await Promise.all([
+  const isEmbedded = profile.database === 'embedded';
+  const [certificate, database, postgres, processes, edgeFound, pdsFound, clock] = await Promise.all([
     certificateFaults(examined),
-    databaseFaults(slice),
+    isEmbedded && !isRunning ? undefined : databaseFaults(slice),
+    isEmbedded ? postgresFaults(machine) : [],
     processFaults(examined, launches),
     edgeFaults(examined, customer),
     asksPds ? pdsFaults(pds.origin, pds.field) : [],
@@ -49,7 +52,14 @@ export async function examine(
     { check: 'files', faults: fileFaults(examined) },
     { check: 'settings', faults: distinct(settings) },
     ...homeFindings(customer),
-    { check: 'database', faults: database },
+    {
+      check: 'database',
+      ...(database === undefined && {
+        note: 'PostgreSQL runs only after gatehouse up, so its data was not checked',
+      }),
+      faults: [...postgres, ...(database ?? [])],
+    },
+    ...(isEmbedded ? [await backupFinding()] : []),
     { check: 'processes', faults: processes },
     {
       check: 'certificate',

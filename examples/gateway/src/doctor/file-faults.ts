@@ -9,7 +9,7 @@ const OTHER_USERS_MASK = 0o077;
 
 /** Reports missing files of the installer, and secrets and data that are missing or that other users can read. */
 export function fileFaults({ folder, profile }: Examined): readonly SettingFault[] {
-  const { data_dir: data, files, secrets } = profile;
+  const { data_dir: data, files, secrets, postgresql } = profile;
   const missing = files
     .map(({ path }) => join(folder, path))
     .filter((path) => !existsSync(path))
@@ -20,7 +20,7 @@ export function fileFaults({ folder, profile }: Examined): readonly SettingFault
     ...missing,
     ...meshFaults(mesh),
     ...names.flatMap(secretFaults),
-    ...[data, join(data, 'secrets')].flatMap(openFaults),
+    ...[data, join(data, 'secrets'), ...(postgresql ? [postgresql.folder] : [])].flatMap(openFaults),
   ];
 }
 

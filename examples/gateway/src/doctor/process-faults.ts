@@ -1,7 +1,7 @@
 import { SECOND } from '@gatehouse/core/kernel';
 import type { SettingFault } from '@gatehouse/http-koa/process';
 import { portFaults } from '../install/index.ts';
-import type { Launch } from '../processes/index.ts';
+import { type Launch, readyFault } from '../processes/index.ts';
 import type { Examined } from './examined.ts';
 
 const TIMEOUT_MS = 5 * SECOND;
@@ -17,21 +17,11 @@ export async function processFaults(
   if (!isRunning) return portFaults(profile.processes, new Set());
   const faults = await Promise.all(
     launches.map(async ({ name, readyUrl, logFile }) => {
-      const reason = await failure(readyUrl);
+      const reason = await readyFault(readyUrl, TIMEOUT_MS);
       if (reason === undefined) return [];
       const remedy = `See ${logFile}`;
       return [{ message: `${name} is not ready at ${readyUrl} (${reason})`, remedy }];
     }),
   );
   return faults.flat();
-}
-
-async function failure(url: string): Promise<string | undefined> {
-  try {
-    const { ok, status } = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    return ok ? undefined : `HTTP status ${status}`;
-  } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-  }
 }

@@ -20,6 +20,9 @@ export const portNumber = z
   .max(65_535, 'must be from 1 to 65535')
   .refine((port) => !SYSTEM_PORTS.includes(port), 'is left to the web server of this machine');
 
+/** Databases that an installation can have in its data folder: a SQLite file, or a PostgreSQL server of its own. */
+export const databaseKind = z.enum(['sqlite', 'embedded'], 'must be sqlite or embedded');
+
 /** The questions of `gatehouse install`. An answers file has the same fields. */
 export const answersSchema = z.strictObject({
   pds_provider: pdsProvider,
@@ -31,6 +34,8 @@ export const answersSchema = z.strictObject({
     .string()
     .regex(HOST_NAME, 'must be a host name without scheme, port and underscore, such as home.example.org'),
   public_base_url: publicOrigin.optional(),
+  database: databaseKind.optional(),
+  /** The address of a database outside the data folder. */
   database_url: databaseAddress.optional(),
   data_dir: z.string().min(1, 'must not be empty'),
   ports: z.partialRecord(processName, portNumber),

@@ -52,7 +52,18 @@ function crossFaults(answers: Answers): readonly SettingFault[] {
   }
   if (pdsUrl !== undefined && typeof provider === 'object')
     faults.push(fault('pds_url', 'is set beside a custom pds_provider', 'Remove it'));
-  return [...faults, ...equalPorts(answers)];
+  return [...faults, ...databaseFaults(answers), ...equalPorts(answers)];
+}
+
+function databaseFaults({ database, database_url: url, with: wanted }: Answers): readonly SettingFault[] {
+  const faults: SettingFault[] = [];
+  if (database !== undefined && url !== undefined)
+    faults.push(fault('database', 'is set beside database_url', 'Remove one of them'));
+  if (database !== 'embedded' && wanted.includes('postgres')) {
+    const remedy = 'Remove it, or set database to embedded';
+    faults.push(fault('with', 'contains postgres, which runs only if the database is embedded', remedy));
+  }
+  return faults;
 }
 
 function equalPorts(answers: Answers): readonly SettingFault[] {

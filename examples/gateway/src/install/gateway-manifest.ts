@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { embeddedDatabaseUrl, POSTGRES_PORT } from '../postgres/index.ts';
 import type { Answers } from './answers.ts';
 import { originOfPds } from './pds-provider.ts';
 
@@ -17,7 +18,7 @@ export function gatewayManifest(
     $schema: './schemas/svc-gateway.schema.json',
     schema_version: 1,
     kind: 'svc.gateway.application_v1',
-    database_url: answers.database_url ?? `sqlite:${join(dataDir, 'gateway.sqlite')}`,
+    database_url: databaseUrl(answers, dataDir, processes),
     public_base_url: publicBaseUrl,
     host: '127.0.0.1',
     port: processes.gateway,
@@ -34,6 +35,17 @@ export function gatewayManifest(
     ...homeFields(answers),
     ...('bridge' in processes && { bridge_issuer: `http://127.0.0.1:${processes.bridge}` }),
   };
+}
+
+/** The URL of an embedded PostgreSQL contains no password, because the processes read it from a file. */
+function databaseUrl(
+  { database, database_url: given }: Answers,
+  dataDir: string,
+  processes: Readonly<Record<string, number>>,
+): string {
+  if (given !== undefined) return given;
+  if (database === 'embedded') return embeddedDatabaseUrl(processes.postgres ?? POSTGRES_PORT);
+  return `sqlite:${join(dataDir, 'gateway.sqlite')}`;
 }
 
 /** Fields that only a gateway at home has. */

@@ -11,6 +11,7 @@ export * from './pds-provider.ts';
 export * from './preflight/machine-faults.ts';
 export * from './preflight/pds-faults.ts';
 export * from './preflight/port-faults.ts';
+export * from './preflight/postgres-faults.ts';
 export * from './preflight-faults.ts';
 export * from './profile.ts';
 export * from './read-profile.ts';

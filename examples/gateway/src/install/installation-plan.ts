@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Secret } from '@gatehouse/core/kernel';
+import { clusterFolder, POSTGRES_PORT } from '../postgres/index.ts';
 import { PROCESS_TABLE } from '../processes/index.ts';
 import type { Answers } from './answers.ts';
 import { gatewayManifest } from './gateway-manifest.ts';
@@ -45,6 +46,7 @@ export function installationPlan(folder: string, answers: Answers, identity: Sec
       edge: { hostname: answers.edge_hostname, port: processes.edge ?? EDGE_PORT },
       pds_provider: answers.pds_provider,
       ...optional(answers),
+      ...databaseFields(answers, dataDir, processes),
       data_dir: dataDir,
       processes,
       secrets: secretNames(dataDir, processes),
@@ -58,6 +60,18 @@ function optional(answers: Answers) {
   const { pds_url, entitlement_service_url, home_dids, public_base_url, database_url } = answers;
   const given = { pds_url, entitlement_service_url, home_dids, public_base_url, database_url };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** Records the database of the data folder. A database outside it is recorded as `database_url`. */
+function databaseFields(
+  { database = 'sqlite', database_url: url }: Answers,
+  dataDir: string,
+  { postgres: port = POSTGRES_PORT }: Readonly<Record<string, number>>,
+): Pick<Profile, 'database' | 'postgresql'> {
+  if (url !== undefined) return {};
+  return database === 'sqlite'
+    ? { database }
+    : { database, postgresql: { folder: clusterFolder(dataDir), port } };
 }
 
 function secretNames(dataDir: string, processes: Readonly<Record<string, number>>): string[] {

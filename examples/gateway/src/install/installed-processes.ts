@@ -10,13 +10,16 @@ const INSTALLED_PORTS: Readonly<Record<string, number>> = { gateway: 38_080 };
 /** The processes of an installation with these answers, by name, each with its port. */
 export function installedProcesses({
   pds_provider: provider,
+  database,
   ports,
   with: wanted,
-}: Pick<Answers, 'pds_provider' | 'ports' | 'with'>): Readonly<Record<string, number>> {
+}: Pick<Answers, 'pds_provider' | 'database' | 'ports' | 'with'>): Readonly<Record<string, number>> {
   const requested = withNeeds(wanted);
   const rows = PROCESS_TABLE.filter(
     ({ name, partOf }) =>
-      partOf === 'every' || (partOf === 'own-pds' && provider === 'loopback') || requested.has(name),
+      partOf === 'every' ||
+      (partOf === 'own-pds' && provider === 'loopback') ||
+      (partOf === 'own-database' ? database === 'embedded' : requested.has(name)),
   );
   return Object.fromEntries(
     rows.map(({ name, defaultPort }) => [name, ports[name] ?? INSTALLED_PORTS[name] ?? defaultPort]),

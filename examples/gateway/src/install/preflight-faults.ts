@@ -5,8 +5,10 @@ import { installedProcesses } from './installed-processes.ts';
 import { originOfPds } from './pds-provider.ts';
 import { folderFaults } from './preflight/folder-faults.ts';
 import { type Machine, machineFaults } from './preflight/machine-faults.ts';
+import { otherDatabaseFaults } from './preflight/other-database-faults.ts';
 import { pdsFaults } from './preflight/pds-faults.ts';
 import { portFaults } from './preflight/port-faults.ts';
+import { postgresFaults } from './preflight/postgres-faults.ts';
 
 export interface PreflightOptions {
   readonly machine: Machine;
@@ -27,13 +29,17 @@ export async function preflightFaults(
   answers: Answers,
   { machine, isOffline, isOurs, ownPorts }: PreflightOptions,
 ): Promise<readonly SettingFault[]> {
-  const [ports, pds] = await Promise.all([
+  const [ports, pds, postgres] = await Promise.all([
     portFaults(installedProcesses(answers), ownPorts),
     isOffline ? [] : pdsFaultsOf(answers),
+    answers.database === 'embedded' ? postgresFaults(machine) : [],
   ]);
+  const dataDir = resolve(folder, answers.data_dir);
   return [
     ...machineFaults(folder, machine),
-    ...folderFaults(folder, resolve(folder, answers.data_dir), isOurs),
+    ...folderFaults(folder, dataDir, isOurs),
+    ...(isOurs ? otherDatabaseFaults(answers, dataDir) : []),
+    ...postgres,
     ...ports,
     ...pds,
   ];

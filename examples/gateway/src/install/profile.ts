@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { portNumber } from './answers.ts';
+import { databaseKind, portNumber } from './answers.ts';
 import { pdsProvider } from './pds-provider.ts';
 
 export const PROFILE_FILE = 'svc-installer-profile.json';
@@ -18,6 +18,13 @@ export const profileSchema = z.strictObject({
   home_dids: z.array(z.string()).optional().describe('DIDs of the customers who can sign in.'),
   public_base_url: z.string().optional(),
   database_url: z.string().optional().describe('Database outside the data folder.'),
+  database: databaseKind
+    .optional()
+    .describe('Database in the data folder: SQLite, or an embedded PostgreSQL.'),
+  postgresql: z
+    .strictObject({ folder: z.string(), port: portNumber })
+    .optional()
+    .describe('Folder of the embedded PostgreSQL cluster, and port on the loopback address.'),
   data_dir: z.string().describe('Folder of the database, blocks, secrets and logs.'),
   processes: z
     .record(z.string(), portNumber)

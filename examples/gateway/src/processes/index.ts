@@ -6,6 +6,7 @@ export * from './log-file.ts';
 export * from './port-of.ts';
 export * from './process-row.ts';
 export * from './process-table.ts';
+export * from './ready-fault.ts';
 export * from './running-process.ts';
 export { loopback } from './shared-settings.ts';
 export * from './situation.ts';

@@ -8,6 +8,8 @@ export interface Launch {
   readonly folder: string;
   /** File to which the output of the process is appended. */
   readonly logFile: string;
-  /** An address that returns 2xx when the process is ready. */
+  /** An address at which the process is ready, as `readyFault` determines. */
   readonly readyUrl: string;
+  /** Work that follows when the process is ready. The next process starts when it is done. */
+  readonly prepare?: () => Promise<void>;
 }

@@ -30,10 +30,10 @@ export interface ProcessRow extends ServicePort {
    */
   readonly fromManifest?: Readonly<Record<string, string>>;
   /**
-   * Installations that run the process: all, those with their own personal data server, or those that request
-   * it.
+   * Installations that run the process: all, those with their own personal data server, those with an embedded
+   * database, or those that request it.
    */
-  readonly partOf: 'every' | 'own-pds' | 'on-request';
+  readonly partOf: 'every' | 'own-pds' | 'own-database' | 'on-request';
   /** Flags for Node. */
   readonly flags?: readonly string[];
   /** Name of the variable from which the process reads its port, if it differs from `portVariable`. */
@@ -42,7 +42,9 @@ export interface ProcessRow extends ServicePort {
   readonly metricsPort?: ServicePort;
   /** The port on which the process listens for the same process of other machines. */
   readonly peerPort?: ServicePort;
-  /** A path that returns 2xx when the process is ready. */
+  /** Protocol of the port, if it is not HTTP. */
+  readonly protocol?: 'postgres';
+  /** A path that returns 2xx when the process is ready. For PostgreSQL, the database that accepts connections then. */
   readonly readyPath: string;
   /** Processes that this one needs. */
   readonly needs: readonly string[];

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { MESH_PORT } from '@gatehouse/core/mesh';
+import { EMBEDDED_DATABASE, POSTGRES_PORT, POSTGRES_ROLES } from '../postgres/index.ts';
 import { edgeOrigins, edgeSettings } from './edge-settings.ts';
 import type { ProcessRow } from './process-row.ts';
 import {
@@ -16,10 +17,25 @@ const TESTING = 'packages/testing';
 
 /**
  * Every process of an installation, in the order in which they start. The gateway starts before the proxy,
- * because it creates the schema that the proxy reads. `npm start`, `gatehouse up`, the built bundles and the
- * files in `deploy` all follow this table.
+ * because it creates the schema that the proxy reads. Processes stop in the reverse order, PostgreSQL last. `npm start`,
+ * `gatehouse up`, the built bundles and the files in `deploy` all follow this table.
  */
 export const PROCESS_TABLE: readonly ProcessRow[] = [
+  {
+    name: 'postgres',
+    title: 'PostgreSQL: the database, only if it is embedded',
+    workspace: GATEWAY,
+    entry: 'postgres/main.ts',
+    reads: undefined,
+    partOf: 'own-database',
+    portVariable: 'POSTGRES_PORT',
+    defaultPort: POSTGRES_PORT,
+    protocol: 'postgres',
+    readyPath: `/${EMBEDDED_DATABASE}`,
+    needs: [],
+    settings: ({ dataDir }) => ({ DATA_DIR: dataDir }),
+    secrets: () => Object.fromEntries(Object.values(POSTGRES_ROLES).map(({ secret }) => [secret, secret])),
+  },
   {
     name: 'plc',
     title: 'PLC directory',

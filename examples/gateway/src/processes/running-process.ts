@@ -5,10 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { lastLines } from './last-lines.ts';
 import type { Launch } from './launch.ts';
 import { LogFile } from './log-file.ts';
+import { readyFault } from './ready-fault.ts';
 
 /** Default of START_TIMEOUT, in seconds. */
 const START_TIMEOUT = 60;
 const LAST_LINES = 15;
+/** Time limit of one check whether the process is ready. */
+const READY_TIMEOUT_MS = 2_000;
 /**
  * A process ends by itself after its own stop limits. If it has not ended after this additional time, it is
  * killed.
@@ -59,7 +62,7 @@ export class RunningProcess {
   async ready(): Promise<void> {
     const limit = seconds(this.#launch.environment.START_TIMEOUT, START_TIMEOUT);
     const deadline = Date.now() + 1_000 * limit;
-    while (!(await this.#answers())) {
+    while ((await readyFault(this.#launch.readyUrl, READY_TIMEOUT_MS)) !== undefined) {
       if (this.hasEnded) throw new Error(`${this.#launch.name} has ended. ${this.lastWords()}`);
       if (Date.now() > deadline)
         throw new Error(
@@ -95,14 +98,6 @@ export class RunningProcess {
   get #stopTimeout(): number {
     const { DRAIN_DELAY, STOP_TIMEOUT } = this.#launch.environment;
     return STOP_MARGIN_MS + 1_000 * (seconds(DRAIN_DELAY, 5) + seconds(STOP_TIMEOUT, 20));
-  }
-
-  async #answers(): Promise<boolean> {
-    try {
-      return (await fetch(this.#launch.readyUrl, { signal: AbortSignal.timeout(2_000) })).ok;
-    } catch {
-      return false;
-    }
   }
 }
 

@@ -1,14 +1,23 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { readManifest, settingsOf } from '../config/index.ts';
 import type { Profile } from '../install/index.ts';
 import { installedSituation } from '../install/index.ts';
+import { embeddedDatabaseUrl, embeddedRoleUrl, POSTGRES_PORT } from '../postgres/index.ts';
 import { builtEntry, type Launch, type ProcessRow } from '../processes/index.ts';
 
 /** The path is valid from `src/supervise`, and from `dist/cli`, where the build puts this file, also in the package. */
 const GATEWAY_FOLDER = join(import.meta.dirname, '../..');
 const REPOSITORY = join(GATEWAY_FOLDER, '../..');
 const IS_BUILT = basename(dirname(import.meta.dirname)) === 'dist';
+
+/** A program of the installation, which Node runs. */
+type Program = Pick<ProcessRow, 'name' | 'workspace' | 'entry' | 'isStandIn' | 'flags'>;
+
+/** The command `gatehouse`. */
+const COMMAND: Program = { name: 'gatehouse', workspace: 'examples/gateway', entry: 'cli/main.ts' };
 
 /** Returns how `gatehouse up` starts a process of the installation in the folder. */
 export function installedLaunch(
@@ -17,18 +26,40 @@ export function installedLaunch(
   profile: Profile,
   environment: NodeJS.ProcessEnv,
 ): Launch {
-  const { name, readyPath } = row;
+  const { name, protocol = 'http', readyPath } = row;
   return {
     name,
     parameters: parametersOf(row),
     environment: { ...environment, ...variablesOf(row, folder, profile, environment) },
     folder,
     logFile: join(profile.data_dir, 'logs', `${name}.log`),
-    readyUrl: `http://127.0.0.1:${profile.processes[name]}${readyPath}`,
+    readyUrl: `${protocol}://127.0.0.1:${profile.processes[name]}${readyPath}`,
+    ...(row.partOf === 'own-database' && { prepare: () => migrate(folder, profile, environment) }),
   };
 }
 
-function parametersOf(row: ProcessRow): readonly string[] {
+/**
+ * Migrates the embedded database as the role that owns its tables. A process of its own does it, so that the supervisor does
+ * not load the database drivers, and so that no server has the password of that role.
+ */
+async function migrate(folder: string, profile: Profile, environment: NodeJS.ProcessEnv): Promise<void> {
+  const { data_dir: dataDir, processes } = profile;
+  const port = processes.postgres ?? POSTGRES_PORT;
+  const words = [...parametersOf(COMMAND), 'migrate'];
+  const variables = {
+    NODE_ENV: 'production',
+    SVC_GATEWAY_CONFIG: join(folder, 'svc-gateway.json'),
+    DATA_DIR: dataDir,
+    DATABASE_URL: embeddedDatabaseUrl(port),
+    DATABASE_ADMIN_URL: embeddedRoleUrl('owner', port, dataDir),
+  };
+  const options = { cwd: folder, env: { ...environment, ...variables } };
+  await promisify(execFile)(process.execPath, words, options).catch((error: Error & { stderr?: string }) => {
+    throw new Error(`The database cannot be migrated. ${error.stderr?.trim() || error.message}`);
+  });
+}
+
+function parametersOf(row: Program): readonly string[] {
   const { flags = [], workspace, entry } = row;
   if (IS_BUILT) return [...flags, join(REPOSITORY, builtEntry(row))];
   return [...flags, '--conditions=@gatehouse/source', join(REPOSITORY, workspace, 'src', entry)];

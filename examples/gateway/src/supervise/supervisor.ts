@@ -64,6 +64,7 @@ export class Supervisor {
     this.#note(launch.name, { state: 'starting', pid: one.pid ?? null });
     try {
       await one.ready();
+      await launch.prepare?.();
     } catch (error) {
       await this.#remove(one);
       throw error;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkedAnswers, type GivenAnswers, installedProcesses } from '../../src/install/index.ts';
+import { answers } from './installed-folder.ts';
 
 function faults(given: GivenAnswers): readonly string[] {
   const checked = checkedAnswers(given);
@@ -23,7 +24,7 @@ describe('answers of the installer', () => {
 
   it('are refused with a port of an unknown process', () => {
     expect(faults({ ports: { gatway: 1_000 } })).toEqual([
-      expect.stringContaining('ports.gatway must be a process: plc,'),
+      expect.stringContaining('ports.gatway must be a process: postgres, plc,'),
     ]);
   });
 
@@ -71,9 +72,32 @@ describe('answers of the installer', () => {
     expect(faults({ edge_hostname: 'a_b', ports: { ops: 80 }, data_dir: '', folder: 'x' })).toHaveLength(4);
   });
 
+  it('are refused with an unknown database, and with two databases', () => {
+    expect(faults({ database: 'mysql' })).toEqual(['database must be sqlite or embedded']);
+    const url = 'postgres://gatehouse@db.example/gatehouse';
+    for (const database of ['sqlite', 'embedded'])
+      expect(faults({ database, database_url: url })).toEqual(['database is set beside database_url']);
+  });
+
+  it('run PostgreSQL first and on port 35432, if the database is embedded and only then', () => {
+    expect(installedProcesses(answers({ database: 'embedded' }))).toMatchObject({ postgres: 35_432 });
+    expect(Object.keys(installedProcesses(answers({ database: 'embedded' })))[0]).toBe('postgres');
+    expect(installedProcesses(answers({ database: 'sqlite' }))).not.toHaveProperty('postgres');
+    expect(installedProcesses(answers())).not.toHaveProperty('postgres');
+    expect(faults({ with: ['postgres'] })).toEqual([
+      'with contains postgres, which runs only if the database is embedded',
+    ]);
+  });
+
+  it('are refused if PostgreSQL has the port of another process', () => {
+    expect(faults({ database: 'embedded', ports: { edge: 35_432 } })).toEqual([
+      'ports.edge is 35432, as the port of postgres',
+    ]);
+    expect(faults({ ports: { edge: 35_432 } })).toEqual([]);
+  });
+
   it('add the processes that a requested one needs', () => {
-    const requested = (names: string[]) =>
-      Object.keys(installedProcesses({ pds_provider: 'public', ports: {}, with: names }));
+    const requested = (names: string[]) => Object.keys(installedProcesses(answers({ with: names })));
     expect(requested(['forum'])).toEqual([...requested(['bridge']).slice(0, 4), 'forum', 'edge']);
     expect(requested(['mesh'])).not.toContain('bridge');
   });

@@ -17,8 +17,10 @@ const GOOD: Machine = {
   now: Date.UTC(2026, 10, 22),
   freeMemory: 2 ** 32,
   freeDisk: () => 2 ** 40,
+  isRoot: false,
+  postgresPrograms: async () => ({}),
 };
-const POOR: Machine = { nodeVersion: '20.0.0', now: 0, freeMemory: 0, freeDisk: () => 0 };
+const POOR: Machine = { ...GOOD, nodeVersion: '20.0.0', now: 0, freeMemory: 0, freeDisk: () => 0 };
 const NOWHERE = 'http://127.0.0.1:1';
 
 async function faults(folder: string, machine: Machine, isOffline: boolean) {

@@ -16,14 +16,21 @@ export interface Outcome {
   readonly stderr: string;
 }
 
+/** A user of the machine; empty for the current user. */
+export interface User {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
 /** Runs `gatehouse` in the folder, without a terminal. The environment variables of the tests are removed. */
 export function gatehouse(
   folder: string,
   words: readonly string[],
   variables: NodeJS.ProcessEnv = {},
   flags: readonly string[] = [],
+  user: User = {},
 ): Promise<Outcome> {
-  return outcomeOf(process.execPath, [...flags, ...GATEHOUSE, ...words], folder, variables);
+  return outcomeOf(process.execPath, [...flags, ...GATEHOUSE, ...words], folder, variables, user);
 }
 
 /** Runs a command in the folder, without a terminal. The environment variables of the tests are removed. */
@@ -32,12 +39,14 @@ export async function outcomeOf(
   words: readonly string[],
   folder: string,
   variables: NodeJS.ProcessEnv = {},
+  user: User = {},
 ): Promise<Outcome> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(command, words, {
     cwd: folder,
     env: { PATH, NODE_COMPILE_CACHE, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
   });
   const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
   child.stdout.on('data', (chunk) => stdout.push(chunk));

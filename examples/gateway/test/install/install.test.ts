@@ -7,14 +7,17 @@ import { describe, expect, it } from 'vitest';
 import {
   answersOfProfile,
   install,
+  installedProcesses,
   type Profile,
+  preflightFaults,
   preparedInstallation,
   readProfile,
   removalOf,
+  THIS_MACHINE,
   uninstall,
 } from '../../src/install/index.ts';
 import { configFolder } from '../config/config-folder.ts';
-import { contents, installedFolder, prepared } from './installed-folder.ts';
+import { answers, contents, installedFolder, prepared } from './installed-folder.ts';
 
 function profileIn(folder: string): Profile {
   const { profile } = readProfile(folder);
@@ -74,6 +77,54 @@ describe('an installation', () => {
     expect(JSON.parse(readFileSync(join(folder, 'svc-gateway.json'), 'utf8')).port).toBe(39_000);
     expect(profileIn(folder).processes.gateway).toBe(39_000);
     expect(readFileSync(join(folder, 'data/secrets/JWT_SECRET'), 'utf8')).toBe(secret);
+  });
+
+  it('records an embedded PostgreSQL, with its folder and port, and keeps passwords only in secrets', async () => {
+    const folder = await installedFolder({ database: 'embedded', ports: { postgres: 35_433 } });
+    const profile = profileIn(folder);
+    expect(profile).toMatchObject({
+      database: 'embedded',
+      postgresql: { folder: join(folder, 'data/postgresql'), port: 35_433 },
+      processes: { postgres: 35_433 },
+    });
+    const passwords = profile.secrets.filter((name) => name.startsWith('POSTGRES_'));
+    expect(passwords).toEqual(['POSTGRES_BACKUP_PASSWORD', 'POSTGRES_OWNER_PASSWORD', 'POSTGRES_PASSWORD']);
+    const manifest = JSON.parse(readFileSync(join(folder, 'svc-gateway.json'), 'utf8'));
+    expect(manifest.database_url).toBe('postgres://gatehouse@127.0.0.1:35433/gatehouse');
+    const before = contents(folder);
+    await install(prepared(folder, answersOfProfile(profile)));
+    expect(contents(folder)).toEqual(before);
+  });
+
+  it('records SQLite, and accepts a database outside the data folder later', async () => {
+    const folder = await installedFolder();
+    expect(profileIn(folder)).toMatchObject({ database: 'sqlite' });
+    const later = { ...answersOfProfile(profileIn(folder)), database_url: 'postgres://app@db.test/gateway' };
+    await install(prepared(folder, later));
+    expect(profileIn(folder)).not.toHaveProperty('database');
+  });
+
+  it.each([
+    ['sqlite', 'embedded', 'gateway.sqlite'],
+    ['embedded', 'sqlite', 'postgresql'],
+  ])('is refused another database once it has %s', async (earlier, database, name) => {
+    const folder = await installedFolder({ database: earlier });
+    const found = join(folder, 'data', name);
+    const machine = { ...THIS_MACHINE, freeMemory: 2 ** 32, isRoot: false, postgresPrograms: async () => {} };
+    const faults = async () => {
+      const complete = answers({ ...answersOfProfile(profileIn(folder)), database });
+      const ownPorts = new Set(Object.values(installedProcesses(complete)));
+      return preflightFaults(folder, complete, { machine, isOffline: true, isOurs: true, ownPorts });
+    };
+    expect(await faults()).toEqual([]);
+    writeFileSync(found, '');
+    expect(await faults()).toEqual([
+      {
+        field: 'database',
+        message: `is ${database}, but this installation already has its database in ${found}`,
+        remedy: `Keep --database ${earlier}, or install into another folder`,
+      },
+    ]);
   });
 
   it('keeps an edited file and shows each field that differs, without secrets', async () => {

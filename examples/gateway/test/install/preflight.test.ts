@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   type GivenAnswers,
@@ -10,6 +11,7 @@ import {
   type Machine,
   preflightFaults,
 } from '../../src/install/index.ts';
+import { PostgresUnusable } from '../../src/postgres/index.ts';
 import { configFolder } from '../config/config-folder.ts';
 import { answers } from './installed-folder.ts';
 
@@ -18,6 +20,8 @@ const MACHINE: Machine = {
   now: Date.UTC(2026, 10, 22),
   freeMemory: 2 ** 32,
   freeDisk: () => 2 ** 40,
+  isRoot: false,
+  postgresPrograms: async () => ({}),
 };
 
 const servers: Server[] = [];
@@ -57,6 +61,29 @@ describe('the checks before an installation', () => {
       expect.stringMatching(
         new RegExp(`^ports\\.gateway is ${port}, where .+ \\(process ${process.pid}\\) listens$`),
       ),
+    ]);
+  });
+
+  it('name the process that listens on the port of PostgreSQL, if the database is embedded', async () => {
+    const port = await listening(createServer());
+    const given = { ports: { ...FREE, postgres: port } };
+    expect(await faults(configFolder(), given)).toEqual([]);
+    expect(await faults(configFolder(), { ...given, database: 'embedded' })).toEqual([
+      expect.stringMatching(
+        new RegExp(`^ports\\.postgres is ${port}, where .+ \\(process ${process.pid}\\) listens$`),
+      ),
+    ]);
+  });
+
+  it('refuse root and a missing PostgreSQL, if the database is embedded', async () => {
+    const postgresPrograms = () =>
+      Promise.reject(new PostgresUnusable('The package is not installed', 'Run: npm install'));
+    const machine = { isRoot: true, postgresPrograms };
+    const given = { ports: { ...FREE, postgres: await freePort() } };
+    expect(await faults(configFolder(), given, machine)).toEqual([]);
+    expect(await faults(configFolder(), { ...given, database: 'embedded' }, machine)).toEqual([
+      'PostgreSQL does not run as root',
+      'The package is not installed',
     ]);
   });
 

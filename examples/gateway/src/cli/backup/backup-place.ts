@@ -4,6 +4,7 @@ import { InvalidSettings } from '@gatehouse/http-koa/process';
 import type { BackupSource } from '../../backup/index.ts';
 import { databaseName, PROCESS_TITLES, Slice } from '../../config/index.ts';
 import { type Profile, readProfile } from '../../install/index.ts';
+import { embeddedDatabaseUrl, embeddedRoleUrl } from '../../postgres/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import { profileIn } from '../install/profile-in.ts';
 import type { Terminal } from '../terminal.ts';
@@ -31,7 +32,7 @@ export function backupPlace(
   if (slice.faults.length > 0) throw new InvalidSettings(PROCESS_TITLES['command-line'], slice.faults);
   const isSet = slice.sourced('DATA_DIR').from.kind !== 'default';
   const profile = isSet && !readProfile(path).profile ? undefined : profileIn(path);
-  const server = profile ? profile.database_url : slice.optional('DATABASE_URL');
+  const server = profile ? serverOf(profile) : slice.optional('DATABASE_URL');
   const dataDir = profile?.data_dir ?? resolve(path, slice.value('DATA_DIR'));
   const secret = slice.optional('JWT_SECRET');
   const jwtSecret = secret === undefined ? undefined : new Secret(secret);
@@ -46,8 +47,20 @@ export function backupPlace(
       'Backups cannot contain a MariaDB database. Back it up with mariadb-dump.',
       EXIT.usage,
     );
-  const databaseUrl = new Secret(requiredUrl(slice, roles, server));
+  const databaseUrl = new Secret(
+    profile?.postgresql ? ownUrl(profile.postgresql.port, dataDir, roles) : requiredUrl(slice, roles, server),
+  );
   return { profile, slice, source: { dataDir, jwtSecret, databaseUrl } };
+}
+
+/** The URL of the database of the servers; undefined if it is a SQLite file in the data folder. */
+export function serverOf({ database_url: url, postgresql }: Profile): string | undefined {
+  return postgresql ? embeddedDatabaseUrl(postgresql.port) : url;
+}
+
+/** The URL of the embedded database for the role, whose password the installer has created. */
+function ownUrl(port: number, dataDir: string, [role]: Parameters<typeof backupPlace>[2]): string {
+  return embeddedRoleUrl(role === 'BACKUP_DATABASE_URL' ? 'backup' : 'owner', port, dataDir);
 }
 
 /** The URL of the PostgreSQL database; undefined on SQLite. */

@@ -12,6 +12,7 @@ export interface AnswersOptions {
   readonly homeDids?: readonly string[];
   readonly edgeHostname?: string;
   readonly publicBaseUrl?: string;
+  readonly database?: string;
   readonly databaseUrl?: string;
   readonly dataDir?: string;
   readonly port?: readonly string[];
@@ -30,7 +31,8 @@ export function addAnswersOptions(command: Command): Command {
     .option('--home-dids <did...>', 'DIDs of the customers who can sign in to a gateway at home')
     .option('--edge-hostname <name>', 'host name of the public origin')
     .option('--public-base-url <origin>', 'origin at which browsers reach the gateway; default: on loopback')
-    .option('--database-url <url>', 'address of a PostgreSQL database; default: SQLite in the data folder')
+    .option('--database <kind>', 'database in the data folder: sqlite (default), or embedded for PostgreSQL')
+    .option('--database-url <url>', 'address of a PostgreSQL database outside the data folder')
     .option('--data-dir <folder>', 'folder of the database, blocks, secrets and logs')
     .option('--port <process=port...>', 'port of a process, for example gateway=38080 edge=35480')
     .option('--with <process...>', 'optional processes to run as well: bridge, forum, mesh');
@@ -46,6 +48,7 @@ export function givenAnswers(options: AnswersOptions): GivenAnswers {
     home_dids: others.homeDids,
     edge_hostname: others.edgeHostname,
     public_base_url: others.publicBaseUrl,
+    database: others.database,
     database_url: others.databaseUrl,
     data_dir: others.dataDir,
     with: others.with,

@@ -48,6 +48,13 @@ export async function askAnswers(given: GivenAnswers): Promise<GivenAnswers> {
   }
   await ask('edge_hostname', 'Host name of this gateway', DEFAULT_ANSWERS.edge_hostname);
   await ask('data_dir', 'Folder of the data', DEFAULT_ANSWERS.data_dir);
+  if (!('database' in answers) && !('database_url' in answers)) {
+    const options = [
+      { value: 'sqlite', label: 'SQLite: a file, which needs no server' },
+      { value: 'embedded', label: 'PostgreSQL: a server that the gateway starts' },
+    ];
+    answers.database = answered(await select({ message: 'Which database?', options }));
+  }
   return answers;
 }
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE } from '@gatehouse/core/kernel';
 import type { Command } from 'commander';
+import { clusterFolder, endEarlierServer } from '../../postgres/index.ts';
 import { endOrphans, pidFileHolder, runFiles } from '../../supervise/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
@@ -22,10 +23,12 @@ export function addDownCommand(program: Command, terminal: Terminal): void {
 }
 
 async function run(terminal: Terminal, folder: string): Promise<void> {
-  const files = runFiles(profileIn(folder));
+  const profile = profileIn(folder);
+  const files = runFiles(profile);
   const supervisor = pidFileHolder(files.pid);
   if (supervisor === undefined) {
     await endOrphans(files.state);
+    await endEarlierServer(clusterFolder(profile.data_dir));
     return terminal.write('Nothing runs.');
   }
   process.kill(supervisor, 'SIGTERM');
@@ -35,5 +38,7 @@ async function run(terminal: Terminal, folder: string): Promise<void> {
       throw new CommandFailure(`Process ${supervisor} does not end. See ${files.log}.`, EXIT.refused);
     await pause(POLL_MS);
   }
+  // PostgreSQL still runs if its process was killed just before.
+  await endEarlierServer(clusterFolder(profile.data_dir));
   terminal.write('Stopped.');
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { removalOf, uninstall } from '../../install/index.ts';
+import { clusterFolder, lockHolder } from '../../postgres/index.ts';
 import { runningSupervisor } from '../../supervise/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
@@ -28,7 +29,7 @@ async function run(terminal: Terminal, options: UninstallOptions): Promise<void>
   const purge = options.purge ?? false;
   const place = resolve(terminal.folder ?? '.', folder);
   const profile = profileIn(place);
-  if (runningSupervisor(profile))
+  if (runningSupervisor(profile) || lockHolder(clusterFolder(profile.data_dir))?.isServer)
     throw new CommandFailure('The installation runs. Stop it first: gatehouse down', EXIT.refused);
   const { files, edited, data } = removalOf(place, profile);
   terminal.write(['Removes:', ...files.map((file) => `  ${file}`)].join('\n'));

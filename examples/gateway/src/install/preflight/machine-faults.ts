@@ -1,6 +1,7 @@
 import { readFileSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 import type { SettingFault } from '@gatehouse/http-koa/process';
+import { postgresPrograms } from '../../postgres/index.ts';
 import { existingFolder } from './folder-faults.ts';
 
 const MIB = 1024 ** 2;
@@ -21,6 +22,10 @@ export interface Machine {
   readonly now: number;
   readonly freeMemory: number;
   readonly freeDisk: (folder: string) => number;
+  /** True if the installer runs as the user root. */
+  readonly isRoot: boolean;
+  /** Finds the programs of PostgreSQL. Rejects with `PostgresUnusable`. */
+  readonly postgresPrograms: () => Promise<unknown>;
 }
 
 export const THIS_MACHINE: Machine = {
@@ -35,6 +40,8 @@ export const THIS_MACHINE: Machine = {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
   },
+  isRoot: process.getuid?.() === 0,
+  postgresPrograms,
 };
 
 /** The faults of this machine: an old Node, too little disk space or memory, or a wrong clock. */

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '@gatehouse/testing/servers/port';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { clusterFolder, lockHolder, postgresFailure } from '../../src/postgres/index.ts';
+import { configFolder } from '../config/config-folder.ts';
+import type { User } from '../install/gatehouse.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 50 };
+const MAIN = join(import.meta.dirname, '../../src/postgres/main.ts');
+/** PostgreSQL refuses to run as root, so tests of root use the user `nobody`. */
+const USER: User = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+/** Creates a data folder that belongs to the user. */
+function dataFolder(): string {
+  const folder = configFolder();
+  own(folder);
+  return folder;
+}
+
+function own(path: string): void {
+  if (USER.uid !== undefined && USER.gid !== undefined) chownSync(path, USER.uid, USER.gid);
+}
+
+/** Starts the process, which starts PostgreSQL. */
+function started(dataDir: string, port: number): ChildProcess {
+  const child = spawn(process.execPath, ['--conditions=@gatehouse/source', MAIN], {
+    cwd: dataDir,
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      POSTGRES_PORT: String(port),
+      POSTGRES_PASSWORD: "it's",
+      POSTGRES_OWNER_PASSWORD: 'owner',
+      POSTGRES_BACKUP_PASSWORD: 'backup',
+    },
+    stdio: 'ignore',
+    ...USER,
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+async function ready(port: number): Promise<void> {
+  await vi.waitFor(async () => expect(await postgresFailure(port, 2_000)).toBeUndefined(), PATIENCE);
+}
+
+describe('the process of the embedded PostgreSQL', () => {
+  it('creates a cluster of its user only, outlives Ctrl-C, and ends it cleanly at SIGTERM', async () => {
+    const [data, port] = [dataFolder(), await freePort()];
+    const cluster = clusterFolder(data);
+    const child = started(data, port);
+    await ready(port);
+    expect(statSync(cluster).mode & 0o777).toBe(0o700);
+    expect(readdirSync(data)).toEqual(['postgresql']);
+    expect(lockHolder(cluster)?.isServer).toBe(true);
+
+    child.kill('SIGINT');
+    await ready(port);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false);
+
+    // After a power failure, another program of the user can have the process id in the lock file.
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], USER);
+    onTestFinished(() => void other.kill('SIGKILL'));
+    const lock = join(cluster, 'postmaster.pid');
+    writeFileSync(lock, [other.pid, cluster, 1, port, '', '127.0.0.1', ''].join('\n'));
+    own(lock);
+    expect(lockHolder(cluster)).toEqual({ pid: other.pid, isServer: false });
+    const again = started(data, port);
+    await ready(port);
+    expect(Number.parseInt(readFileSync(lock, 'utf8'), 10)).toBe(lockHolder(cluster)?.pid);
+    expect(other.exitCode ?? other.signalCode).toBeNull();
+
+    // The process ends with the server, so that the supervisor starts both again.
+    process.kill(lockHolder(cluster)?.pid ?? 0, 'SIGKILL');
+    expect(await once(again, 'exit')).toEqual([1, null]);
+  });
+});
