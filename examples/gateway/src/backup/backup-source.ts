@@ -7,4 +7,6 @@ export interface BackupSource {
   readonly jwtSecret?: Secret | undefined;
   /** URL of the PostgreSQL database; undefined if the database is a SQLite file in the data folder. */
   readonly databaseUrl: Secret | undefined;
+  /** Port of the embedded PostgreSQL, whose cluster is in the data folder; undefined if another database is used. */
+  readonly embeddedPort?: number | undefined;
 }

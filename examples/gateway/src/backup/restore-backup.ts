@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { clusterFolder, endEarlierServer, lockHolder } from '../postgres/index.ts';
 import type { BackupKeys } from './backup-keys.ts';
 import type { BackupSource } from './backup-source.ts';
 import { type BackupSummary, DUMP_PATH } from './backup-summary.ts';
 import { installationMark } from './installation-mark.ts';
 import { isSqliteInUse } from './is-sqlite-in-use.ts';
-import { hasTables, replaceDatabase } from './postgres/replace-database.ts';
+import { inNewCluster } from './postgres/in-new-cluster.ts';
+import { hasTables, replaceDatabase, replaceNewDatabase } from './postgres/replace-database.ts';
 import { inScratchDatabase } from './postgres/scratch-database.ts';
 import { restoringFolder, UNFINISHED_MARK } from './unfinished-restore.ts';
 import { unpackBackup } from './unpack-backup.ts';
@@ -48,22 +50,32 @@ export async function restoreBackup(
   keys: BackupKeys,
   { replaces, isMove, prepare }: RestoreOptions,
 ): Promise<Restored> {
-  const { dataDir, databaseUrl } = source;
-  const present = databaseUrl ? await hasTables(databaseUrl.reveal()) : hasSqlite(dataDir);
+  const { dataDir, databaseUrl, embeddedPort } = source;
+  const present = await hasDatabase(source);
   if (present && !replaces)
     throw new RestoreRefused(
       'The installation has a database. Pass --replace to restore anyway. The old data is then kept beside the restored data.',
     );
   const scratch = restoringFolder(dataDir);
   const isNew = !existsSync(dataDir) && !existsSync(scratch);
+  // The command that ran it was killed.
+  await endEarlierServer(clusterFolder(scratch));
   try {
     await emptyFolder(scratch);
     const summary = await unpackBackup(file, scratch, keys);
     requireEngine(summary, databaseUrl !== undefined);
     if (existsSync(dataDir) && !isMove) requireSameInstallation(summary, installationMark(source));
-    if (!databaseUrl) {
-      if (present && isSqliteInUse(join(dataDir, SQLITE)))
-        throw new RestoreRefused('A process uses the database. Stop all processes of the gateway first.');
+    if (!databaseUrl || embeddedPort !== undefined) {
+      if (present) refuseUsed(source);
+      if (embeddedPort !== undefined) {
+        await inNewCluster(scratch, dataDir, embeddedPort, (url) =>
+          inScratchDatabase(summary, join(scratch, DUMP_PATH), url, async (restoredUrl) => {
+            await prepare(restoredUrl);
+            await replaceNewDatabase(restoredUrl, url);
+          }),
+        );
+        await rm(join(scratch, DUMP_PATH));
+      }
       const earlier = await replaceFolder(scratch, dataDir);
       await rm(join(dataDir, UNFINISHED_MARK));
       return { summary, earlier };
@@ -95,8 +107,19 @@ async function emptyFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-function hasSqlite(dataDir: string): boolean {
-  return existsSync(join(dataDir, SQLITE));
+async function hasDatabase({ dataDir, databaseUrl, embeddedPort }: BackupSource): Promise<boolean> {
+  if (embeddedPort !== undefined) return existsSync(clusterFolder(dataDir));
+  return databaseUrl ? hasTables(databaseUrl.reveal()) : existsSync(join(dataDir, SQLITE));
+}
+
+/** Throws if a process uses the database in the data folder. */
+function refuseUsed({ dataDir, embeddedPort }: BackupSource): void {
+  const isUsed =
+    embeddedPort === undefined
+      ? isSqliteInUse(join(dataDir, SQLITE))
+      : lockHolder(clusterFolder(dataDir))?.isServer === true;
+  if (isUsed)
+    throw new RestoreRefused('A process uses the database. Stop all processes of the gateway first.');
 }
 
 function requireSameInstallation({ installation }: BackupSummary, here: string): void {

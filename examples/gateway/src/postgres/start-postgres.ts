@@ -10,11 +10,12 @@ import { createCluster } from './create-cluster.ts';
 import { disownLock, endEarlierServer } from './end-earlier-server.ts';
 import type { PostgresConfiguration } from './postgres-configuration.ts';
 import { postgresFailure } from './postgres-failure.ts';
-import { type PostgresPrograms, postgresPrograms } from './postgres-programs.ts';
+import { postgresPrograms } from './postgres-programs.ts';
 import { rootFault } from './root-fault.ts';
 
 const POLL_MS = 50;
 const PROBE_TIMEOUT_MS = 2 * SECOND;
+const ENDED = 'PostgreSQL has ended. Its log contains the reason.';
 
 /**
  * Creates the cluster in the data folder if there is none, and runs PostgreSQL on it. Resolves when PostgreSQL accepts
@@ -22,11 +23,12 @@ const PROBE_TIMEOUT_MS = 2 * SECOND;
  */
 export async function startPostgres(
   { dataDir, port, passwords }: PostgresConfiguration,
-  findPrograms: () => PostgresPrograms | Promise<PostgresPrograms> = postgresPrograms,
+  /** Destination of PostgreSQL's log: the output of this process, or nowhere. */
+  output: 'inherit' | 'ignore' = 'inherit',
 ): Promise<RunningServer> {
   const fault = rootFault(process.getuid?.() === 0);
   if (fault) throw new StartFailure(`${fault.message}. ${fault.remedy}.`);
-  const programs = await findPrograms();
+  const programs = await postgresPrograms();
   const cluster = clusterFolder(resolve(dataDir));
   await makePrivateFolder(dataDir, console.error);
   await createCluster(cluster, programs, passwords);
@@ -37,7 +39,7 @@ export async function startPostgres(
   const server = spawn(programs.postgres, words, {
     // Ctrl-C in a terminal sends SIGINT to all processes of a group. PostgreSQL must run until the others have stopped.
     detached: true,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
     env: { ...process.env, LC_ALL: 'C' },
   });
   const ended = once(server, 'exit');
@@ -46,9 +48,9 @@ export async function startPostgres(
   await accepting(server, port);
   const unexpected = () => {
     process.exitCode = 1;
-    console.error('PostgreSQL has ended.');
+    console.error(ENDED);
   };
-  if (hasEnded(server)) throw new StartFailure('PostgreSQL has ended. Its output is above.');
+  if (hasEnded(server)) throw new StartFailure(ENDED);
   server.once('exit', unexpected);
   return {
     url: `postgres://127.0.0.1:${port}`,
@@ -67,7 +69,7 @@ export async function startPostgres(
 /** Resolves when the server accepts connections. Rejects if it ends first. */
 async function accepting(server: ChildProcess, port: number): Promise<void> {
   while ((await postgresFailure(port, PROBE_TIMEOUT_MS)) !== undefined) {
-    if (hasEnded(server)) throw new StartFailure('PostgreSQL has ended. Its output is above.');
+    if (hasEnded(server)) throw new StartFailure(ENDED);
     await pause(POLL_MS);
   }
 }

@@ -29,6 +29,15 @@ export async function replaceDatabase(
   });
 }
 
+/** Gives the restored database the name of the database at `adminUrl`, which is empty, and drops that database. */
+export async function replaceNewDatabase(restoredUrl: string, adminUrl: string): Promise<void> {
+  const replaced = await replaceDatabase(restoredUrl, adminUrl, async () => {});
+  if (replaced === undefined) return;
+  await onPostgres(urlOfDatabase(adminUrl, MAINTENANCE_DATABASE), (client) =>
+    client.query(`drop database ${pg.escapeIdentifier(replaced)}`),
+  );
+}
+
 /** Returns whether the database at this URL exists and contains tables. */
 export async function hasTables(adminUrl: string): Promise<boolean> {
   const exists = await onPostgres(urlOfDatabase(adminUrl, MAINTENANCE_DATABASE), (client) =>

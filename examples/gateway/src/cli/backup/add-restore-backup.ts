@@ -4,7 +4,7 @@ import { runningSupervisor } from '../../supervise/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
 import { backupKeysIn, existingBackup } from './backup-input.ts';
-import { type BackupPlace, backupPlace, urlOf } from './backup-place.ts';
+import { type BackupPlace, backupPlace, serverOf, urlOf } from './backup-place.ts';
 import { describedBackup } from './described-backup.ts';
 import { FOLDER_OPTION } from './folder-option.ts';
 import { orCommandFailure } from './or-command-failure.ts';
@@ -50,7 +50,7 @@ async function restore(terminal: Terminal, file: string, { folder, replace, move
 /** Migrates the restored database, and grants the role of the servers its privileges. */
 async function prepare({ profile, slice }: BackupPlace, url: string, terminal: Terminal): Promise<void> {
   const { prepareDatabase } = await import('../../database/prepare-database.ts');
-  const servers = profile?.database_url ?? slice.databaseUrl();
+  const servers = (profile && serverOf(profile)) ?? slice.databaseUrl();
   const places = { databaseUrl: new Secret(servers), databaseAdminUrl: new Secret(url) };
   const [workQueue, isRelease] = [slice.value('WORK_QUEUE'), slice.isRelease];
   await prepareDatabase({ ...places, workQueue, isRelease }, terminal.complain);

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
 import type { Command } from 'commander';
 import type { BackupSummary } from '../../backup/index.ts';
 import { PROCESS_TITLES, Slice } from '../../config/index.ts';
+import { readProfile } from '../../install/index.ts';
+import { embeddedRoleUrl } from '../../postgres/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import { workOnDatabase } from '../ops/work-on-database.ts';
 import type { Terminal } from '../terminal.ts';
@@ -67,6 +69,8 @@ async function verifyRecords(url: string): Promise<void> {
 function adminUrl({ environment, folder }: Terminal, { postgres }: BackupSummary): string {
   const url = new Slice('command-line', environment, folder).optional('DATABASE_ADMIN_URL');
   if (url !== undefined) return url;
+  const { profile } = readProfile(resolve(folder ?? '.'));
+  if (profile?.postgresql) return embeddedRoleUrl('owner', profile.postgresql.port, profile.data_dir);
   const remedy = `Set it to a PostgreSQL server and the role "${postgres?.owner}", which must be able to create databases`;
   throw new InvalidSettings(PROCESS_TITLES['command-line'], [
     { field: 'DATABASE_ADMIN_URL', message: 'is missing', remedy },

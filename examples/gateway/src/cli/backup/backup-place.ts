@@ -50,7 +50,11 @@ export function backupPlace(
   const databaseUrl = new Secret(
     profile?.postgresql ? ownUrl(profile.postgresql.port, dataDir, roles) : requiredUrl(slice, roles, server),
   );
-  return { profile, slice, source: { dataDir, jwtSecret, databaseUrl } };
+  return {
+    profile,
+    slice,
+    source: { dataDir, jwtSecret, databaseUrl, embeddedPort: profile?.postgresql?.port },
+  };
 }
 
 /** The URL of the database of the servers; undefined if it is a SQLite file in the data folder. */

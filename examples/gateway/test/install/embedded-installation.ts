@@ -1,0 +1,82 @@
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { freePort } from '@gatehouse/testing/servers/port';
+import pg from 'pg';
+import { expect } from 'vitest';
+import { type GivenAnswers, installedProcesses, type Profile, readProfile } from '../../src/install/index.ts';
+import { embeddedRoleUrl, type PostgresRoleName } from '../../src/postgres/index.ts';
+import { configFolder } from '../config/config-folder.ts';
+import { gatehouse, type Outcome, type User } from './gatehouse.ts';
+import { answers } from './installed-folder.ts';
+
+/** The user that runs the installation. PostgreSQL refuses to run as root, so tests of root use the user `nobody`. */
+export const USER: User = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+/** An installation with an embedded PostgreSQL, which belongs to `USER`. */
+export class EmbeddedInstallation {
+  readonly folder: string = join(configFolder(), 'gateway');
+  readonly #variables: NodeJS.ProcessEnv;
+
+  /** The variables apply to all commands. */
+  constructor(variables: NodeJS.ProcessEnv = {}) {
+    this.#variables = variables;
+    mkdirSync(this.folder);
+    for (const path of [dirname(this.folder), this.folder]) own(path);
+  }
+
+  async install(given: GivenAnswers): Promise<void> {
+    const complete = { edge_hostname: 'localhost', database: 'embedded', ...given };
+    const names = Object.keys(installedProcesses(answers(complete)));
+    const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()])));
+    const file = join(dirname(this.folder), 'answers.json');
+    writeFileSync(file, JSON.stringify({ ...complete, ports }));
+    await this.succeeds(['install', '--offline', '--answers', file]);
+  }
+
+  run(words: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+    return gatehouse(this.folder, words, { ...this.#variables, ...variables }, [], USER);
+  }
+
+  /** Runs the command and returns its output. */
+  async succeeds(words: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<string> {
+    const outcome = await this.run(words, variables);
+    expect({ words, ...outcome }).toMatchObject({ code: 0, stderr: '' });
+    return outcome.stdout;
+  }
+
+  /** Creates an invite on the database, and returns its code. */
+  async invite(): Promise<string | undefined> {
+    const variables = {
+      NODE_ENV: 'production',
+      POSTGRES_PASSWORD_FILE: 'data/secrets/POSTGRES_PASSWORD',
+    };
+    return /svc-[\w-]{22}/.exec(await this.succeeds(['ops', 'invite', 'create'], variables))?.[0];
+  }
+
+  get profile(): Profile {
+    const { profile } = readProfile(this.folder);
+    if (!profile) throw new Error('There is no profile.');
+    return profile;
+  }
+
+  url(role: PostgresRoleName): string {
+    const { postgresql, data_dir } = this.profile;
+    return embeddedRoleUrl(role, postgresql?.port ?? 0, data_dir);
+  }
+
+  /** Runs a query, by default with the role that reads all rows. */
+  async query(statement: string, url: string = this.url('backup')): Promise<readonly unknown[]> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return (await client.query(statement)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+/** Gives the file to `USER`. */
+function own(path: string): void {
+  if (USER.uid !== undefined && USER.gid !== undefined) chownSync(path, USER.uid, USER.gid);
+}
