@@ -5,6 +5,8 @@ export interface Finding {
   readonly check: string;
   /** A result that is not a fault but worth showing. */
   readonly note?: string;
+  /** A result that does not prevent the installation from working, with what to do about it. */
+  readonly warning?: string;
   /** The faults, each with an instruction how to fix it; empty if no fault was found. */
   readonly faults: readonly SettingFault[];
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { openDatabase } from '@gatehouse/adapters/knex';
@@ -10,6 +10,7 @@ import { READERS } from '../../src/cli/config-command.ts';
 import { prepareDatabase } from '../../src/database/prepare-database.ts';
 import { examine, type Finding } from '../../src/doctor/index.ts';
 import { type Machine, readProfile } from '../../src/install/index.ts';
+import { PostgresUnusable } from '../../src/postgres/index.ts';
 import { installedFolder } from './installed-folder.ts';
 
 const GOOD: Machine = {
@@ -121,6 +122,30 @@ describe('the doctor', () => {
     expect(home_dids).toEqual([did]);
     writeFileSync(manifest, JSON.stringify(fields));
     expect(await home()).toMatchObject({ faults: [{ field: 'home_dids', message: 'is empty' }] });
+  });
+
+  it('reports an embedded PostgreSQL that cannot run, and checks its data only while it runs', async () => {
+    const names = ['postgres', 'gateway', 'ops', 'worker', 'edge'];
+    const free = await Promise.all(names.map(async (name) => [name, await freePort()] as const));
+    const folder = await installedFolder({
+      database: 'embedded',
+      pds_url: NOWHERE,
+      ports: Object.fromEntries(free),
+    });
+    expect(await faults(folder, GOOD, true)).toEqual([]);
+    const found = await findings(folder, GOOD, true);
+    expect(found.find(({ check }) => check === 'database')?.note).toContain('was not checked');
+    expect(found.map(({ check }) => check)).toContain('backup');
+    const postgresPrograms = () =>
+      Promise.reject(new PostgresUnusable('PostgreSQL is missing', 'Install it'));
+    expect(await faults(folder, { ...GOOD, isRoot: true, postgresPrograms }, true)).toEqual([
+      'database: PostgreSQL does not run as root',
+      'database: PostgreSQL is missing',
+    ]);
+    mkdirSync(join(folder, 'data/postgresql'), { mode: 0o755 });
+    expect(await faults(folder, GOOD, true)).toEqual([
+      expect.stringMatching(/^files: Other users .*data\/postgresql$/),
+    ]);
   });
 
   it('reports only a taken port of an otherwise good installation, and all planted faults in one report', async () => {

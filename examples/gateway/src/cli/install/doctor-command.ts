@@ -54,13 +54,17 @@ async function run(terminal: Terminal, { folder: given, offline, json }: DoctorO
 
 function lines(findings: readonly Finding[]): string {
   return findings
-    .flatMap(({ check, note, faults }) =>
+    .flatMap(({ check, note, warning, faults }) =>
       faults.length === 0
-        ? [`ok     ${check}${note === undefined ? '' : ` (${note})`}`]
+        ? [warning === undefined ? okLine(check, note) : `warn   ${check}: ${warning}`]
         : faults.map(
             ({ field, message, remedy }) =>
               `fault  ${check}: ${field === undefined ? '' : `${field} `}${message}. ${remedy}.`,
           ),
     )
     .join('\n');
+}
+
+function okLine(check: string, note: string | undefined): string {
+  return `ok     ${check}${note === undefined ? '' : ` (${note})`}`;
 }
