@@ -4,6 +4,7 @@ import type { Mount } from '../exchange/mount.ts';
 import { payloadOf } from '../exchange/payload-of.ts';
 import type { PlainExchange } from '../exchange/plain-exchange.ts';
 import { runSteps, type Step } from '../exchange/step.ts';
+import { OriginRefused } from '../refusal/http-refusals.ts';
 import type { Arrival } from './arrival.ts';
 import { fetchExchange } from './fetch-exchange.ts';
 import type { FetchOutgoing } from './fetch-outgoing.ts';
@@ -43,12 +44,22 @@ export function fetchMiddleware(steps: readonly Step[], mount: Mount = {}): Fetc
 
 async function leftTo(host: () => Response | Promise<Response>, res: FetchOutgoing): Promise<Response> {
   try {
-    const response = hostResponse(await host(), res.toHeaders());
+    const response = hostResponse(await hosted(host), res.toHeaders());
     queueMicrotask(() => res.end(true, response.status));
     return response;
   } catch (error) {
     // The host has thrown this error, so it also responds to it.
     res.end(true, 500);
+    throw error;
+  }
+}
+
+/** Returns the response of the host. Responds with 403 if the host has found that the origin is refused. */
+async function hosted(host: () => Response | Promise<Response>): Promise<Response> {
+  try {
+    return await host();
+  } catch (error) {
+    if (error instanceof OriginRefused) return error.getResponse();
     throw error;
   }
 }

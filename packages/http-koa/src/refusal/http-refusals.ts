@@ -14,11 +14,22 @@ export class Unauthenticated extends DomainError {
  */
 export const UNAUTHENTICATED: Unauthenticated = new Unauthenticated();
 
-/** A page of another origin sent a change together with the user's cookie (OWASP ASVS 3.5.1). */
+/**
+ * A page of another origin sent a change together with the user's cookie (OWASP ASVS 3.5.1). If a route of the app
+ * throws it, the app responds with 403: the error handlers of Express, Fastify and Nest read the members of an error of
+ * the package http-errors, and Hono reads `getResponse`.
+ */
 export class OriginRefused extends DomainError {
   readonly code = 'origin_refused';
+  readonly status = 403;
+  readonly statusCode = 403;
+  readonly expose = true;
   constructor() {
     super('Changes are accepted only from pages of this server or of an allowed origin.');
+  }
+
+  getResponse(): Response {
+    return new Response(this.message, { status: this.status });
   }
 }
 
