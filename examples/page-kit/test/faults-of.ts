@@ -34,8 +34,12 @@ export async function faultsNow(page: Page, rules: 'all' | 'contrast' = 'all'): 
   ];
 }
 
+/** The addresses of all pages that `faultsOf` has checked in this process. */
+export const CHECKED_URLS: Set<string> = new Set();
+
 /** Returns the faults of a page in the light theme, in the dark theme, and at a width of 320 px. */
 export function faultsOf(page: Page): Promise<string[]> {
+  CHECKED_URLS.add(page.url());
   return faultsInLooks(page, (scheme) => page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor());
 }
 

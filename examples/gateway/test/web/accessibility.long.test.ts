@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { KnexSeatRecordStore, KnexWorkQueue, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import type { BridgeMessages } from '@gatehouse/core/bridge';
 import { MINUTE } from '@gatehouse/core/kernel';
@@ -6,6 +7,7 @@ import { type SeatMessages, unknownSeat } from '@gatehouse/core/support-forum';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from '../../../page-kit/test/faults-of.ts';
+import { uncheckedRoutes } from '../../../page-kit/test/unchecked-routes.ts';
 import { openWorld, type World } from './world.ts';
 
 const CONTACT_URL = 'https://help.example.com/';
@@ -251,6 +253,7 @@ describe("axe on the operators' page", () => {
       ['/deliveries', 'Failed deliveries'],
       ['/staff-sessions', 'Staff sessions'],
       ['/roles', 'Roles'],
+      ['/nowhere', 'Nothing here'],
     ] as const) {
       await open(path, name);
       expect(await faultsOf(page), name).toEqual([]);
@@ -368,4 +371,12 @@ describe("axe on the operators' page", () => {
     await dialog.getByRole('button', { name: 'Sign in again' }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
   });
+});
+
+it.each([
+  ['customers', 'customer', () => world.system.gateway.url],
+  ['operators', 'operator', () => world.system.ops.url],
+] as const)("has checked every route of the %s' page", async (_, folder, url) => {
+  const file = join(import.meta.dirname, `../../web/${folder}/src/routes.tsx`);
+  expect(await uncheckedRoutes(file, new URL(url()).origin)).toEqual([]);
 });

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsNow, faultsOf, PHONE } from '../../../page-kit/test/faults-of.ts';
+import { uncheckedRoutes } from '../../../page-kit/test/unchecked-routes.ts';
 import './patience.ts';
 import { ADA, BOB, call, register, signIn } from './people.ts';
 import { sees } from './sees.ts';
@@ -122,6 +124,11 @@ describe('axe', () => {
     await sees(page.getByRole('dialog'));
     expect(await faultsOf(page)).toEqual([]);
   });
+});
+
+it('axe has checked every route', async () => {
+  const file = join(import.meta.dirname, '../../web/src/routes.tsx');
+  expect(await uncheckedRoutes(file, new URL(world.study.url).origin)).toEqual([]);
 });
 
 describe('a phone', () => {
