@@ -27,7 +27,7 @@ import { customerOpenApi } from './customer-open-api.ts';
 import { CUSTOMER_CLIENT_PATHS } from './customer-sign-in.ts';
 import { edgeCheck } from './edge-check.ts';
 import type { GatewayConfig } from './gateway-config.ts';
-import { statementKeys } from './statement-keys.ts';
+import { statementKeys } from './statement/statement-keys.ts';
 
 const WEB_PAGE = join(import.meta.dirname, '../../dist-web/customer');
 

@@ -2,17 +2,17 @@ import { type Endpoints, instant } from '@gatehouse/http-koa/endpoint';
 import { capabilityFields } from '@gatehouse/http-koa/entitlement';
 import { z } from 'zod';
 import type { RefusalCode } from '../refusals.ts';
-import { blockEndpoints } from './block-endpoints.ts';
-import { catalogEndpoints } from './catalog-endpoints.ts';
+import { blockEndpoints } from './blocks/block-endpoints.ts';
+import { catalogEndpoints } from './catalog/catalog-endpoints.ts';
 import type { CustomerAccess } from './customer-guests.ts';
-import { deviceEndpoints } from './device-endpoints.ts';
-import { historyEndpoints } from './history-endpoints.ts';
-import { holderKeyEndpoints } from './holder-key-endpoints.ts';
-import { replicationEndpoints } from './replication-endpoints.ts';
-import { sessionEndpoints } from './session-endpoints.ts';
-import { statementEndpoints } from './statement-endpoints.ts';
-import { syncEndpoints } from './sync-endpoints.ts';
-import { uploadEndpoints } from './upload-endpoints.ts';
+import { deviceEndpoints } from './devices/device-endpoints.ts';
+import { historyEndpoints } from './history/history-endpoints.ts';
+import { holderKeyEndpoints } from './holder-key/holder-key-endpoints.ts';
+import { replicationEndpoints } from './replication/replication-endpoints.ts';
+import { sessionEndpoints } from './sessions/session-endpoints.ts';
+import { statementEndpoints } from './statement/statement-endpoints.ts';
+import { syncEndpoints } from './sync/sync-endpoints.ts';
+import { uploadEndpoints } from './uploads/upload-endpoints.ts';
 
 /** The PDS account of the signed-in customer. */
 export const customerAccount = z.strictObject({

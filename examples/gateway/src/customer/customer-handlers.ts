@@ -19,21 +19,21 @@ import {
 import { type Handlers, isoInstant } from '@gatehouse/http-koa/endpoint';
 import { presentedCapabilities } from '@gatehouse/http-koa/entitlement';
 import type { Exchange } from '@gatehouse/http-koa/exchange';
-import { blockHandlers } from './block-handlers.ts';
-import { type Catalog, catalogHandlers } from './catalog-handlers.ts';
+import { blockHandlers } from './blocks/block-handlers.ts';
+import { type Catalog, catalogHandlers } from './catalog/catalog-handlers.ts';
 import type { customerEndpoints } from './customer-endpoints.ts';
 import type { CustomerGuests } from './customer-guests.ts';
 import type { CustomerStrangerAct } from './customer-stranger-limits.ts';
-import { type Devices, deviceHandlers } from './device-handlers.ts';
+import { type Devices, deviceHandlers } from './devices/device-handlers.ts';
 import type { CustomerLinks } from './gateway-config.ts';
-import { historyHandlers } from './history-handlers.ts';
-import { type HolderKeys, holderKeyHandlers } from './holder-key-handlers.ts';
-import { replicationHandlers } from './replication-handlers.ts';
-import { type Sessions, sessionHandlers } from './session-handlers.ts';
+import { historyHandlers } from './history/history-handlers.ts';
+import { type HolderKeys, holderKeyHandlers } from './holder-key/holder-key-handlers.ts';
+import { replicationHandlers } from './replication/replication-handlers.ts';
+import { type Sessions, sessionHandlers } from './sessions/session-handlers.ts';
 import { shownSeat } from './shown-seat.ts';
-import { statementHandlers } from './statement-handlers.ts';
-import { type Sync, syncHandlers } from './sync-handlers.ts';
-import { type Uploads, uploadHandlers } from './upload-handlers.ts';
+import { statementHandlers } from './statement/statement-handlers.ts';
+import { type Sync, syncHandlers } from './sync/sync-handlers.ts';
+import { type Uploads, uploadHandlers } from './uploads/upload-handlers.ts';
 
 /** Dependencies of the customer endpoints. */
 export interface CustomerParts {

@@ -1,6 +1,6 @@
 export * from './address-allowlist.ts';
+export * from './audit/followed-work.ts';
 export * from './compose.ts';
-export * from './followed-work.ts';
 export * from './ops-access.ts';
 export * from './ops-application.ts';
 export * from './ops-configuration.ts';
@@ -12,7 +12,7 @@ export * from './ops-module.ts';
 export * from './ops-open-api.ts';
 export * from './ops-roles.ts';
 export * from './ops-schemas.ts';
-export * from './staff-handlers.ts';
-export * from './staff-sign-in.ts';
+export * from './staff/staff-handlers.ts';
+export * from './staff/staff-sign-in.ts';
 export * from './start-ops.ts';
 export * from './stores-module.ts';

@@ -27,7 +27,7 @@ import { opsGate } from './ops-gate.ts';
 import { opsHandlers } from './ops-handlers.ts';
 import { opsOpenApi } from './ops-open-api.ts';
 import { ownHealth } from './own-health.ts';
-import { STAFF_CLIENT_PATHS } from './staff-sign-in.ts';
+import { STAFF_CLIENT_PATHS } from './staff/staff-sign-in.ts';
 
 const WEB_PAGE = join(import.meta.dirname, '../../dist-web/operator');
 const LOOPBACK_HOST = /^(127\.|::1$|localhost$)/;

@@ -1,11 +1,11 @@
 import { idPath, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
-import { retriedFailures } from '../customer/sync-endpoints.ts';
-import { accessEndpoints } from './access-endpoints.ts';
-import { auditEndpoints } from './audit-endpoints.ts';
+import { retriedFailures } from '../customer/sync/sync-endpoints.ts';
+import { accessEndpoints } from './access/access-endpoints.ts';
+import { auditEndpoints } from './audit/audit-endpoints.ts';
 import { clientEndpoints } from './clients/client-endpoints.ts';
-import { inviteEndpoints } from './invite-endpoints.ts';
-import { logoutEndpoints } from './logout-endpoints.ts';
+import { inviteEndpoints } from './invites/invite-endpoints.ts';
+import { logoutEndpoints } from './logouts/logout-endpoints.ts';
 import type { OpsEndpoint } from './ops-access.ts';
 import {
   account,
@@ -27,8 +27,8 @@ import {
   syncFailureQuery,
   syncRetryBody,
 } from './ops-schemas.ts';
-import { overviewEndpoints } from './overview-endpoints.ts';
-import { seatEndpoints } from './seat-endpoints.ts';
+import { overviewEndpoints } from './overview/overview-endpoints.ts';
+import { seatEndpoints } from './seats/seat-endpoints.ts';
 
 /** The operator API. */
 export const opsEndpoints = {

@@ -12,16 +12,16 @@ import type {
 } from '@gatehouse/core/operator';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import type { z } from 'zod';
-import { type AccessParts, accessHandlers } from './access-handlers.ts';
-import { type AuditParts, auditHandlers } from './audit-handlers.ts';
+import { type AccessParts, accessHandlers } from './access/access-handlers.ts';
+import { type AuditParts, auditHandlers } from './audit/audit-handlers.ts';
 import { type ClientParts, clientHandlers } from './clients/client-handlers.ts';
 import { inJsonNames } from './in-json-names.ts';
-import { type InviteParts, inviteHandlers } from './invite-handlers.ts';
-import { type LogoutParts, logoutHandlers } from './logout-handlers.ts';
+import { type InviteParts, inviteHandlers } from './invites/invite-handlers.ts';
+import { type LogoutParts, logoutHandlers } from './logouts/logout-handlers.ts';
 import type { OpsEndpoints } from './ops-endpoints.ts';
 import type { OpsGuests } from './ops-gate.ts';
 import type { eventBody } from './ops-schemas.ts';
-import { type OverviewParts, overviewHandlers } from './overview-handlers.ts';
+import { type OverviewParts, overviewHandlers } from './overview/overview-handlers.ts';
 import {
   presentedAccount,
   presentedAuditEntry,
@@ -29,8 +29,8 @@ import {
   presentedEntitlement,
   presentedFound,
 } from './presented.ts';
-import { type SeatParts, seatHandlers } from './seat-handlers.ts';
-import { type StaffSignIn, staffHandlers } from './staff-handlers.ts';
+import { type SeatParts, seatHandlers } from './seats/seat-handlers.ts';
+import { type StaffSignIn, staffHandlers } from './staff/staff-handlers.ts';
 import { type SyncFailureParts, syncFailureHandlers } from './sync-failure-handlers.ts';
 
 /** Dependencies of the operator API's handlers. */

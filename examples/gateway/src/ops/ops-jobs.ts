@@ -4,8 +4,8 @@ import type { Job } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
 import { deliveryJobs } from './audit-delivery/index.ts';
 import type { FileUpkeep, OperatorApi } from './compose.ts';
+import type { OpsMetrics } from './metrics/ops-metrics.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
-import type { OpsMetrics } from './ops-metrics.ts';
 
 const MAX_GRACES_PER_RUN = 500;
 const MAX_ACCOUNTS_PER_RUN = 100;

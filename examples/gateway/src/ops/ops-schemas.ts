@@ -3,7 +3,7 @@ import { OPERATOR_ROLES, PDS_ACCOUNT_NAME_KINDS } from '@gatehouse/core/operator
 import { instant } from '@gatehouse/http-koa/endpoint';
 import { capabilityFields, capabilityFlags, entitlementState } from '@gatehouse/http-koa/entitlement';
 import { z } from 'zod';
-import { failureIds, failurePage, syncFailure } from '../customer/sync-endpoints.ts';
+import { failureIds, failurePage, syncFailure } from '../customer/sync/sync-endpoints.ts';
 
 /**
  * A text that the core accepts. Its length is counted in characters (code points), as in JSON Schema's

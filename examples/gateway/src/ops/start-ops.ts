@@ -9,11 +9,11 @@ import type { Adjustment } from '../database/ground-module.ts';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
 import { refuseLaterSchema } from '../database/refuse-later-schema.ts';
 import { composeOps } from './compose.ts';
+import { OpsMetrics } from './metrics/ops-metrics.ts';
+import { serviceMetricsJob } from './metrics/service-metrics-job.ts';
 import { createOpsApplication } from './ops-application.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
 import { opsJobs } from './ops-jobs.ts';
-import { OpsMetrics } from './ops-metrics.ts';
-import { serviceMetricsJob } from './service-metrics-job.ts';
 
 /** Prepares the database, composes the operator API and starts to serve. See `composeOps` for `adjust`. */
 export async function startOps(

@@ -1,7 +1,7 @@
 import { parseDid } from '@gatehouse/core/pds';
 import type { ListSyncFailures, OrderSyncRetry, SyncFailure } from '@gatehouse/core/sync';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
-import { presentedFailure } from '../customer/sync-handlers.ts';
+import { presentedFailure } from '../customer/sync/sync-handlers.ts';
 import { inJsonNames } from './in-json-names.ts';
 import type { OpsEndpoints } from './ops-endpoints.ts';
 import type { OpsGuests } from './ops-gate.ts';

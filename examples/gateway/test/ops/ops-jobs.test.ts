@@ -7,8 +7,8 @@ import { removeFolder } from '@gatehouse/testing/servers/folder';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeOps, opsJobs, parseOpsConfiguration } from '../../src/ops/index.ts';
-import { OpsMetrics } from '../../src/ops/ops-metrics.ts';
-import { serviceMetricsJob } from '../../src/ops/service-metrics-job.ts';
+import { OpsMetrics } from '../../src/ops/metrics/ops-metrics.ts';
+import { serviceMetricsJob } from '../../src/ops/metrics/service-metrics-job.ts';
 import { runningOps, type TestOps } from './running-ops.ts';
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';

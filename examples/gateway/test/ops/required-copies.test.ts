@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { MESH_MANIFEST_KIND, MESH_TIMES } from '@gatehouse/core/mesh';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ManifestMissing } from '../../src/mesh/mesh-manifest-file.ts';
+import { requiredCopies } from '../../src/ops/files/required-copies.ts';
 import { parseOpsConfiguration } from '../../src/ops/index.ts';
-import { requiredCopies } from '../../src/ops/required-copies.ts';
 
 const NOW = 2 * MESH_TIMES.proofAge;
 const provedSince = MESH_TIMES.proofAge;

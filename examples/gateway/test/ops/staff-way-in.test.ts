@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseOpsConfiguration } from '../../src/ops/index.ts';
-import { STAFF_STRANGER_LIMITS } from '../../src/ops/staff-stranger-limits.ts';
+import { STAFF_STRANGER_LIMITS } from '../../src/ops/staff/staff-stranger-limits.ts';
 import { runningOps, type TestOps } from './running-ops.ts';
 
 const STRONG = 'Kq0sJ2v7Yx4nB8mW1tR5zC9uE3hL6pD0';

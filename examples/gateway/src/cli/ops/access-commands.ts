@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { z } from 'zod';
-import type { access, staffSession } from '../../ops/access-endpoints.ts';
+import type { access, staffSession } from '../../ops/access/access-endpoints.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import { shown } from '../shown.ts';
 import { type StatedOptions, stated } from '../stated-options.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { z } from 'zod';
-import type { failedLogout } from '../../ops/logout-endpoints.ts';
+import type { failedLogout } from '../../ops/logouts/logout-endpoints.ts';
 import { shown } from '../shown.ts';
 import { type StatedOptions, stated } from '../stated-options.ts';
 import { table } from '../table.ts';

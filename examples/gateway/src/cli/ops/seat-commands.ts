@@ -1,7 +1,7 @@
 import { RECORDED_SEAT_STATES, type RecordedSeatState } from '@gatehouse/core/support-forum';
 import { type Command, Option } from 'commander';
 import type { z } from 'zod';
-import type { seat } from '../../ops/seat-endpoints.ts';
+import type { seat } from '../../ops/seats/seat-endpoints.ts';
 import { shown } from '../shown.ts';
 import { type StatedOptions, stated } from '../stated-options.ts';
 import { table } from '../table.ts';

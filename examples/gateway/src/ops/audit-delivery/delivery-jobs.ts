@@ -1,6 +1,6 @@
 import type { AuditSink, DeliverAuditLog } from '@gatehouse/core/audit';
 import { type RepeatedJob, SECOND } from '@gatehouse/core/kernel';
-import type { OpsMetrics } from '../ops-metrics.ts';
+import type { OpsMetrics } from '../metrics/ops-metrics.ts';
 
 /** The use-case that delivers copies of the audit log, and their destinations. */
 export interface AuditDelivery {

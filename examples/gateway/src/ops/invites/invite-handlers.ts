@@ -1,0 +1,30 @@
+import type { CreateSignUpInvite, ListSignUpInvites, RevokeSignUpInvite } from '@gatehouse/core/sign-up';
+import type { Handlers } from '@gatehouse/http-koa/endpoint';
+import type { OpsGuests } from '../ops-gate.ts';
+import { presentedInvite, presentedListedInvite } from '../presented.ts';
+import type { inviteEndpoints } from './invite-endpoints.ts';
+
+/** Dependencies of the endpoints for invites. */
+export interface InviteParts {
+  readonly listInvites: ListSignUpInvites;
+  readonly createInvite: CreateSignUpInvite;
+  readonly revokeInvite: RevokeSignUpInvite;
+}
+
+export function inviteHandlers(parts: InviteParts): Handlers<typeof inviteEndpoints, OpsGuests> {
+  return {
+    'GET /internal/v1/ops/sign-up-invites': async ({ query: { after: cursor, limit }, who }) => {
+      const { items, handles, nextCursor } = await parts.listInvites.execute(who, { cursor, limit });
+      const invites = items.map((invite) => presentedListedInvite(invite, handles));
+      return { status: 200, body: { invites, nextCursor } };
+    },
+    'POST /internal/v1/ops/sign-up-invites': async ({ who }) => ({
+      status: 201,
+      body: { invite: presentedInvite(await parts.createInvite.execute(who)) },
+    }),
+    'DELETE /internal/v1/ops/sign-up-invites/:id': async ({ path, who }) => {
+      await parts.revokeInvite.execute(who, path.id);
+      return { status: 204, body: null };
+    },
+  };
+}
