@@ -5,8 +5,9 @@ import { nodeListener } from '../node/node-listener.ts';
 
 /**
  * Converts the steps to a plugin of Fastify 5: `app.register(fastifyPlugin(steps), { prefix: '/gate' })`. The steps
- * respond to all paths below the prefix, and receive paths without the prefix. They run before Fastify reads the body.
- * Fastify itself refuses paths with malformed escapes, unless its option `frameworkErrors` changes this.
+ * respond to every request below the prefix that no route of the app matches, and receive paths without the prefix.
+ * They do not run for the app's own routes. They run before Fastify reads the body. Fastify itself refuses paths with
+ * malformed escapes, unless its option `frameworkErrors` changes this.
  */
 export function fastifyPlugin(steps: readonly Step[]): FastifyPluginAsync {
   return async (app) => {

@@ -7,7 +7,7 @@ import type { Saboteur, Saboteurs } from './saboteur.ts';
 const attempts = (change: (good: AttemptStore) => Partial<AttemptStore>): Saboteur<GroundStorage> =>
   breakerOf<GroundStorage>()('attempts', change);
 
-/** Stores that each break one clause of `AttemptStore` about concurrent calls. */
+/** For each clause of `AttemptStore` about concurrent calls, a store that breaks it. */
 export const attemptStoreRaceSaboteurs: Saboteurs<GroundStorage> = {
   'counts every one of many concurrent attempts': {
     'reads first and writes afterwards': attempts((good) => {

@@ -11,7 +11,7 @@ import type { Saboteur, Saboteurs } from './saboteur.ts';
 const attempts = (change: (good: AttemptStore) => Partial<AttemptStore>): Saboteur<GroundStorage> =>
   breakerOf<GroundStorage>()('attempts', change);
 
-/** Stores that each break one clause of `AttemptStore`. */
+/** For each clause of `AttemptStore`, a store that breaks it. */
 export const attemptStoreSaboteurs: Saboteurs<GroundStorage> = {
   'counts each attempt of a key in the window that the first one opened': attempts((good) => ({
     count: async (key, window, now) => ({ ...(await good.count(key, window, now)), resetsAt: now + window }),

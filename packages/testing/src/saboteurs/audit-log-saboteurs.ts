@@ -23,7 +23,7 @@ const overLog = Object.fromEntries(
   Object.entries(brokenAuditReaders).map(([clause, change]) => [clause, audit(change)]),
 );
 
-/** Logs that each break one clause of `AuditLog`. */
+/** For each clause of `AuditLog`, a log that breaks it. */
 export const auditLogSaboteurs: Saboteurs<GroundStorage> = {
   'appends a row after the last one and returns it': audit((good) => ({
     append: (event) => good.append({ ...event, reason: undefined }),

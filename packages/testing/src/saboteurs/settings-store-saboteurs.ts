@@ -10,7 +10,7 @@ const settings = (
   change: (good: SettingsStore, storage: GroundStorage) => Partial<SettingsStore>,
 ): Saboteur<GroundStorage> => breakerOf<GroundStorage>()('settings', change);
 
-/** Stores that each break one clause of `SettingsStore`. */
+/** For each clause of `SettingsStore`, a store that breaks it. */
 export const settingsStoreSaboteurs: Saboteurs<GroundStorage> = {
   'returns undefined for a setting that was never written': settings((good) => ({
     read: async (name) => (await good.read(name)) ?? { value: {}, version: 0 },

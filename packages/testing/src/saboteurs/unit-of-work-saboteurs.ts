@@ -31,7 +31,7 @@ const runningOnAfterDeadlock: Saboteur<GroundStorage> = (storage) => {
   };
 };
 
-/** Units of work that each break one clause of `UnitOfWork`. */
+/** For each clause of `UnitOfWork`, a unit of work that breaks it. */
 export const unitOfWorkSaboteurs: Saboteurs<GroundStorage> = {
   'makes all writes visible together when the work resolves': withoutTransactions,
   'shows the work its own writes': breaking('settings', () => ({

@@ -22,8 +22,8 @@ export type CompleteJob = () => Promise<void>;
 
 /**
  * A handler for each task. A handler can be called twice for one job, because a worker can crash after it has done the
- * work. Rejects with `JobFailed`, `JobPostponed` or `JobPaused` to fail, postpone or pause the job. After any other
- * error the job is retried.
+ * work. A handler rejects with `JobFailed`, `JobPostponed` or `JobPaused` to fail, postpone or pause the job. After any
+ * other error the job is retried.
  */
 export type JobHandlers<Messages extends MessageTable<Messages>> = {
   readonly [Task in TaskOf<Messages>]: (

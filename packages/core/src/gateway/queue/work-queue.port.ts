@@ -63,11 +63,10 @@ export abstract class WorkQueue<Messages extends MessageTable<Messages>> extends
    * Returns the due job that was queued first; undefined if no job is due. A job whose lease has ended is due again.
    * Skips paused jobs, and keys with a running job. Jobs of one key run in the order in which they were queued, except
    * that later ones pass a job that waits for its retry. Otherwise one job that fails repeatedly would delay all others
-   * of the key for hours. Jobs of a task in `inOrder` pass it only while its
-   * retry is more than `MAX_WAIT_IN_ORDER` away. Jobs that replace each other always run in order: no worker gets an older one after a newer
-   * one was queued, unless it has it already. If workers claim concurrently, each job goes to one worker, and
-   * jobs of one key are never claimed at the same time. Rejects inside a unit of work, because other workers must see
-   * the claim immediately.
+   * of the key for hours. Jobs of a task in `inOrder` pass it only while its retry is more than `MAX_WAIT_IN_ORDER`
+   * away. Jobs that replace each other always run in order: no worker gets an older one after a newer one was queued,
+   * unless it has it already. If workers claim concurrently, each job goes to one worker, and jobs of one key are never
+   * claimed at the same time. Rejects inside a unit of work, because other workers must see the claim immediately.
    */
   abstract claim(request: ClaimRequest<Messages>): Promise<ClaimedJob<Messages> | undefined>;
 

@@ -38,8 +38,8 @@ export class RefreshStatement {
   }
 
   /**
-   * Resumes jobs of the holder that waited for a statement. Throws `EntitlementServiceUnavailable` or
-   * `StatementRefused`. In both cases the last valid statement is kept.
+   * Fetches and stores the statement, and then resumes the holder's jobs that waited for one. Throws
+   * `EntitlementServiceUnavailable` or `StatementRefused`. In both cases the last valid statement is kept.
    */
   async execute(token: DeviceToken): Promise<void> {
     const { service, statements, verifier, box, queue, clock, random, issuer, pinnedKeys } = this.#ports;

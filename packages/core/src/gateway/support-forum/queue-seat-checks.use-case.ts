@@ -13,7 +13,7 @@ export interface QueueSeatChecksPorts {
   readonly random: RandomSource;
 }
 
-/** Queues a comparison of the seat of each holder who has an entitlement with that entitlement. */
+/** Queues a check of the seat of every holder who has an entitlement. */
 export class QueueSeatChecks {
   readonly #ports: QueueSeatChecksPorts;
 
@@ -21,7 +21,7 @@ export class QueueSeatChecks {
     this.#ports = ports;
   }
 
-  /** Returns the number of holders. A comparison that is still in the queue is not queued a second time. */
+  /** Returns the number of holders. A check that is still in the queue is not queued a second time. */
   async execute(): Promise<number> {
     const { entitlements, outbox, clock, random } = this.#ports;
     let queued = 0;

@@ -22,7 +22,7 @@ const lockingNothing = both(
   })),
 );
 
-/** Stores that each break one clause of `AccountStore` about concurrent calls. */
+/** For each clause of `AccountStore` about concurrent calls, a store that breaks it. */
 export const accountStoreRaceSaboteurs: Saboteurs<AuthStorage> = {
   'lets exactly one of many concurrent inserts of one name succeed': accounts((good) => ({
     insert: async (account) => {

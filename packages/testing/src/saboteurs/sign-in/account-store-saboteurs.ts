@@ -17,7 +17,7 @@ const overStore = Object.fromEntries(
   Object.entries(brokenAccountReaders).map(([clause, change]) => [clause, accounts(change)]),
 );
 
-/** Stores that each break one clause of `AccountStore`. */
+/** For each clause of `AccountStore`, a store that breaks it. */
 export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
   'adds an account and returns it complete': accounts((good) => ({
     byId: async (id) => {

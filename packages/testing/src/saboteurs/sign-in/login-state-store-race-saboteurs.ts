@@ -6,7 +6,7 @@ import type { Saboteur, Saboteurs } from '../saboteur.ts';
 const loginStates = (change: (good: LoginStateStore) => Partial<LoginStateStore>): Saboteur<AuthStorage> =>
   breakerOf<AuthStorage>()('loginStates', change);
 
-/** Stores that each break one clause of `LoginStateStore` about concurrent calls. */
+/** For each clause of `LoginStateStore` about concurrent calls, a store that breaks it. */
 export const loginStateStoreRaceSaboteurs: Saboteurs<AuthStorage> = {
   'returns a state to exactly one of many concurrent callers': readingFirst(),
   'returns or purges each expired state once when both happen concurrently': readingFirst(),

@@ -10,7 +10,7 @@ import { loginStateStoreRaceSaboteurs } from './login-state-store-race-saboteurs
 const loginStates = (change: (good: LoginStateStore) => Partial<LoginStateStore>): Saboteur<AuthStorage> =>
   breakerOf<AuthStorage>()('loginStates', change);
 
-/** Stores that each break one clause of `LoginStateStore`. */
+/** For each clause of `LoginStateStore`, a store that breaks it. */
 export const loginStateStoreSaboteurs: Saboteurs<AuthStorage> = {
   'removes a state when it returns it': loginStates((good) => ({
     take: async (digest) => {

@@ -10,7 +10,7 @@ import { rewriting } from '../texts/rewriting.ts';
 const links = (change: (good: PasswordLinkStore) => Partial<PasswordLinkStore>): Saboteur<AuthStorage> =>
   breakerOf<AuthStorage>()('links', change);
 
-/** Stores that each break one clause of `PasswordLinkStore`. */
+/** For each clause of `PasswordLinkStore`, a store that breaks it. */
 export const passwordLinkStoreSaboteurs: Saboteurs<AuthStorage> = {
   'returns a link complete, also an expired one, until it is taken': links((good) => ({
     take: (digest) => good.find(digest),

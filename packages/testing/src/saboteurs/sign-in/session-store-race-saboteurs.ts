@@ -10,7 +10,7 @@ const sessions = (change: (good: Sessions) => Partial<Sessions>): Saboteur<AuthS
   breakerOf<AuthStorage>()('sessions', change);
 
 /**
- * Stores that each break one clause of `SessionStore` about concurrent calls, because they read first and write
+ * For each clause of `SessionStore` about concurrent calls, a store that breaks it, because it reads first and writes
  * afterwards.
  */
 export const sessionStoreRaceSaboteurs: Saboteurs<AuthStorage> = {

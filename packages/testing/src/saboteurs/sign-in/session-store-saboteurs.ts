@@ -13,7 +13,7 @@ type Sessions = SessionStore<Account>;
 const sessions = (change: (good: Sessions) => Partial<Sessions>): Saboteur<AuthStorage> =>
   breakerOf<AuthStorage>()('sessions', change);
 
-/** Stores that each break one clause of `SessionStore`. */
+/** For each clause of `SessionStore`, a store that breaks it. */
 export const sessionStoreSaboteurs: Saboteurs<AuthStorage> = {
   'finds a session together with its owner': sessions((good) => ({
     find: async (digest) => {

@@ -66,7 +66,7 @@ const SETTINGS = [
 ];
 
 /**
- * Resolves when the server accepts connections. Returns a function that ends the server. Rejects with the server's
+ * Starts the server. When it accepts connections, resolves with a function that stops it. Rejects with the server's
  * output if the server exits first.
  */
 async function run(options: readonly string[]): Promise<() => Promise<void>> {

@@ -3,7 +3,7 @@ import type { AtprotoStorage } from '../../../memory/gateway/memory-atproto-stor
 import type { Saboteurs } from '../../saboteur.ts';
 import { breakingAtproto as breaking } from './break-atproto.ts';
 
-/** Stores that each break one clause of `IdentityStore`. */
+/** For each clause of `IdentityStore`, a store that breaks it. */
 export const identityStoreSaboteurs: Saboteurs<AtprotoStorage> = {
   'returns undefined for a DID that has never signed in': breaking('identities', (good) => ({
     byDid: async (did) => (await good.byDid(did)) ?? { did, handle: null, firstSeenAt: 0 },
@@ -30,7 +30,7 @@ export const identityStoreSaboteurs: Saboteurs<AtprotoStorage> = {
   }),
 };
 
-/** Stores that each break one clause of `OAuthSessionStore`. */
+/** For each clause of `OAuthSessionStore`, a store that breaks it. */
 export const oauthSessionStoreSaboteurs: Saboteurs<AtprotoStorage> = {
   'returns undefined when no tokens are stored': breaking('oauthSessions', (good) => ({
     get: async (did) => (await good.get(did)) ?? '',
@@ -105,7 +105,7 @@ export const oauthSessionStoreSaboteurs: Saboteurs<AtprotoStorage> = {
   })),
 };
 
-/** Stores that each break one clause of `OAuthStateStore`. */
+/** For each clause of `OAuthStateStore`, a store that breaks it. */
 export const oauthStateStoreSaboteurs: Saboteurs<AtprotoStorage> = {
   'rejects a digest that is already stored': breaking('oauthStates', (good) => ({
     insert: async (pending) => {

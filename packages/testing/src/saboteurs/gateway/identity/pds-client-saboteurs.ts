@@ -35,7 +35,7 @@ const mumbling: BrokenPds = pds((good) => ({
     }),
 }));
 
-/** Clients that each break one clause of `PdsClient`. */
+/** For each clause of `PdsClient`, a client that breaks it. */
 export const pdsClientSaboteurs: PortSaboteurs<PdsClientCase> = {
   'creates a PDS account and finds it from then on': pds((good) => ({
     createAccount: async (account) => ({ ...(await good.createAccount(account)), email: null }),

@@ -7,7 +7,7 @@ type Invites = SignUpInviteStore;
 const invites = (change: (good: Invites) => Partial<Invites>): AtprotoBreak =>
   breakingAtproto('invites', change);
 
-/** Stores that each break one clause of `SignUpInviteStore`. */
+/** For each clause of `SignUpInviteStore`, a store that breaks it. */
 export const signUpInviteStoreSaboteurs: Saboteurs<AtprotoStorage> = {
   'rejects a digest that is already stored': invites((good) => ({
     insert: (invite) => good.insert(invite).catch(() => {}),

@@ -14,7 +14,7 @@ const accounts =
 
 const withoutRollback: Break = () => ({ unitOfWork: { run: (work) => work() } });
 
-/** For each clause of `HolderSyncStore`, a store that breaks it. */
+/** For each clause of `HolderSyncStore`, a store, or a unit of work, that breaks it. */
 export const holderSyncStoreSaboteurs: PortSaboteurs<SyncStores> = {
   'returns an unknown holder as one who does not keep syncing and has not signed in': accounts(() => ({
     find: async () => ({ keepSyncing: true, signedInAt: null }),
