@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AccountService, accountSite } from '@gatehouse/http-koa/accounts';
 import { expressMiddleware } from '@gatehouse/http-koa/express';
@@ -10,7 +10,7 @@ import { koaMiddleware } from '@gatehouse/http-koa/koa';
 import { nestMiddleware } from '@gatehouse/http-koa/nest';
 import { nodeExchange } from '@gatehouse/http-koa/node';
 import { getRequestListener } from '@hono/node-server';
-import { Module } from '@nestjs/common';
+import { Controller, type INestApplication, Module, Post, Req, Res } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import express from 'express';
 import { fastify } from 'fastify';
@@ -48,22 +48,11 @@ const APPS: Readonly<Record<string, () => RequestListener | Promise<RequestListe
     app.post('/own', async ({ req, body }) => body(String(await accountOf(fetchExchange(req.raw, ADDRESS)))));
     return getRequestListener(app.fetch);
   },
-  Nest: async () => {
-    class Root {}
-    Module({})(Root);
-    const app = await NestFactory.create(Root, { logger: false });
-    app.use(nestMiddleware(steps));
-    app.use(
-      '/own',
-      (
-        req: Parameters<RequestListener>[0],
-        res: Parameters<RequestListener>[1],
-        next: (error: unknown) => void,
-      ) => void accountOf(nodeExchange(req, res)).catch(next),
-    );
-    await app.init();
-    return app.getHttpAdapter().getInstance() as RequestListener;
-  },
+  'a controller of Nest': () => nestApp(Own),
+  "a route of Nest's HTTP adapter": () =>
+    nestApp(undefined, (app) =>
+      app.getHttpAdapter().post('/own', async (req, res) => void (await accountOf(nodeExchange(req, res)))),
+    ),
   'the Fetch API': () => {
     const middleware = fetchMiddleware(steps);
     return getRequestListener((request) =>
@@ -73,6 +62,31 @@ const APPS: Readonly<Record<string, () => RequestListener | Promise<RequestListe
     );
   },
 };
+
+/** A controller whose decorators are called as functions, because Node's type stripping rejects them. */
+class Own {
+  create(req: IncomingMessage, res: ServerResponse): Promise<unknown> {
+    return accountOf(nodeExchange(req, res));
+  }
+}
+const create = Object.getOwnPropertyDescriptor(Own.prototype, 'create');
+if (create) Post()(Own.prototype, 'create', create);
+Req()(Own.prototype, 'create', 0);
+Res()(Own.prototype, 'create', 1);
+Controller('own')(Own);
+
+async function nestApp(
+  controller?: typeof Own,
+  addRoutes?: (app: INestApplication) => void,
+): Promise<RequestListener> {
+  class Root {}
+  Module({ controllers: controller ? [controller] : [] })(Root);
+  const app = await NestFactory.create(Root, { logger: false });
+  app.use(nestMiddleware(steps));
+  addRoutes?.(app);
+  await app.init();
+  return app.getHttpAdapter().getInstance() as RequestListener;
+}
 
 describe('a page of another site that calls a route of the app', () => {
   it.each(Object.keys(APPS))('gets 403 on %s', async (name) => {
