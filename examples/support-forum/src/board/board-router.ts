@@ -153,8 +153,8 @@ function welcomePage(wanted: string): string {
 }
 
 /**
- * Returns the text of a field; undefined if it is blank or too long. Converts CRLF to LF first, because a browser counts
- * a line break as one character of `maxlength`, but sends two.
+ * Returns the trimmed text of a field; undefined if it is blank or too long. Converts CRLF to LF first, because a
+ * browser counts a line break as one character of `maxlength`, but sends two.
  */
 function textIn(form: URLSearchParams, field: string, maxLength: number): string | undefined {
   const text = storableText(form.get(field) ?? '')

@@ -1,6 +1,6 @@
 /**
- * Columns whose texts can be longer than a key. Any other text column has at most 255 characters on MariaDB. An index
- * of such a column contains only the first characters.
+ * Columns whose texts can be longer than a key. An index of such a column contains only the first characters. On
+ * MariaDB, a text column that is missing here accepts at most 255 characters, or the number in `LENGTHS`.
  */
 const LONG_COLUMNS = new Set([
   'action',

@@ -8,8 +8,8 @@ export const MAX_ATTEMPTS = 10;
 
 /**
  * Returns the delay before the next attempt: 30 s after the first attempt, then twice as long each time, at most 6 h.
- * The last delay before `MAX_ATTEMPTS` is 2 h 8 min. `spread` is a random number from 0 up to 1. It adds up to one
- * fifth to the delay, so that jobs that failed together are not retried together.
+ * The delay before attempt `MAX_ATTEMPTS`, the last one, is 2 h 8 min. `spread` is a random number from 0 up to 1. It
+ * adds up to one fifth to the delay, so that jobs that failed together are not retried together.
  */
 export function retryDelay(attempt: number, spread: number): Milliseconds {
   const delay = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS);

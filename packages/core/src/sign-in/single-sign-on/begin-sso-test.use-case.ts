@@ -34,9 +34,9 @@ export class BeginSsoTest {
   }
 
   /**
-   * Returns the URL of the provider to which the browser must go. `session` is the handle of the caller's session. Only
-   * this session can complete the test. Throws `AdminOnly` if the caller is not an administrator, and `SsoUnreachable`
-   * with a message for the administrator.
+   * Returns the URL of the provider to which the browser must go, and when the test expires. `session` is the handle of
+   * the caller's session. Only this session can complete the test. Throws `AdminOnly` if the caller is not an
+   * administrator, and `SsoUnreachable` with a message for the administrator.
    */
   async execute(caller: Caller, session: string): Promise<BegunSsoTest> {
     requireAdmin(caller);
