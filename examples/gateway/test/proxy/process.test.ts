@@ -164,8 +164,9 @@ describe('the proxy process', () => {
       { status: 'unavailable', pds: 'ok', policy: 'ok', clock: 'skewed', gate: 'closed' },
     ]);
     await health();
+    // This clock stands still, so the difference becomes smaller while the proxy starts.
     expect(log.filter(({ msg }) => msg === 'not ready')).toMatchObject([
-      { reason: expect.stringContaining('90 s ahead of the database') },
+      { reason: expect.stringMatching(/\b\d\d s ahead of the database/) },
     ]);
     machine.set(Date.now());
     expect(await eventually(async () => (await health())[0] === 200)).toBe(true);
