@@ -67,8 +67,10 @@ describe('the process of the embedded PostgreSQL', () => {
     child.kill('SIGINT');
     await ready(port);
     child.kill('SIGTERM');
-    expect(await once(child, 'exit')).toEqual([0, null]);
-    expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false);
+    const [exitCode] = await once(child, 'exit');
+    // 143 if the signal arrives before the process itself has noticed that PostgreSQL is ready.
+    expect([0, 143]).toContain(exitCode);
+    await vi.waitFor(() => expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false), PATIENCE);
 
     // After a power failure, another program of the user can have the process id in the lock file.
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], USER);
