@@ -18,7 +18,7 @@ const PROBE_TIMEOUT_MS = 2 * SECOND;
 const ENDED = 'PostgreSQL has ended. Its log contains the reason.';
 
 /**
- * Creates the cluster in the data folder if there is none, and runs PostgreSQL on it. Resolves when PostgreSQL accepts
+ * Creates the cluster in the data folder unless it exists, and runs PostgreSQL on it. Resolves when PostgreSQL accepts
  * connections. If PostgreSQL ends by itself, this process ends with exit code 1.
  */
 export async function startPostgres(

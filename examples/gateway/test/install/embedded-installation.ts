@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { freePort } from '@gatehouse/testing/servers/port';
 import pg from 'pg';
@@ -6,13 +6,11 @@ import { expect } from 'vitest';
 import { type GivenAnswers, installedProcesses, type Profile, readProfile } from '../../src/install/index.ts';
 import { embeddedRoleUrl, type PostgresRoleName } from '../../src/postgres/index.ts';
 import { configFolder } from '../config/config-folder.ts';
-import { gatehouse, type Outcome, type User } from './gatehouse.ts';
+import { type Outcome, unprivilegedGatehouse } from './gatehouse.ts';
 import { answers } from './installed-folder.ts';
+import { giveAway } from './unprivileged.ts';
 
-/** The user that runs the installation. PostgreSQL refuses to run as root, so tests of root use the user `nobody`. */
-export const USER: User = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-
-/** An installation with an embedded PostgreSQL, which belongs to `USER`. */
+/** An installation with an embedded PostgreSQL, which belongs to a user without privileges. */
 export class EmbeddedInstallation {
   readonly folder: string = join(configFolder(), 'gateway');
   readonly #variables: NodeJS.ProcessEnv;
@@ -21,7 +19,7 @@ export class EmbeddedInstallation {
   constructor(variables: NodeJS.ProcessEnv = {}) {
     this.#variables = variables;
     mkdirSync(this.folder);
-    for (const path of [dirname(this.folder), this.folder]) own(path);
+    for (const path of [dirname(this.folder), this.folder]) giveAway(path);
   }
 
   async install(given: GivenAnswers): Promise<void> {
@@ -34,7 +32,7 @@ export class EmbeddedInstallation {
   }
 
   run(words: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<Outcome> {
-    return gatehouse(this.folder, words, { ...this.#variables, ...variables }, [], USER);
+    return unprivilegedGatehouse(this.folder, words, { ...this.#variables, ...variables });
   }
 
   /** Runs the command and returns its output. */
@@ -74,9 +72,4 @@ export class EmbeddedInstallation {
       await client.end();
     }
   }
-}
-
-/** Gives the file to `USER`. */
-function own(path: string): void {
-  if (USER.uid !== undefined && USER.gid !== undefined) chownSync(path, USER.uid, USER.gid);
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { type UserCommand, unprivileged } from './unprivileged.ts';
 
 /** Arguments of Node that run the command line from the sources. */
 export const GATEHOUSE = [
@@ -16,21 +17,24 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** A user of the machine; empty for the current user. */
-export interface User {
-  readonly uid?: number;
-  readonly gid?: number;
-}
-
 /** Runs `gatehouse` in the folder, without a terminal. The environment variables of the tests are removed. */
 export function gatehouse(
   folder: string,
   words: readonly string[],
   variables: NodeJS.ProcessEnv = {},
   flags: readonly string[] = [],
-  user: User = {},
 ): Promise<Outcome> {
-  return outcomeOf(process.execPath, [...flags, ...GATEHOUSE, ...words], folder, variables, user);
+  return outcomeOf(process.execPath, [...flags, ...GATEHOUSE, ...words], folder, variables);
+}
+
+/** Does the same for a user without privileges. */
+export function unprivilegedGatehouse(
+  folder: string,
+  words: readonly string[],
+  variables: NodeJS.ProcessEnv,
+): Promise<Outcome> {
+  const run = unprivileged(process.execPath, [...GATEHOUSE, ...words]);
+  return outcomeOf(run.command, run.words, folder, variables, run.user);
 }
 
 /** Runs a command in the folder, without a terminal. The environment variables of the tests are removed. */
@@ -39,7 +43,7 @@ export async function outcomeOf(
   words: readonly string[],
   folder: string,
   variables: NodeJS.ProcessEnv = {},
-  user: User = {},
+  user: UserCommand['user'] = {},
 ): Promise<Outcome> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(command, words, {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@gatehouse/testing/servers/port';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -12,28 +12,23 @@ import {
   postgresFailure,
 } from '../../src/postgres/index.ts';
 import { configFolder } from '../config/config-folder.ts';
-import type { User } from '../install/gatehouse.ts';
+import { giveAway, unprivileged } from '../install/unprivileged.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const MAIN = join(import.meta.dirname, '../../src/postgres/main.ts');
 const MANIFEST = join(import.meta.dirname, '../../package.json');
-/** PostgreSQL refuses to run as root, so tests of root use the user `nobody`. */
-const USER: User = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /** Creates a data folder that belongs to the user. */
 function dataFolder(): string {
   const folder = configFolder();
-  own(folder);
+  giveAway(folder);
   return folder;
-}
-
-function own(path: string): void {
-  if (USER.uid !== undefined && USER.gid !== undefined) chownSync(path, USER.uid, USER.gid);
 }
 
 /** Starts the process, which starts PostgreSQL. */
 function started(dataDir: string, port: number): ChildProcess {
-  const child = spawn(process.execPath, ['--conditions=@gatehouse/source', MAIN], {
+  const { command, words, user } = unprivileged(process.execPath, ['--conditions=@gatehouse/source', MAIN]);
+  const child = spawn(command, words, {
     cwd: dataDir,
     env: {
       PATH: process.env.PATH,
@@ -44,7 +39,7 @@ function started(dataDir: string, port: number): ChildProcess {
       POSTGRES_BACKUP_PASSWORD: 'backup',
     },
     stdio: 'ignore',
-    ...USER,
+    ...user,
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
@@ -73,11 +68,12 @@ describe('the process of the embedded PostgreSQL', () => {
     await vi.waitFor(() => expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false), PATIENCE);
 
     // After a power failure, another program of the user can have the process id in the lock file.
-    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], USER);
+    const idle = unprivileged(process.execPath, ['-e', 'setInterval(() => {}, 1e6)']);
+    const other = spawn(idle.command, idle.words, idle.user);
     onTestFinished(() => void other.kill('SIGKILL'));
     const lock = join(cluster, 'postmaster.pid');
     writeFileSync(lock, [other.pid, cluster, 1, port, '', '127.0.0.1', ''].join('\n'));
-    own(lock);
+    giveAway(lock);
     expect(lockHolder(cluster)).toEqual({ pid: other.pid, isServer: false });
     const again = started(data, port);
     await ready(port);
