@@ -1,5 +1,11 @@
+import { globSync, readFileSync } from 'node:fs';
 import { mergeConfig } from 'vitest/config';
 import everyday from './vitest.config.ts';
+
+/** Files of `npm test` that test several databases. It runs them on its usual databases, this suite on the others. */
+const onOtherDatabases = globSync('{packages/adapters/test/knex,examples/*/test}/**/*.test.ts', {
+  cwd: import.meta.dirname,
+}).filter((file) => !file.includes('.long.') && readFileSync(file, 'utf8').includes('TESTED_'));
 
 /**
  * Suites that need more servers or more time than `npm test` has: real Ceph, clusters, drills, MariaDB, the
@@ -16,15 +22,12 @@ const long = mergeConfig(everyday, {
 if (long.test) {
   long.test.include = [
     '{packages,examples,scripts}/**/test/**/*.long.test.ts',
-    // `npm test` runs these files with better-sqlite3 and PostgreSQL only.
-    'packages/adapters/test/knex/**/*.test.ts',
-    'examples/gateway/test/customer/story.test.ts',
-    'examples/study-auth/test/study/**/*.test.ts',
+    ...onOtherDatabases,
     // The test of a real NodeBB. The README of `packages/adapters/src/nodebb` lists its variables.
     ...(process.env.NODEBB_URL ? ['packages/adapters/test/nodebb/node-bb-forum.live.ts'] : []),
   ];
   long.test.exclude = ['**/node_modules/**'];
-  long.test.env = { TEST_SQLITE_DRIVERS: 'all', TEST_MARIADB: 'yes' };
+  long.test.env = { TEST_DATABASES: 'others' };
 }
 
 export default long;

@@ -13,14 +13,14 @@ const SQLITE: readonly MutationEngine[] = [
     clauses: 'better-sqlite3-thread',
     files: /sqlite\/(?:thread-connection|writer-thread|serve-statements)/,
     tests: /knex\/contracts\.test\.ts$/,
-    variables: { TEST_SQLITE_DRIVERS: 'all' },
+    variables: { TEST_DATABASES: 'all' },
   },
   {
     name: 'sqlite3',
     clauses: '(?<!better-)sqlite3',
     files: /sqlite\/sqlite3/,
     tests: /knex\/contracts\.test\.ts$/,
-    variables: { TEST_SQLITE_DRIVERS: 'all' },
+    variables: { TEST_DATABASES: 'all' },
   },
 ];
 

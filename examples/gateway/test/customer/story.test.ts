@@ -107,15 +107,7 @@ async function expectNothingFor(stranger: Page, address: string): Promise<void> 
   await stranger.context().close();
 }
 
-const ON_MARIADB = {
-  database: 'MariaDB',
-  openEntitlements: () => mariadbEntitlements(inject('mariadbUrl')),
-  handle: 'carla.test',
-  ways: [withPassword, withAppPassword, programWithOAuth],
-  operator: undefined,
-};
-
-describe.each([
+const STORIES = [
   {
     database: 'SQLite',
     openEntitlements: sqliteEntitlements,
@@ -130,80 +122,96 @@ describe.each([
     ways: [withPassword, withAppPassword, programWithOAuth],
     operator: undefined,
   },
-  ...(process.env.TEST_MARIADB === 'yes' ? [ON_MARIADB] : []),
-])('a customer of the whole system on $database', ({ openEntitlements, handle, ways, operator }) => {
-  const place = surroundings(openEntitlements);
+  {
+    database: 'MariaDB',
+    openEntitlements: () => mariadbEntitlements(inject('mariadbUrl')),
+    handle: 'carla.test',
+    ways: [withPassword, withAppPassword, programWithOAuth],
+    operator: undefined,
+  },
+];
 
-  it('signs up, signs in, writes what is granted, is refused after a lapse, and can still delete', async () => {
-    const { system, page } = place;
-    await signUp(page, system.gateway, handle, await invite(system));
-    const [callback] = await Promise.all([
-      page.waitForRequest((request) => request.url().includes('/api/v1/oauth/callback')),
-      authorize(page, home, PASSWORD),
-    ]);
-    await page.getByRole('heading', { level: 1, name: 'Files' }).waitFor();
-    await expectNothingFor(await home.newPage(), callback.url());
-    await page.getByRole('link', { name: 'Settings' }).click();
-    const did = (await page.getByText(/^did:/).textContent()) ?? '';
-    expect(did).toMatch(/^did:plc:/);
-    await page.getByRole('link', { name: 'Plan', exact: true }).click();
-    // The address of the page changes only after the page has loaded. A reload before that would load the
-    // earlier page.
-    await page.getByRole('heading', { level: 1, name: 'Plan' }).waitFor();
-    expect(await flags(page)).toBe('✗✗✗');
+/** `npm run test:long` tells only the story that `npm test` leaves out. */
+const TESTED_STORIES = STORIES.filter(
+  ({ database }) => (database === 'MariaDB') === (process.env.TEST_DATABASES === 'others'),
+);
 
-    const order = await billingMachine(system);
-    const customer = { did, handle, password: PASSWORD, browser: page.context() };
-    const [person, ...applications] = await Promise.all([
-      operator?.(system, home),
-      ...ways.map((way) => way(home, customer)),
-    ]);
-    /** Each application replaces one record and creates another. Returns the outcomes. */
-    const writes = async (name: string) => {
-      const outcomes: Outcome[] = [];
+describe.each(TESTED_STORIES)(
+  'a customer of the whole system on $database',
+  ({ openEntitlements, handle, ways, operator }) => {
+    const place = surroundings(openEntitlements);
+
+    it('signs up, signs in, writes what is granted, is refused after a lapse, and can still delete', async () => {
+      const { system, page } = place;
+      await signUp(page, system.gateway, handle, await invite(system));
+      const [callback] = await Promise.all([
+        page.waitForRequest((request) => request.url().includes('/api/v1/oauth/callback')),
+        authorize(page, home, PASSWORD),
+      ]);
+      await page.getByRole('heading', { level: 1, name: 'Files' }).waitFor();
+      await expectNothingFor(await home.newPage(), callback.url());
+      await page.getByRole('link', { name: 'Settings' }).click();
+      const did = (await page.getByText(/^did:/).textContent()) ?? '';
+      expect(did).toMatch(/^did:plc:/);
+      await page.getByRole('link', { name: 'Plan', exact: true }).click();
+      // The address of the page changes only after the page has loaded. A reload before that would load the
+      // earlier page.
+      await page.getByRole('heading', { level: 1, name: 'Plan' }).waitFor();
+      expect(await flags(page)).toBe('✗✗✗');
+
+      const order = await billingMachine(system);
+      const customer = { did, handle, password: PASSWORD, browser: page.context() };
+      const [person, ...applications] = await Promise.all([
+        operator?.(system, home),
+        ...ways.map((way) => way(home, customer)),
+      ]);
+      /** Each application replaces one record and creates another. Returns the outcomes. */
+      const writes = async (name: string) => {
+        const outcomes: Outcome[] = [];
+        for (const [i, { call }] of applications.entries()) {
+          outcomes.push(await call('com.atproto.repo.putRecord', { ...record(did), rkey: `${name}-${i}` }));
+          outcomes.push(await call('com.atproto.repo.createRecord', record(did)));
+        }
+        return outcomes;
+      };
+      const all = (outcome: Outcome) => applications.flatMap(() => [outcome, outcome]);
+      expect(await writes('early')).toMatchObject(all(DENIED));
+
+      await order(did, { event: 'manual.grant', plan: 'base' });
+      expect(await writes('granted')).toMatchObject(all(DONE));
+      expect(await recordCount(home.pds.url, did, COLLECTION)).toBe(2 * ways.length);
+      expect(await flags(page)).toBe('✓✓✓');
+
+      await order(did, { event: 'lapse' });
+      expect(await writes('lapsed')).toMatchObject(all(DENIED));
       for (const [i, { call }] of applications.entries()) {
-        outcomes.push(await call('com.atproto.repo.putRecord', { ...record(did), rkey: `${name}-${i}` }));
-        outcomes.push(await call('com.atproto.repo.createRecord', record(did)));
+        expect(await call('com.atproto.server.getSession')).toMatchObject(DONE);
+        const granted = { repo: did, collection: COLLECTION, rkey: `granted-${i}` };
+        expect(await call('com.atproto.repo.deleteRecord', granted)).toMatchObject(DONE);
       }
-      return outcomes;
-    };
-    const all = (outcome: Outcome) => applications.flatMap(() => [outcome, outcome]);
-    expect(await writes('early')).toMatchObject(all(DENIED));
+      expect(await recordCount(home.pds.url, did, COLLECTION)).toBe(ways.length);
 
-    await order(did, { event: 'manual.grant', plan: 'base' });
-    expect(await writes('granted')).toMatchObject(all(DONE));
-    expect(await recordCount(home.pds.url, did, COLLECTION)).toBe(2 * ways.length);
-    expect(await flags(page)).toBe('✓✓✓');
+      const end = new Date(system.clock.now() + MINUTE).toISOString();
+      await order(did, { event: 'grace.extend', grace_until: end });
+      expect(await writes('grace')).toMatchObject(all(DONE));
+      system.clock.advance(MINUTE);
+      expect(await writes('too-late')).toMatchObject(all(DENIED));
+      await system.sweep();
 
-    await order(did, { event: 'lapse' });
-    expect(await writes('lapsed')).toMatchObject(all(DENIED));
-    for (const [i, { call }] of applications.entries()) {
-      expect(await call('com.atproto.server.getSession')).toMatchObject(DONE);
-      const granted = { repo: did, collection: COLLECTION, rkey: `granted-${i}` };
-      expect(await call('com.atproto.repo.deleteRecord', granted)).toMatchObject(DONE);
-    }
-    expect(await recordCount(home.pds.url, did, COLLECTION)).toBe(ways.length);
+      if (person) await person(handle);
+      else await order(did, { event: 'manual.grant', plan: 'once' });
+      expect(await writes('once')).toMatchObject(all(DONE));
+      expect(await flags(page)).toBe('✓✗✓');
+      expect(await page.getByText('You own your one-time purchase.').isVisible()).toBe(true);
+      for (const application of applications) await application.stop();
 
-    const end = new Date(system.clock.now() + MINUTE).toISOString();
-    await order(did, { event: 'grace.extend', grace_until: end });
-    expect(await writes('grace')).toMatchObject(all(DONE));
-    system.clock.advance(MINUTE);
-    expect(await writes('too-late')).toMatchObject(all(DENIED));
-    await system.sweep();
-
-    if (person) await person(handle);
-    else await order(did, { event: 'manual.grant', plan: 'once' });
-    expect(await writes('once')).toMatchObject(all(DONE));
-    expect(await flags(page)).toBe('✓✗✓');
-    expect(await page.getByText('You own your one-time purchase.').isVisible()).toBe(true);
-    for (const application of applications) await application.stop();
-
-    await page.getByRole('button', { name: 'Account menu' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.getByText('You are signed out.').waitFor();
-  });
-});
+      await page.getByRole('button', { name: 'Account menu' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await page.getByText('You are signed out.').waitFor();
+    });
+  },
+);
 
 describe('a visitor of the gateway', () => {
   const place = surroundings(sqliteEntitlements);

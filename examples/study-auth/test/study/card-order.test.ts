@@ -8,9 +8,9 @@ import type { Workspace, Workspaces } from '../../src/study/workspaces.port.ts';
 import { everyPage } from './every-page.ts';
 import { plainRoleDatabase } from './plain-role-database.ts';
 import { ADA, BEN, sampleCourse, sampleRecord } from './samples.ts';
-import { type StudyStorage, studyStorages } from './study-storages.ts';
+import { type StudyStorage, TESTED_STUDY_STORAGES } from './study-storages.ts';
 
-describe.each(studyStorages)('the order of cards in $name', ({ open }) => {
+describe.each(TESTED_STUDY_STORAGES)('the order of cards in $name', ({ open }) => {
   let storage: StudyStorage;
   let workspaces: Workspaces;
   let ada: Workspace;

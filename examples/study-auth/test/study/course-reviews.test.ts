@@ -4,11 +4,11 @@ import type { Review } from '../../src/study/review/review.ts';
 import { reviewAfter } from '../../src/study/review/schedule.ts';
 import type { Workspace, Workspaces } from '../../src/study/workspaces.port.ts';
 import { ADA, BEN, sampleCourse, sampleRecord } from './samples.ts';
-import { type StudyStorage, studyStorages } from './study-storages.ts';
+import { type StudyStorage, TESTED_STUDY_STORAGES } from './study-storages.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 
-describe.each(studyStorages)('the reviews of a course in $name', ({ open }) => {
+describe.each(TESTED_STUDY_STORAGES)('the reviews of a course in $name', ({ open }) => {
   let storage: StudyStorage;
   let workspaces: Workspaces;
   let ada: Workspace;

@@ -3,7 +3,7 @@ import { studyEndpoints } from '../../src/study/index.ts';
 import type { EndpointServer } from './endpoint-server.ts';
 import { StudyClient, type StudyKey } from './study-client.ts';
 import { startStudyServer } from './study-server.ts';
-import { type StudyStorage, studyStorages } from './study-storages.ts';
+import { type StudyStorage, TESTED_STUDY_STORAGES } from './study-storages.ts';
 
 const SETTINGS = { language: 'pt', newCardsPerDay: 7, cardOrder: 'shuffled' };
 
@@ -27,7 +27,7 @@ const [ONE, ALL] = [KEYS.filter((key) => key.includes(':')), KEYS.filter((key) =
 const READINGS = ONE.filter((key) => key.startsWith('GET '));
 const LISTS = ALL.filter((key) => key.startsWith('GET '));
 
-describe.each(studyStorages)('the study API on $name', ({ open }) => {
+describe.each(TESTED_STUDY_STORAGES)('the study API on $name', ({ open }) => {
   let storage: StudyStorage;
   let server: EndpointServer;
   let single: EndpointServer;

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointServer } from './endpoint-server.ts';
 import { StudyClient, type StudyKey } from './study-client.ts';
 import { startStudyServer } from './study-server.ts';
-import { type StudyStorage, studyStorages } from './study-storages.ts';
+import { type StudyStorage, TESTED_STUDY_STORAGES } from './study-storages.ts';
 
 const WORD = { term: 'saudade', meaning: 'longing' };
 const SETTINGS = { language: '', newCardsPerDay: 20, cardOrder: 'listed' };
 
-describe.each(studyStorages)('the study API on $name', ({ open }) => {
+describe.each(TESTED_STUDY_STORAGES)('the study API on $name', ({ open }) => {
   let storage: StudyStorage;
   let server: EndpointServer;
   let client: StudyClient;

@@ -7,9 +7,10 @@ import { temporaryMariadb } from '@gatehouse/testing/servers/mariadb';
 import type {} from '@gatehouse/testing/vitest';
 import { inject } from 'vitest';
 import {
+  isTested,
   SQLITE_DRIVERS,
   type SqliteDriver,
-} from '../../../../packages/adapters/test/knex/world/sqlite-drivers.ts';
+} from '../../../../packages/adapters/test/knex/world/tested-databases.ts';
 import { KnexWorkspaces, studyMigrations, type Workspaces } from '../../src/study/index.ts';
 import { MemoryWorkspaces } from './memory/memory-workspaces.ts';
 import { plainRoleDatabase } from './plain-role-database.ts';
@@ -20,13 +21,15 @@ export interface StudyStorage {
   close(): Promise<void>;
 }
 
-/** All storages of records. SQLite is included once for each driver that the run tests. */
-export const studyStorages: readonly { name: string; open: () => Promise<StudyStorage> }[] = [
+const STORAGES: readonly { name: string; open: () => Promise<StudyStorage> }[] = [
   { name: 'memory', open: async () => ({ workspaces: new MemoryWorkspaces(), close: async () => {} }) },
   ...SQLITE_DRIVERS.map((driver) => ({ name: driver, open: () => sqlite(driver) })),
   { name: 'PostgreSQL', open: postgres },
-  ...(process.env.TEST_MARIADB === 'yes' ? [{ name: 'MariaDB', open: mariadb }] : []),
+  { name: 'MariaDB', open: mariadb },
 ];
+
+/** The storages of records that this run tests. */
+export const TESTED_STUDY_STORAGES = STORAGES.filter(({ name }) => isTested(name));
 
 async function sqlite(driver: SqliteDriver): Promise<StudyStorage> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-study-'));

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CarelessWorkspaces, MISTAKES } from './careless-workspaces.ts';
-import { type StudyStorage, studyStorages } from './study-storages.ts';
+import { type StudyStorage, TESTED_STUDY_STORAGES } from './study-storages.ts';
 import { followsTheModel } from './workspace-steps.ts';
 
-describe.each(studyStorages)('random actions of several people in $name', ({ name, open }) => {
+describe.each(TESTED_STUDY_STORAGES)('random actions of several people in $name', ({ name, open }) => {
   let storage: StudyStorage;
 
   beforeAll(async () => {

@@ -5,9 +5,9 @@ import { searchWords } from '../../src/study/search-text.ts';
 import type { Workspaces } from '../../src/study/workspaces.port.ts';
 import { everyPage } from './every-page.ts';
 import { ADA, BEN, CYD, sampleCourse, sampleEntry, sampleRecord } from './samples.ts';
-import { type StudyStorage, studyStorages } from './study-storages.ts';
+import { type StudyStorage, TESTED_STUDY_STORAGES } from './study-storages.ts';
 
-describe.each(studyStorages)('the store of workspaces in $name', ({ open }) => {
+describe.each(TESTED_STUDY_STORAGES)('the store of workspaces in $name', ({ open }) => {
   let storage: StudyStorage;
   let workspaces: Workspaces;
 

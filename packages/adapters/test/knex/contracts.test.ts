@@ -1,8 +1,8 @@
 import { authContracts } from '@gatehouse/testing/contracts';
 import { describe, it } from 'vitest';
-import { DATABASES, withTwoStorages } from './world/storages.ts';
+import { TESTED_DATABASES, withTwoStorages } from './world/storages.ts';
 
-describe.each(Object.entries(DATABASES))('on %s', (_engine, create) => {
+describe.each(TESTED_DATABASES)('on %s', (_engine, create) => {
   describe.each(Object.entries(authContracts))('%s', (_port, contract) => {
     it.each(Object.entries(contract))('%s', async (_clause, experiment) => {
       await withTwoStorages(create, experiment);

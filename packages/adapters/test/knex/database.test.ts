@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '@gatehouse/adapters/knex';
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { describe, expect, inject, it } from 'vitest';
-import { DATABASES } from './world/storages.ts';
+import { DATABASES, TESTED_DATABASES } from './world/storages.ts';
 
 interface Item {
   readonly id: number;
@@ -30,7 +30,7 @@ async function withItems(engine: string, work: (database: Database) => Promise<v
   }
 }
 
-describe.each(Object.keys(DATABASES))('Database on %s', (engine) => {
+describe.each(TESTED_DATABASES)('Database on %s', (engine) => {
   it('returns large integers as numbers', () =>
     withItems(engine, async (database) => {
       await database.write((from) => from('items').insert({ id: Number.MAX_SAFE_INTEGER, name: 'last' }));

@@ -3,9 +3,9 @@ import { Database, openEngine } from '@gatehouse/adapters/knex';
 import { sampleAccount, sampleSession } from '@gatehouse/testing/contracts';
 import { describe, expect, it } from 'vitest';
 import { countingEngine } from './world/counting-engine.ts';
-import { DATABASES, migratedDatabase, storageIn } from './world/storages.ts';
+import { migratedDatabase, storageIn, TESTED_DATABASES } from './world/storages.ts';
 
-describe.each(Object.entries(DATABASES))('look-ups on %s', (_engine, create) => {
+describe.each(TESTED_DATABASES)('look-ups on %s', (_engine, create) => {
   it('are sent at once if they are alone in their turn of the event loop, and are gathered otherwise', async () => {
     const own = await migratedDatabase(create);
     const { engine, calls } = countingEngine(await openEngine(own.url, { driver: own.driver }), ['reading']);

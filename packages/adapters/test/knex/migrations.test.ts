@@ -14,7 +14,7 @@ import { DAY } from '@gatehouse/core/kernel';
 import { sampleAccount } from '@gatehouse/testing/contracts';
 import { describe, expect, it } from 'vitest';
 import { RELEASE } from '../../src/knex/migrations/release.ts';
-import { DATABASES, MIGRATIONS, type OwnDatabase, storageIn } from './world/storages.ts';
+import { MIGRATIONS, type OwnDatabase, storageIn, TESTED_DATABASES } from './world/storages.ts';
 
 async function withDatabase(
   create: () => Promise<OwnDatabase>,
@@ -28,7 +28,7 @@ async function withDatabase(
   }
 }
 
-describe.each(Object.entries(DATABASES))('migrations on %s', (_engine, create) => {
+describe.each(TESTED_DATABASES)('migrations on %s', (_engine, create) => {
   it('run once when several servers start concurrently', () =>
     withDatabase(create, async (own) => {
       const servers = await Promise.all([own.open(), own.open(), own.open()]);

@@ -1,8 +1,8 @@
 import { authRaces } from '@gatehouse/testing/contracts';
 import { describe, it } from 'vitest';
-import { DATABASES, withTwoStorages } from './world/storages.ts';
+import { TESTED_DATABASES, withTwoStorages } from './world/storages.ts';
 
-describe.each(Object.entries(DATABASES))('two servers on one database of %s', (_engine, create) => {
+describe.each(TESTED_DATABASES)('two servers on one database of %s', (_engine, create) => {
   it.each(Object.entries(authRaces))('%s', async (_law, race) => {
     await withTwoStorages(create, race);
   });

@@ -4,9 +4,9 @@ import { memoryStorage } from '@gatehouse/testing/memory';
 import { describePort } from '@gatehouse/testing/proof';
 import { accountReaderSaboteurs, auditReaderSaboteurs } from '@gatehouse/testing/saboteurs';
 import { describe, it } from 'vitest';
-import { DATABASES, withStorage } from './world/storages.ts';
+import { TESTED_DATABASES, withStorage } from './world/storages.ts';
 
-describe.each(Object.entries(DATABASES))('on %s', (_engine, create) => {
+describe.each(TESTED_DATABASES)('on %s', (_engine, create) => {
   describePort('KnexAuditReader', auditReaderContract, {
     ...{ describe, it },
     withSubject: (work) =>

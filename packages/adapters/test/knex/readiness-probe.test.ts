@@ -2,11 +2,11 @@ import { MovableClock } from '@gatehouse/testing/memory';
 import { describe, expect, it } from 'vitest';
 import { type Database, ReadinessProbe } from '../../src/knex/index.ts';
 import { READINESS_PROBE } from '../../src/knex/migrations/migrate.ts';
-import { DATABASES, MIGRATIONS, withStorage } from './world/storages.ts';
+import { DATABASES, MIGRATIONS, TESTED_DATABASES, withStorage } from './world/storages.ts';
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 
-describe.each(Object.entries(DATABASES))('the readiness probe on %s', (_engine, create) => {
+describe.each(TESTED_DATABASES)('the readiness probe on %s', (_engine, create) => {
   const withProbe = (
     work: (probe: ReadinessProbe, clock: MovableClock, database: Database) => Promise<void>,
   ) =>

@@ -16,8 +16,8 @@ import { inBatches, StorageUnavailable } from '@gatehouse/core/kernel';
 import { sampleAccount } from '@gatehouse/testing/contracts';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SQLITE_DRIVERS } from './world/sqlite-drivers.ts';
 import { MIGRATIONS, storageIn } from './world/storages.ts';
+import { TESTED_SQLITE_DRIVERS } from './world/tested-databases.ts';
 
 const folders: string[] = [];
 const open: Database[] = [];
@@ -43,7 +43,7 @@ async function unavailable(work: Promise<unknown>, reason: RegExp): Promise<void
   expect((error as StorageUnavailable).reason).toMatch(reason);
 }
 
-describe.each(SQLITE_DRIVERS)('a server on a SQLite file (%s)', (driver) => {
+describe.each(TESTED_SQLITE_DRIVERS)('a server on a SQLite file (%s)', (driver) => {
   async function server(options: DatabaseOptions = {}): Promise<Database> {
     const database = await openDatabase(`sqlite:${path}`, { driver, ...options });
     open.push(database);

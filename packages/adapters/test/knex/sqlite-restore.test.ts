@@ -14,8 +14,8 @@ import type { OpenSqlite } from '../../src/knex/sqlite/sqlite-connection.ts';
 import { SqliteEngine } from '../../src/knex/sqlite/sqlite-engine.ts';
 import { openSqlite3 } from '../../src/knex/sqlite/sqlite3-connection.ts';
 import { openOnThread } from '../../src/knex/sqlite/thread-connection.ts';
-import { SQLITE_DRIVERS, type SqliteDriver } from './world/sqlite-drivers.ts';
 import { MIGRATIONS, storageIn } from './world/storages.ts';
+import { type SqliteDriver, TESTED_SQLITE_DRIVERS } from './world/tested-databases.ts';
 
 const DRIVERS: Readonly<Record<SqliteDriver, OpenSqlite>> = {
   'better-sqlite3': openBetterSqlite3,
@@ -39,7 +39,7 @@ afterEach(async () => {
   await removeFolder(folder);
 });
 
-describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
+describe.each(TESTED_SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
   /** A server that gives its database a new mark. By default it does so before each write. */
   function server(path: string, markInterval = 0): Database {
     const sql = knex({ client: driver === 'sqlite3' ? driver : 'better-sqlite3', useNullAsDefault: true });

@@ -2,9 +2,9 @@ import { openDatabase } from '@gatehouse/adapters/knex';
 import { KnexDeviceStore } from '@gatehouse/adapters/knex/gateway';
 import { freshDid, sampleDevice } from '@gatehouse/testing/contracts/gateway';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES, withGatewayStorage } from './entitlement/gateway-databases.ts';
+import { TESTED_GATEWAY_DATABASES, withGatewayStorage } from './entitlement/gateway-databases.ts';
 
-const SERVERS = Object.entries(GATEWAY_DATABASES).filter(([name]) => !name.startsWith('SQLite'));
+const SERVERS = TESTED_GATEWAY_DATABASES.filter(([name]) => !name.startsWith('SQLite'));
 
 describe.each(SERVERS)('the lock of a name in %s', (_name, make) => {
   it('adds no row, whatever the name is', () =>

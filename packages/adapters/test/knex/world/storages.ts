@@ -16,8 +16,8 @@ import type { AuthStorage } from '@gatehouse/testing/memory';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { inject } from 'vitest';
-import { SQLITE_DRIVERS, type SqliteDriver } from './sqlite-drivers.ts';
 import { storageIn } from './storage-in.ts';
+import { isTested, SQLITE_DRIVERS, type SqliteDriver } from './tested-databases.ts';
 
 export const MIGRATIONS: Migrations = {
   ...accountMigrations,
@@ -37,13 +37,16 @@ export interface OwnDatabase {
   remove(): Promise<void>;
 }
 
-/** Creates an empty database on each of the engines. On SQLite, creates one for each driver that the run tests. */
+/** Creates an empty database: on SQLite through each driver, and on PostgreSQL. */
 export const DATABASES: Readonly<Record<string, () => Promise<OwnDatabase>>> = {
   ...Object.fromEntries(SQLITE_DRIVERS.map((driver) => [driver, () => sqliteFile(driver)])),
   PostgreSQL: () => postgresDatabase(),
 };
 
-/** The same with only the default driver of SQLite, for long tests in which the driver makes no difference. */
+/** Those that this run tests. */
+export const TESTED_DATABASES = Object.entries(DATABASES).filter(([name]) => isTested(name));
+
+/** Both engines with only the default driver of SQLite, for long tests in which the driver makes no difference. */
 export const ENGINES: typeof DATABASES = {
   'better-sqlite3': () => sqliteFile('better-sqlite3'),
   PostgreSQL: () => postgresDatabase(),

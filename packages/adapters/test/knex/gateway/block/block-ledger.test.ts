@@ -17,7 +17,11 @@ import {
   sampleBlock,
 } from '@gatehouse/testing/contracts/gateway';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES, openAsOperator, withGatewayStorage } from '../entitlement/gateway-databases.ts';
+import {
+  openAsOperator,
+  TESTED_GATEWAY_DATABASES,
+  withGatewayStorage,
+} from '../entitlement/gateway-databases.ts';
 
 /** Returns a function that records a proved copy of a block. */
 function provesIn(database: Database): BlockLedgerCase['prove'] {
@@ -29,7 +33,7 @@ function provesIn(database: Database): BlockLedgerCase['prove'] {
   };
 }
 
-describe.each(Object.entries(GATEWAY_DATABASES))('KnexBlockLedger in %s', (name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('KnexBlockLedger in %s', (name, make) => {
   it.each(Object.entries(blockLedgerContract))('%s', (_sentence, experiment) =>
     withGatewayStorage(make, async (_storage, database, made) => {
       const second = await openAsOperator(made);

@@ -16,7 +16,7 @@ import {
   signingKeyStoreContract,
 } from '@gatehouse/testing/contracts/gateway';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES, withGatewayStorage } from '../entitlement/gateway-databases.ts';
+import { TESTED_GATEWAY_DATABASES, withGatewayStorage } from '../entitlement/gateway-databases.ts';
 
 const DID: Did = 'did:plc:aliceaaaaaaaaaaaaaaaaaaa';
 
@@ -30,7 +30,7 @@ function storesOn(database: Database): BridgeStores {
   };
 }
 
-describe.each(Object.entries(GATEWAY_DATABASES))('the stores of the bridge in %s', (name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('the stores of the bridge in %s', (name, make) => {
   it.each(CONTRACTS.flatMap((contract) => Object.entries(contract)))('%s', (_sentence, experiment) =>
     withGatewayStorage(make, async (_storage, _database, { url, driver }) => {
       const open = () => openDatabaseAs('bridge', url, driver ? { driver } : {});

@@ -14,9 +14,13 @@ import {
   sampleRevision,
 } from '@gatehouse/testing/contracts/gateway';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES, openAsOperator, withGatewayStorage } from '../entitlement/gateway-databases.ts';
+import {
+  openAsOperator,
+  TESTED_GATEWAY_DATABASES,
+  withGatewayStorage,
+} from '../entitlement/gateway-databases.ts';
 
-describe.each(Object.entries(GATEWAY_DATABASES))('KnexCatalogStore in %s', (name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('KnexCatalogStore in %s', (name, make) => {
   it.each(Object.entries(catalogStoreContract))('%s', (_sentence, experiment) =>
     withGatewayStorage(make, async (_storage, database, made) => {
       const second = await openAsOperator(made);

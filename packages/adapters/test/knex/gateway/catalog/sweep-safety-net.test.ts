@@ -22,7 +22,11 @@ import {
 import { TestSha256 } from '@gatehouse/testing/memory';
 import type { GatewayStorage } from '@gatehouse/testing/memory/gateway';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES, openAsOperator, withGatewayStorage } from '../entitlement/gateway-databases.ts';
+import {
+  openAsOperator,
+  TESTED_GATEWAY_DATABASES,
+  withGatewayStorage,
+} from '../entitlement/gateway-databases.ts';
 
 const LAPSED = Date.UTC(2026, 0, 1);
 const GRANT = { name: 'manual.grant', plan: 'base' } as const;
@@ -107,7 +111,7 @@ class ObservedBaseEnds extends KnexBaseEndStore {
   }
 }
 
-describe.each(Object.entries(GATEWAY_DATABASES))('the sweep of the safety net in %s', (_name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('the sweep of the safety net in %s', (_name, make) => {
   it('removes the content 90 days after the end of the base, records it, and keeps the catalog', () =>
     withGatewayStorage(make, async (storage, database) => {
       const world = await lapsedHolder(storage, database);

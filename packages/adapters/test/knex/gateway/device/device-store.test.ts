@@ -4,9 +4,13 @@ import { AuthenticateDevice, CreateDevice, RevokeDevice } from '@gatehouse/core/
 import { deviceStoreContract, freshDid } from '@gatehouse/testing/contracts/gateway';
 import { MovableClock, SeededRandom, TestSha256 } from '@gatehouse/testing/memory';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES, openAsOperator, withGatewayStorage } from '../entitlement/gateway-databases.ts';
+import {
+  openAsOperator,
+  TESTED_GATEWAY_DATABASES,
+  withGatewayStorage,
+} from '../entitlement/gateway-databases.ts';
 
-describe.each(Object.entries(GATEWAY_DATABASES))('KnexDeviceStore in %s', (name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('KnexDeviceStore in %s', (name, make) => {
   it.each(Object.entries(deviceStoreContract))('%s', (_sentence, experiment) =>
     withGatewayStorage(make, async (_storage, database, made) => {
       const second = await openAsOperator(made);

@@ -1,12 +1,12 @@
 import { ChangeOperatorRole, CreateMachineCredential } from '@gatehouse/core/operator';
 import { MovableClock, SeededRandom, TestSha256 } from '@gatehouse/testing/memory';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES, withGatewayStorage } from './gateway-databases.ts';
+import { TESTED_GATEWAY_DATABASES, withGatewayStorage } from './gateway-databases.ts';
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
 const ROLE = 'entitlement_mutator';
 
-describe.each(Object.entries(GATEWAY_DATABASES))('a revoked role in %s', (_name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('a revoked role in %s', (_name, make) => {
   it('leaves no credential behind if its owner creates many concurrently', () =>
     withGatewayStorage(make, async (storage) => {
       const roles = storage.operatorRoles;

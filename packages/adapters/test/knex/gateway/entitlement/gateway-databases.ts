@@ -8,7 +8,7 @@ import type { GatewayStorage } from '@gatehouse/testing/memory/gateway';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { inject } from 'vitest';
-import { SQLITE_DRIVERS, type SqliteDriver } from '../../world/sqlite-drivers.ts';
+import { isTested, SQLITE_DRIVERS, type SqliteDriver } from '../../world/tested-databases.ts';
 import { gatewayStorage } from './gateway-storage-of.ts';
 import { mariadbDatabase } from './mariadb-databases.ts';
 
@@ -90,17 +90,19 @@ async function migrated(url: string, role?: string): Promise<void> {
   await database.close();
 }
 
-/**
- * Creates each kind of database, by name: SQLite through each driver that the run tests, PostgreSQL, and in `npm run
- * test:long` MariaDB.
- */
+/** Creates each kind of database, by name: SQLite through each driver, PostgreSQL and MariaDB. */
 export const GATEWAY_DATABASES: Readonly<Record<string, () => Promise<GatewayDatabase>>> = {
   ...Object.fromEntries(
     SQLITE_DRIVERS.map((driver) => [`SQLite through ${driver}`, () => sqliteDatabase(driver)]),
   ),
   'PostgreSQL under row-level security': postgresDatabase,
-  ...(process.env.TEST_MARIADB === 'yes' ? { MariaDB: mariadbDatabase } : {}),
+  MariaDB: mariadbDatabase,
 };
+
+/** Those that this run tests. */
+export const TESTED_GATEWAY_DATABASES = Object.entries(GATEWAY_DATABASES).filter(([name]) =>
+  isTested(name.replace(/^SQLite through | under row-level security$/, '')),
+);
 
 /** Opens the database as an operator. */
 export function openAsOperator({ url, driver }: GatewayDatabase): Promise<Database> {

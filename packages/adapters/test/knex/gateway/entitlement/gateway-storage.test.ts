@@ -8,9 +8,9 @@ import {
 } from '@gatehouse/testing/contracts/gateway';
 import { describePort } from '@gatehouse/testing/proof';
 import { describe, it } from 'vitest';
-import { GATEWAY_DATABASES, withGatewayStorage, withTwoGatewayStorages } from './gateway-databases.ts';
+import { TESTED_GATEWAY_DATABASES, withGatewayStorage, withTwoGatewayStorages } from './gateway-databases.ts';
 
-describe.each(Object.entries(GATEWAY_DATABASES))('in %s', (_name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('in %s', (_name, make) => {
   describe.each(Object.entries(gatewayContracts))('%s', (_port, contract) => {
     it.each(Object.entries(contract))('%s', (_sentence, experiment) =>
       withTwoGatewayStorages(make, experiment),

@@ -13,6 +13,7 @@ import {
   GATEWAY_DATABASES,
   type GatewayDatabase,
   openAsOperator,
+  TESTED_GATEWAY_DATABASES,
   withGatewayStorage,
 } from './gateway-databases.ts';
 import { gatewayStorage } from './gateway-storage-of.ts';
@@ -24,7 +25,7 @@ const COLUMNS = 'did, base, once, version, audit_sequence';
 const ON_CONFLICT = /on conflict \(\w+\) do update set/;
 const GRANT = { name: 'manual.grant', plan: 'base', eventId: 'e-1', reason: 'r', ticketRef: 't' } as const;
 
-describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('%s', (_name, make) => {
   let made: GatewayDatabase;
   let database: Database;
   const sql = (text: string) => {
@@ -276,7 +277,7 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
     values (1, 'e-1x', '', '', 3)`,
 };
 
-const ON_SQLITE = Object.entries(GATEWAY_DATABASES).filter(([name]) => name.startsWith('SQLite'));
+const ON_SQLITE = TESTED_GATEWAY_DATABASES.filter(([name]) => name.startsWith('SQLite'));
 
 describe.each(ON_SQLITE)('%s', (_name, make) => {
   const witnesses = ['e-1', 'e-1x'].flatMap((eventId) =>

@@ -5,11 +5,11 @@ import { KnexPolicy } from '@gatehouse/adapters/knex/gateway';
 import { policyContract } from '@gatehouse/testing/contracts/gateway';
 import { MovableClock } from '@gatehouse/testing/memory';
 import { afterEach, describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES, withGatewayStorage } from './gateway-databases.ts';
+import { GATEWAY_DATABASES, TESTED_GATEWAY_DATABASES, withGatewayStorage } from './gateway-databases.ts';
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
 
-describe.each(Object.entries(GATEWAY_DATABASES))('PolicyPort in %s', (_name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('PolicyPort in %s', (_name, make) => {
   it.each(Object.entries(policyContract))('%s', (_clause, experiment) =>
     withGatewayStorage(make, async (storage, database, { url, adminUrl, driver }) => {
       const empty = await openDatabase(driver ? `${url}-empty` : `${new URL('/postgres', adminUrl)}`);

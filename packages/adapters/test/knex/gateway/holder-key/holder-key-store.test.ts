@@ -2,9 +2,13 @@ import { KnexUnitOfWork } from '@gatehouse/adapters/knex';
 import { KnexHolderKeyStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { freshDid, holderKeyStoreContract, sampleHolderKey } from '@gatehouse/testing/contracts/gateway';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES, openAsOperator, withGatewayStorage } from '../entitlement/gateway-databases.ts';
+import {
+  openAsOperator,
+  TESTED_GATEWAY_DATABASES,
+  withGatewayStorage,
+} from '../entitlement/gateway-databases.ts';
 
-describe.each(Object.entries(GATEWAY_DATABASES))('KnexHolderKeyStore in %s', (name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('KnexHolderKeyStore in %s', (name, make) => {
   it.each(Object.entries(holderKeyStoreContract))('%s', (_sentence, experiment) =>
     withGatewayStorage(make, async (_storage, database, made) => {
       const second = await openAsOperator(made);

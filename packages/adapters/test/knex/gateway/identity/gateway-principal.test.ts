@@ -24,7 +24,7 @@ import { sampleAuthorization, sampleInvite } from '@gatehouse/testing/contracts/
 import { MovableClock, ReadableSecretBox, SeededRandom, TestSha256 } from '@gatehouse/testing/memory';
 import { MemoryPdsClient } from '@gatehouse/testing/memory/gateway';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
+import { GATEWAY_DATABASES, TESTED_GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
 import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
 
 const ALICE: Did = 'did:plc:aliceaaaaaaaaaaaaaaaaaaa';
@@ -75,7 +75,7 @@ async function signInOf({ gateway }: GatewayWorld, answer: () => AuthorizedIdent
   return { sessions, complete: new CompleteAtprotoSignIn(ports), revoke: new RevokeSessions(ports) };
 }
 
-describe.each(Object.entries(GATEWAY_DATABASES))('the customer gateway on %s', (_name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('the customer gateway on %s', (_name, make) => {
   const world = gatewayWorld(make);
 
   /** Returns the latest actions in the audit log, which is not emptied between tests. */

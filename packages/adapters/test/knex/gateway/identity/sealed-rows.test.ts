@@ -9,7 +9,7 @@ import { MovableClock } from '@gatehouse/testing/memory';
 import { MemoryPdsClient } from '@gatehouse/testing/memory/gateway';
 import { describe, expect, it } from 'vitest';
 import { savedSession, savedState } from '../../../atproto/saved-secrets.ts';
-import { GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
+import { TESTED_GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
 import { atprotoStorage } from './atproto-storage-of.ts';
 import { gatewayWorld } from './gateway-world.ts';
 
@@ -26,7 +26,7 @@ function textsIn(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-describe.each(Object.entries(GATEWAY_DATABASES))('the rows in %s', (_name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('the rows in %s', (_name, make) => {
   const world = gatewayWorld(make);
 
   const sealed = () => {

@@ -5,7 +5,7 @@ import { Secret, type Ticker } from '@gatehouse/core/kernel';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { savedSession } from '../../../atproto/saved-secrets.ts';
 import { PLC_URL, tokenServer } from '../../../atproto/token-server.ts';
-import { GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
+import { TESTED_GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
 import { atprotoStorage } from './atproto-storage-of.ts';
 import { gatewayWorld } from './gateway-world.ts';
 
@@ -13,7 +13,7 @@ const ALICE = 'did:plc:aliceaaaaaaaaaaaaaaaaaaa';
 const SECRETS = [new Secret('a secret that is long enough for a box')];
 const LEASE_MS = 1_000;
 
-describe.each(Object.entries(GATEWAY_DATABASES))('a token refresh over %s', (_name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('a token refresh over %s', (_name, make) => {
   const world = gatewayWorld(make);
 
   const storeParts = () => {

@@ -11,7 +11,11 @@ import { describePort } from '@gatehouse/testing/proof';
 import { faultsOf } from '@gatehouse/testing/saboteurs';
 import { peerContactStoreSaboteurs, replicaLedgerSaboteurs } from '@gatehouse/testing/saboteurs/gateway';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES, type GatewayDatabase } from '../entitlement/gateway-databases.ts';
+import {
+  GATEWAY_DATABASES,
+  type GatewayDatabase,
+  TESTED_GATEWAY_DATABASES,
+} from '../entitlement/gateway-databases.ts';
 
 function caseOf(gateway: Database, mesh: Database) {
   return {
@@ -44,7 +48,7 @@ async function withCase(
   }
 }
 
-describe.each(Object.entries(GATEWAY_DATABASES))('KnexReplicaLedger in %s', (_name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('KnexReplicaLedger in %s', (_name, make) => {
   it.each(Object.entries(replicaLedgerContract))('%s', (_sentence, experiment) => withCase(make, experiment));
 });
 
@@ -55,7 +59,7 @@ describePort('the contract of ReplicaLedger', replicaLedgerContract, {
   withSubject: (work) => withCase(sqlite ?? expect.unreachable(), work),
 });
 
-describe.each(Object.entries(GATEWAY_DATABASES))('KnexPeerContactStore in %s', (_name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('KnexPeerContactStore in %s', (_name, make) => {
   it.each(Object.entries(peerContactStoreContract))('%s', (_clause, experiment) =>
     withCase(make, ({ contacts, otherContacts, unitOfWork, otherUnitOfWork }) =>
       experiment({ contacts, unitOfWork }, { contacts: otherContacts, unitOfWork: otherUnitOfWork }),

@@ -1,7 +1,7 @@
 import { failureCauses, KnexWorkQueue } from '@gatehouse/adapters/knex/gateway';
 import { MovableClock } from '@gatehouse/testing/memory';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES, withGatewayStorage } from '../entitlement/gateway-databases.ts';
+import { TESTED_GATEWAY_DATABASES, withGatewayStorage } from '../entitlement/gateway-databases.ts';
 
 interface Messages {
   readonly 'sync.catalog': Record<string, never>;
@@ -15,7 +15,7 @@ const FAILURES = [
   ['sync.catalog', 'entitlement_denied', 40],
 ] as const;
 
-describe.each(Object.entries(GATEWAY_DATABASES))('the causes of failed jobs in %s', (_name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('the causes of failed jobs in %s', (_name, make) => {
   it('are counted by task and code, without jobs that have not failed', () =>
     withGatewayStorage(make, async (_storage, database) => {
       expect(await failureCauses(database)).toEqual([]);

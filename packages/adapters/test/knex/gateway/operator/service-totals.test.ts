@@ -1,8 +1,8 @@
 import { serviceTotals } from '@gatehouse/adapters/knex/gateway';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES, withGatewayStorage } from '../entitlement/gateway-databases.ts';
+import { TESTED_GATEWAY_DATABASES, withGatewayStorage } from '../entitlement/gateway-databases.ts';
 
-describe.each(Object.entries(GATEWAY_DATABASES))('the totals of the service in %s', (_name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('the totals of the service in %s', (_name, make) => {
   it('count the seats of all holders by state, and add up their bytes', () =>
     withGatewayStorage(make, async (_storage, database) => {
       const empty = await serviceTotals(database);

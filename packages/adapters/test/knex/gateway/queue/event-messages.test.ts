@@ -3,7 +3,11 @@ import { KnexWorkQueue, openDatabaseAs, queueMigrations } from '@gatehouse/adapt
 import type { EntitlementEvent, EntitlementMessages } from '@gatehouse/core/entitlement';
 import { entitlementSystem, freshDid } from '@gatehouse/testing/contracts/gateway';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES, type GatewayDatabase } from '../entitlement/gateway-databases.ts';
+import {
+  GATEWAY_DATABASES,
+  type GatewayDatabase,
+  TESTED_GATEWAY_DATABASES,
+} from '../entitlement/gateway-databases.ts';
 import { gatewayStorage } from '../entitlement/gateway-storage-of.ts';
 import { withQueueWorld } from './queue-world-of.ts';
 
@@ -26,7 +30,7 @@ async function grantAndLapse(database: Database, times = 1): Promise<void> {
     }
 }
 
-describe.each(Object.entries(GATEWAY_DATABASES))('the messages of events in %s', (_name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('the messages of events in %s', (_name, make) => {
   it('are queued by a worker and a bridge, which cannot read events', () =>
     withQueueWorld(make, async (_world, [operators], { url, driver }) => {
       if (!operators) throw new Error('There is no database.');

@@ -6,7 +6,7 @@ import { OBSERVATION_CHANNELS } from '@gatehouse/core/kernel';
 import { entitlementSystem, freshDid } from '@gatehouse/testing/contracts/gateway';
 import { type OtlpReceiver, startOtlpReceiver } from '@gatehouse/testing/servers/otlp';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
+import { TESTED_GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
 import { gatewayStorage } from '../entitlement/gateway-storage-of.ts';
 import { withQueueWorld } from './queue-world-of.ts';
 
@@ -44,7 +44,7 @@ async function withReceiver(work: () => Promise<void>, sampleRatio = 1) {
   }
 }
 
-describe.each(Object.entries(GATEWAY_DATABASES))('the trace of a job in %s', (_name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('the trace of a job in %s', (_name, make) => {
   it('is its own, with a link to the request that queued the latest message', () =>
     withQueueWorld(make, async ({ queue, elsewhere, unitOfWork }) => {
       const spanOf = await withReceiver(async () => {

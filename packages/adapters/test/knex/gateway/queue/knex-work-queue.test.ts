@@ -5,7 +5,7 @@ import { workQueueContract } from '@gatehouse/testing/contracts/gateway';
 import type { TestMessages } from '@gatehouse/testing/memory/gateway';
 import { describe, expect, it } from 'vitest';
 import { CLAIM } from '../../../../src/knex/gateway/queue/claim-statement.ts';
-import { GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
+import { TESTED_GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
 import { withQueueWorld } from './queue-world-of.ts';
 
 const message = (id: string, key: string) =>
@@ -16,7 +16,7 @@ type SyncQueue = KnexWorkQueue<SyncMessages>;
 const sync = (key: string) => ({ id: key, task: 'sync.catalog', payload: {}, key, queuedAt: 1 }) as const;
 const REQUEST = { tasks: ['test.write'], lease: 60_000 } as const;
 
-describe.each(Object.entries(GATEWAY_DATABASES))('a queue in %s', (_name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('a queue in %s', (_name, make) => {
   it.each(Object.entries(workQueueContract))('%s', (_clause, experiment) => withQueueWorld(make, experiment));
 
   it('measures leases by the time of the database', () =>

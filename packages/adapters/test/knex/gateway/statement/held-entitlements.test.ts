@@ -1,9 +1,9 @@
 import { KnexHeldEntitlements, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { entitlementSystem, freshDid, heldEntitlementsContract } from '@gatehouse/testing/contracts/gateway';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES, withGatewayStorage } from '../entitlement/gateway-databases.ts';
+import { TESTED_GATEWAY_DATABASES, withGatewayStorage } from '../entitlement/gateway-databases.ts';
 
-describe.each(Object.entries(GATEWAY_DATABASES))('KnexHeldEntitlements in %s', (name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('KnexHeldEntitlements in %s', (name, make) => {
   it.each(Object.entries(heldEntitlementsContract))('serves the gateway: %s', (_sentence, experiment) =>
     withGatewayStorage(make, async (storage, _database, { url, driver }) => {
       const gateway = await openDatabaseAs('gateway', url, driver ? { driver } : {});

@@ -2,10 +2,10 @@ import { KnexUnitOfWork } from '@gatehouse/adapters/knex';
 import { KnexKeptStatementStore } from '@gatehouse/adapters/knex/gateway';
 import { keptStatementStoreContract, sampleKeptStatement } from '@gatehouse/testing/contracts/gateway';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
+import { TESTED_GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
 import { withServers } from '../with-servers.ts';
 
-describe.each(Object.entries(GATEWAY_DATABASES))('KnexKeptStatementStore in %s', (name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('KnexKeptStatementStore in %s', (name, make) => {
   it.each(Object.entries(keptStatementStoreContract))('%s', (_sentence, experiment) =>
     withServers(make, async (gateway, worker) => {
       const unitOfWork = new KnexUnitOfWork(worker);

@@ -2,10 +2,10 @@ import { KnexUnitOfWork } from '@gatehouse/adapters/knex';
 import { KnexSeatRecordStore } from '@gatehouse/adapters/knex/gateway';
 import { sampleSeat, seatRecordStoreContract } from '@gatehouse/testing/contracts/gateway';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
+import { TESTED_GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
 import { withServers } from '../with-servers.ts';
 
-describe.each(Object.entries(GATEWAY_DATABASES))('KnexSeatRecordStore in %s', (name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('KnexSeatRecordStore in %s', (name, make) => {
   it.each(Object.entries(seatRecordStoreContract))('%s', (_sentence, experiment) =>
     withServers(make, async (gateway, worker) => {
       const seats = new KnexSeatRecordStore(worker);

@@ -6,7 +6,7 @@ import {
   writeAttemptsContract,
 } from '@gatehouse/testing/contracts/gateway';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
+import { TESTED_GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
 import { withServers } from '../with-servers.ts';
 
 const storesOf = (database: Database) => ({
@@ -14,7 +14,7 @@ const storesOf = (database: Database) => ({
   accounts: new KnexHolderSyncStore(database),
 });
 
-describe.each(Object.entries(GATEWAY_DATABASES))('the stores of sync in %s', (name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('the stores of sync in %s', (name, make) => {
   it.each(Object.entries({ ...writeAttemptsContract, ...holderSyncStoreContract }))(
     '%s',
     (_clause, experiment) =>

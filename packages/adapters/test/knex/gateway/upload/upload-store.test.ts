@@ -15,11 +15,15 @@ import {
   uploadStoreContract,
 } from '@gatehouse/testing/contracts/gateway';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES, openAsOperator, withGatewayStorage } from '../entitlement/gateway-databases.ts';
+import {
+  openAsOperator,
+  TESTED_GATEWAY_DATABASES,
+  withGatewayStorage,
+} from '../entitlement/gateway-databases.ts';
 
 const HOLDER = freshDid();
 
-describe.each(Object.entries(GATEWAY_DATABASES))('KnexUploadStore in %s', (name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('KnexUploadStore in %s', (name, make) => {
   it.each(Object.entries(uploadStoreContract))('%s', (_sentence, experiment) =>
     withGatewayStorage(make, async (_storage, database, made) => {
       const second = await openAsOperator(made);
