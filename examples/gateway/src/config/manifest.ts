@@ -14,9 +14,15 @@ const KNOWN = [...Object.keys(HEADER), ...MANIFEST_SETTINGS.map(({ field }) => f
 
 /** The fields of a manifest file. Their values are not checked yet. */
 export interface Manifest {
+  /** Empty if there is no file or if it cannot be read, which is then a fault. */
   readonly fields: Readonly<Record<string, unknown>>;
+  /** True if the file exists but its fields are unknown. */
+  readonly isUnreadable: boolean;
   readonly faults: readonly SettingFault[];
 }
+
+/** The manifest of an installation without a file. */
+export const NO_MANIFEST: Manifest = { fields: {}, isUnreadable: false, faults: [] };
 
 /**
  * Reads the manifest. Returns no fields if the file does not exist, unless the setting SVC_GATEWAY_CONFIG
@@ -25,13 +31,12 @@ export interface Manifest {
 export function readManifest(file: string, isNamed: boolean): Manifest {
   const read = readTextFile(file);
   if ('text' in read) return parsed(file, read.text.replace(/^\uFEFF/, ''));
-  if (read.isMissing && !isNamed) return nothing();
-  const remedy = 'Set SVC_GATEWAY_CONFIG to a readable file';
-  return nothing({ message: `The manifest ${file} ${read.why}`, remedy });
+  if (read.isMissing && !isNamed) return NO_MANIFEST;
+  return unreadable(`The manifest ${file} ${read.why}`, 'Set SVC_GATEWAY_CONFIG to a readable file');
 }
 
-function nothing(...faults: SettingFault[]): Manifest {
-  return { fields: {}, faults };
+function unreadable(message: string, remedy: string): Manifest {
+  return { fields: {}, isUnreadable: true, faults: [{ message, remedy }] };
 }
 
 function parsed(file: string, content: string): Manifest {
@@ -40,14 +45,13 @@ function parsed(file: string, content: string): Manifest {
     fields = JSON.parse(content);
   } catch (error) {
     const reason = error instanceof SyntaxError ? ` (${withoutContent(error.message)})` : '';
-    return nothing({ message: `The manifest ${file} is not JSON${reason}`, remedy: 'Correct the file' });
+    return unreadable(`The manifest ${file} is not JSON${reason}`, 'Correct the file');
   }
-  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
-    return nothing({ message: `The manifest ${file} is not a JSON object`, remedy: 'Correct the file' });
-  }
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
+    return unreadable(`The manifest ${file} is not a JSON object`, 'Correct the file');
   const later = laterVersionFault(file, fields);
-  if (later) return { fields: { ...fields }, faults: [later] };
-  return { fields: { ...fields }, faults: [...headerFaults(file, fields), ...unknownFields(file, fields)] };
+  const faults = later ? [later] : [...headerFaults(file, fields), ...unknownFields(file, fields)];
+  return { fields: { ...fields }, isUnreadable: false, faults };
 }
 
 /** Removes the text that V8 quotes near the fault, because it can contain a secret. */

@@ -49,7 +49,8 @@ function items(text: string): string[] {
 
 function faultOf(setting: Setting, { value, from }: Sourced, sources: Sources): SettingFault | undefined {
   const isRequired = setting.required === 'always' || (setting.required === 'release' && sources.isRelease);
-  if (value === undefined) return isRequired ? missing(setting, sources) : undefined;
+  if (value === undefined)
+    return isRequired && !isUnknown(setting, sources) ? missing(setting, sources) : undefined;
   const messages = setting.schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
   const weak = setting.isStrong && sources.isRelease ? weaknessIn(value) : undefined;
   const reasons = [...new Set([...messages, ...(weak === undefined ? [] : [weak])])];
@@ -60,6 +61,11 @@ function faultOf(setting: Setting, { value, from }: Sourced, sources: Sources): 
     message: reasons.join(' and '),
     remedy: remedyFor(setting, sources, false),
   };
+}
+
+/** Whether the manifest, which cannot be read, may contain the setting. */
+function isUnknown({ field }: Setting, { isManifestUnreadable }: Sources): boolean {
+  return isManifestUnreadable && field !== undefined;
 }
 
 function missing(setting: Setting, sources: Sources): SettingFault {

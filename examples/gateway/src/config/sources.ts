@@ -6,7 +6,7 @@ import {
   type SettingFault,
   type Variables,
 } from '@gatehouse/http-koa/process';
-import { readManifest } from './manifest.ts';
+import { NO_MANIFEST, readManifest } from './manifest.ts';
 import type { Setting } from './setting.ts';
 import { SETTINGS } from './settings-table.ts';
 
@@ -21,6 +21,8 @@ export interface Sources {
    */
   readonly file: string | undefined;
   readonly fields: Readonly<Record<string, unknown>>;
+  /** True if there is a manifest but its fields are unknown. */
+  readonly isManifestUnreadable: boolean;
   /** Returns the text of a variable and its source; undefined if the variable is unset or empty. */
   readonly variable: (name: string) => GivenVariable | undefined;
   readonly faults: readonly SettingFault[];
@@ -39,12 +41,13 @@ export function readSources(environment: Environment, folder: string | undefined
   const named = given.get('SVC_GATEWAY_CONFIG')?.text;
   const path = named ?? (folder === undefined ? undefined : join(folder, 'svc-gateway.json'));
   const file = isProduction ? path : undefined;
-  const manifest = file === undefined ? { fields: {}, faults: [] } : readManifest(file, named !== undefined);
+  const manifest = file === undefined ? NO_MANIFEST : readManifest(file, named !== undefined);
   const isIgnored = !isProduction && path !== undefined && existsSync(path);
   return {
     isRelease: isProduction,
     file,
     fields: manifest.fields,
+    isManifestUnreadable: manifest.isUnreadable,
     faults: [...manifest.faults, ...faults],
     hints: isIgnored ? [manifestNotRead(path)] : [],
     variable: (name) => given.get(name),

@@ -147,11 +147,11 @@ async function readManifest(file: MeshManifestFile, process: ProcessName) {
     return await file.read();
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
-    const faults = error.issues.map(({ path, message }) => ({
-      field: path.join('.'),
-      message: `${message} (in ${file.path})`,
-      remedy: 'Correct the file',
-    }));
+    const faults = error.issues.map(({ path, message }) =>
+      path.length === 0
+        ? { message: `${file.path} ${message}`, remedy: 'Correct the file, or restore it from a backup' }
+        : { field: path.join('.'), message, remedy: `The manifest is ${file.path}` },
+    );
     throw new InvalidSettings(PROCESS_TITLES[process], faults);
   }
 }

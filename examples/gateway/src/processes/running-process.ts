@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { lastLines } from './last-lines.ts';
@@ -29,9 +30,12 @@ const END_WITH_STARTER = `data:text/javascript,${encodeURIComponent(
 export class RunningProcess {
   readonly #launch: Launch;
   readonly #child: ChildProcess;
+  /** Size of the log in bytes before this process wrote to it. */
+  readonly #earlierBytes: number;
 
   constructor(launch: Launch) {
     this.#launch = launch;
+    this.#earlierBytes = statSync(launch.logFile, { throwIfNoEntry: false })?.size ?? 0;
     const log = new LogFile(launch.logFile);
     this.#child = spawn(process.execPath, [`--import=${END_WITH_STARTER}`, ...launch.parameters], {
       cwd: launch.folder,
@@ -87,12 +91,13 @@ export class RunningProcess {
     await this.ended().finally(() => clearTimeout(kill));
   }
 
+  /** Sentence with the last lines that this process wrote to its log. */
   lastWords(): string {
     const { logFile } = this.#launch;
-    const last = lastLines(logFile, LAST_LINES);
+    const last = lastLines(logFile, LAST_LINES, this.#earlierBytes);
     return last.length > 0
       ? `Its log, ${logFile}, ends with:\n${last.join('\n')}`
-      : `Its log, ${logFile}, is empty.`;
+      : `It wrote nothing to its log, ${logFile}.`;
   }
 
   get #stopTimeout(): number {

@@ -336,6 +336,15 @@ describe('the gateway configuration', () => {
     expect(text).not.toContain('hush-hush');
   });
 
+  it('reports no field of a manifest as missing if the manifest cannot be read', () => {
+    const folder = configFolder({ 'svc-gateway.json': '{ "schema_version": 1, "ki' });
+    const text = complaint(() => loadGatewayConfig({ ...RELEASE, PORT: 'none' }, folder));
+    expect(text.match(/^ {2}- .*$/gm)).toEqual([
+      expect.stringContaining('is not JSON'),
+      expect.stringMatching(/^ {2}- PORT /),
+    ]);
+  });
+
   it('names the release to use for a manifest that a later release wrote, and no further fault of it', () => {
     const later = JSON.stringify({ ...JSON.parse(manifest()), schema_version: 2, added: true });
     const folder = configFolder({ 'svc-gateway.json': later });

@@ -287,6 +287,27 @@ describe('an installer without answers', () => {
     expect(contents(folder)).toEqual({});
   });
 
+  it.each([
+    [
+      'with an unknown field',
+      '{ "edge_hostnam": "localhost", "pds_provider": "public" }',
+      'edge_hostnam is not a question; the nearest is edge_hostname. Correct its name.',
+    ],
+    ['that ends early', '{ "edge_hostname": "loc', 'answers.json is not JSON. Correct it.'],
+    [
+      'with a host that is a URL',
+      '{ "edge_hostname": "https://a.test", "pds_provider": "public" }',
+      'edge_hostname',
+    ],
+  ])('refuses a file %s, and writes nothing', async (_, content, words) => {
+    newFolder();
+    const file = join(dirname(folder), 'answers.json');
+    writeFileSync(file, content);
+    const { code, stderr } = await gatehouse(folder, ['install', '--answers', file]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(words) });
+    expect(contents(folder)).toEqual({});
+  });
+
   it('asks on a terminal, and writes the confirmed answers', async () => {
     newFolder();
     // The terminal gets a width. Otherwise it would show one character per line.

@@ -106,6 +106,21 @@ describe('a process of the mesh', () => {
     const error = await start().catch((reason) => reason);
     for (const field of ['schema_version', 'kind', 'replication.min']) expect(error.message).toContain(field);
   });
+
+  it.each([
+    ['half-written', '{ "schema_version": 1, "ki', (path: string) => `${path} is not JSON. Correct the file`],
+    [
+      'of a later release',
+      '{ "schema_version": 2 }',
+      (path: string) => `Use the release that wrote the manifest, or a later one. The manifest is ${path}.`,
+    ],
+  ])('does not start with a manifest that is %s, and leaves it unchanged', async (_, content, words) => {
+    await started();
+    const path = join(folder, 'data/svc-triangle.json');
+    await writeFile(path, content);
+    await expect(start()).rejects.toThrow(words(path));
+    expect(await readFile(path, 'utf8')).toBe(content);
+  });
 });
 
 describe('the manifest of a machine', () => {

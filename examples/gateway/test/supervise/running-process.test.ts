@@ -53,6 +53,16 @@ describe('a running process', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('shows no line of an earlier process', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
+    const logFile = join(folder, 'one.log');
+    writeFileSync(logFile, 'earlier failure\n');
+    const one = started(folder, "console.log('failure')", logFile);
+    await one.ended();
+    await expect.poll(() => one.lastWords()).toBe(`Its log, ${logFile}, ends with:\nfailure`);
+    rmSync(folder, { recursive: true });
+  });
+
   it('shows the last lines of a log that is too long for one string', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
     const logFile = join(folder, 'one.log');

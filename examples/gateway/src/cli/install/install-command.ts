@@ -85,7 +85,7 @@ async function answersFor(terminal: Terminal, options: InstallOptions, folder: s
   const given: GivenAnswers = { ...(profile && answersOfProfile(profile)), ...givenAnswers(options) };
   const isPerson = terminal.confirm !== undefined && !options.yes && !options.json;
   const missing = REQUIRED_ANSWERS.filter((field) => !(field in given));
-  if (!isPerson && !options.yes && missing.length > 0) throw unanswered(missing);
+  if (!isPerson && !options.yes && missing.length > 0) throw unanswered(missing, given);
   const { askAnswers } = await import('./ask-answers.ts');
   const checked = checkedAnswers(isPerson && missing.length > 0 ? await askAnswers(given) : given);
   if ('answers' in checked) return checked.answers;
@@ -112,10 +112,12 @@ function refuseUnwritten(error: NodeJS.ErrnoException): never {
   );
 }
 
-function unanswered(missing: readonly string[]): CommandFailure {
+/** The failure of missing answers. It also names the faults of the given ones, such as a misspelt field. */
+function unanswered(missing: readonly string[], given: GivenAnswers): CommandFailure {
   const flags = missing.map((field) => `--${field.replaceAll('_', '-')}`).join(', ');
   const message = `Missing: ${flags}. Pass them, name a file with --answers, or take the defaults with --yes.`;
-  return new CommandFailure(message, EXIT.usage);
+  const checked = checkedAnswers(given);
+  return new CommandFailure(faultLines(message, 'faults' in checked ? checked.faults : []), EXIT.usage);
 }
 
 function upCommand(folder: string): string {

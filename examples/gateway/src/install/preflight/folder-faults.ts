@@ -32,6 +32,7 @@ function writeFault(path: string): SettingFault[] {
     return [];
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error;
-    return [{ message: `${nearest} cannot be written (${code})`, remedy }];
+    const reason = code === 'EROFS' ? 'is on a read-only file system' : `cannot be written (${code})`;
+    return [{ message: `${nearest} ${reason}`, remedy }];
   }
 }
