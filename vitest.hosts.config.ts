@@ -10,7 +10,7 @@ const include = globSync(SUITE, { cwd: import.meta.dirname }).filter(
   (file) => !file.includes('.long.') && readFileSync(file, 'utf8').includes('startStudyAuth('),
 );
 
-const { testTimeout, hookTimeout, isolate } = everyday.test ?? {};
+const { testTimeout, hookTimeout, isolate, maxWorkers = 1 } = everyday.test ?? {};
 
 /** The HTTP suite of study-auth on each host. */
 export default mergeConfig(everyday, {
@@ -18,7 +18,7 @@ export default mergeConfig(everyday, {
     projects: HOSTS.map((name) => ({
       extends: false,
       ssr: everyday.ssr ?? {},
-      test: { name, include, env: { STUDY_AUTH_HOST: name }, testTimeout, hookTimeout, isolate },
+      test: { name, include, env: { STUDY_AUTH_HOST: name }, testTimeout, hookTimeout, isolate, maxWorkers },
     })),
   },
 });

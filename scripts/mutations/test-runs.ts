@@ -84,10 +84,9 @@ export class TestRuns {
     else runner.resetGlobalTestNamePattern();
     const files = new Set(batch.tests.map(({ file }) => join(this.#root, file)));
     // A file that cannot be loaded would keep the tests of its last run.
-    runner.state.clearFiles(runner.getRootProject(), [...files]);
-    const { unhandledErrors } = await runner.runTestSpecifications(
-      [...files].map((file) => runner.getRootProject().createSpecification(file)),
-    );
+    for (const project of runner.projects) runner.state.clearFiles(project, [...files]);
+    const specifications = await runner.globTestSpecifications([...files]);
+    const { unhandledErrors } = await runner.runTestSpecifications(specifications);
     const modules = runner.state.getTestModules().filter(({ moduleId }) => files.has(moduleId));
     // Explains why tests did not run.
     for (const error of [...unhandledErrors, ...modules.flatMap((module) => module.errors())])
@@ -96,6 +95,8 @@ export class TestRuns {
   }
 
   #runner(isLong: boolean): Promise<Vitest> {
+    // A built program would not contain the mutation.
+    process.env.TEST_PROGRAMS = 'sources';
     const config = join(this.#root, isLong ? 'vitest.long.config.ts' : 'vitest.config.ts');
     const started =
       this.#runners.get(isLong) ??

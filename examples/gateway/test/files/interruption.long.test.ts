@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { programWords } from '../../../../packages/testing/test/servers/program-words.ts';
 import { type DeviceWorld, deviceWorld, type Machine } from './device-world.ts';
 import { contentOf, newFolder } from './folders.ts';
 
@@ -31,7 +32,7 @@ async function interrupted(signal: 'SIGKILL' | 'SIGINT', at: number, kind: strin
     if (seen === at) child?.kill(signal);
     return undefined;
   };
-  const parameters = ['--conditions=@gatehouse/source', MAIN, 'files', ...words];
+  const parameters = [...programWords(MAIN), 'files', ...words];
   child = spawn(process.execPath, parameters, { env: { ...process.env, XDG_CONFIG_HOME: laptop.home } });
   const [code, ended] = await once(child, 'close');
   world.edge.tamper = undefined;

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { programWords } from '../../../../packages/testing/test/servers/program-words.ts';
 import { type UserCommand, unprivileged } from './unprivileged.ts';
 
-/** Arguments of Node that run the command line from the sources. */
-export const GATEHOUSE = [
-  '--conditions=@gatehouse/source',
-  join(import.meta.dirname, '../../src/cli/main.ts'),
-];
+/** Arguments of Node that run the command line. */
+export const GATEHOUSE = programWords(join(import.meta.dirname, '../../src/cli/main.ts'));
 
 /** Output and exit code of a command. */
 export interface Outcome {

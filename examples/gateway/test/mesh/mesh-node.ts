@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isBlockCid } from '@gatehouse/core/block';
 import { freePort } from '@gatehouse/testing/servers/port';
+import { programWords } from '../../../../packages/testing/test/servers/program-words.ts';
 import { type Ended, gatehouse } from '../ops/command-line.ts';
 
 const MAIN = new URL('../../src/mesh/main.ts', import.meta.url).pathname;
@@ -79,9 +80,8 @@ export class MeshNode {
 
   /** Starts the process and resolves when it listens. */
   async start(): Promise<void> {
-    const words = ['--conditions=@gatehouse/source', this.#main];
     const env = { PATH: process.env.PATH, ...this.environment };
-    const child = spawn(process.execPath, words, {
+    const child = spawn(process.execPath, programWords(this.#main), {
       cwd: this.folder,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

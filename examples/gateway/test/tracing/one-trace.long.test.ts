@@ -11,6 +11,7 @@ import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from '@gatehouse/testing/servers/otlp';
 import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programWords } from '../../../../packages/testing/test/servers/program-words.ts';
 import { type Entitlements, sqliteEntitlements } from '../proxy/world/entitlements.ts';
 import { eventually } from '../proxy/world/eventually.ts';
 import { startWorld, type World } from '../proxy/world/world.ts';
@@ -79,7 +80,7 @@ afterAll(async () => {
 
 /** Starts a process and returns its URL when it is ready. */
 async function started(name: string, env: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, ['--conditions=@gatehouse/source', join(SOURCES, name, 'main.ts')], {
+  const child = spawn(process.execPath, programWords(join(SOURCES, name, 'main.ts')), {
     cwd: folder,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

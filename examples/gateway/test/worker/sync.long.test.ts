@@ -20,12 +20,13 @@ import type { Did } from '@gatehouse/core/pds';
 import { MovableClock } from '@gatehouse/testing/memory';
 import type { PdsAccount } from '@gatehouse/testing/servers/pds';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { programWords } from '../../../../packages/testing/test/servers/program-words.ts';
 import { SyncQueue } from '../../src/worker/compose.ts';
 import { postgresEntitlements } from '../proxy/world/entitlements.ts';
 import { createFile, openSyncWorld, type SyncWorld } from './world/sync-world.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/worker/main.ts');
-const CUSTOMERS = 50;
+const CUSTOMERS = 20;
 const FILES = ['one', 'two', 'three'];
 const PATIENCE = { timeout: 20_000, interval: 20 };
 
@@ -72,7 +73,7 @@ describe('the sync worker', () => {
   it('makes one commit when a worker is killed after the write and before the job is done', async () => {
     const bob = await world.newCustomer('bobby');
     const visitor = await world.signIn(bob);
-    const killed = spawn(process.execPath, ['--conditions=@gatehouse/source', MAIN], {
+    const killed = spawn(process.execPath, programWords(MAIN), {
       cwd: world.folder,
       env: { PATH: process.env.PATH, ...world.workerVariables },
       stdio: 'ignore',
@@ -204,7 +205,7 @@ describe('the sync worker', () => {
 });
 
 describe('two sync workers and the gateway', () => {
-  it('refresh the tokens of each of fifty customers once when all of them are due', async () => {
+  it('refresh the tokens of each of twenty customers once when all of them are due', async () => {
     const accounts: PdsAccount[] = [];
     for (let index = 0; index < CUSTOMERS; index += 1) {
       const account = await world.newCustomer(`many${index}`);

@@ -8,7 +8,7 @@ import type { AtprotoStorage } from '@gatehouse/testing/memory/gateway';
 import { describeContracts, outsideUnitOfWork } from '@gatehouse/testing/proof';
 import { type RunningRedis, startRedis } from '@gatehouse/testing/servers/redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES, type GatewayDatabase } from '../knex/gateway/entitlement/gateway-databases.ts';
+import { GATEWAY_ENGINES, type GatewayDatabase } from '../knex/gateway/entitlement/gateway-databases.ts';
 import { atprotoStorage } from '../knex/gateway/identity/atproto-storage-of.ts';
 
 const random = new NodeRandomSource();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe.each(Object.entries(GATEWAY_DATABASES))('Redis beside %s', (_name, make) => {
+describe.each(GATEWAY_ENGINES)('Redis beside %s', (_name, make) => {
   let made: GatewayDatabase;
   const opened = new Map<AtprotoStorage, { database: Database; redis: Redis }>();
 

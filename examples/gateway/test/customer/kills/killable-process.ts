@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@gatehouse/testing/servers/port';
+import { programWords } from '../../../../../packages/testing/test/servers/program-words.ts';
 
 const SOURCES = join(import.meta.dirname, '../../../src');
 const POLL_INTERVAL_MS = 20;
@@ -61,10 +62,7 @@ export class KillableProcess {
 
   async #start(): Promise<void> {
     const { within = [], main } = this.#server;
-    const [command = '', ...parameters] = [
-      ...within,
-      ...[process.execPath, '--conditions=@gatehouse/source', join(SOURCES, main)],
-    ];
+    const [command = '', ...parameters] = [...within, process.execPath, ...programWords(join(SOURCES, main))];
     const options = { cwd: this.#server.folder, env: this.#environment, stdio: 'ignore' } as const;
     this.#child = spawn(command, parameters, options);
     await responding(`${this.url}/healthz`);

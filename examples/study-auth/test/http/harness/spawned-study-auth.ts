@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { programWords } from '../../../../../packages/testing/test/servers/program-words.ts';
 import { Program } from './program.ts';
 
 const PROGRAMS = new URL('../../../src/', import.meta.url).pathname;
@@ -20,7 +21,7 @@ function spawnProgram(
   variables: Readonly<Record<string, string>>,
   folder?: string,
 ): ChildProcess {
-  return spawn(process.execPath, ['--conditions=@gatehouse/source', `${PROGRAMS}${name}.ts`], {
+  return spawn(process.execPath, programWords(`${PROGRAMS}${name}.ts`), {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

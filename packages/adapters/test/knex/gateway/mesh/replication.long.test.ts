@@ -2,7 +2,7 @@ import { BlockDamaged } from '@gatehouse/core/block';
 import { DAY, MINUTE } from '@gatehouse/core/kernel';
 import { PeerUnreachable, signedReceipt } from '@gatehouse/core/mesh';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES, withGatewayStorage } from '../entitlement/gateway-databases.ts';
+import { GATEWAY_ENGINES, withGatewayStorage } from '../entitlement/gateway-databases.ts';
 import { meshWorld, Target } from './mesh-world.ts';
 
 type World = ReturnType<typeof meshWorld>;
@@ -12,7 +12,7 @@ async function statesOf({ ledger }: World, cids: readonly Parameters<World['ledg
   return replicas.flat().map(({ state }) => state);
 }
 
-describe.each(Object.entries(GATEWAY_DATABASES))('replication in %s', (_name, make) => {
+describe.each(GATEWAY_ENGINES)('replication in %s', (_name, make) => {
   const withTargets = (count: number, work: (world: World, targets: Target[]) => Promise<void>) =>
     withGatewayStorage(make, async (_storage, database) => {
       const targets = Array.from({ length: count }, () => new Target());
