@@ -5,9 +5,11 @@ import { get as httpGet } from 'node:http';
 import { get } from 'node:https';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { launchChromium } from '@gatehouse/testing/servers/chromium';
 import { createPdsAccount, type PdsAccount, type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { type RunningPlc, startPlc } from '@gatehouse/testing/servers/plc';
 import { freePort } from '@gatehouse/testing/servers/port';
+import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEPLOYED } from '../../src/deploy/deployed.ts';
 import { logrotateFile } from '../../src/deploy/logrotate-file.ts';
@@ -21,6 +23,7 @@ import {
 } from '../../src/install/index.ts';
 import { processMark } from '../../src/supervise/index.ts';
 import { configFolder } from '../config/config-folder.ts';
+import { authorize } from '../customer/story/home.ts';
 import { GATEHOUSE, gatehouse } from './gatehouse.ts';
 import { answers, contents, prepared } from './installed-folder.ts';
 
@@ -198,12 +201,32 @@ describe('an installation with the support forum', () => {
   });
 });
 
+/** Signs the account in with a new browser, and returns the DID that the settings of the gateway then show. */
+async function didAfterSignIn(
+  browser: Browser,
+  pds: RunningPds,
+  account: PdsAccount,
+): Promise<string | null> {
+  const page = await browser.newPage();
+  await page.goto(edgeUrl());
+  await page.getByLabel('Handle', { exact: true }).fill(account.handle);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await authorize(page, { pds }, account.password);
+  await page.getByRole('heading', { level: 1, name: 'Files' }).waitFor();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const did = await page.getByText(/^did:/).textContent();
+  await page.close();
+  return did;
+}
+
 describe('an installation with a PDS elsewhere', () => {
   let plc: RunningPlc;
   let pds: RunningPds;
   let bob: PdsAccount;
+  let browser: Browser;
 
   beforeAll(async () => {
+    browser = await launchChromium();
     const port = await freePort();
     plc = await startPlc();
     const dataDir = configFolder();
@@ -211,6 +234,7 @@ describe('an installation with a PDS elsewhere', () => {
     bob = await createPdsAccount(pds, 'bob.test');
   });
   afterAll(async () => {
+    await browser.close();
     await pds.stop();
     await plc.stop();
   });
@@ -227,13 +251,13 @@ describe('an installation with a PDS elsewhere', () => {
       }),
     ],
     ['custom', () => ({ pds_provider: { custom: pds.publicUrl } })],
-  ])('starts, and begins sign-ins, with %s', async (_, given) => {
+  ])('starts and signs in with the provider %s', async (_, given) => {
     newFolder();
     const file = await answersFile(given());
     expect(await gatehouse(folder, ['install', '--answers', file])).toMatchObject({ code: 0 });
     const { code, stderr } = await gatehouse(folder, ['up'], { PLC_URL: plc.url });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(await signInStatus('bob.test')).toBe(200);
+    expect(await didAfterSignIn(browser, pds, bob)).toBe(bob.did);
   });
 });
 

@@ -53,7 +53,7 @@ export async function openHome(launch: () => Promise<Browser> = launchChromium):
 }
 
 /** Enters the password on the personal data server's page, and grants access to the application. */
-export async function authorize(page: Page, { pds }: Home, password: string): Promise<void> {
+export async function authorize(page: Page, { pds }: Pick<Home, 'pds'>, password: string): Promise<void> {
   await page.waitForURL((url) => url.origin === pds.publicUrl);
   await page.fill('input[name=password]', password);
   await page.click('button[type=submit]');
