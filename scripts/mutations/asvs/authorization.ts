@@ -26,7 +26,7 @@ const EVERY_PLACE = {
 export const authorizationMutations: readonly Mutation[] = [
   {
     test: 'examples/study-auth/test/http/administration.test.ts > is refused to every caller without the role admin',
-    file: 'packages/core/src/sign-in/account/require-admin.ts',
+    file: 'packages/core/src/sign-in/account/administration/require-admin.ts',
     find: "caller.role !== 'admin'",
     replace: 'false',
   },

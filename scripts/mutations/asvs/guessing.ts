@@ -1,9 +1,9 @@
 import type { Mutation } from '../mutation.ts';
 
 const QUEUE = 'packages/core/test/sign-in/account/bounded-password-hasher.test.ts';
-const HASHER = 'packages/core/src/sign-in/account/bounded-password-hasher.ts';
+const HASHER = 'packages/core/src/sign-in/account/password/bounded-password-hasher.ts';
 const THROTTLING = 'examples/study-auth/test/http/throttling.test.ts';
-const THROTTLE = 'packages/core/src/sign-in/account/sign-in-throttle.ts';
+const THROTTLE = 'packages/core/src/sign-in/account/sign-in/sign-in-throttle.ts';
 const MACHINE = 'examples/study-auth/src/machine-module.ts';
 
 /** Mutations for the claim about ASVS 6.3.1. */
@@ -74,7 +74,7 @@ export const guessingMutations: readonly Mutation[] = [
   },
   {
     test: 'packages/core/test/sign-in/account/sign-in-work.test.ts > verifies hashes of the stored kind for unknown usernames, not of the preferred one',
-    file: 'packages/core/src/sign-in/account/sign-in.use-case.ts',
+    file: 'packages/core/src/sign-in/account/sign-in/sign-in.use-case.ts',
     find: '(await accounts.sampleHash(samplePlace(username, sha256))) ?? ',
     replace: '',
   },

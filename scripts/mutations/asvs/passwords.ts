@@ -7,10 +7,10 @@ const BCRYPT = 'packages/adapters/test/bcrypt/bcrypt-password-hasher.test.ts';
 const ODD = 'examples/study-auth/test/http/odd-credentials.test.ts';
 const PAGE = 'examples/study-auth/test/e2e/sign-in.test.ts';
 
-const PASSWORD = 'packages/core/src/sign-in/account/password.ts';
+const PASSWORD = 'packages/core/src/sign-in/account/password/password.ts';
 const COMMON = 'packages/adapters/src/password-blocklist/is-common-password.ts';
 const LISTED = 'packages/adapters/src/password-blocklist/listed-passwords.ts';
-const CHANGE = 'packages/core/src/sign-in/account/change-password.use-case.ts';
+const CHANGE = 'packages/core/src/sign-in/account/password/change-password.use-case.ts';
 const HASHER = 'packages/adapters/src/bcrypt/bcrypt-password-hasher.ts';
 const MACHINE = 'examples/study-auth/src/machine-module.ts';
 const FIELD = 'examples/page-kit/src/form/password-field.tsx';

@@ -7,7 +7,7 @@ const AXE = 'examples/study-auth/test/e2e/accessibility.long.test.ts';
 const SSO = 'packages/core/test/sign-in/single-sign-on/complete-sso.test.ts';
 const IDS = 'packages/core/test/kernel/new-id.test.ts';
 
-const DISABLE = 'packages/core/src/sign-in/account/disable-account.use-case.ts';
+const DISABLE = 'packages/core/src/sign-in/account/administration/disable-account.use-case.ts';
 const SESSION = 'packages/core/src/sign-in/session/session.ts';
 const OPENER = 'packages/core/src/sign-in/session/session-opener.ts';
 const SESSIONS = 'packages/adapters/src/knex/sign-in/knex-session-store.ts';
@@ -104,7 +104,7 @@ export const sessionMutations: readonly Mutation[] = [
   },
   {
     test: `${ADMINISTRATION} > ends all sessions of a user, and records who did`,
-    file: 'packages/core/src/sign-in/account/revoke-user-sessions.use-case.ts',
+    file: 'packages/core/src/sign-in/account/administration/revoke-user-sessions.use-case.ts',
     find: 'await this.#ports.sessions.removeAllOf(id)',
     replace: '2',
   },
@@ -146,7 +146,7 @@ export const sessionMutations: readonly Mutation[] = [
   },
   {
     test: 'examples/study-auth/test/http/throttling.test.ts > is limited also for the current password in a stolen session',
-    file: 'packages/core/src/sign-in/account/change-password.use-case.ts',
+    file: 'packages/core/src/sign-in/account/password/change-password.use-case.ts',
     find: 'await this.#ports.throttle.admit(attempt)',
     replace: '{ counts: [], pace: undefined, isFamiliar: true }',
   },

@@ -9,7 +9,7 @@ const RECOVERY = 'examples/study-auth/test/http/recovery.test.ts';
 const CONFIGURATION = 'examples/study-auth/src/configuration.ts';
 const APPLICATION = 'examples/study-auth/src/application.ts';
 const SERVER = 'examples/study-auth/src/server.ts';
-const RESET = 'packages/core/src/sign-in/account/reset-password.use-case.ts';
+const RESET = 'packages/core/src/sign-in/account/password/reset-password.use-case.ts';
 const SESSIONS = 'packages/adapters/src/knex/sign-in/knex-session-store.ts';
 
 /** Mutations for the claims about ASVS 6.3.2 to 6.4.4. */
@@ -89,7 +89,7 @@ export const wayInMutations: readonly Mutation[] = [
   },
   {
     test: `${ADMINISTRATION} > creates a link with which the user, and no administrator, chooses the password`,
-    file: 'packages/core/src/sign-in/account/use-password-link.use-case.ts',
+    file: 'packages/core/src/sign-in/account/password-link/use-password-link.use-case.ts',
     find: 'const taken = await links.take(link.digest);',
     replace: 'const taken = link;',
   },

@@ -1,7 +1,7 @@
 import { Database } from '@gatehouse/adapters/knex';
 import { NodeSha256 } from '@gatehouse/adapters/node';
 import { expect, it, onTestFinished } from 'vitest';
-import { samplePlace } from '../../../../packages/core/src/sign-in/account/sample-place.ts';
+import { samplePlace } from '../../../../packages/core/src/sign-in/account/sign-in/sample-place.ts';
 import { countStatements } from './harness/count-statements.ts';
 import { insertSsoAccount, newPerson, refusal, registerAdmin, startStudyAuth } from './harness/index.ts';
 

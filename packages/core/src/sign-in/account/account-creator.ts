@@ -5,8 +5,8 @@ import type { Principal } from '../../kernel/principal.ts';
 import type { RandomSource } from '../../kernel/random-source.port.ts';
 import { type Account, type ExternalIdentity, LOCAL_PROVIDER, type Role } from './account.ts';
 import type { AccountStore, Insertion } from './account-store.port.ts';
-import type { PasswordHash } from './password-hasher.port.ts';
-import type { SignInOrigin } from './sign-in-origin.ts';
+import type { PasswordHash } from './password/password-hasher.port.ts';
+import type { SignInOrigin } from './sign-in/sign-in-origin.ts';
 
 /** Properties of an account to create. */
 export interface NewAccount {

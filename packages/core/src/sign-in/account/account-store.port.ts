@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/instant.ts';
 import type { Account, AccountId, ExternalIdentity, Role } from './account.ts';
 import { AccountReader } from './account-reader.port.ts';
-import type { PasswordHash } from './password-hasher.port.ts';
+import type { PasswordHash } from './password/password-hasher.port.ts';
 
 /** Result of a change of the login name. */
 export type Renaming = 'renamed' | 'username_taken' | 'unknown';

@@ -1,5 +1,5 @@
 import type { Instant } from '../../kernel/instant.ts';
-import type { PasswordHash } from './password-hasher.port.ts';
+import type { PasswordHash } from './password/password-hasher.port.ts';
 
 export type AccountId = string;
 

@@ -1,6 +1,11 @@
 import { InvalidInput } from '../../kernel/invalid-input.ts';
-import { newPasswordIssues, type Password, type PasswordRules, parseNewPassword } from './password.ts';
-import { parseUsername, type Username, usernameIssues } from './username.ts';
+import {
+  newPasswordIssues,
+  type Password,
+  type PasswordRules,
+  parseNewPassword,
+} from './password/password.ts';
+import { parseUsername, type Username, usernameIssues } from './username/username.ts';
 
 /** Username and password of a new account. */
 export interface NewCredentials {

@@ -5,10 +5,10 @@ import type { AccountCreator } from './account-creator.ts';
 import { AlreadyConfigured, UsernameTaken } from './account-errors.ts';
 import type { AccountStore } from './account-store.port.ts';
 import { parseNewCredentials } from './new-credentials.ts';
-import type { PasswordRules } from './password.ts';
-import type { PasswordHasher } from './password-hasher.port.ts';
-import { signInOrigin } from './sign-in-origin.ts';
-import type { PresentedName, SignInThrottle } from './sign-in-throttle.ts';
+import type { PasswordRules } from './password/password.ts';
+import type { PasswordHasher } from './password/password-hasher.port.ts';
+import { signInOrigin } from './sign-in/sign-in-origin.ts';
+import type { PresentedName, SignInThrottle } from './sign-in/sign-in-throttle.ts';
 
 /** A new user's request to create their own account. */
 export interface Registration extends PresentedName {

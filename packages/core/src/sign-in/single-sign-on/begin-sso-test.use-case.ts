@@ -4,7 +4,7 @@ import { newToken } from '../../kernel/new-id.ts';
 import type { RandomSource } from '../../kernel/random-source.port.ts';
 import type { Sha256 } from '../../kernel/sha256.port.ts';
 import type { Caller } from '../account/account.ts';
-import { requireAdmin } from '../account/require-admin.ts';
+import { requireAdmin } from '../account/administration/require-admin.ts';
 import { SSO_TRANSACTION_LIFETIME } from './begin-sso.use-case.ts';
 import type { LoginStateStore } from './login-state-store.port.ts';
 import type { SsoActivation } from './sso-activation.ts';

@@ -5,7 +5,7 @@ import type { Sha256 } from '../../kernel/sha256.port.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { Caller } from '../account/account.ts';
 import type { AccountStore } from '../account/account-store.port.ts';
-import { requireAdmin } from '../account/require-admin.ts';
+import { requireAdmin } from '../account/administration/require-admin.ts';
 import type { LoginState, LoginStateStore } from './login-state-store.port.ts';
 import type { SsoActivation } from './sso-activation.ts';
 import { SsoDenied, SsoFailed, SsoStateInvalid, SsoUnreachable } from './sso-errors.ts';

@@ -9,7 +9,7 @@ import type { AccountCreator } from '../account/account-creator.ts';
 import { AccountDisabled } from '../account/account-errors.ts';
 import type { AccountStore } from '../account/account-store.port.ts';
 import type { SignedIn } from '../account/register.use-case.ts';
-import { type SignInOrigin, signInOrigin } from '../account/sign-in-origin.ts';
+import { type SignInOrigin, signInOrigin } from '../account/sign-in/sign-in-origin.ts';
 import type { SessionOpener, SigningClient } from '../session/session-opener.ts';
 import type { LoginState, LoginStateStore } from './login-state-store.port.ts';
 import type { SsoActivation } from './sso-activation.ts';

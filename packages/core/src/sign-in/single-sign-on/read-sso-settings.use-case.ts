@@ -1,5 +1,5 @@
 import type { Caller } from '../account/account.ts';
-import { requireAdmin } from '../account/require-admin.ts';
+import { requireAdmin } from '../account/administration/require-admin.ts';
 import type { SsoActivation } from './sso-activation.ts';
 import type { SsoSettings } from './sso-settings.ts';
 import type { SsoSettingsReader } from './sso-settings-reader.ts';

@@ -8,8 +8,8 @@ import type { SecretBox } from '../../settings/secret-box.port.ts';
 import type { SettingsStore } from '../../settings/settings-store.port.ts';
 import type { Caller } from '../account/account.ts';
 import type { AccountStore } from '../account/account-store.port.ts';
-import { requireAdmin } from '../account/require-admin.ts';
-import { stillAdmins } from '../account/still-admins.ts';
+import { requireAdmin } from '../account/administration/require-admin.ts';
+import { stillAdmins } from '../account/administration/still-admins.ts';
 import type { SsoSettings } from './sso-settings.ts';
 import { SSO_SETTING, type SsoSettingsReader } from './sso-settings-reader.ts';
 

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../kernel/invalid-input.ts';
-import { parseUsername, type Username } from '../account/username.ts';
+import { parseUsername, type Username } from '../account/username/username.ts';
 import type { SsoProfile } from './sso-profile.ts';
 
 const MAX_BASE_CHARACTERS = 56;

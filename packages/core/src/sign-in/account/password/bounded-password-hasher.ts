@@ -1,0 +1,75 @@
+import type { Requester } from '../administration/requester.ts';
+import { FairQueue } from './fair-queue.ts';
+import { HasherBusy } from './hasher-busy.ts';
+import type { Password } from './password.ts';
+import { type PasswordHash, PasswordHasher } from './password-hasher.port.ts';
+
+interface Waiting {
+  readonly begin: () => void;
+  readonly refuse: (reason: HasherBusy) => void;
+}
+
+const MAX_WAITING_PER_ADDRESS = 20;
+const MAX_WAITING_PER_SITE = 40;
+
+/**
+ * Runs at most `width` slow computations at a time. More computations than processor cores would not be faster. The
+ * others wait in a queue. Requesters at a familiar address come first. Within each group the addresses take turns, so
+ * that no address can block the others by filling the queue. If the queue is full, a request is rejected immediately
+ * with `HasherBusy`.
+ */
+export class BoundedPasswordHasher extends PasswordHasher {
+  readonly #inner: PasswordHasher;
+  readonly #familiar: FairQueue<Waiting>;
+  readonly #strangers: FairQueue<Waiting>;
+  #free: number;
+
+  constructor(inner: PasswordHasher, width: number, longestQueue = 100) {
+    super();
+    if (!(width >= 1)) throw new RangeError(`The width must be at least 1, not ${width}.`);
+    const limits = {
+      total: longestQueue,
+      perAddress: MAX_WAITING_PER_ADDRESS,
+      perSite: MAX_WAITING_PER_SITE,
+    };
+    this.#inner = inner;
+    this.#familiar = new FairQueue(limits);
+    this.#strangers = new FairQueue(limits);
+    this.#free = Math.floor(width);
+  }
+
+  override hash(password: Password, requester: Requester): Promise<PasswordHash> {
+    return this.#inTurn(requester, () => this.#inner.hash(password, requester));
+  }
+
+  override verify(password: Password, hash: PasswordHash, requester: Requester): Promise<boolean> {
+    return this.#inTurn(requester, () => this.#inner.verify(password, hash, requester));
+  }
+
+  override isCurrent(hash: PasswordHash): boolean {
+    return this.#inner.isCurrent(hash);
+  }
+
+  override decoy(): PasswordHash {
+    return this.#inner.decoy();
+  }
+
+  async #inTurn<T>(requester: Requester, compute: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await this.#turn(requester);
+    try {
+      return await compute();
+    } finally {
+      // The free place is given directly to the next waiting computation, so that a new request cannot take
+      // it first.
+      const next = this.#familiar.take() ?? this.#strangers.take();
+      if (next) next.begin();
+      else this.#free += 1;
+    }
+  }
+
+  #turn({ address, isFamiliar }: Requester): Promise<void> {
+    const queue = isFamiliar ? this.#familiar : this.#strangers;
+    return new Promise((begin, refuse) => queue.add(address, { begin, refuse })?.refuse(new HasherBusy()));
+  }
+}
