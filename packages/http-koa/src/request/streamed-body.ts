@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { Incoming } from '../exchange/exchange.ts';
-import { releaseBuffers } from '../process/release-buffers.ts';
+import { releaseBuffers } from '../process/connections/release-buffers.ts';
 import { BodyIncomplete, BodyTooLarge, RequestTimeout } from '../refusal/http-refusals.ts';
 import { ADMISSION_LIFETIME } from './admission-lifetime.ts';
 import { type BodyRules, checkBodyHeaders } from './body-headers.ts';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Step } from '../exchange/step.ts';
-import { loggedPath } from '../process/logged-path.ts';
+import { loggedPath } from '../process/monitoring/logged-path.ts';
 import { readablePath } from '../request/readable-path.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConnectionCounts } from '../../src/process/connection-counts.ts';
+import { ConnectionCounts } from '../../src/process/connections/connection-counts.ts';
 
 describe('ConnectionCounts', () => {
   it('limits an IPv4 address and an IPv6 /64', () => {

@@ -1,4 +1,4 @@
-import { StartFailure } from '../start-failure.ts';
+import { StartFailure } from '../start/start-failure.ts';
 import { faultText, type SettingFault } from './setting-fault.ts';
 
 /** The settings of a process have faults. The message lists every fault on its own line. */

@@ -1,6 +1,6 @@
 import { SECOND } from '@gatehouse/core/kernel';
 import type { z } from 'zod';
-import { DEFAULT_LIMITS, type ServerLimits } from '../server-limits.ts';
+import { DEFAULT_LIMITS, type ServerLimits } from '../connections/server-limits.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /**

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
-import { runProcess } from '../run-process.ts';
-import type { RunningServer } from '../running-server.ts';
 import { readTextFiles } from '../settings/read-text-file.ts';
-import { startFailureText } from '../start-failure-text.ts';
+import { runProcess } from '../start/run-process.ts';
+import type { RunningServer } from '../start/running-server.ts';
+import { startFailureText } from '../start/start-failure-text.ts';
 import { receiveTextFiles } from './receive-text-files.ts';
 import { superviseWorkers } from './supervise-workers.ts';
 import { workerStarted } from './worker-started.ts';

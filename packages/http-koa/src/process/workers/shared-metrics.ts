@@ -1,5 +1,5 @@
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
-import type { MetricsRegistry } from '../metrics-server.ts';
+import type { MetricsRegistry } from '../monitoring/metrics-server.ts';
 import { mergeMetrics, type WorkerMetrics } from './merge-metrics.ts';
 import { type MetricsMessage, metricsMessage } from './metrics-messages.ts';
 

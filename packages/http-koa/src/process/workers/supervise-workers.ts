@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { TextFiles } from '../settings/read-text-file.ts';
-import { CLOSE_TIMEOUT } from '../stop-on-signals.ts';
+import { CLOSE_TIMEOUT } from '../stop/stop-on-signals.ts';
 import { CollectMetrics } from './collect-metrics.ts';
 import { FIRST_START } from './is-first-start.ts';
 import { WORKER_COUNT } from './worker-count.ts';

@@ -1,6 +1,6 @@
+import { stopOnSignals } from '../stop/stop-on-signals.ts';
 import type { RunningServer } from './running-server.ts';
 import { startFailureText } from './start-failure-text.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
 
 /**
  * Runs a server process: starts the server and stops it on a signal. If the start fails, prints the reason and sets

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { StartFailure } from './start-failure.ts';
+import { StartFailure } from '../start/start-failure.ts';
 
 /** Address at which a server listens. */
 export interface Place {

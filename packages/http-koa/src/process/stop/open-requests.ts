@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
-import { arrivalTimeoutOf } from './arrival-timeout.ts';
-import { Slots } from './slots.ts';
+import { arrivalTimeoutOf } from '../connections/arrival-timeout.ts';
+import { Slots } from '../connections/slots.ts';
 
 const SWEEP_INTERVAL: Milliseconds = SECOND;
 

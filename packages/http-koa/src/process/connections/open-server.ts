@@ -1,27 +1,27 @@
 import type { RequestListener, Server, ServerOptions } from 'node:http';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import { refuseInvalidHost } from '../host/refuse-invalid-host.ts';
+import { limitedFailures } from '../monitoring/limited-failures.ts';
+import { type MetricsRegistry, metricsServer } from '../monitoring/metrics-server.ts';
+import { observed } from '../monitoring/observed-request.ts';
+import type { ServerLog } from '../monitoring/server-log.ts';
+import type { RunningServer } from '../start/running-server.ts';
+import { type Job, startJobs } from '../start/start-jobs.ts';
+import { drain } from '../stop/drain.ts';
+import { drainable } from '../stop/drainable.ts';
+import { OpenRequests } from '../stop/open-requests.ts';
+import { runLastJobs } from '../stop/run-last-jobs.ts';
+import { sharedMetrics } from '../workers/shared-metrics.ts';
+import { workerNumber } from '../workers/worker-number.ts';
 import { continueOnRead } from './continue-on-read.ts';
-import { drain } from './drain.ts';
-import { drainable } from './drainable.ts';
 import { HttpServer } from './http-server.ts';
 import { IdleConnections } from './idle-connections.ts';
 import { limitConnections } from './limit-connections.ts';
-import { limitedFailures } from './limited-failures.ts';
 import { listen, type Place } from './listen.ts';
-import { type MetricsRegistry, metricsServer } from './metrics-server.ts';
-import { observed } from './observed-request.ts';
-import { OpenRequests } from './open-requests.ts';
 import { perKey } from './per-key.ts';
-import { refuseInvalidHost } from './refuse-invalid-host.ts';
-import { runLastJobs } from './run-last-jobs.ts';
-import type { RunningServer } from './running-server.ts';
 import type { ServerLimits } from './server-limits.ts';
-import type { ServerLog } from './server-log.ts';
 import { SERVER_TIMEOUTS } from './server-timeouts.ts';
-import { type Job, startJobs } from './start-jobs.ts';
 import { Tunnels } from './tunnels.ts';
-import { sharedMetrics } from './workers/shared-metrics.ts';
-import { workerNumber } from './workers/worker-number.ts';
 
 /** Parts of a server process. */
 export interface ServerParts {

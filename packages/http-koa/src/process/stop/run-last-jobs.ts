@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
-import type { Job, JobFailureListener } from './start-jobs.ts';
+import type { Job, JobFailureListener } from '../start/start-jobs.ts';
 
 /** Maximum time for which a database that does not respond can delay the end of the process. */
 const LAST_RUN_TIMEOUT: Milliseconds = 2 * SECOND;

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Milliseconds } from '@gatehouse/core/kernel';
-import type { IdleConnections } from './idle-connections.ts';
+import type { IdleConnections } from '../connections/idle-connections.ts';
+import type { ServerLimits } from '../connections/server-limits.ts';
+import type { Tunnels } from '../connections/tunnels.ts';
 import type { OpenRequests } from './open-requests.ts';
-import type { ServerLimits } from './server-limits.ts';
-import type { Tunnels } from './tunnels.ts';
 
 const SWEEP_INTERVAL: Milliseconds = 50;
 

@@ -1,4 +1,4 @@
-import { trusting } from '../address/trusting.ts';
+import { trusting } from '../../address/trusting.ts';
 import { limitedFailures } from './limited-failures.ts';
 import type { ServerLog } from './server-log.ts';
 

@@ -1,5 +1,5 @@
 import { siteOf } from '@gatehouse/core/throttle';
-import { subscriberOf } from '../address/subscriber-of.ts';
+import { subscriberOf } from '../../address/subscriber-of.ts';
 
 const SITE_LIMIT_FACTOR = 2;
 

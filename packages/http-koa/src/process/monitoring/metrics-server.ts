@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import { hostName, isAddressHost, isLoopbackHost } from '../address/host-name.ts';
-import { refuseInvalidHost } from './refuse-invalid-host.ts';
-import { SERVER_TIMEOUTS } from './server-timeouts.ts';
+import { hostName, isAddressHost, isLoopbackHost } from '../../address/host-name.ts';
+import { SERVER_TIMEOUTS } from '../connections/server-timeouts.ts';
+import { refuseInvalidHost } from '../host/refuse-invalid-host.ts';
 
 /** The metrics of a process in the text format of Prometheus. A registry of prom-client has this interface. */
 export interface MetricsRegistry {

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import type { OpenRequests } from '../stop/open-requests.ts';
 import { idleSockets } from './idle-sockets.ts';
-import type { OpenRequests } from './open-requests.ts';
 
 type Ends = Pick<Socket, 'localAddress' | 'remoteAddress' | 'remotePort'>;
 

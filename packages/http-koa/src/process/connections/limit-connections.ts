@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { MINUTE } from '@gatehouse/core/kernel';
-import { trusting } from '../address/trusting.ts';
-import { atMostEvery } from './at-most-every.ts';
+import { trusting } from '../../address/trusting.ts';
+import { atMostEvery } from '../monitoring/at-most-every.ts';
+import type { ServerLog } from '../monitoring/server-log.ts';
+import { clientShare } from '../workers/client-share.ts';
+import { workerCount } from '../workers/worker-count.ts';
 import { ConnectionCounts } from './connection-counts.ts';
 import type { ServerLimits } from './server-limits.ts';
-import type { ServerLog } from './server-log.ts';
-import { clientShare } from './workers/client-share.ts';
-import { workerCount } from './workers/worker-count.ts';
 
 /**
  * Closes new connections above the limits, both the total limit and the limit for each client. Logs this at most once a

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
-import type { RunningServer } from './running-server.ts';
+import type { RunningServer } from '../start/running-server.ts';
 
 /**
  * Time within which repeated signals are treated as one. One Ctrl-C can reach a process several times: from the
