@@ -14,7 +14,7 @@ import { FORUM_API_KEY, type ForumDatabases, type ForumSystem, forumSystem } fro
 import { openIdcDirectives } from './world/open-idc-directives.ts';
 import { signInAtBridge } from './world/sign-in-at-bridge.ts';
 
-const PATIENCE = { timeout: 30_000, interval: 50 };
+const PATIENCE = { timeout: 60_000, interval: 50 };
 /** Time in which a sign-in at the forum is shown to operators and to its holder. */
 const SECONDS = { timeout: 5_000, interval: 50 };
 const LAPSE = { name: 'lapse', graceUntil: null } as const;
@@ -89,7 +89,7 @@ describe.each(Object.entries(DATABASES))('the embedded support forum on %s', (_n
   async function newVisitor(): Promise<Page> {
     const context = await browser.newContext();
     const opened = await context.newPage();
-    opened.setDefaultTimeout(30_000);
+    opened.setDefaultTimeout(60_000);
     opened.on('response', async (response) => {
       const text = await response.text().catch(() => '');
       responses.push(`${JSON.stringify(response.headers())} ${text}`);

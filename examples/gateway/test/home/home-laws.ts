@@ -8,7 +8,7 @@ import type { HomeWorld } from './home-world.ts';
 import type { Trouble } from './troubles.ts';
 import { useLocalCopy } from './use-local-copy.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 20 };
+const PATIENCE = { timeout: 60_000, interval: 20 };
 
 /** Tests a gateway at home during each failure of the operated gateway. */
 export function homeLaws(open: () => Promise<HomeWorld>, troubles: Readonly<Record<string, Trouble>>): void {

@@ -79,7 +79,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   page = await (await browser.newContext()).newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
 });
 afterEach(() => page.context().close());
 

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 async function open(path = '/'): Promise<Page> {
   const page = await (await browser.newContext({ acceptDownloads: true })).newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(`${world.proxy.url}${path}`);
   await page.getByText('The server is up and running.').waitFor();
   return page;

@@ -5,7 +5,7 @@ import { runningGateway } from '../customer/world/running-gateway.ts';
 import { postgresEntitlements } from '../proxy/world/entitlements.ts';
 import { createFile, openSyncWorldWith, type SyncWorld } from './world/sync-world.ts';
 
-const PATIENCE = { timeout: 30_000, interval: 20 };
+const PATIENCE = { timeout: 60_000, interval: 20 };
 const FILES = ['eleven', 'ten', 'nine', 'eight', 'seven'];
 
 let world: SyncWorld;

@@ -28,7 +28,7 @@ import { createFile, openSyncWorld, type SyncWorld } from './world/sync-world.ts
 const MAIN = join(import.meta.dirname, '../../src/worker/main.ts');
 const CUSTOMERS = 20;
 const FILES = ['one', 'two', 'three'];
-const PATIENCE = { timeout: 20_000, interval: 20 };
+const PATIENCE = { timeout: 60_000, interval: 20 };
 
 let world: SyncWorld;
 

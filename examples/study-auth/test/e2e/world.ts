@@ -54,7 +54,7 @@ async function visitor(
     viewport: { width: 1280, height: 800 },
     ...options,
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   context.on('weberror', (error) => faults.push(error.error().stack ?? error.error().message));
   context.on('request', (request) => {
     // The pages load nothing from other hosts. The OpenID provider of a test is also on this machine.

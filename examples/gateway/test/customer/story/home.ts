@@ -39,7 +39,7 @@ export async function openHome(launch: () => Promise<Browser> = launchChromium):
     applicationUrl: application.url,
     newPage: async (options = {}) => {
       const page = await (await browser.newContext(options)).newPage();
-      page.setDefaultTimeout(30_000);
+      page.setDefaultTimeout(60_000);
       return page;
     },
     stop: async () => {
