@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsNow, faultsOf, PHONE } from '../../../page-kit/test/faults-of.ts';
 import { uncheckedRoutes } from '../../../page-kit/test/unchecked-routes.ts';
 import './patience.ts';
+import { sees } from '../../../page-kit/test/sees.ts';
 import { ADA, BOB, call, register, signIn } from './people.ts';
-import { sees } from './sees.ts';
 import { openWorld, type World } from './world.ts';
 
 const PAGES = ['/courses', '/courses?q=zzz', '/lexicon', '/nowhere'];

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import './patience.ts';
+import { misses, sees, seesPage } from '../../../page-kit/test/sees.ts';
 import { ADA, call, register, signIn } from './people.ts';
-import { misses, sees, seesPage } from './sees.ts';
 import { openWorld, type World } from './world.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import './patience.ts';
+import { misses, sees, seesPage } from '../../../page-kit/test/sees.ts';
 import { BOB, call, enter, register, signIn } from './people.ts';
-import { misses, sees, seesPage } from './sees.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import './patience.ts';
+import { sees } from '../../../page-kit/test/sees.ts';
 import { call, register } from './people.ts';
-import { sees } from './sees.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { launchFirefox } from '../../../page-kit/test/launch-firefox.ts';
+import { sees, seesPage } from '../../../page-kit/test/sees.ts';
 import { ADA, enter } from './people.ts';
-import { sees, seesPage } from './sees.ts';
 import { openWorld, type World } from './world.ts';
 
 const TIMEOUT_MS = 240_000;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstLoadBytes, MAX_FIRST_LOAD_BYTES } from '../../../page-kit/test/first-load.ts';
 import './patience.ts';
 import { PHONE } from '../../../page-kit/test/faults-of.ts';
+import { misses, sees, seesPage } from '../../../page-kit/test/sees.ts';
 import { ADA, BOB, call, register, signIn } from './people.ts';
-import { misses, sees, seesPage } from './sees.ts';
 import { openWorld, type World } from './world.ts';
 
 const NAME_OF_MAX_LENGTH = 'w'.repeat(64);

@@ -7,9 +7,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PHONE } from '../../../page-kit/test/faults-of.ts';
 import './patience.ts';
-import { KeyboardUser } from './keyboard-user.ts';
+import { KeyboardUser } from '../../../page-kit/test/keyboard-user.ts';
+import { misses, sees, seesPage } from '../../../page-kit/test/sees.ts';
 import { ADA, signIn } from './people.ts';
-import { misses, sees, seesPage } from './sees.ts';
 import { openWorld, type World } from './world.ts';
 
 const NEW_PASSWORD = 'difference engine 1822';

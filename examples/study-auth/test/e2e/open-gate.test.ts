@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import './patience.ts';
-import { sees, seesPage } from './sees.ts';
+import { sees, seesPage } from '../../../page-kit/test/sees.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;

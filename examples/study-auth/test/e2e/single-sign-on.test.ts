@@ -6,8 +6,8 @@ import {
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import './patience.ts';
+import { misses, sees, seesPage } from '../../../page-kit/test/sees.ts';
 import { ADA, register, signIn } from './people.ts';
-import { misses, sees, seesPage } from './sees.ts';
 import { forgetEverything, openWorld, type World } from './world.ts';
 
 let world: World;

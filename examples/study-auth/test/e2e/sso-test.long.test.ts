@@ -7,8 +7,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from '../../../page-kit/test/faults-of.ts';
 import './patience.ts';
+import { sees, seesPage } from '../../../page-kit/test/sees.ts';
 import { register } from './people.ts';
-import { sees, seesPage } from './sees.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;

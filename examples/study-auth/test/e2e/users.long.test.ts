@@ -5,8 +5,8 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import './patience.ts';
 import { faultsOf, PHONE } from '../../../page-kit/test/faults-of.ts';
+import { misses, sees, seesPage } from '../../../page-kit/test/sees.ts';
 import { ADA, BOB, call, enter, register, signIn } from './people.ts';
-import { misses, sees, seesPage } from './sees.ts';
 import { openWorld, type World } from './world.ts';
 
 const MANY = 10_000;

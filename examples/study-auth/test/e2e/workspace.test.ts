@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import './patience.ts';
+import { misses, sees, seesPage } from '../../../page-kit/test/sees.ts';
 import { call, register } from './people.ts';
-import { misses, sees, seesPage } from './sees.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
