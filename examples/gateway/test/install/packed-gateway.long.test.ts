@@ -17,7 +17,7 @@ const DEFAULT_EDGE_PORT = 35_480;
 const MAX_SECONDS_UNTIL_SIGNED_IN = 5 * 60;
 const PATIENCE = { timeout: 60_000, interval: 200 };
 const PASSWORD = 'a long enough password';
-const QUIET = ['--no-audit', '--no-fund', '--loglevel', 'error'];
+const QUIET = ['--no-audit', '--no-fund', '--loglevel', 'error', '--prefer-offline'];
 
 let place: string;
 let folder: string;
