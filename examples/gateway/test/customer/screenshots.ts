@@ -48,6 +48,7 @@ await forum.stopWorker();
 
 const newcomer = await home.newPage(DESK);
 await newcomer.goto(system.gateway.url);
+await shoot(newcomer, 'gateway-sign-in');
 await newcomer.getByRole('link', { name: 'Create one with an invite' }).click();
 await newcomer.getByRole('heading', { name: 'Create an account' }).waitFor();
 await newcomer.getByLabel('Handle').fill('bobby');
@@ -71,7 +72,9 @@ await customer
   ]);
 await customer.getByText('4 transfers done', { exact: true }).first().waitFor();
 await shoot(customer, 'gateway-files');
-for (const page of ['activity', 'plan', 'devices', 'support', 'settings']) {
+await customer.getByRole('button', { name: 'Budget 2026.xlsx', exact: true }).press('Delete');
+await customer.getByText('Budget 2026.xlsx is in the trash.').waitFor();
+for (const page of ['trash', 'activity', 'plan', 'devices', 'support', 'settings']) {
   await customer.goto(`${system.gateway.url}/${page}`);
   await shoot(customer, `gateway-${page}`);
 }
@@ -109,6 +112,13 @@ for (const [path, name] of [
   ['/overview', 'operator-overview'],
   ['/staff-sessions', 'operator-staff-sessions'],
   ['/deliveries', 'operator-deliveries'],
+  ['/accounts', 'operator-accounts'],
+  ['/audit', 'operator-audit-log'],
+  ['/sync-failures', 'operator-sync-failures'],
+  ['/invites', 'operator-invites'],
+  ['/credentials', 'operator-credentials'],
+  ['/apps', 'operator-apps'],
+  ['/roles', 'operator-roles'],
 ] as const) {
   await operator.goto(`${system.ops.url}${path}`);
   if (path === '/overview') await operator.getByRole('img', { name: /^Last 30 days: / }).waitFor();
@@ -124,6 +134,16 @@ system.clock.advance(DAY / 288);
 await operator.getByRole('dialog').getByRole('button', { name: 'Grant entitlement_mutator' }).click();
 await operator.getByRole('button', { name: 'Sign in again' }).waitFor();
 await shoot(operator, 'operator-sign-in-again');
+
+const portal = await home.newPage(DESK);
+await portal.goto(home.pds.publicUrl);
+await shoot(portal, 'portal');
+await portal.getByLabel('Handle', { exact: true }).fill(alice.handle);
+await portal.getByLabel('Password', { exact: true }).fill(alice.password);
+await portal.getByRole('button', { name: 'Sign in' }).click();
+await portal.getByText('You are signed in as').waitFor();
+await portal.setViewportSize({ width: 1280, height: 2000 });
+await shoot(portal, 'portal-account');
 
 await system.stop();
 await forum.stop();

@@ -105,6 +105,28 @@ describe('the identity portal', () => {
     await page.context().close();
   });
 
+  it('signs out, which ends the session at the server', async () => {
+    const page = await open();
+    const creating = page.waitForResponse(/createSession$/);
+    await page.getByLabel('Handle', { exact: true }).fill(alice.handle);
+    await page.getByLabel('Password', { exact: true }).fill(alice.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const { refreshJwt } = await (await creating).json();
+    const refresh = () =>
+      fetch(`${world.proxy.url}/xrpc/com.atproto.server.refreshSession`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${refreshJwt}` },
+      });
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await page.getByText('You are signed in as').count()).toBe(0);
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('identifier');
+    const refused = await refresh();
+    expect([refused.status, await refused.json()]).toMatchObject([400, { error: 'ExpiredToken' }]);
+    await page.context().close();
+  });
+
   it('shows why a sign-in failed', async () => {
     const page = await open();
     await page.getByLabel('Handle', { exact: true }).fill('alice.test');

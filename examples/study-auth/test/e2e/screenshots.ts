@@ -37,6 +37,14 @@ await shoot(page, 'users', '/settings/users');
 await shoot(page, 'single-sign-on', '/settings/single-sign-on');
 await shoot(page, 'audit-log', '/settings/audit');
 
+await page.goto('/settings/single-sign-on');
+await page.getByRole('button', { name: /test sign-in$/i }).click();
+await page.getByLabel('Username', { exact: true }).fill('grace');
+await page.getByLabel('email', { exact: true }).fill('grace@example.org');
+await page.getByRole('button', { name: 'Sign in' }).click();
+await page.getByRole('heading', { level: 1, name: 'Test sign-in' }).waitFor();
+await picture(page, 'single-sign-on-test');
+
 const storageState = await page.context().storageState();
 await shoot(await world.visitor({ colorScheme: 'dark', storageState }), 'courses-dark', '/courses');
 await shoot(await world.visitor({ ...PHONE, storageState }), 'lesson-phone', lesson);
@@ -49,6 +57,10 @@ await world.end();
 
 async function shoot(on: Page, name: string, path: string): Promise<void> {
   await on.goto(path);
+  await picture(on, name);
+}
+
+async function picture(on: Page, name: string): Promise<void> {
   await on.getByRole('heading', { level: 1 }).waitFor();
   await on.waitForLoadState('networkidle');
   await on.screenshot({ path: join(FOLDER, `${name}.png`) });

@@ -11,14 +11,19 @@ export class Refused extends Error {
 
 interface Call {
   readonly token?: string | undefined;
-  /** The input of a procedure; undefined for a query. */
+  /** The input of a procedure; undefined for a query and for a procedure without input. */
   readonly input?: object;
+  /** True for a procedure without input. */
+  readonly isProcedure?: boolean;
 }
 
 /** Calls a method of the personal data server. Rejects with `Refused` if the server refuses the call. */
-export async function call<Result>(method: string, { token, input }: Call = {}): Promise<Result> {
+export async function call<Result>(
+  method: string,
+  { token, input, isProcedure }: Call = {},
+): Promise<Result> {
   const response = await fetch(`/xrpc/${method}`, {
-    method: input === undefined ? 'GET' : 'POST',
+    method: input || isProcedure ? 'POST' : 'GET',
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(input && { 'content-type': 'application/json' }),
