@@ -8,7 +8,7 @@ import { isDeadlock, mysqlFailure } from './mysql-failure.ts';
 import type { MysqlPool } from './mysql-pool.ts';
 
 const MAX_ATTEMPTS = 10;
-/** Maximum pause after the first deadlock. Later pauses are longer. */
+/** Maximum pause after the first deadlock. The maximum doubles with each further deadlock, up to 2.6 s. */
 const MAX_PAUSE_MS = 10;
 const MIGRATION_LOCK = `concat('gatehouse_migrations_', database())`;
 
@@ -81,8 +81,9 @@ export class MysqlEngine extends Engine {
       } catch (error) {
         this.disk.failed(error);
         if (!isDeadlock(error) || attempt === MAX_ATTEMPTS) throw mysqlFailure(error);
-        // Transactions that start again at the same moment would block each other again.
-        await pause(Math.random() * attempt * MAX_PAUSE_MS);
+        // Transactions that start again at the same moment would block each other again. On a slow server they take
+        // longer, so the pauses become longer until most of them no longer overlap.
+        await pause(Math.random() * MAX_PAUSE_MS * 2 ** (attempt - 1));
       }
     }
   }
