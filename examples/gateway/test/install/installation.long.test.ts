@@ -314,8 +314,8 @@ describe('an installer without answers', () => {
   it.each([
     [
       'with an unknown field',
-      '{ "edge_hostnam": "localhost", "pds_provider": "public" }',
-      'edge_hostnam is not a question; the nearest is edge_hostname. Correct its name.',
+      '{ "edge_host": "localhost", "pds_provider": "public" }',
+      'edge_host is not a question; the nearest is edge_hostname. Correct its name.',
     ],
     ['that ends early', '{ "edge_hostname": "loc', 'answers.json is not JSON. Correct it.'],
     [
