@@ -10,15 +10,19 @@ export interface RawResponse {
   readonly text: string;
 }
 
+/** Time for the first byte of a response on a busy machine. */
+const FIRST_BYTE_MS = 10_000;
+/** A response has ended after this time without further bytes. */
+const SILENCE_MS = 400;
+
 /**
- * Sends the bytes over TLS. Returns everything that the edge sends until it closes the connection, or is
- * silent for `silence` milliseconds.
+ * Sends the bytes over TLS. Returns everything that the edge sends until it closes the connection or is silent after a
+ * response.
  */
 export async function sendOverTls(
   { port, ca }: RunningEdge,
   servername: string,
   bytes: Buffer | string,
-  silence = 400,
 ): Promise<RawResponse> {
   const text = await new Promise<string>((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port, servername, ca, ALPNProtocols: ['http/1.1'] });
@@ -30,10 +34,13 @@ export async function sendOverTls(
     socket.once('error', reject);
     socket.once('secureConnect', () => {
       socket.off('error', reject).on('error', done);
-      socket.setTimeout(silence, done);
+      socket.setTimeout(FIRST_BYTE_MS, done);
       socket.write(bytes);
     });
-    socket.on('data', (chunk) => received.push(chunk)).on('close', done);
+    socket.on('close', done).on('data', (chunk) => {
+      received.push(chunk);
+      socket.setTimeout(SILENCE_MS);
+    });
   });
   return parsed(text);
 }
