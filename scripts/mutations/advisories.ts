@@ -44,13 +44,13 @@ export const advisoryMutations: readonly Mutation[] = [
   },
   {
     test: 'packages/core/test/sign-in/account/username.test.ts > folds look-alike forms to the plain characters',
-    file: `${CORE}/account/username.ts`,
+    file: `${CORE}/account/username/username.ts`,
     find: "return text.normalize('NFKC')",
     replace: "return text.normalize('NFC')",
   },
   {
     test: 'examples/study-auth/test/http/odd-credentials.test.ts > is taken if a name exists that differs only in case, width or composition',
-    file: `${CORE}/account/username.ts`,
+    file: `${CORE}/account/username/username.ts`,
     find: '.toLowerCase().toUpperCase().toLowerCase()',
     replace: '',
   },
