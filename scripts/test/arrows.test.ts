@@ -190,7 +190,9 @@ describe('the import rules', () => {
     const report = await cruise(ROOT);
     const read = new Set(report.modules.map((module) => module.source));
     expect((await sourceFiles()).filter((file) => !read.has(file))).toEqual([]);
-    const signIn = report.modules.find((module) => module.source.endsWith('account/sign-in/sign-in.use-case.ts'));
+    const signIn = report.modules.find((module) =>
+      module.source.endsWith('account/sign-in/sign-in.use-case.ts'),
+    );
     expect(signIn?.dependencies.length).toBeGreaterThan(5);
     expect(report.summary.violations).toEqual([]);
   });
