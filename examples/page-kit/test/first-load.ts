@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 
 /**
  * Returns the number of bytes that the browser receives until the page at the address is complete. The
@@ -6,14 +6,17 @@ import type { Page } from 'playwright-core';
  */
 export async function firstLoadBytes(page: Page, url: string): Promise<number> {
   const sizes: Promise<number>[] = [];
-  page.on('requestfinished', (request) => {
+  const measure = (request: Request) => {
     const size = request
       .sizes()
       .then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize);
     sizes.push(size);
-  });
+  };
+  page.on('requestfinished', measure);
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.getByRole('heading', { level: 1 }).waitFor();
+  // The page can be closed while it still loads more, and its sizes could then no longer be read.
+  page.off('requestfinished', measure);
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
