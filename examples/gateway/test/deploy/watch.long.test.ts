@@ -8,10 +8,10 @@ import { deployFiles } from '../../src/deploy/deploy-files.ts';
 import { ALERTS } from '../../src/deploy/watch/alerts.ts';
 import { METRICS_PORTS } from '../../src/deploy/watch/metrics-ports.ts';
 import { PANELS } from '../../src/deploy/watch/panels.ts';
-import { type GivenAnswers, installedProcesses } from '../../src/install/index.ts';
+import type { GivenAnswers } from '../../src/install/index.ts';
 import { configFolder } from '../config/config-folder.ts';
 import { gatehouse } from '../install/gatehouse.ts';
-import { answers, installedFolder } from '../install/installed-folder.ts';
+import { freePorts, installedFolder } from '../install/installed-folder.ts';
 
 const PATIENCE = { timeout: 120_000, interval: 500 };
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
@@ -26,8 +26,7 @@ let ports: Readonly<Record<string, number>>;
 /** Starts an installation whose processes serve metrics, and a Prometheus that reads them. */
 async function started(): Promise<RunningPrometheus> {
   const given: GivenAnswers = { pds_provider: 'loopback', with: ['bridge'] };
-  const names = Object.keys(installedProcesses(answers(given)));
-  ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()])));
+  ports = await freePorts(given);
   folder = await installedFolder({ ...given, ports });
   const scraped = await Promise.all(SCRAPED.map(async (each) => ({ ...each, free: await freePort() })));
   const metrics = Object.fromEntries(scraped.map(({ variable, free }) => [variable, String(free)]));

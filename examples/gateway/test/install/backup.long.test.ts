@@ -4,21 +4,19 @@ import { dirname, join } from 'node:path';
 import { FlatFsBlockStore } from '@gatehouse/adapters/flat-fs';
 import { migrate, openDatabase } from '@gatehouse/adapters/knex';
 import { gatewayMigrations } from '@gatehouse/adapters/knex/gateway';
-import { freePort } from '@gatehouse/testing/servers/port';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { describe, expect, it } from 'vitest';
 import { type GivenAnswers, readProfile } from '../../src/install/index.ts';
 import { configFolder } from '../config/config-folder.ts';
 import { storedInvites, writeHistory } from './backup-history.ts';
 import { gatehouse } from './gatehouse.ts';
-import { installedFolder } from './installed-folder.ts';
+import { freePorts, installedFolder } from './installed-folder.ts';
 
 const PASSPHRASE = { BACKUP_PASSPHRASE: 'correct horse battery staple' };
 
 async function installation(): Promise<string> {
-  const names = ['gateway', 'ops', 'worker', 'edge'];
-  const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()])));
-  return installedFolder({ pds_provider: 'public', ports } satisfies GivenAnswers);
+  const given: GivenAnswers = { pds_provider: 'public' };
+  return installedFolder({ ...given, ports: await freePorts(given) });
 }
 
 /** Creates an installation with a database, whose processes do not run. */

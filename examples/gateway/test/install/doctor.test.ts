@@ -4,14 +4,13 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { openDatabase } from '@gatehouse/adapters/knex';
 import { Secret } from '@gatehouse/core/kernel';
-import { freePort } from '@gatehouse/testing/servers/port';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { READERS } from '../../src/cli/config-command.ts';
 import { prepareDatabase } from '../../src/database/prepare-database.ts';
 import { examine, type Finding } from '../../src/doctor/index.ts';
 import { type Machine, readProfile } from '../../src/install/index.ts';
 import { PostgresUnusable } from '../../src/postgres/index.ts';
-import { installedFolder } from './installed-folder.ts';
+import { freePorts, installedFolder } from './installed-folder.ts';
 
 const GOOD: Machine = {
   nodeVersion: '24.0.0',
@@ -125,12 +124,10 @@ describe('the doctor', () => {
   });
 
   it('reports an embedded PostgreSQL that cannot run, and checks its data only while it runs', async () => {
-    const names = ['postgres', 'gateway', 'ops', 'worker', 'edge'];
-    const free = await Promise.all(names.map(async (name) => [name, await freePort()] as const));
     const folder = await installedFolder({
       database: 'embedded',
       pds_url: NOWHERE,
-      ports: Object.fromEntries(free),
+      ports: await freePorts({ database: 'embedded' }),
     });
     expect(await faults(folder, GOOD, true)).toEqual([]);
     const found = await findings(folder, GOOD, true);
@@ -150,9 +147,7 @@ describe('the doctor', () => {
 
   it('reports only a taken port of an otherwise good installation, and all planted faults in one report', async () => {
     const port = await takenPort();
-    const names = ['gateway', 'ops', 'edge'];
-    const free = await Promise.all(names.map(async (name) => [name, await freePort()] as const));
-    const ports = { ...Object.fromEntries(free), worker: port };
+    const ports = { ...(await freePorts()), worker: port };
     const folder = await installedFolder({ pds_url: NOWHERE, ports });
     const data = join(folder, 'data');
     const url = `sqlite:${join(data, 'gateway.sqlite')}`;

@@ -1,13 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { freePort } from '@gatehouse/testing/servers/port';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { type GivenAnswers, installedProcesses, type Profile, readProfile } from '../../src/install/index.ts';
+import { type GivenAnswers, type Profile, readProfile } from '../../src/install/index.ts';
 import { embeddedRoleUrl, type PostgresRoleName } from '../../src/postgres/index.ts';
 import { configFolder } from '../config/config-folder.ts';
 import { type Outcome, unprivilegedGatehouse } from './gatehouse.ts';
-import { answers } from './installed-folder.ts';
+import { freePorts } from './installed-folder.ts';
 import { giveAway } from './unprivileged.ts';
 
 /** An installation with an embedded PostgreSQL, which belongs to a user without privileges. */
@@ -24,8 +23,7 @@ export class EmbeddedInstallation {
 
   async install(given: GivenAnswers): Promise<void> {
     const complete = { edge_hostname: 'localhost', database: 'embedded', ...given };
-    const names = Object.keys(installedProcesses(answers(complete)));
-    const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()])));
+    const ports = await freePorts(complete);
     const file = join(dirname(this.folder), 'answers.json');
     writeFileSync(file, JSON.stringify({ ...complete, ports }));
     await this.succeeds(['install', '--offline', '--answers', file]);

@@ -1,13 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '@gatehouse/testing/servers/port';
 import { describe, expect, it } from 'vitest';
-import { installedProcesses, PROFILE_FILE } from '../../src/install/index.ts';
+import { PROFILE_FILE } from '../../src/install/index.ts';
 import { configFolder } from '../config/config-folder.ts';
 import { onSmallDisk } from '../customer/kills/small-disk.ts';
 import { GATEHOUSE, type Outcome, outcomeOf } from './gatehouse.ts';
 import type { SmallDiskRun } from './install-on-small-disks.ts';
-import { answers } from './installed-folder.ts';
+import { freePorts } from './installed-folder.ts';
 
 const RUNS = join(import.meta.dirname, 'install-on-small-disks.ts');
 
@@ -41,11 +40,9 @@ describe('an installer that finds the disk full', () => {
 
   it('prints what to do', async () => {
     const disk = configFolder();
-    const ports = await Promise.all(
-      Object.keys(installedProcesses(answers())).map(async (name) => [name, await freePort()] as const),
-    );
+    const ports = await freePorts();
     const file = join(configFolder(), 'answers.json');
-    writeFileSync(file, JSON.stringify({ ports: Object.fromEntries(ports) }));
+    writeFileSync(file, JSON.stringify({ ports }));
     const words = ['install', '--folder', join(disk, 'gateway'), '--answers', file, '--yes', '--offline'];
     const refused = await node(disk, '2g,nr_inodes=8', [...GATEHOUSE, ...words]);
     expect(refused).toMatchObject({ code: 1, signal: null });

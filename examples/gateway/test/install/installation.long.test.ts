@@ -14,18 +14,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { DEPLOYED } from '../../src/deploy/deployed.ts';
 import { logrotateFile } from '../../src/deploy/logrotate-file.ts';
 import { probeProgram } from '../../src/deploy/probe-program.ts';
-import {
-  type GivenAnswers,
-  install,
-  installedProcesses,
-  readProfile,
-  uninstall,
-} from '../../src/install/index.ts';
+import { type GivenAnswers, install, readProfile, uninstall } from '../../src/install/index.ts';
 import { processMark } from '../../src/supervise/index.ts';
 import { configFolder } from '../config/config-folder.ts';
 import { authorize } from '../customer/story/home.ts';
 import { GATEHOUSE, gatehouse } from './gatehouse.ts';
-import { answers, contents, prepared } from './installed-folder.ts';
+import { contents, freePorts, prepared } from './installed-folder.ts';
 
 const run = promisify(execFile);
 const PATIENCE = { timeout: 60_000, interval: 100 };
@@ -41,12 +35,6 @@ function newFolder(): void {
 afterEach(async () => {
   if (folder && existsSync(join(folder, 'svc-installer-profile.json'))) await gatehouse(folder, ['down']);
 });
-
-/** Returns a free port for each process of an installation with these answers. */
-async function freePorts(given: GivenAnswers): Promise<Record<string, number>> {
-  const names = Object.keys(installedProcesses(answers(given)));
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()])));
-}
 
 /** Writes a file with the answers and with free ports, beside the folder. */
 async function answersFile(given: GivenAnswers): Promise<string> {

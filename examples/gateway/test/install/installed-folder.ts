@@ -1,11 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { freePort } from '@gatehouse/testing/servers/port';
 import {
   type Answers,
   checkedAnswers,
   type GivenAnswers,
   install,
   installationPlan,
+  installedProcesses,
   meshIdentity,
   type PreparedInstallation,
   preparedInstallation,
@@ -17,6 +19,12 @@ export function answers(given: GivenAnswers = {}): Answers {
   const checked = checkedAnswers(given);
   if ('faults' in checked) throw new Error(JSON.stringify(checked.faults));
   return checked.answers;
+}
+
+/** Returns a free port for each process of an installation with these answers. */
+export async function freePorts(given: GivenAnswers = {}): Promise<Readonly<Record<string, number>>> {
+  const names = Object.keys(installedProcesses(answers(given)));
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()] as const)));
 }
 
 export function prepared(folder: string, given: GivenAnswers = {}): PreparedInstallation {

@@ -1,12 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { freePort } from '@gatehouse/testing/servers/port';
 import { describe, expect, it } from 'vitest';
-import { installedProcesses, PROFILE_FILE } from '../../src/install/index.ts';
+import { PROFILE_FILE } from '../../src/install/index.ts';
 import { configFolder } from '../config/config-folder.ts';
 import { onSmallDisk } from '../customer/kills/small-disk.ts';
 import { GATEHOUSE, outcomeOf } from './gatehouse.ts';
-import { answers, contents } from './installed-folder.ts';
+import { contents, freePorts } from './installed-folder.ts';
 
 /** Runs the lines of a shell script with a file system mounted at `disk`. `$gatehouse` is the command line. */
 function onDisk(disk: string, options: string, lines: readonly string[]) {
@@ -17,10 +16,9 @@ function onDisk(disk: string, options: string, lines: readonly string[]) {
 
 /** Writes a file with answers that name free ports, and returns the options that install with it. */
 async function installOptions(folder: string, dataDir: string): Promise<string> {
-  const names = Object.keys(installedProcesses(answers()));
-  const ports = await Promise.all(names.map(async (name) => [name, await freePort()] as const));
+  const ports = await freePorts();
   const file = join(configFolder(), 'answers.json');
-  writeFileSync(file, JSON.stringify({ data_dir: dataDir, ports: Object.fromEntries(ports) }));
+  writeFileSync(file, JSON.stringify({ data_dir: dataDir, ports }));
   return `--offline --yes --folder ${folder} --answers ${file}`;
 }
 

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { launchChromiumTrusting } from '@gatehouse/testing/servers/chromium';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
-import { freePort } from '@gatehouse/testing/servers/port';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { publintFaults } from '../../../../scripts/pack/package-faults.ts';
 import { type PackedGateway, packedGateway } from '../../../../scripts/pack/packed-gateway.ts';
 import { isFree } from '../../src/processes/index.ts';
 import { type Outcome, outcomeOf } from './gatehouse.ts';
+import { freePorts } from './installed-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const DEFAULT_EDGE_PORT = 35_480;
@@ -67,11 +67,9 @@ async function timed<T>(name: string, step: () => Promise<T>): Promise<T> {
 const names = (): string[] => readdirSync(folder).sort();
 
 /** Ports of the processes. The edge gets its default port, unless another program of this machine uses it. */
-async function freePorts(): Promise<Record<string, number>> {
-  const processes = ['plc', 'pds', 'gateway', 'ops', 'proxy', 'worker'];
-  const ports = await Promise.all(processes.map(async (name) => [name, await freePort()] as const));
-  const edge = (await isFree(DEFAULT_EDGE_PORT)) ? DEFAULT_EDGE_PORT : await freePort();
-  return { ...Object.fromEntries(ports), edge };
+async function portsWithEdge(): Promise<Readonly<Record<string, number>>> {
+  const ports = await freePorts({ pds_provider: 'loopback' });
+  return (await isFree(DEFAULT_EDGE_PORT)) ? { ...ports, edge: DEFAULT_EDGE_PORT } : ports;
 }
 
 /** Creates an account. Returns when the browser is on the page of the PDS. */
@@ -133,7 +131,7 @@ describe('the packed gateway', () => {
     expect(lock).not.toContain('hasInstallScript');
     const before = names();
 
-    const ports = await freePorts();
+    const ports = await portsWithEdge();
     const answers = join(place, 'answers.json');
     writeFileSync(answers, JSON.stringify({ edge_hostname: 'localhost', pds_provider: 'loopback', ports }));
     await timed('gatehouse install', () => succeeds('install', '--answers', answers));

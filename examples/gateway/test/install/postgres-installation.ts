@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { freePort } from '@gatehouse/testing/servers/port';
 import pg from 'pg';
 import type { GivenAnswers } from '../../src/install/index.ts';
-import { installedFolder } from './installed-folder.ts';
+import { freePorts, installedFolder } from './installed-folder.ts';
 
 /** An installation whose database is in a PostgreSQL cluster, and the URLs of its roles. */
 export interface PostgresInstallation {
@@ -39,9 +38,7 @@ export async function postgresInstallation(
   await client.end();
   const superuser = new URL(clusterUrl);
   superuser.pathname = `/${name}`;
-  const names = ['gateway', 'ops', 'worker', 'edge'];
-  const ports = Object.fromEntries(await Promise.all(names.map(async (each) => [each, await freePort()])));
-  const answers: GivenAnswers = { ...given, ports, database_url: url(server) };
+  const answers: GivenAnswers = { ...given, ports: await freePorts(given), database_url: url(server) };
   return {
     folder: await installedFolder(answers, parent),
     roles: {
