@@ -2,6 +2,7 @@ import type { RunningServer } from '@gatehouse/http-koa/process';
 import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { isTested } from '../../../../packages/adapters/test/knex/world/tested-databases.ts';
 import {
   type Entitlements,
   mariadbEntitlements,
@@ -132,9 +133,7 @@ const STORIES = [
 ];
 
 /** `npm run test:long` tells only the story that `npm test` leaves out. */
-const TESTED_STORIES = STORIES.filter(
-  ({ database }) => (database === 'MariaDB') === (process.env.TEST_DATABASES === 'others'),
-);
+const TESTED_STORIES = STORIES.filter(({ database }) => isTested(database));
 
 describe.each(TESTED_STORIES)(
   'a customer of the whole system on $database',

@@ -5,7 +5,7 @@ import { entitlementSystem, freshDid } from '@gatehouse/testing/contracts/gatewa
 import { TestSha256 } from '@gatehouse/testing/memory';
 import type { GatewayStorage } from '@gatehouse/testing/memory/gateway';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_ENGINES, type GatewayDatabase, withGatewayStorage } from './gateway-databases.ts';
+import { GATEWAY_DATABASES, type GatewayDatabase, withGatewayStorage } from './gateway-databases.ts';
 
 const CHILD = new URL('./crashing-apply.ts', import.meta.url).pathname;
 
@@ -39,33 +39,36 @@ async function traces(storage: GatewayStorage, did: Did) {
 const NOTHING = { record: 0, rows: 0, events: 0, messages: 0 };
 const ALL = { record: 1, rows: 1, events: 1, messages: 1 };
 
-describe.each(GATEWAY_ENGINES)('a crash between any two statements in %s', (_name, make) => {
-  it('stores an event completely or not at all, and the event can be sent again', () =>
-    withGatewayStorage(make, async (storage, _database, made) => {
-      const { apply } = entitlementSystem(storage, 1_000);
-      const outcomes: string[] = [];
-      for (let statement = 1, crashed = true; crashed; statement += 1) {
-        const did = freshDid();
-        crashed = await crashedBefore(statement, did, made);
-        const left = await traces(storage, did);
-        expect([NOTHING, ALL]).toContainEqual(left);
-        outcomes.push(left.record === 1 ? 'all' : 'nothing');
-        const event = {
-          name: 'manual.grant',
-          plan: 'base',
-          eventId: did,
-          reason: 'r',
-          ticketRef: 't',
-        } as const;
-        await apply.execute({ did, principal: 'machine:test', event });
-        expect(await traces(storage, did)).toEqual(ALL);
-      }
-      expect(outcomes.filter((outcome) => outcome === 'nothing').length).toBeGreaterThanOrEqual(8);
-      expect(outcomes.slice(-2)).toEqual(['all', 'all']);
-      const verdict = await new VerifyAuditLog({
-        log: storage.audit,
-        sha256: new TestSha256(),
-      }).execute();
-      expect(verdict).toMatchObject({ intact: true, rows: outcomes.length });
-    }));
-});
+describe.each(Object.entries(GATEWAY_DATABASES))(
+  'a crash between any two statements in %s',
+  (_name, make) => {
+    it('stores an event completely or not at all, and the event can be sent again', () =>
+      withGatewayStorage(make, async (storage, _database, made) => {
+        const { apply } = entitlementSystem(storage, 1_000);
+        const outcomes: string[] = [];
+        for (let statement = 1, crashed = true; crashed; statement += 1) {
+          const did = freshDid();
+          crashed = await crashedBefore(statement, did, made);
+          const left = await traces(storage, did);
+          expect([NOTHING, ALL]).toContainEqual(left);
+          outcomes.push(left.record === 1 ? 'all' : 'nothing');
+          const event = {
+            name: 'manual.grant',
+            plan: 'base',
+            eventId: did,
+            reason: 'r',
+            ticketRef: 't',
+          } as const;
+          await apply.execute({ did, principal: 'machine:test', event });
+          expect(await traces(storage, did)).toEqual(ALL);
+        }
+        expect(outcomes.filter((outcome) => outcome === 'nothing').length).toBeGreaterThanOrEqual(8);
+        expect(outcomes.slice(-2)).toEqual(['all', 'all']);
+        const verdict = await new VerifyAuditLog({
+          log: storage.audit,
+          sha256: new TestSha256(),
+        }).execute();
+        expect(verdict).toMatchObject({ intact: true, rows: outcomes.length });
+      }));
+  },
+);

@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { Database, openEngine } from '@gatehouse/adapters/knex';
+import { Database, openEngine, type SqliteDriver } from '@gatehouse/adapters/knex';
 import { PrincipalEngine } from '@gatehouse/adapters/knex/gateway';
 import type { Did } from '@gatehouse/core/pds';
 import { entitlementSystem } from '@gatehouse/testing/contracts/gateway';
@@ -9,7 +9,10 @@ import { gatewayStorage } from './gateway-storage-of.ts';
 // Store the compiled code for the next process. A killed process does not store it.
 flushCompileCache();
 const [url = '', driver = '', did = '', killBefore = ''] = process.argv.slice(2);
-const engine = new PrincipalEngine(await openEngine(url, driver === 'sqlite3' ? { driver } : {}), 'operator');
+const engine = new PrincipalEngine(
+  await openEngine(url, driver === '' ? {} : { driver: driver as SqliteDriver }),
+  'operator',
+);
 const database = new Database(new CrashingEngine(engine, Number(killBefore)));
 const { apply } = entitlementSystem(gatewayStorage(database), 1_000);
 const event = { name: 'manual.grant', plan: 'base', eventId: did, reason: 'r', ticketRef: 't' } as const;
