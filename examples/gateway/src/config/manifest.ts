@@ -14,15 +14,13 @@ const KNOWN = [...Object.keys(HEADER), ...MANIFEST_SETTINGS.map(({ field }) => f
 
 /** The fields of a manifest file. Their values are not checked yet. */
 export interface Manifest {
-  /** Empty if there is no file or if it cannot be read, which is then a fault. */
-  readonly fields: Readonly<Record<string, unknown>>;
-  /** True if the file exists but its fields are unknown. */
-  readonly isUnreadable: boolean;
+  /** Empty if there is no file; undefined if it cannot be read, which is then a fault. */
+  readonly fields: Readonly<Record<string, unknown>> | undefined;
   readonly faults: readonly SettingFault[];
 }
 
 /** The manifest of an installation without a file. */
-export const NO_MANIFEST: Manifest = { fields: {}, isUnreadable: false, faults: [] };
+export const NO_MANIFEST: Manifest = { fields: {}, faults: [] };
 
 /**
  * Reads the manifest. Returns no fields if the file does not exist, unless the setting SVC_GATEWAY_CONFIG
@@ -36,7 +34,7 @@ export function readManifest(file: string, isNamed: boolean): Manifest {
 }
 
 function unreadable(message: string, remedy: string): Manifest {
-  return { fields: {}, isUnreadable: true, faults: [{ message, remedy }] };
+  return { fields: undefined, faults: [{ message, remedy }] };
 }
 
 function parsed(file: string, content: string): Manifest {
@@ -51,7 +49,7 @@ function parsed(file: string, content: string): Manifest {
     return unreadable(`The manifest ${file} is not a JSON object`, 'Correct the file');
   const later = laterVersionFault(file, fields);
   const faults = later ? [later] : [...headerFaults(file, fields), ...unknownFields(file, fields)];
-  return { fields: { ...fields }, isUnreadable: false, faults };
+  return { fields: { ...fields }, faults };
 }
 
 /** Removes the text that V8 quotes near the fault, because it can contain a secret. */

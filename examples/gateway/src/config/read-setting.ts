@@ -24,7 +24,7 @@ export function readSetting(
 function given({ variable, alias, field, schema, fallback }: Setting, sources: Sources): Sourced {
   const set = sources.variable(variable) ?? (alias === undefined ? undefined : sources.variable(alias));
   if (set) return { value: parsed(schema, set.text), from: set.from };
-  const value = field === undefined ? undefined : sources.fields[field];
+  const value = field === undefined ? undefined : sources.fields?.[field];
   if (value !== undefined && sources.file !== undefined)
     return { value, from: { kind: 'file', file: sources.file } };
   return fallback === undefined ? UNSET : { value: fallback, from: { kind: 'default' } };
@@ -64,8 +64,8 @@ function faultOf(setting: Setting, { value, from }: Sourced, sources: Sources): 
 }
 
 /** Whether the manifest, which cannot be read, may contain the setting. */
-function isUnknown({ field }: Setting, { isManifestUnreadable }: Sources): boolean {
-  return isManifestUnreadable && field !== undefined;
+function isUnknown({ field }: Setting, { fields }: Sources): boolean {
+  return fields === undefined && field !== undefined;
 }
 
 function missing(setting: Setting, sources: Sources): SettingFault {

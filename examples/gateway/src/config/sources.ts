@@ -20,9 +20,8 @@ export interface Sources {
    * Path of the manifest; undefined outside production, because only a server in production reads a manifest.
    */
   readonly file: string | undefined;
-  readonly fields: Readonly<Record<string, unknown>>;
-  /** True if there is a manifest but its fields are unknown. */
-  readonly isManifestUnreadable: boolean;
+  /** The fields of the manifest; undefined if it cannot be read, which is then a fault. */
+  readonly fields: Readonly<Record<string, unknown>> | undefined;
   /** Returns the text of a variable and its source; undefined if the variable is unset or empty. */
   readonly variable: (name: string) => GivenVariable | undefined;
   readonly faults: readonly SettingFault[];
@@ -47,7 +46,6 @@ export function readSources(environment: Environment, folder: string | undefined
     isRelease: isProduction,
     file,
     fields: manifest.fields,
-    isManifestUnreadable: manifest.isUnreadable,
     faults: [...manifest.faults, ...faults],
     hints: isIgnored ? [manifestNotRead(path)] : [],
     variable: (name) => given.get(name),

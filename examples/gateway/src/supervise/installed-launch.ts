@@ -111,7 +111,7 @@ function fieldsOf(
   const set = readManifest(manifest, false).fields;
   return Object.fromEntries(
     Object.entries(fields).flatMap(([variable, field]) => {
-      const value = set[field];
+      const value = set?.[field];
       return typeof value === 'string' ? [[variable, value]] : [];
     }),
   );
