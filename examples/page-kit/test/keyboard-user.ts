@@ -34,6 +34,12 @@ export class KeyboardUser {
     await this.#page.keyboard.press('Enter');
   }
 
+  /** Opens a place by the navigation, which is hidden on a narrow screen until its button is pressed. */
+  async goTo(place: string): Promise<void> {
+    await this.activate('Navigation');
+    await this.activate(place);
+  }
+
   /** Reaches the field and replaces its text. */
   async write(name: string | RegExp, text: string): Promise<void> {
     await this.reach(name);

@@ -28,10 +28,9 @@ async function open(url: string, handle: string): Promise<void> {
   await user.press('Enter');
 }
 
-/** Opens a place by the navigation, which is hidden on a narrow screen until its button is pressed. */
+/** Opens a place by the navigation and waits for its page. */
 async function goTo(place: string): Promise<void> {
-  await user.activate('Navigation');
-  await user.activate(place);
+  await user.goTo(place);
   await seesPage(page, place);
 }
 

@@ -31,12 +31,6 @@ afterAll(async () => {
   await world.end();
 });
 
-/** Opens a place by the navigation, which is hidden on a narrow screen until its button is pressed. */
-async function goTo(place: string): Promise<void> {
-  await user.activate('Navigation');
-  await user.activate(place);
-}
-
 describe('a user with a keyboard and a screen of 320 px', () => {
   it('registers the first account', async () => {
     await page.goto('/');
@@ -97,7 +91,7 @@ describe('a user with a keyboard and a screen of 320 px', () => {
   });
 
   it('changes the password', async () => {
-    await goTo('Account');
+    await user.goTo('Account');
     await seesPage(page, 'Account');
     await user.write('Current password', ADA.password);
     await user.write('New password', NEW_PASSWORD);
@@ -120,7 +114,7 @@ describe('a user with a keyboard and a screen of 320 px', () => {
   });
 
   it('adds a user with an enrolment link', async () => {
-    await goTo('Users');
+    await user.goTo('Users');
     await seesPage(page, 'Users');
     await user.activate('New user');
     await user.write('Username', 'bob');
@@ -132,7 +126,7 @@ describe('a user with a keyboard and a screen of 320 px', () => {
   });
 
   it('sets up single sign-on and tests it', async () => {
-    await goTo('Single sign-on');
+    await user.goTo('Single sign-on');
     await seesPage(page, 'Single sign-on');
     await user.write('Issuer URL', provider.issuer);
     await user.write('Client ID', provider.clientId);
