@@ -161,6 +161,13 @@ describe('the identity portal', () => {
     await page.context().close();
   });
 
+  it('asks the server for the code with which the account can move away', async () => {
+    const page = await signedIn();
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByText('The code is on its way to your e-mail address.').waitFor();
+    await page.context().close();
+  });
+
   it('downloads the repository', async () => {
     const page = await signedIn();
     const [download] = await Promise.all([

@@ -44,8 +44,8 @@ function moving(session: Session): HTMLElement {
     element('p', { class: 'outcome', role: 'alert' }),
   );
   actOnSubmit(form, async () => {
-    const input = {};
-    await call('com.atproto.identity.requestPlcOperationSignature', { token: session.token, input });
+    const { token } = session;
+    await call('com.atproto.identity.requestPlcOperationSignature', { token, isProcedure: true });
     return 'The code is on its way to your e-mail address.';
   });
   return form;
