@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { HttpPdsClient } from '@gatehouse/adapters/atproto';
+import { BlockMemory } from '@gatehouse/adapters/flat-fs';
 import { Database, DatabaseClock, ReadinessProbe } from '@gatehouse/adapters/knex';
 import {
   gatewayMigrations,
@@ -56,6 +57,7 @@ import {
   ReleaseUpload,
   ReserveUpload,
 } from '@gatehouse/core/upload';
+import { releaseBuffers } from '@gatehouse/http-koa/process';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { openBlockStore } from '../blocks/open-block-store.ts';
 import { type Adjustment, groundModule } from '../database/ground-module.ts';
@@ -107,6 +109,8 @@ export interface CustomerGateway {
   readonly uploads: Uploads;
   readonly catalog: Catalog;
   readonly readBlock: ReadBlock;
+  /** Call this when the bytes of a block are no longer used, because its memory is then used again. */
+  readonly releaseBlock: (bytes: Uint8Array) => void;
   /** Replication of blocks; undefined if this machine does not belong to a mesh. */
   readonly replication: Replication | undefined;
   readonly readQuota: ReadQuota;
@@ -145,7 +149,8 @@ export async function composeCustomerGateway(
     syncModule(config, queue),
     ...(config.home ? [] : [statementModule(config, secrets)]),
   );
-  const blocks = await openBlockStore(config.blocks);
+  const memory = new BlockMemory();
+  const blocks = await openBlockStore(config.blocks, memory);
   const clock = { now: () => container.get(Clock).now() };
   const own = { database, clock, blocks, processes: config.workers };
   const replication = config.mesh && (await openReplication(config.mesh, own, say));
@@ -199,6 +204,9 @@ export async function composeCustomerGateway(
       awaitCopies: replication?.awaitCopies,
     },
     readBlock: container.get(ReadBlock),
+    releaseBlock: (bytes) => {
+      if (!memory.release(bytes)) releaseBuffers(bytes.length);
+    },
     replication,
     readQuota: container.get(ReadQuota),
     sync: {

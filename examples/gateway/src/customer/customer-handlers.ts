@@ -50,6 +50,8 @@ export interface CustomerParts {
   readonly uploads: Uploads;
   readonly catalog: Catalog;
   readonly readBlock: ReadBlock;
+  /** Called with the bytes of a block when its response has ended. */
+  readonly releaseBlock: (bytes: Uint8Array) => void;
   readonly readQuota: ReadQuota;
   /** Reads the state of replication; undefined if this machine does not belong to a mesh. */
   readonly readReplication: ReadReplication | undefined;
@@ -75,7 +77,7 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
     ...historyHandlers(parts.readHistory),
     ...uploadHandlers(parts.uploads),
     ...catalogHandlers(parts.catalog),
-    ...blockHandlers(parts.readBlock),
+    ...blockHandlers(parts.readBlock, parts.releaseBlock),
     ...replicationHandlers(parts.readReplication, parts.issueStatement === undefined),
     ...syncHandlers(parts.sync),
     ...statementHandlers(parts.issueStatement),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { access, type FileHandle, link, readFile, rename, unlink } from 'node:fs/promises';
+import { access, type FileHandle, link, open, rename, unlink } from 'node:fs/promises';
 import {
   type BlockCid,
   BlockDamaged,
@@ -11,6 +11,7 @@ import {
 } from '@gatehouse/core/block';
 import type { Page, PageRequest } from '@gatehouse/core/kernel';
 import { BlockFolder } from './block-folder.ts';
+import { BlockMemory } from './block-memory.ts';
 import { codeOf, fileFailure } from './file-failure.ts';
 import { receiveBlock } from './receive-block.ts';
 
@@ -20,15 +21,20 @@ const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 /** Stores blocks as files in one folder, which several processes of one machine can share. */
 export class FlatFsBlockStore extends BlockStore {
   readonly #folder: BlockFolder;
+  readonly #memory: BlockMemory;
 
-  private constructor(folder: BlockFolder) {
+  private constructor(folder: BlockFolder, memory: BlockMemory) {
     super();
     this.#folder = folder;
+    this.#memory = memory;
   }
 
-  /** Opens the folder and creates it if it is missing. Throws `StorageUnavailable` if it cannot be used. */
-  static async open(path: string): Promise<FlatFsBlockStore> {
-    return new FlatFsBlockStore(await translated(() => BlockFolder.open(path)));
+  /**
+   * Opens the folder and creates it if it is missing. Throws `StorageUnavailable` if it cannot be used. `memory`: memory
+   * of the blocks that `get` returns; the caller can release it there.
+   */
+  static async open(path: string, memory: BlockMemory = new BlockMemory()): Promise<FlatFsBlockStore> {
+    return new FlatFsBlockStore(await translated(() => BlockFolder.open(path)), memory);
   }
 
   override async put(cid: BlockCid, length: number, bytes: AsyncIterable<Uint8Array>): Promise<PutOutcome> {
@@ -47,12 +53,11 @@ export class FlatFsBlockStore extends BlockStore {
 
   override get(cid: BlockCid): Promise<Uint8Array | undefined> {
     return this.#unlessMissing(undefined, async () => {
-      const bytes = await readFile(this.#folder.block(cid));
-      if (!hasDigest(cid, createHash('sha256').update(bytes).digest())) {
-        await rename(this.#folder.block(cid), this.#folder.damaged(cid));
-        throw new BlockDamaged(cid);
-      }
-      return bytes;
+      const bytes = await this.#read(this.#folder.block(cid));
+      if (hasDigest(cid, createHash('sha256').update(bytes).digest())) return bytes;
+      this.#memory.release(bytes);
+      await rename(this.#folder.block(cid), this.#folder.damaged(cid));
+      throw new BlockDamaged(cid);
     });
   }
 
@@ -83,6 +88,24 @@ export class FlatFsBlockStore extends BlockStore {
     }
     const items = found.slice(0, limit);
     return { items, nextCursor: found.length > limit ? (items.at(-1) ?? null) : null };
+  }
+
+  /** Reads the whole file with as few calls as possible, because each waits for a thread. */
+  async #read(path: string): Promise<Buffer> {
+    const file = await open(path);
+    try {
+      const { size } = await file.stat();
+      const bytes = this.#memory.take(size);
+      let filled = 0;
+      while (filled < size) {
+        const { bytesRead } = await file.read(bytes, filled, size - filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+      return bytes.subarray(0, filled);
+    } finally {
+      await file.close();
+    }
   }
 
   /**

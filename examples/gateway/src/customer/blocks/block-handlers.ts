@@ -2,7 +2,6 @@ import { parseBlockCid, RangeNotSatisfiable } from '@gatehouse/core/block';
 import type { ReadBlock } from '@gatehouse/core/catalog';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import type { Exchange } from '@gatehouse/http-koa/exchange';
-import { releaseBuffers } from '@gatehouse/http-koa/process';
 import { namesTag, requestedRange } from '@gatehouse/http-koa/request';
 import type { CustomerGuests } from '../customer-guests.ts';
 import type { blockEndpoints } from './block-endpoints.ts';
@@ -13,12 +12,17 @@ import type { blockEndpoints } from './block-endpoints.ts';
  */
 const CACHING = { 'Cache-Control': 'private, max-age=31536000, immutable', Vary: 'Authorization, Cookie' };
 
-export function blockHandlers(read: ReadBlock): Handlers<typeof blockEndpoints, CustomerGuests> {
+/** `release` is called with the bytes of a block when its response has ended. */
+export function blockHandlers(
+  read: ReadBlock,
+  release: (bytes: Uint8Array) => void,
+): Handlers<typeof blockEndpoints, CustomerGuests> {
   return {
     'GET /api/v1/blocks/:cid': async ({ who, path, context }) => {
       const cid = parseBlockCid(path.cid);
       const bytes = await read.execute(who.owner.did, cid);
-      releaseBuffers(bytes.length);
+      // Node emits `close` after the operating system has taken the last byte, or after the connection was closed.
+      context.res.once('close', () => release(bytes));
       const tag = `"${cid}"`;
       const range = rangeOf(context, tag, bytes.length);
       context.set({ ...CACHING, ETag: tag, 'Accept-Ranges': 'bytes' });
