@@ -14,11 +14,14 @@ export interface Visit {
  */
 export class Visitor {
   readonly #origin: string;
+  readonly #headers: Readonly<Record<string, string>>;
   readonly #cookies = new Map<string, string>();
   readonly #secure = new Set<string>();
 
-  constructor(origin: string) {
+  /** `headers` are sent with every request. */
+  constructor(origin: string, headers: Readonly<Record<string, string>> = {}) {
     this.#origin = origin;
+    this.#headers = headers;
   }
 
   cookie(name: string): string | undefined {
@@ -64,7 +67,7 @@ export class Visitor {
 
   async #send(path: string, init: RequestInit): Promise<Visit> {
     const cookies = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { ...init.headers, ...(cookies && { Cookie: cookies }) };
+    const headers = { ...this.#headers, ...init.headers, ...(cookies && { Cookie: cookies }) };
     const response = await fetch(new URL(path, this.#origin), { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const text = await response.text();

@@ -80,7 +80,8 @@ export async function openSyncWorldWith<Gateway extends StartedGateway>(
     PLC_URL: plc.url,
     JWT_SECRET,
   };
-  const gateway = await startGateway(shared, folder);
+  const gateway = await startGateway({ ...shared, TRUSTED_PROXIES: '127.0.0.1' }, folder);
+  let signIns = 0;
   const firehose = await openFirehose(pds.url);
   const workerVariables = {
     ...shared,
@@ -96,9 +97,14 @@ export async function openSyncWorldWith<Gateway extends StartedGateway>(
       return account;
     },
     signIn: async (account, gatewayUrl = gateway.url) => {
-      const visitor = new Visitor(gatewayUrl);
+      // Each customer signs in from an address of their own, because the gateway limits sign-ins per address.
+      signIns += 1;
+      const address = `10.0.${Math.floor(signIns / 250)}.${1 + (signIns % 250)}`;
+      const visitor = new Visitor(gatewayUrl, { 'X-Forwarded-For': address });
       const { body } = await visitor.post('/api/v1/oauth/start', { handle: account.handle });
-      const callback = await new HomePages().grant(String(body?.redirect_url), account);
+      if (typeof body?.redirect_url !== 'string')
+        throw new Error(`The gateway refused the sign-in: ${JSON.stringify(body)}`);
+      const callback = await new HomePages().grant(body.redirect_url, account);
       const { location } = await visitor.get(callback.pathname + callback.search);
       if (location !== '/') throw new Error(`The sign-in led to ${location}.`);
       return visitor;
