@@ -17,6 +17,7 @@ const MEMORY_LIMIT_MIB = 200;
 
 /** `synced` is nginx, after whose response the client syncs the file and its folder. */
 type Speeds = Record<'gateway' | 'nginx' | 'synced' | 'tus', number>;
+type Transfers = Partial<Record<keyof Speeds, () => Promise<void>>>;
 
 /**
  * Compares uploads and downloads of the same blocks through the gateway, nginx and tus. They are measured in
@@ -32,8 +33,8 @@ export function transfer(open: () => Promise<StorageWorld>): Part {
       let memory = 0;
       for (let round = -1; round < ROUNDS; round += 1) {
         const blocks = Array.from({ length: BLOCKS }, () => blockOf(randomBytes(CHUNK_BYTES)));
-        const up = await uploaded(world, blocks, `file-${round + 1}`);
-        const down = await downloaded(world, blocks);
+        const up = await inTurn(round, uploadsOf(world, blocks, `file-${round + 1}`));
+        const down = await inTurn(round, downloadsOf(world, blocks));
         memory = Math.max(memory, (await world.gateway.usage()).memory / MEBIBYTE);
         // The first round is for warming up and is not counted.
         if (round >= 0) [uploads.push(up), downloads.push(down)];
@@ -63,20 +64,19 @@ export function transfer(open: () => Promise<StorageWorld>): Part {
   };
 }
 
-async function uploaded(world: StorageWorld, blocks: readonly SampleBlock[], file: string): Promise<Speeds> {
+function uploadsOf(world: StorageWorld, blocks: readonly SampleBlock[], file: string): Transfers {
   const client = new GatewayClient(world);
   return {
-    gateway: await speed(async () => client.commit(await client.send(file, blocks))),
-    nginx: await speed(() => each(blocks, (block) => sentToNginx(world, block))),
-    synced: await speed(() =>
+    gateway: async () => client.commit(await client.send(file, blocks)),
+    nginx: () => each(blocks, (block) => sentToNginx(world, block)),
+    synced: () =>
       each(blocks, async (block) => {
         const name = `synced-${block.cid}`;
         await sentToNginx(world, block, name);
         await synced(join(world.folder, 'www', name));
         await synced(join(world.folder, 'www'));
       }),
-    ),
-    tus: await speed(() => each(blocks, (block) => sentToTus(world, block))),
+    tus: () => each(blocks, (block) => sentToTus(world, block)),
   };
 }
 
@@ -92,15 +92,28 @@ async function synced(path: string): Promise<void> {
   await file.close();
 }
 
-/** Measures downloads of the blocks. tus is not measured, because it serves no downloads. */
-async function downloaded(world: StorageWorld, blocks: readonly SampleBlock[]): Promise<Speeds> {
+/** Downloads of the blocks. tus is not measured, because it serves no downloads. */
+function downloadsOf(world: StorageWorld, blocks: readonly SampleBlock[]): Transfers {
   const client = new GatewayClient(world);
   return {
-    gateway: await speed(() => each(blocks, ({ cid }) => client.get(cid))),
-    nginx: await speed(() => each(blocks, ({ cid }) => received(fetch(`${world.nginx.origin}/${cid}`)))),
-    synced: Number.NaN,
-    tus: Number.NaN,
+    gateway: () => each(blocks, ({ cid }) => client.get(cid)),
+    nginx: () => each(blocks, ({ cid }) => received(fetch(`${world.nginx.origin}/${cid}`))),
   };
+}
+
+/**
+ * Measures the transfers one after the other. Each round begins with another one, because the client collects the
+ * garbage of a transfer during the next one.
+ */
+async function inTurn(round: number, transfers: Transfers): Promise<Speeds> {
+  const speeds: Speeds = { gateway: Number.NaN, nginx: Number.NaN, synced: Number.NaN, tus: Number.NaN };
+  const names = Object.keys(transfers) as (keyof Speeds)[];
+  for (let turn = 0; turn < names.length; turn += 1) {
+    const name = names[(turn + round + names.length) % names.length];
+    const transfer = name && transfers[name];
+    if (name && transfer) speeds[name] = await speed(transfer);
+  }
+  return speeds;
 }
 
 async function sentToTus({ tus }: StorageWorld, { bytes }: SampleBlock): Promise<void> {
