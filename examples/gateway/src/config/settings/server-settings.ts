@@ -76,7 +76,7 @@ export const SERVER_SETTINGS = [
     schema: wholeNumber(1, 1_000),
     processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'mesh'],
     fallback: 10,
-    description: 'Maximum number of connections to PostgreSQL, for each process.',
+    description: 'Maximum number of connections to PostgreSQL or MariaDB, for each process.',
   },
   {
     variable: 'DATABASE_CONNECT_TIMEOUT',
@@ -84,7 +84,7 @@ export const SERVER_SETTINGS = [
     processes: ['customer', 'ops', 'worker', 'bridge', 'mesh'],
     fallback: 10,
     description:
-      'Seconds to wait for a connection to PostgreSQL, or on SQLite for another process that writes.',
+      'Seconds to wait for a connection to PostgreSQL or MariaDB, or on SQLite for another process that writes.',
   },
   {
     variable: 'DATABASE_STATEMENT_TIMEOUT',
@@ -92,7 +92,7 @@ export const SERVER_SETTINGS = [
     processes: ['customer', 'worker', 'bridge', 'mesh'],
     fallback: 5,
     description:
-      'Seconds that PostgreSQL can work on one statement. If it does not respond two seconds later, the connection is closed.',
+      'Seconds that PostgreSQL or MariaDB can work on one statement. If it does not respond two seconds later, the connection is closed.',
   },
   {
     variable: 'DATABASE_STATEMENT_TIMEOUT',
@@ -100,7 +100,7 @@ export const SERVER_SETTINGS = [
     processes: ['ops'],
     fallback: 30,
     description:
-      'Seconds that PostgreSQL can work on one statement. If it does not respond two seconds later, the connection is closed.',
+      'Seconds that PostgreSQL or MariaDB can work on one statement. If it does not respond two seconds later, the connection is closed.',
   },
   {
     variable: 'DATABASE_IDLE_TRANSACTION_TIMEOUT',
@@ -123,7 +123,7 @@ export const SERVER_SETTINGS = [
     processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'mesh'],
     fallback: 5,
     description:
-      'Seconds by which the clock can differ from that of PostgreSQL. Beyond that /readyz responds with 503 and background jobs do not run.',
+      'Seconds by which the clock can differ from that of PostgreSQL or MariaDB. Beyond that /readyz responds with 503 and background jobs do not run.',
   },
   {
     variable: 'LOG_LEVEL',
