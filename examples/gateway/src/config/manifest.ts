@@ -60,7 +60,7 @@ function withoutContent(message: string): string {
 function laterVersionFault(file: string, fields: object): SettingFault | undefined {
   const version = 'schema_version' in fields ? fields.schema_version : undefined;
   if (typeof version !== 'number' || version <= SCHEMA_VERSION) return undefined;
-  const message = `is ${version}, and this release reads ${SCHEMA_VERSION}`;
+  const message = `is ${version}, but this release reads only ${SCHEMA_VERSION}`;
   return { field: 'schema_version', message, remedy: `Use the release that wrote ${file}, or a later one` };
 }
 

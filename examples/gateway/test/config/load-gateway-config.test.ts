@@ -349,7 +349,7 @@ describe('the gateway configuration', () => {
     const later = JSON.stringify({ ...JSON.parse(manifest()), schema_version: 2, added: true });
     const folder = configFolder({ 'svc-gateway.json': later });
     const text = complaint(() => loadGatewayConfig(RELEASE, folder));
-    expect(text).toContain('is 2, and this release reads 1');
+    expect(text).toContain('is 2, but this release reads only 1');
     expect(text).toContain(`Use the release that wrote ${join(folder, 'svc-gateway.json')}, or a later one`);
     expect(text).not.toContain('added');
   });

@@ -147,7 +147,7 @@ function refusals(
 
 function statusOf(code: string, table: RefusalTable): number {
   const row = table[code];
-  if (!row) throw new TypeError(`The refusal table has no row for "${code}".`);
+  if (!row) throw new TypeError(`The refusal table has no row for "${code}". Add one.`);
   return row.status;
 }
 

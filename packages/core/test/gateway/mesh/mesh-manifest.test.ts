@@ -30,7 +30,8 @@ describe('parseMeshManifest', () => {
   });
 
   it('names only the release to use for a manifest of a later release', () => {
-    const message = 'is 2, and this release reads 1. Use the release that wrote the manifest, or a later one';
+    const message =
+      'is 2, but this release reads only 1. Use the release that wrote the manifest, or a later one';
     expect(() => parseMeshManifest({ ...good, schema_version: 2, added: true })).toThrow(
       expect.objectContaining({ issues: [{ path: ['schema_version'], message }] }),
     );

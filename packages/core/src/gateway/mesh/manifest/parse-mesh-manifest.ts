@@ -27,7 +27,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export function parseMeshManifest(json: unknown): MeshManifest {
   const later = laterVersion(json);
   if (later !== undefined) {
-    const message = `is ${later}, and this release reads ${SCHEMA_VERSION}. Use the release that wrote the manifest, or a later one`;
+    const message = `is ${later}, but this release reads only ${SCHEMA_VERSION}. Use the release that wrote the manifest, or a later one`;
     throw new InvalidInput([{ path: ['schema_version'], message }]);
   }
   const reader = new Reader();

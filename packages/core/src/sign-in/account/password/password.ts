@@ -45,7 +45,7 @@ export function newPasswordIssues(
   if ([...password].length < rules.minLength) faults.push(`Use at least ${rules.minLength} characters.`);
   if (utf8Length(password) > MAX_PASSWORD_BYTES) {
     faults.push(
-      `Use at most ${MAX_PASSWORD_BYTES} bytes: letters with accents and emoji count for two to four.`,
+      `Use at most ${MAX_PASSWORD_BYTES} bytes. A letter with an accent or an emoji takes two to four.`,
     );
   }
   if (!password.isWellFormed())
