@@ -150,7 +150,7 @@ describe('a customer’s session at the operator API', () => {
   });
 });
 
-describe('the access of a customer', () => {
+describe('the access of customers and operators', () => {
   const ALICE: Did = 'did:plc:aliceaaaaaaaaaaaaaaaaaaa';
   const CAUSE = { reason: 'The laptop was stolen', ticket_ref: 'T-7' };
   let own: string;
@@ -181,7 +181,7 @@ describe('the access of a customer', () => {
     return (body as { access: { sessions: { id: string }[]; devices: { id: string }[] } }).access;
   };
 
-  it('is listed, and can be ended one by one or as a whole, for this customer only', async () => {
+  it('is listed for one customer, and ended for this customer only, one by one or as a whole', async () => {
     for (const _ of [1, 2]) await customerSession(ALICE);
     await customerSession(STRANGER);
     await device('laptop', ALICE);
@@ -212,7 +212,7 @@ describe('the access of a customer', () => {
     ]);
   });
 
-  it('lists sessions of operators, and ends one of them from the next request', async () => {
+  it('is listed for operators, and a session of one ends at the next request', async () => {
     const stolen = cookie(await staffSession(STAFF));
     const [, body] = await get('staff-sessions', { Cookie: own });
     const { sessions } = body as { sessions: { id: string; did: string; created_at: string }[] };

@@ -27,7 +27,7 @@ describe('the sign-in of the staff', () => {
     expect(await begin()).toEqual([400, 'oauth_authorize_failed']);
   });
 
-  it('is refused to addresses outside the allowlist, and to other pages', async () => {
+  it('is refused from addresses outside the allowlist, and from pages of other origins', async () => {
     ops = await runningOps({ OPS_PUBLIC_URL: PUBLIC_URL, TRUSTED_PROXIES: '127.0.0.0/8' });
     expect(await begin({ 'X-Forwarded-For': '203.0.113.9' })).toEqual([403, 'address_refused']);
     expect(await begin({ Origin: 'https://evil.test' })).toEqual([403, 'origin_refused']);

@@ -13,7 +13,7 @@ const client = new OpenIdClientAdapter({ reach: { privateNetworks: true }, timeo
 let provider: RunningOpenIdProvider;
 
 beforeAll(async () => {
-  // The client tries the body first and falls back to the header.
+  // The client sends its secret in the body first, and after a refusal in the `Authorization` header.
   provider = await startOpenIdProvider({
     clientAuthentication: 'client_secret_basic',
     advertisedAuthentications: ['client_secret_basic', 'client_secret_post'],

@@ -26,7 +26,7 @@ describe.each(TESTED_GATEWAY_DATABASES)('KnexDeviceStore in %s', (name, make) =>
     }),
   );
 
-  it('lets the gateway change devices with audit rows; on PostgreSQL, shows no rows unless it names a holder or a device', () =>
+  it('lets the gateway change devices with audit rows; on PostgreSQL, hides all rows from a query for no holder or device', () =>
     withGatewayStorage(make, async (storage, _database, made) => {
       const database = await openDatabaseAs('gateway', made.url, made.driver ? { driver: made.driver } : {});
       try {

@@ -42,7 +42,7 @@ describe('the policy', () => {
     await database.close();
   });
 
-  it('releases the connection when no caller waits for its result', async () => {
+  it('releases the connection of a statement when no caller waits for the result', async () => {
     const made = await (GATEWAY_DATABASES['PostgreSQL under row-level security'] ?? expect.unreachable())();
     const limits = { connections: 1, patience: 10_000, statementTimeout: 100 };
     const database = await openDatabase(made.url, limits);

@@ -4,7 +4,7 @@ import { TESTED_GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
 import { atprotoStorage } from './atproto-storage-of.ts';
 import { gatewayWorld } from './gateway-world.ts';
 
-describe.each(TESTED_GATEWAY_DATABASES)('for the customer gateway in %s', (_name, make) => {
+describe.each(TESTED_GATEWAY_DATABASES)('the storage of the customer gateway in %s', (_name, make) => {
   const world = gatewayWorld(make);
 
   describe.each(Object.entries(atprotoContracts))('%s', (_port, contract) => {
