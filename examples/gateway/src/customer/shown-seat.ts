@@ -12,8 +12,8 @@ export function sendsInvites(forumKind: string): boolean {
 }
 
 /**
- * Returns the state of the seat that the holder sees. A holder without the entitlement has no seat, even if
- * the worker has not changed the forum yet. The holder does not see who suspended a seat. `isInvited` is false if the
+ * Returns the seat as the holder sees it. Without the entitlement, a seat that is not suspended is shown as `none`, even
+ * if the worker has not changed the forum yet. The holder does not see who suspended a seat. `isInvited` is false if the
  * forum sends no invites.
  */
 export function shownSeat(

@@ -20,9 +20,9 @@ export class GatewayUnreachable extends Error {
 }
 
 /**
- * Calls again if the gateway did not respond, or responded with 429 or 5xx. The pauses double, and are
- * extended by the server's `Retry-After`. Pass only calls that are safe to repeat. Rejects with the last
- * `ApiError`, or with `GatewayUnreachable`.
+ * Makes the call, and repeats it if the gateway did not respond, or responded with 429 or 5xx. The pauses double, and
+ * are extended by the server's `Retry-After`. Pass only calls that are safe to repeat. After the last attempt, rejects
+ * with its `ApiError`, or with `GatewayUnreachable` if the gateway did not respond.
  */
 export async function retrying<T>(call: () => Promise<T>, { wait, signal }: Retrying): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -17,7 +17,7 @@ export function ownAddresses(
   return [...new Set([...announced, ...local])].slice(0, MAX_RECORD_ADDRESSES);
 }
 
-/** Returns the addresses of this machine, except loopback and link-local ones, which peers cannot use. */
+/** Returns the addresses of this machine, except loopback and IPv6 link-local ones, which peers cannot use. */
 function localHosts(): readonly string[] {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all

@@ -7,8 +7,8 @@ import type { Logger } from 'pino';
 const SWAP_INTERVAL_MS = 10 * SECOND;
 
 /**
- * The job that swaps address records with all peers that can be reached, and asks for peers in the local
- * network.
+ * The job that asks for peers in the local network, and swaps address records with all peers whose addresses are
+ * known.
  */
 export function swapJob(
   swap: SwapAddresses,

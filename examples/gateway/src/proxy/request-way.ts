@@ -55,9 +55,8 @@ export interface RequestWayParts {
 export type RequestWay = (exchange: Exchange) => Promise<Answer | Outgoing>;
 
 /**
- * Returns a function that applies all rules to a request, in this order. If a rule returns an answer, the
- * later rules are not applied. If no rule does, the function returns the request to forward. Until then,
- * nothing is sent to the personal data server.
+ * Returns a function that applies all rules to a request, in the order in which they are called below. No part of the
+ * request is sent to the personal data server before the last rule lets it pass.
  */
 export function requestWay(parts: RequestWayParts): RequestWay {
   const { gatedNamespaces, health, portal, mayAdminister, collectHeaders, addressOf, passwordAttempts } =

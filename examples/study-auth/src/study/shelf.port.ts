@@ -13,9 +13,9 @@ export interface ShelfRequest extends PageRequest {
  */
 export abstract class Shelf<Content> {
   /**
-   * Records in the order of their kind. A cursor stays valid while records are added and removed. A card
-   * that is moved between two pages can be missing or appear twice. Throws `InvalidInput` for an invalid cursor, and `NotFound` if the containing course or lesson is not in this
-   * workspace.
+   * Records in the order that is defined for their kind. A cursor stays valid while records are added and removed. A
+   * card that is moved while the caller reads the pages can be missing or appear twice. Throws `InvalidInput` for an
+   * invalid cursor, and `NotFound` if the containing course or lesson is not in this workspace.
    */
   abstract page(request: ShelfRequest): Promise<Page<Kept<Content>>>;
 

@@ -45,7 +45,10 @@ export function dumpPostgres(
   return onPostgres(url, dump, signal);
 }
 
-/** Throws if row-level security or a missing privilege would hide rows from this role. */
+/**
+ * Returns the role of the connection. Throws if the database has no tables of Gatehouse, or if row-level security or a
+ * missing privilege would hide rows from this role.
+ */
 async function readerIn(client: pg.Client): Promise<Role> {
   const { rows } = await client.query<Role>(ROLE);
   const [role] = rows;

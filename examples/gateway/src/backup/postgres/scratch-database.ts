@@ -10,7 +10,7 @@ import { postgresProgram } from './postgres-program.ts';
 import { postgresSummary, tableName, tablesOf } from './postgres-summary.ts';
 import { runPostgresProgram } from './run-postgres-program.ts';
 
-/** Database that every server has. Databases are created and renamed while connected to it. */
+/** Database that every PostgreSQL server has. Connect to it to create, rename or drop another database. */
 export const MAINTENANCE_DATABASE = 'postgres';
 const SCRATCH_PREFIX = 'gatehouse_scratch_';
 const INSUFFICIENT_PRIVILEGE = '42501';

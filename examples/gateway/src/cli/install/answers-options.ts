@@ -38,7 +38,7 @@ export function addAnswersOptions(command: Command): Command {
     .option('--with <process...>', 'optional processes to run as well: bridge, forum, mesh');
 }
 
-/** Returns the answers in the options, and those in the file that an option names. */
+/** Returns the answers in the file that `--answers` names. The other options override them. */
 export function givenAnswers(options: AnswersOptions): GivenAnswers {
   const { answers, pdsProvider, port, ...others } = options;
   const named = {

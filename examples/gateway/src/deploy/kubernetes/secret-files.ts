@@ -11,7 +11,7 @@ export function secretVariables(secrets: SecretVariables): readonly (readonly [s
   return secrets.map(([variable, key]) => [`${variable}_FILE`, `${MOUNT_PATH}/${key}`]);
 }
 
-/** A volume with these keys of `Secret` objects as files. No other key of them gets into the pod. */
+/** A volume with these keys of `Secret` objects as files. Their other keys are not mounted. */
 export function secretVolume(keysOf: Readonly<Record<string, readonly string[]>>): IVolume {
   const sources = Object.entries(keysOf).map(([name, keys]) => ({
     secret: { name, items: [...new Set(keys)].sort().map((key) => ({ key, path: key })) },

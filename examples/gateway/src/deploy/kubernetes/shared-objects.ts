@@ -2,7 +2,10 @@ import type { IConfigMap, INamespace, IPersistentVolumeClaim } from 'kubernetes-
 import { denyAll } from './network.ts';
 import { NAMESPACE } from './object.ts';
 
-/** Objects that all processes share: the namespace, common settings, and the rule that refuses other connections. */
+/**
+ * Objects that all processes share: the namespace, common settings, and the policy that denies every connection that
+ * no other policy allows.
+ */
 export function sharedObjects(): readonly object[] {
   return [namespace(), settings(), denyAll()];
 }

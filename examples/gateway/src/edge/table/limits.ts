@@ -12,10 +12,7 @@ export const HEADER_TIMEOUT = 30 * SECOND;
 /** Idle time after which a client's connection is closed. */
 export const IDLE_TIMEOUT = 130 * SECOND;
 
-/**
- * Time without a byte from the server after which a request fails, before its response begins or while it sends the
- * response.
- */
+/** A request fails if its server sends no byte for this time, before the response begins or during it. */
 export const RESPONSE_TIMEOUT = 2 * MINUTE;
 
 /** Time after which a WebSocket that transfers nothing is closed. */
