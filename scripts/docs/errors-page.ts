@@ -13,7 +13,9 @@ fault found. A failure of the server itself is 500 \`internal_error\` without de
 request id in the \`X-Request-Id\` header.
 
 \`npm run docs\` generates this page from the refusals in the sources and the tables that map them to responses
-(\`ground-refusals.ts\`, \`sign-in-refusals.ts\` and \`gateway-refusals.ts\` in \`packages/http-koa/src\`).
+(\`ground-refusals.ts\`, \`sign-in-refusals.ts\` and \`gateway-refusals.ts\` in \`packages/http-koa/src\`). The
+authorization proxy and the edge also send codes of their own, which are not in these tables, such as those in [the
+rules of the proxy](../guide/authorization-proxy.md#what-happens-to-a-request).
 `;
 
 const TABLE = `| code | status | meaning |
