@@ -7,9 +7,9 @@ import { AddressRefused } from '@gatehouse/http-koa/refusal';
  * administrator.
  */
 export function refuseForwarded(): Step {
-  return async ({ req }, next) => {
+  return ({ req }, next) => {
     if (isForwarded(req)) throw new AddressRefused(MESSAGE);
-    await next();
+    return next();
   };
 }
 

@@ -14,9 +14,9 @@ export function addressAllowlist(cidrs: readonly string[], trustedProxies: reado
   const isWithin = withinRanges(cidrs);
   const addressOf = clientAddress(trustedProxies);
   const isHidden = clientIsHidden(trustedProxies);
-  return async (context, next) => {
+  return (context, next) => {
     if (!isWithin(addressOf(context.req))) throw new AddressRefused();
     if (isHidden(context.req)) throw new AddressRefused(UNKNOWN_PROXY);
-    await next();
+    return next();
   };
 }

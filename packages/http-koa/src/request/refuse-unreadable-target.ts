@@ -4,8 +4,8 @@ import { readablePath } from './readable-path.ts';
 
 /** Returns a step that refuses a request whose target cannot be parsed, so that later steps can rely on the target. */
 export function refuseUnreadableTarget(): Step {
-  return async (context, next) => {
+  return (context, next) => {
     if (readablePath(context) === undefined) throw new MalformedTarget();
-    await next();
+    return next();
   };
 }

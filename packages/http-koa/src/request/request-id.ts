@@ -6,10 +6,10 @@ import type { Step } from '../exchange/step.ts';
  * `X-Request-Id`.
  */
 export function requestId(): Step {
-  return async (context, next) => {
+  return (context, next) => {
     const id = randomUUID();
     context.state.requestId = id;
     context.set('X-Request-Id', id);
-    await next();
+    return next();
   };
 }

@@ -25,7 +25,7 @@ export interface AccessRecord {
  * is 499.
  */
 export function accessLog(listener: (record: AccessRecord, context: Exchange) => void): Step {
-  return async (context, next) => {
+  return (context, next) => {
     const began = performance.now();
     context.res.once('close', () => {
       listener(
@@ -39,6 +39,6 @@ export function accessLog(listener: (record: AccessRecord, context: Exchange) =>
         context,
       );
     });
-    await next();
+    return next();
   };
 }

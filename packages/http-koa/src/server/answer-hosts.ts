@@ -17,10 +17,10 @@ export interface HostRules {
  */
 export function answerHosts({ publicUrl, anyAddress }: HostRules): Step {
   const publicName = publicUrl && new URL(publicUrl).hostname;
-  return async (context, next) => {
+  return (context, next) => {
     const name = hostName(calledHost(context.headers));
     if (!isLoopbackHost(name) && name !== publicName && !(anyAddress && isAddressHost(name)))
       throw new HostRefused();
-    await next();
+    return next();
   };
 }

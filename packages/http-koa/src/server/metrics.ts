@@ -26,14 +26,14 @@ export class Metrics {
 
   /** Returns a step that measures every request. */
   step(): Step {
-    return async (context, next) => {
+    return (context, next) => {
       const stop = this.#requests.startTimer({ method: context.method });
       context.res.once('close', () => {
         const { route = 'other', refusal } = context.state;
         stop({ route: String(route), status: String(context.status) });
         if (refusal !== undefined) this.#refusals.inc({ code: String(refusal) });
       });
-      await next();
+      return next();
     };
   }
 }

@@ -4,8 +4,8 @@ import type { Step } from '../exchange/step.ts';
  * Forbids caches to store responses below `prefix`, because each response is meant for one user (OWASP ASVS 14.3.2).
  */
 export function noStore(prefix: string): Step {
-  return async (context, next) => {
+  return (context, next) => {
     if (context.path.startsWith(prefix)) context.set('Cache-Control', 'no-store');
-    await next();
+    return next();
   };
 }

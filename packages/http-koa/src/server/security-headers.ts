@@ -10,9 +10,9 @@ import type { Step } from '../exchange/step.ts';
  */
 export function securityHeaders(isHttps: boolean, fetched: readonly string[] = []): Step {
   const headers = headersOf(isHttps, fetched);
-  return async (context, next) => {
+  return (context, next) => {
     for (const [name, value] of headers) context.res.setHeader(name, value);
-    await next();
+    return next();
   };
 }
 
