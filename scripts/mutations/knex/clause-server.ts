@@ -2,12 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Coverage, CoverageOrder, Order, RanFiles } from './clause-process.ts';
+import type { CoverageOrder, MeasuredCoverage, Order } from './clause-process.ts';
 
 /** The result of one order. `invalid`: the changed file cannot be loaded. */
-export interface Ran {
-  readonly coverage?: readonly Coverage[];
-  readonly loaded?: readonly RanFiles[];
+export interface Ran extends Partial<MeasuredCoverage> {
   readonly killedBy?: string;
   readonly error?: string;
   readonly invalid?: string;

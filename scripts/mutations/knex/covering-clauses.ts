@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { ChosenClause, Coverage, RanFiles, Range } from './clause-process.ts';
+import type { ChosenClause, Coverage, MeasuredCoverage, RanFiles, Range } from './clause-process.ts';
 import type { Mutant } from './mutant.ts';
 import { visitSyntax } from './syntax.ts';
 
@@ -8,20 +8,32 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** Files whose code runs only when a database is created. */
 const SCHEMA = /migration|tables?\.ts$|guards|row-level|policies|schema/;
 
-/** Test files that stop a database server. Their clauses are slow, so they run only for code about connections. */
+/** Files whose code runs as text in another thread, where coverage is not measured. */
+const RUNS_AS_TEXT = /serve-statements/;
+
+/** Test files that stop a database server. */
 const OUTAGES = /outage/;
-const CONNECTIONS =
-  /knex\/(?:postgres\/|gateway\/principal-engine|(?:database|engine|open-database|connect-failure|gathered-lookup)\.)/;
+/**
+ * The outages that can detect mutants of these files. Their clauses are slow, and those of the other stores run the same
+ * code.
+ */
+const OUTAGES_OF: readonly (readonly [file: RegExp, test: RegExp])[] = [
+  [
+    /knex\/(?:postgres\/|(?:database|engine|connect-failure|gathered-lookup)\.)/,
+    /knex\/postgres-outage-contract/,
+  ],
+  [/knex\/gateway\/principal-engine/, /gateway-outage/],
+];
 
 /**
  * Maximum number of clauses for one mutant, besides those about outages. Every clause runs the code of connections, and
  * a mutant that survives this many of them took minutes.
  */
-const MAX_CLAUSES = 100;
+const MAX_CLAUSES = 150;
 
 /** Time that a clause can take on a busy machine, relative to its time without a mutant. */
-const SLOWDOWN = 20;
-const MIN_LIMIT_MS = 20_000;
+const SLOWDOWN = 10;
+const MIN_LIMIT_MS = 10_000;
 
 /** Finds the clauses that run the code of a mutant. */
 export class CoveringClauses {
@@ -29,11 +41,20 @@ export class CoveringClauses {
   readonly #loaded: readonly RanFiles[];
   readonly #files: readonly string[];
   readonly #importers: ReadonlyMap<string, readonly string[]>;
+  readonly #knownKiller: (mutant: Mutant) => string | undefined;
   /** Number of mutants that each clause killed, by file of the mutant and by folder. */
   readonly #kills = new Map<string, Map<string, number>>();
 
-  /** `loaded`: the code that ran while modules were loaded. `files`: all source files. */
-  constructor(coverage: readonly Coverage[], loaded: readonly RanFiles[], files: readonly string[]) {
+  /**
+   * `loaded`: the code that ran while modules were loaded. `files`: all source files. `knownKiller` returns the clause
+   * that killed a mutant in an earlier run.
+   */
+  constructor(
+    { coverage, loaded }: MeasuredCoverage,
+    files: readonly string[],
+    knownKiller: (mutant: Mutant) => string | undefined,
+  ) {
+    this.#knownKiller = knownKiller;
     this.#coverage = coverage.filter(({ error }) => error === undefined);
     this.#loaded = loaded;
     this.#files = files;
@@ -48,22 +69,34 @@ export class CoveringClauses {
     }
   }
 
-  /** Returns the clauses that run the code: first those that killed mutants near it, then the fastest. */
+  /**
+   * Returns the clauses that run the code: first those that killed this mutant or others near it, then those whose test
+   * is in the folder of the same name, then one clause of each contract after another, then outages.
+   */
   of(mutant: Mutant): readonly ChosenClause[] {
     const [inFile, inFolder] = [mutant.file, dirname(mutant.file)].map((place) => this.#kills.get(place));
-    const rank = ({ name, milliseconds }: Coverage) =>
-      (1 + (inFile?.get(name) ?? 0) + (inFolder?.get(name) ?? 0) / 10) / milliseconds;
+    const known = this.#knownKiller(mutant);
+    const kills = ({ name }: Coverage) =>
+      name === known ? Number.POSITIVE_INFINITY : (inFile?.get(name) ?? 0) + (inFolder?.get(name) ?? 0) / 10;
+    const outages = OUTAGES_OF.find(([file]) => file.test(mutant.file))?.[1];
     const names = new Set(this.#namesOf(mutant));
-    return this.#coverage
-      .filter(({ name }) => names.has(name))
-      .filter(({ test }) => !OUTAGES.test(test) || CONNECTIONS.test(mutant.file))
-      .sort((a, b) => rank(b) - rank(a))
-      .filter(({ test }, index) => index < MAX_CLAUSES || OUTAGES.test(test))
-      .map(({ test, name, milliseconds }) => ({
-        test,
-        name,
-        maxMilliseconds: Math.max(MIN_LIMIT_MS, SLOWDOWN * milliseconds),
-      }));
+    const covering = this.#coverage.filter(({ name }) => names.has(name));
+    const [killing, others] = [true, false].map((isKiller) =>
+      covering.filter((clause) => !OUTAGES.test(clause.test) && kills(clause) > 0 === isKiller),
+    ) as [Coverage[], Coverage[]];
+    killing.sort((a, b) => kills(b) / b.milliseconds - kills(a) / a.milliseconds);
+    const folder = dirname(mutant.file).replace('/src/', '/test/');
+    const [near, far] = [true, false].map((isNear) =>
+      others.filter(({ test }) => (dirname(test) === folder) === isNear),
+    ) as [Coverage[], Coverage[]];
+    return [
+      ...[...killing, ...inTurn(near), ...inTurn(far)].slice(0, MAX_CLAUSES),
+      ...covering.filter(({ test }) => OUTAGES.test(test) && outages?.test(test)),
+    ].map(({ test, name, milliseconds }) => ({
+      test,
+      name,
+      maxMilliseconds: Math.max(MIN_LIMIT_MS, SLOWDOWN * milliseconds),
+    }));
   }
 
   /**
@@ -75,8 +108,9 @@ export class CoveringClauses {
     const direct = this.#names((files) => ran(files[file] ?? [], start));
     if (SCHEMA.test(file)) return [...new Set([...direct, ...this.#onTables(file)])];
     const isLoaded = this.#loaded.some((files) => ran(files[file] ?? [], start));
-    if (direct.length > 0 || (!isLoaded && isInFunction(file, start))) return direct;
-    let level = [file];
+    if (direct.length > 0 || (!isLoaded && isInFunction(file, start) && !RUNS_AS_TEXT.test(file)))
+      return direct;
+    let level = RUNS_AS_TEXT.test(file) ? (this.#importers.get(file) ?? []) : [file];
     const seen = new Set(level);
     while (level.length > 0) {
       const names = this.#names((files) => level.some((one) => files[one] !== undefined));
@@ -98,6 +132,17 @@ export class CoveringClauses {
   #names(isWanted: (files: Coverage['files']) => boolean): readonly string[] {
     return this.#coverage.filter(({ files }) => isWanted(files)).map(({ name }) => name);
   }
+}
+
+/** Returns first the fastest clause of each contract, then the second fastest of each, and so on. */
+function inTurn(clauses: readonly Coverage[]): readonly Coverage[] {
+  const contractOf = ({ test, name }: Coverage) => `${test} ${name.split(' > ').slice(0, -1).join(' > ')}`;
+  return [...Map.groupBy(clauses, contractOf).values()]
+    .flatMap((own) =>
+      own.sort((a, b) => a.milliseconds - b.milliseconds).map((clause, turn) => ({ clause, turn })),
+    )
+    .sort((a, b) => a.turn - b.turn || a.clause.milliseconds - b.clause.milliseconds)
+    .map(({ clause }) => clause);
 }
 
 /** Returns the text of a source file. */

@@ -63,18 +63,21 @@ export async function mutateKnex(selection: Selection, engines: readonly Mutatio
     if (!open.some(isOwn)) continue;
     const server = new ClauseServer(variables);
     try {
-      const { coverage, loaded = [] } = await server.run(
-        { version: 0, tests: tests.filter((test) => ownTests?.test(test) ?? true), engine: clauses },
-        MAX_COVERAGE_MS,
-      );
-      if (coverage === undefined)
+      const measured = await recorded.coverage(name, async () => {
+        const { coverage, loaded = [] } = await server.run(
+          { version: 0, tests: tests.filter((test) => ownTests?.test(test) ?? true), engine: clauses },
+          MAX_COVERAGE_MS,
+        );
+        if (coverage !== undefined) return { coverage, loaded };
         throw new Error(
           `The clauses did not end within ${MAX_COVERAGE_MS / 60_000} minutes without a mutant.`,
         );
+      });
+      const { coverage } = measured;
       const broken = coverage.filter(({ error }) => error !== undefined);
       for (const clause of broken) console.log(`fails without a mutant: ${clause.name}: ${clause.error}`);
       console.log(`${coverage.length - broken.length} clauses on ${name}`);
-      const covering = new CoveringClauses(coverage, loaded, files);
+      const covering = new CoveringClauses(measured, files, (mutant) => recorded.killerOf(name, mutant));
       const left = open.filter((mutant) => !isOwn(mutant));
       for (const [index, mutant] of open.filter(isOwn).entries()) {
         const verdict =
@@ -111,7 +114,7 @@ async function judged(mutant: Mutant, { server, covering, ...order }: Trial): Pr
   if (ran.invalid !== undefined) return { mutant, outcome: 'invalid' };
   return ran.killedBy === undefined
     ? { mutant, outcome: 'survived' }
-    : { mutant, outcome: 'killed', by: ran.killedBy };
+    : { mutant, outcome: 'killed', by: ran.killedBy, error: ran.error };
 }
 
 /** Chooses mutants by a hash, so that the same seed chooses the same mutants. */
