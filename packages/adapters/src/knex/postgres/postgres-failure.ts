@@ -1,4 +1,5 @@
 import { StorageUnavailable } from '@gatehouse/core/kernel';
+import { errorCode } from '../error-code.ts';
 import { NoAnswer } from './no-answer.ts';
 
 /**
@@ -24,6 +25,12 @@ const REASONS: readonly [sign: RegExp, reason: string][] = [
   ],
   [/Cannot use a pool after calling end/, 'the database was closed'],
 ];
+
+/** SQLSTATE codes of a deadlock and of a serialization failure. */
+const DEADLOCKS: readonly unknown[] = ['40P01', '40001'];
+
+/** SQLSTATE codes of a prepared statement that has another text, or that does not exist. */
+const UNKNOWN_STATEMENTS: readonly unknown[] = ['42P05', '26000'];
 
 /**
  * Signs that the server ended the connection, is shutting down, or is no longer the primary, or that the socket failed.
@@ -59,13 +66,12 @@ export function isBroken(error: unknown): error is Error {
 }
 
 function signOf(error: unknown): string {
-  if (!(error instanceof Error)) return '';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+  return String(errorCode(error) ?? (error instanceof Error ? error.message : ''));
 }
 
 /** Returns whether the server aborted the transaction in favor of another one. The transaction can then be repeated. */
 export function isDeadlock(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
+  return DEADLOCKS.includes(errorCode(error));
 }
 
 /**
@@ -74,7 +80,6 @@ export function isDeadlock(error: unknown): boolean {
  * can be unknown (26000). In each case nothing was executed.
  */
 export function isPoolerConflict(error: unknown): boolean {
-  if (!(error instanceof Error && 'code' in error)) return false;
-  if (error.code === '42P05' || error.code === '26000') return true;
-  return error.code === '08P01' && error.message.startsWith('unsupported startup parameter');
+  if (UNKNOWN_STATEMENTS.includes(errorCode(error))) return true;
+  return errorCode(error) === '08P01' && /unsupported startup parameter/.test(String(error));
 }

@@ -10,7 +10,12 @@ export interface ThreadData {
 
 /** A call to the thread that writes. `name`: the statement is prepared once under this name. */
 export type ThreadCall =
-  | { readonly do: 'run'; readonly name?: string; readonly sql: string; readonly values: readonly unknown[] }
+  | {
+      readonly do: 'run';
+      readonly name?: string | undefined;
+      readonly sql: string;
+      readonly values: readonly unknown[];
+    }
   | { readonly do: 'execute'; readonly sql: string }
   | { readonly do: 'close' };
 

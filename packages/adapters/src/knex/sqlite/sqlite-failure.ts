@@ -1,4 +1,5 @@
 import { StorageUnavailable } from '@gatehouse/core/kernel';
+import { errorCode } from '../error-code.ts';
 
 /** Result codes of SQLite and error codes of Node's file system, each with the reason that `StorageUnavailable` gives. */
 const REASONS: readonly [code: RegExp, reason: string][] = [
@@ -14,7 +15,7 @@ const REASONS: readonly [code: RegExp, reason: string][] = [
 
 /** Returns the error code of a driver or of Node's file system; empty for other errors. */
 export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return String(errorCode(error) ?? '');
 }
 
 /**

@@ -54,7 +54,7 @@ class ThreadConnection implements SqliteConnection {
   }
 
   async #run(sql: string, values: readonly unknown[], name?: string) {
-    const result = await this.#thread.call({ do: 'run', sql, values, ...(name !== undefined && { name }) });
+    const result = await this.#thread.call({ do: 'run', sql, values, name });
     if (!result) throw new Error('The thread returned no result.');
     return result;
   }

@@ -41,7 +41,7 @@ export const FORGET_IDLE: PreparedStatement = {
 };
 
 const PROVED_COPIES = `(select count(*) from replicas r
-  where r.cid = stored_blocks.cid and r.state = 'held' and r.verified_at >= ?)`;
+  where r.cid = stored_blocks.cid and r.verified_at >= ?)`;
 
 /** SQL condition: the block can be removed. Parameters: instant, instant of the oldest proof, number of machines. */
 const IS_UNUSED = `(is_removing = 1 or (seen_at <= ? and removed_at is null and ${PROVED_COPIES} >= ?))

@@ -1,4 +1,5 @@
 import { type BridgeClient, BridgeClientStore } from '@gatehouse/core/bridge';
+import { byText } from '../../by-text.ts';
 import type { Database } from '../../database.ts';
 import { isStorable } from '../../storable.ts';
 
@@ -34,7 +35,7 @@ export class KnexBridgeClientStore extends BridgeClientStore {
 
   override async list(): Promise<readonly BridgeClient[]> {
     const rows = await this.#database.read((from) => from<ClientRow>('bridge_clients'));
-    return (rows as ClientRow[]).map(clientOf).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    return (rows as ClientRow[]).map(clientOf).toSorted(byText(({ id }) => id));
   }
 
   override async replace(seen: BridgeClient, client: BridgeClient): Promise<boolean> {

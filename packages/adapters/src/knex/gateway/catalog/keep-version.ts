@@ -5,10 +5,10 @@ import type { Database } from '../../database.ts';
 import type { PreparedStatement } from '../../engine.ts';
 import { JSON_KEYS } from '../../mysql/json-keys.ts';
 
-const REPLACE_OTHERS: PreparedStatement = {
-  name: 'replace_other_versions',
-  text: `update file_versions set replaced_at = ?
-    where holder = ? and file = ? and replaced_at is null and root <> ?`,
+/** Marks the current version as replaced. `KEEP` then makes the version of the new content the current one. */
+const REPLACE: PreparedStatement = {
+  name: 'replace_version',
+  text: 'update file_versions set replaced_at = ? where holder = ? and file = ? and replaced_at is null',
 };
 
 const FIND: PreparedStatement = {
@@ -58,7 +58,7 @@ export async function keepVersion(
   { holder, file, content, seq, sealedName, changedAt }: CatalogFile,
   blocks: readonly BlockCid[] | undefined,
 ): Promise<number | null> {
-  await database.preparedWrite(REPLACE_OTHERS, [changedAt, holder, file, content?.root ?? '']);
+  await database.preparedWrite(REPLACE, [changedAt, holder, file]);
   if (content === null) return null;
   const { root, size, chunker } = content;
   const [known] = await database.prepared<{ version: number; is_stored: number }>(FIND, [holder, file, root]);

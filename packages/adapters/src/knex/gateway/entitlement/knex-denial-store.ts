@@ -5,6 +5,7 @@ import {
   DenialStore,
 } from '@gatehouse/core/entitlement';
 import type { Instant } from '@gatehouse/core/kernel';
+import { byText } from '../../by-text.ts';
 import type { Database } from '../../database.ts';
 import { deleteSome } from '../../delete-some.ts';
 
@@ -28,7 +29,7 @@ export class KnexDenialStore extends DenialStore {
 
   override async add(counts: readonly DenialCount[]): Promise<void> {
     // Every server locks the rows in the same order, so that two servers never wait for each other.
-    const sorted = counts.map(rowOf).toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+    const sorted = counts.map(rowOf).toSorted(byText(placeOf));
     await this.#database.transaction(async () => {
       for (const row of sorted)
         await this.#database.write((from) =>

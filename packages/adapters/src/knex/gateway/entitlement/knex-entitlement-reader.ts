@@ -7,6 +7,7 @@ import {
 } from '@gatehouse/core/entitlement';
 import type { Instant, Page, PageRequest } from '@gatehouse/core/kernel';
 import { batches } from '../../batches.ts';
+import { byText } from '../../by-text.ts';
 import type { PreparedStatement } from '../../engine.ts';
 import { invalidCursor } from '../../keyset-cursor.ts';
 import type { Reads } from '../../reads.ts';
@@ -90,7 +91,7 @@ export class KnexEntitlementReader extends EntitlementReader {
         }),
       ),
     );
-    const rows = found.flat().sort((a, b) => (a.did < b.did ? -1 : 1));
+    const rows = found.flat().sort(byText(({ did }) => did));
     const items = rows.slice(0, limit).map((row) => entitlementOf(row));
     return { items, nextCursor: rows.length > limit ? (items.at(-1)?.did ?? null) : null };
   }

@@ -124,7 +124,7 @@ export class KnexReplicaLedger extends ReplicaLedger {
     const counts = new Map(cids.map((cid) => [cid, 0]));
     for (const some of batches(cids)) {
       const proved = await this.#replicas((rows) =>
-        rows.whereIn('cid', some).where({ state: 'held' }).where('verified_at', '>=', since),
+        rows.whereIn('cid', some).where('verified_at', '>=', since),
       );
       for (const { cid } of proved) counts.set(cid, (counts.get(cid) ?? 0) + 1);
     }

@@ -8,6 +8,7 @@ export interface ReplicaRow {
   readonly state: ReplicaState;
   readonly attempts: number;
   readonly next_at: number;
+  /** Time of the latest proof; null unless the state is `held`. */
   readonly verified_at: number | null;
   readonly error: string | null;
 }

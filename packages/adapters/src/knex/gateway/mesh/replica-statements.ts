@@ -33,7 +33,7 @@ const copiesOfFiles = (
     from (
       select f.file, b.cid, (
         select count(*) from replicas r
-        where r.cid = b.cid and r.state = 'held' and r.verified_at >= ?${replica}) as replicas
+        where r.cid = b.cid and r.verified_at >= ?${replica}) as replicas
       from catalog_files f
       join version_blocks b on b.holder = f.holder and b.version = f.version
       where f.holder = ?${file}) blocks

@@ -1,5 +1,6 @@
 import { type OperatorRole, OperatorRoleStore, type StaffMember } from '@gatehouse/core/operator';
 import type { Did } from '@gatehouse/core/pds';
+import { byText } from '../../by-text.ts';
 import type { Database } from '../../database.ts';
 import type { PreparedStatement } from '../../engine.ts';
 
@@ -42,6 +43,6 @@ export class KnexOperatorRoleStore extends OperatorRoleStore {
     const byDid = Map.groupBy(rows as RoleRow[], ({ did }) => did);
     return [...byDid]
       .map(([did, own]) => ({ did, roles: own.map(({ role }) => role).sort() }))
-      .sort((a, b) => (a.did < b.did ? -1 : 1));
+      .sort(byText(({ did }) => did));
   }
 }

@@ -60,9 +60,7 @@ export class KnexPdsAccountDirectory extends PdsAccountDirectory {
   }
 
   override async refreshedUpTo(): Promise<string | null> {
-    const row = await this.#database.read((from) =>
-      from<RefreshRow>('account_directory_refresh').where({ id: 1 }).first(),
-    );
+    const row = await this.#database.read((from) => from<RefreshRow>('account_directory_refresh').first());
     return row?.cursor ?? null;
   }
 

@@ -44,7 +44,6 @@ export class KnexPdsAccountFinder extends PdsAccountFinder {
   }
 
   override async handlesOf(dids: readonly Did[]): Promise<ReadonlyMap<Did, Handle>> {
-    if (dids.length === 0) return new Map();
     const rows = await this.#reads.read((from) =>
       from<FoundRow>('account_directory')
         .whereIn('did', [...dids])

@@ -22,9 +22,7 @@ export class KnexVerificationStore extends VerificationStore {
     const row: VerificationRow = { id: 1, at, intact: intact ? 1 : 0, audit_rows: rows, head };
     await this.#database.transaction(async () => {
       await this.#database.write((from) => from('verifications').insert(row).onConflict('id').ignore());
-      await this.#database.write((from) =>
-        from('verifications').where({ id: 1 }).where('at', '<=', at).update(row),
-      );
+      await this.#database.write((from) => from('verifications').where('at', '<=', at).update(row));
     });
   }
 

@@ -16,7 +16,7 @@ const HAS_NEW: PreparedStatement = {
 };
 
 const REACHED: PreparedStatement = { name: 'admitted_events', text: 'select sequence from admitted_events' };
-const LOCKED_REACHED: PreparedStatement = {
+const MYSQL_REACHED: PreparedStatement = {
   name: 'lock_admitted_events',
   text: `${REACHED.text} for update`,
 };
@@ -56,8 +56,8 @@ async function admitByFunction(database: Database): Promise<boolean> {
 
 /** Queues the messages of the next events. Returns whether there can be more events. */
 async function admitSome(database: Database): Promise<boolean> {
-  const isSqlite = database.engine === 'sqlite';
-  const [row] = await database.preparedWrite<{ sequence: number }>(isSqlite ? REACHED : LOCKED_REACHED, []);
+  const statement = database.engine === 'mysql' ? MYSQL_REACHED : REACHED;
+  const [row] = await database.preparedWrite<{ sequence: number }>(statement, []);
   const events = await database.preparedWrite<NewEvent>(NEW_EVENTS, [Number(row?.sequence)]);
   for (const { messages } of events)
     for (const message of JSON.parse(messages ?? '[]') as StoredEventMessage[])

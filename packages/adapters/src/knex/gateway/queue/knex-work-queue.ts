@@ -17,6 +17,7 @@ import {
 import type { Database } from '../../database.ts';
 import { deleteSome } from '../../delete-some.ts';
 import type { PreparedStatement } from '../../engine.ts';
+import { errorCode } from '../../error-code.ts';
 import { invalidCursor } from '../../keyset-cursor.ts';
 import { asHolder, readingAsHolder } from '../as-holder.ts';
 import { addJob } from './add-job.ts';
@@ -118,7 +119,7 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
     const { key, task } = job.message;
     const pause = { key, task, reason, paused_at: await this.#now() };
     return this.#database.transaction(async () => {
-      let isResumed = false;
+      let isResumed: boolean | undefined;
       const settled = await this.#queueAgain(running(job), ({ attempts, resumed }) => {
         isResumed = resumed === 1;
         return { attempts: attempts - 1, due_at: 0 };
@@ -287,5 +288,5 @@ function failureColumns(
 }
 
 function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && UNIQUE_VIOLATIONS.includes(error.code);
+  return UNIQUE_VIOLATIONS.includes(errorCode(error));
 }

@@ -1,5 +1,6 @@
 import type { Instant } from '@gatehouse/core/kernel';
 import { JOB_STATES, type JobCounts, type JobState, type TaskBacklog } from '@gatehouse/core/queue';
+import { byText } from '../../by-text.ts';
 import type { Database } from '../../database.ts';
 import { shownJobs } from './shown-jobs.ts';
 
@@ -22,7 +23,7 @@ export async function taskBacklogs(database: Database, now: Instant): Promise<re
   const byTask = Map.groupBy(rows as unknown as BacklogRow[], ({ task }) => task);
   return [...byTask]
     .map(([task, own]) => ({ task, counts: countsOf(own), oldestAt: oldestOf(own) }))
-    .sort((a, b) => (a.task < b.task ? -1 : 1));
+    .sort(byText(({ task }) => task));
 }
 
 function countsOf(rows: readonly BacklogRow[]): JobCounts {

@@ -25,13 +25,13 @@ interface StoredBlockRow {
 
 /**
  * Records that a block was used. Waits until a concurrent removal of the block ends. Parameters: CID, end of the
- * transfer, start of the transfer, start of the transfer.
+ * transfer, start of the transfer.
  */
 const SEE_BLOCK: PreparedStatement = {
   name: 'see_block',
   text: `insert into stored_blocks (cid, seen_at) values (?, ?)
     on conflict (cid) do update set
-      seen_at = case when stored_blocks.removed_at >= ? then stored_blocks.seen_at else excluded.seen_at end,
+      seen_at = excluded.seen_at,
       removed_at = case when stored_blocks.removed_at >= ? then stored_blocks.removed_at end
     returning is_removing, removed_at`,
 };
@@ -181,7 +181,7 @@ export class KnexUploadStore extends UploadStore {
 
   override recordBlock(holder: Did, cid: BlockCid, { size, beganAt, endedAt }: Sent): Promise<boolean> {
     return asHolder(this.#database, holder, async () => {
-      const seen = [cid, endedAt, beganAt, beganAt];
+      const seen = [cid, endedAt, beganAt];
       const [stored] = await this.#database.preparedWrite<StoredBlockRow>(SEE_BLOCK, seen);
       if (stored?.is_removing !== 0 || stored.removed_at !== null) return false;
       await this.#database.preparedWrite(HOLD_BLOCK, [holder, cid, size, endedAt]);

@@ -87,19 +87,19 @@ export class StorageUsage {
     return this.#reached({ size, ended }, holder, room);
   }
 
-  /** Returns the limit that has refused an upload. */
+  /**
+   * Returns the limit that has refused an upload. It is the quota if no other limit is reached, because a concurrent
+   * caller can have freed space since the refusal.
+   */
   async #reached(
     { size, ended }: { readonly size: number; readonly ended: Instant },
     holder: Did,
-    { quota, openUploads, turnover }: Room,
+    { openUploads, turnover }: Room,
   ): Promise<Opening> {
-    const row = await this.#row(holder);
-    if (row === undefined) return 'quota';
-    if (row.open_uploads >= openUploads) return 'open_uploads';
-    if (row.used + row.reserved + size > quota) return 'quota';
-    const opened = row.turnover_since <= ended ? 0 : row.turnover;
-    // A concurrent caller can have freed space since the refusal. The limit was then the quota.
-    return opened + size > turnover.bytes ? 'turnover' : 'quota';
+    const row: Partial<UsageRow> = (await this.#row(holder)) ?? {};
+    const { open_uploads = 0, turnover: opened = 0, turnover_since = 0 } = row;
+    if (open_uploads >= openUploads) return 'open_uploads';
+    return (turnover_since <= ended ? 0 : opened) + size > turnover.bytes ? 'turnover' : 'quota';
   }
 
   async free(holder: Did, ended: readonly EndedUpload[]): Promise<void> {
