@@ -19,6 +19,9 @@ export const jobScheduleSaboteurs: PortSaboteurs<JobScheduleCase> = {
   'finds a job due again after about four fifths of its interval': schedules(
     (good) => (name, interval, work) => good(name, interval / 2, work),
   ),
+  'finds a job due again before its interval has passed': schedules(
+    (good) => (name, interval, work) => good(name, 1.5 * interval, work),
+  ),
   'schedules each job separately': schedules(
     (good) => (name, interval, work) => good(name.trim().toLowerCase(), interval, work),
   ),

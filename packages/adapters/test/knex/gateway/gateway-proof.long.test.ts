@@ -68,6 +68,7 @@ function meshStorage(database: Database): MeshStorage {
     contacts: new KnexPeerContactStore(database),
     uploads: new KnexUploadStore(database),
     catalog: new KnexCatalogStore(database),
+    blocks: new KnexBlockLedger(database),
   };
 }
 

@@ -19,7 +19,10 @@ export interface PendingAuthorization {
  * ignore the unit of work. Its changes then take effect immediately and are not rolled back.
  */
 export abstract class OAuthStateStore {
-  /** Adds an authorization. Rejects if the digest is already stored, which is an error of the caller. */
+  /**
+   * Adds an authorization. Rejects if the digest is already stored, which is an error of the caller. The error does not contain
+   * the digest, because it can be logged.
+   */
   abstract insert(pending: PendingAuthorization): Promise<void>;
 
   /** Returns the authorization without removing it, even if it has expired. Returns undefined if it does not exist. */

@@ -9,7 +9,10 @@ export interface HolderSync {
   readonly signedInAt: Instant | null;
 }
 
-/** Stores how the files of holders sync. Every method belongs to the surrounding unit of work. */
+/**
+ * Stores how the files of holders sync. Every method belongs to the surrounding unit of work, and changes nothing of
+ * other holders.
+ */
 export abstract class HolderSyncStore {
   /** The stored choice and sign-in. Returns `false` and null for an unknown holder. */
   abstract find(did: Did): Promise<HolderSync>;

@@ -30,7 +30,9 @@ export interface Sent {
   readonly endedAt: Instant;
 }
 
-/** `opened`, or the limit that was reached. */
+/**
+ * `opened`, or the limit that was reached. It is `turnover` only if the upload exceeds what is left of the period.
+ */
 export type Opening = 'opened' | 'quota' | 'open_uploads' | 'turnover';
 
 /**

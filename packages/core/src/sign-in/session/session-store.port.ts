@@ -24,7 +24,10 @@ export interface ExpiredSessions {
  * they commit.
  */
 export abstract class SessionStore<Owner> {
-  /** Adds a session. Rejects if the digest is already stored, which is an error of the caller. */
+  /**
+   * Adds a session. Rejects if the digest is already stored, which is an error of the caller. The error does not contain
+   * the digest, because it can be logged.
+   */
   abstract insert(session: Session): Promise<void>;
 
   /**

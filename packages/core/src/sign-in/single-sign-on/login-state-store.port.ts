@@ -25,7 +25,10 @@ export interface LoginState {
  * unit of work. Its changes then take effect immediately and are not rolled back.
  */
 export abstract class LoginStateStore {
-  /** Adds a state. Rejects if the digest is already stored, which is an error of the caller. */
+  /**
+   * Adds a state. Rejects if the digest is already stored, which is an error of the caller. The error does not contain
+   * the digest, because it can be logged.
+   */
   abstract insert(state: LoginState): Promise<void>;
 
   /**

@@ -5,6 +5,7 @@ import { sharedClauses } from '../changes/shared-clauses.ts';
 import { transactionClauses } from '../changes/transaction-clauses.ts';
 import type { StorageContract } from '../contract.ts';
 import { NOON } from '../samples.ts';
+import { textOfRejection } from '../text-of-rejection.ts';
 import { loginStateStoreChanges } from './login-state-store-changes.ts';
 import { loginStateStoreRaces } from './login-state-store-races.ts';
 import { loginStateStoreTexts } from './login-state-store-texts.ts';
@@ -25,6 +26,13 @@ export const loginStateStoreContract: StorageContract<AuthStorage> = {
     await loginStates.insert(state);
     await assert.rejects(loginStates.insert(sampleLoginState({ digest: state.digest })));
     assert.deepEqual(await loginStates.take(state.digest), state);
+  },
+
+  'rejects a stored digest with an error that does not contain the digest': async ({ loginStates }) => {
+    const { digest } = sampleLoginState();
+    await loginStates.insert(sampleLoginState({ digest }));
+    const text = await textOfRejection(loginStates.insert(sampleLoginState({ digest })));
+    assert.ok(!text.includes(digest), text);
   },
 
   'returns undefined for an unknown digest': async ({ loginStates }) => {

@@ -6,6 +6,7 @@ import { sharedClauses } from '../changes/shared-clauses.ts';
 import { transactionClauses } from '../changes/transaction-clauses.ts';
 import type { StorageContract } from '../contract.ts';
 import { atOnce, NOON } from '../samples.ts';
+import { textOfRejection } from '../text-of-rejection.ts';
 import { sampleAccount, sampleExternalAccount, sampleSession } from './samples.ts';
 import { sessionStoreChanges } from './session-store-changes.ts';
 import { checkSessionStoreModel } from './session-store-model.ts';
@@ -28,6 +29,14 @@ export const sessionStoreContract: StorageContract<AuthStorage> = {
     await storage.sessions.insert(session);
     await assert.rejects(storage.sessions.insert(sampleSession(owner.id, { digest: session.digest })));
     assert.deepEqual((await storage.sessions.find(session.digest))?.session, session);
+  },
+
+  'rejects a stored digest with an error that does not contain the digest': async (storage) => {
+    const owner = await ownerIn(storage);
+    const { digest } = sampleSession(owner.id);
+    await storage.sessions.insert(sampleSession(owner.id, { digest }));
+    const text = await textOfRejection(storage.sessions.insert(sampleSession(owner.id, { digest })));
+    assert.ok(!text.includes(digest), text);
   },
 
   'returns undefined for an unknown digest': async (storage) => {

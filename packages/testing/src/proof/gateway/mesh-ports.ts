@@ -1,3 +1,4 @@
+import type { BlockLedger } from '@gatehouse/core/block';
 import type { CatalogStore } from '@gatehouse/core/catalog';
 import type { UnitOfWork } from '@gatehouse/core/kernel';
 import type { PeerContactStore, ReplicaLedger } from '@gatehouse/core/mesh';
@@ -18,6 +19,7 @@ export interface MeshStorage {
   readonly contacts: PeerContactStore;
   readonly uploads: UploadStore;
   readonly catalog: CatalogStore;
+  readonly blocks: BlockLedger;
 }
 
 /** The ports that a `MeshStorage` implements. */
@@ -25,8 +27,8 @@ export const meshPorts: PortProofs<MeshStorage> = {
   ReplicaLedger: caseProof(
     replicaLedgerContract,
     replicaLedgerSaboteurs,
-    ({ unitOfWork, replicas, uploads, catalog }: MeshStorage, other): ReplicaLedgerCase => ({
-      ...{ unitOfWork, uploads, catalog },
+    ({ unitOfWork, replicas, uploads, catalog, blocks }: MeshStorage, other): ReplicaLedgerCase => ({
+      ...{ unitOfWork, uploads, catalog, blocks },
       ledger: replicas,
       other: other.replicas,
     }),

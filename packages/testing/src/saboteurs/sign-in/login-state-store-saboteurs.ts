@@ -25,6 +25,12 @@ export const loginStateStoreSaboteurs: Saboteurs<AuthStorage> = {
       await good.insert(state);
     },
   })),
+  'rejects a stored digest with an error that does not contain the digest': loginStates((good) => ({
+    insert: (state) =>
+      good.insert(state).catch(() => {
+        throw new Error(`Duplicate key: ${state.digest}`);
+      }),
+  })),
   'returns undefined for an unknown digest': forgetful(() => true),
   'purges at most the given number of states, and only expired ones': loginStates((good) => ({
     purge: (now) => good.purge(now, 1_000),

@@ -27,6 +27,12 @@ export const sessionStoreSaboteurs: Saboteurs<AuthStorage> = {
       await good.insert(session);
     },
   })),
+  'rejects a stored digest with an error that does not contain the digest': sessions((good) => ({
+    insert: (session) =>
+      good.insert(session).catch(() => {
+        throw new Error(`Duplicate key: ${session.digest}`);
+      }),
+  })),
   'returns undefined for an unknown digest': sessions((good) => {
     let last = '';
     return {

@@ -1,5 +1,6 @@
 import { type Database, KnexUnitOfWork } from '@gatehouse/adapters/knex';
 import {
+  KnexBlockLedger,
   KnexCatalogStore,
   KnexPeerContactStore,
   KnexReplicaLedger,
@@ -25,6 +26,7 @@ function caseOf(gateway: Database, mesh: Database) {
     otherContacts: new KnexPeerContactStore(gateway),
     uploads: new KnexUploadStore(gateway),
     catalog: new KnexCatalogStore(gateway),
+    blocks: new KnexBlockLedger(gateway),
     unitOfWork: new KnexUnitOfWork(mesh),
     otherUnitOfWork: new KnexUnitOfWork(gateway),
   };

@@ -93,8 +93,8 @@ export abstract class ReplicaLedger {
   abstract abandoned(target: PeerId, limit: number): Promise<readonly BlockCid[]>;
 
   /**
-   * Call this after the target has deleted the blocks. Removes their replicas. If a block is stored here again, queues
-   * its replica instead.
+   * Call this after the target has deleted the blocks. Removes their replicas at this target. If a block is stored here
+   * again, queues its replica instead.
    */
   abstract forget(target: PeerId, cids: readonly BlockCid[], now: Instant): Promise<void>;
 

@@ -101,6 +101,33 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
     assert.deepEqual(await ledger.idleHolders(NOON + 5, 10), [holder]);
   },
 
+  'treats the blocks of removed or discarded content as used until then, and no other blocks': async ({
+    ledger,
+    uploads,
+    catalog,
+  }) => {
+    const strangers: Did[] = [];
+    const remove = async (holder: Did, file: string, version: number) => {
+      await catalog.save(sampleRevision({ holder, file, revision: 2 }), []);
+      await catalog.removeVersion(holder, version, NOON + 5);
+    };
+    const discard = (holder: Did) => catalog.discardContent(holder, NOON + 5);
+    for (const end of [remove, discard]) {
+      const [holder, stranger] = [freshDid(), freshDid()];
+      const [cid, idle] = [await held(uploads, holder, NOON), await held(uploads, holder, NOON)];
+      await uploads.recordBlock(stranger, cid, sent(NOON));
+      strangers.push(stranger);
+      const { file, seq } = await catalog.save(sampleRevision({ holder }), [cid]);
+      await catalog.save(sampleRevision(), [idle]);
+      await end(holder, file, seq);
+      await ledger.forgetIdle(holder, NOON + 4, NOON + 9);
+      assert.deepEqual([...(await uploads.recorded(holder, [cid, idle]))], [cid]);
+      assert.deepEqual((await ledger.idleHolders(NOON + 4, 10)).toSorted(), strangers.toSorted());
+      await ledger.forgetIdle(holder, NOON + 5, NOON + 9);
+      assert.deepEqual([...(await uploads.recorded(holder, [cid, idle]))], []);
+    }
+  },
+
   'begins the removal of a block that nothing holds, and can begin it again': async (subject) => {
     const { ledger, other, uploads } = subject;
     const [{ cid }, holder] = [sampleBlock(), freshDid()];
@@ -114,6 +141,14 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
     assert.equal(await other.beginRemoval(cid, NOON - 1, NONE_REQUIRED), true);
     await other.endRemoval(cid, NOON + 1);
     assert.deepEqual(await other.unused(NOON + DAY, NONE_REQUIRED, 10), []);
+  },
+
+  'ends the removal of the stated block only': async ({ ledger, other }) => {
+    const [one, two] = [sampleBlock().cid, sampleBlock().cid];
+    await ledger.note([one, two], NOON);
+    for (const cid of [one, two]) await ledger.beginRemoval(cid, NOON, NONE_REQUIRED);
+    await other.endRemoval(one, NOON + 1);
+    assert.deepEqual(await ledger.unused(NOON - 1, NONE_REQUIRED, 10), [two]);
   },
 
   'lists and removes only blocks that enough machines have proved since the instant': async (subject) => {

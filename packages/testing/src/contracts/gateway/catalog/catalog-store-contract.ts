@@ -69,6 +69,21 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     assert.deepEqual([deleted?.root, deleted?.replacedAt], [present?.root, NOON + 9]);
   },
 
+  'marks only the replaced version of the changed file, with the time of its replacement': async ({
+    catalog,
+    other,
+  }) => {
+    const { holder, file } = await catalog.save(sampleRevision(), []);
+    const beside = await catalog.save(sampleRevision({ holder }), []);
+    const foreign = await catalog.save(sampleRevision({ file }), []);
+    for (const revision of [2, 3])
+      await catalog.save(sampleRevision({ holder, file, revision, changedAt: NOON + revision }), []);
+    const replaced = async (of: Did, name: string) =>
+      (await other.versions(of, name)).map(({ replacedAt }) => replacedAt);
+    assert.deepEqual(await replaced(holder, file), [null, NOON + 3, NOON + 2]);
+    for (const each of [beside, foreign]) assert.deepEqual(await replaced(each.holder, each.file), [null]);
+  },
+
   'restores the content of an earlier version': async ({ catalog, uploads }) => {
     const revisions = await history(catalog, 2);
     const { holder, file, content } = revisions[0] as CatalogFile;
@@ -258,6 +273,20 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     assert.deepEqual([await other.find(holder, file), await other.count(holder)], [undefined, 1]);
     await assert.rejects(other.changes(holder, 1, 10), CursorTooOld);
     for (const after of [0, 2]) assert.deepEqual(await other.changes(holder, after, 10), [last]);
+  },
+
+  'lists the tombstones of all holders that can be purged, the earliest deletion first': async ({
+    catalog,
+    other,
+  }) => {
+    const tombstone = async (changedAt: number) => {
+      const { holder, file } = await catalog.save(sampleRevision(), []);
+      await catalog.save(sampleRevision({ holder, file, revision: 2, content: null, changedAt }));
+      return { holder, file };
+    };
+    const [late, early] = [await tombstone(NOON + 5), await tombstone(NOON + 4)];
+    assert.deepEqual(await other.deletedBy(NOON + 5, 10), [early, late]);
+    assert.deepEqual(await other.deletedBy(NOON + 5, 1), [early]);
   },
 
   'purges no file that exists, was deleted later or has a record': async ({ catalog }) => {

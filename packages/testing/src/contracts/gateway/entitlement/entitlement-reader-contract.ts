@@ -129,6 +129,14 @@ export const entitlementReaderContract: Contract<EntitlementReaderCase> = {
       records.toSorted((a, b) => (a.did < b.did ? -1 : 1)),
     );
   },
+
+  'returns no empty page after the last record': async ({ storage, reader }) => {
+    assert.deepEqual(await reader.page({}, NOW, { limit: 2 }), { items: [], nextCursor: null });
+    for (let count = 0; count < 2; count += 1)
+      await saveEntitlement(storage, { ...nothingHeld(freshDid()), once: true, version: 1 });
+    for (const filter of [{}, { state: 'active' }] as const)
+      assert.equal((await reader.page(filter, NOW, { limit: 2 })).nextCursor, null);
+  },
 };
 
 async function recordsOf(reader: EntitlementReader): Promise<Entitlement[]> {

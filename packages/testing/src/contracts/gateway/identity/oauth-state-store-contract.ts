@@ -5,6 +5,7 @@ import { sharedClauses } from '../../changes/shared-clauses.ts';
 import { transactionClauses } from '../../changes/transaction-clauses.ts';
 import type { StorageContract } from '../../contract.ts';
 import { atOnce, NOON } from '../../samples.ts';
+import { textOfRejection } from '../../text-of-rejection.ts';
 import { oauthStateStoreChanges } from './oauth-state-store-changes.ts';
 import { sampleAuthorization } from './samples.ts';
 
@@ -15,6 +16,13 @@ export const oauthStateStoreContract: StorageContract<AtprotoStorage> = {
     await oauthStates.insert(pending);
     await assert.rejects(oauthStates.insert({ ...pending, sealed: 'another' }));
     assert.deepEqual(await oauthStates.find(pending.digest), pending);
+  },
+
+  'rejects a stored digest with an error that does not contain the digest': async ({ oauthStates }) => {
+    const { digest } = sampleAuthorization();
+    await oauthStates.insert(sampleAuthorization({ digest }));
+    const text = await textOfRejection(oauthStates.insert(sampleAuthorization({ digest })));
+    assert.ok(!text.includes(digest), text);
   },
 
   'returns an authorization without removing it': async ({ oauthStates }) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { BlockCid } from '@gatehouse/core/block';
+import type { BlockCid, BlockLedger } from '@gatehouse/core/block';
 import type { CatalogStore } from '@gatehouse/core/catalog';
 import type { Instant, UnitOfWork } from '@gatehouse/core/kernel';
 import type { PeerId, ReplicaLedger } from '@gatehouse/core/mesh';
@@ -17,6 +17,8 @@ export interface ReplicaLedgerCase {
   readonly other: ReplicaLedger;
   readonly uploads: UploadStore;
   readonly catalog: CatalogStore;
+  /** The ledger that removes blocks. */
+  readonly blocks: BlockLedger;
   readonly unitOfWork: UnitOfWork;
 }
 
@@ -131,6 +133,19 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     assert.equal((await ledger.replicasOf(cid))[0]?.verifiedAt, null);
   },
 
+  'changes nothing for a claim whose replica is held': async ({ ledger, other }) => {
+    const [{ cid }, target] = [sampleBlock(8), freshPeer()];
+    await ledger.queue(cid, [target], NOON);
+    const [claimed] = await ledger.claim(target, NOON, LATER, 1);
+    assert.ok(claimed);
+    assert.equal(await ledger.hold(claimed, NOON + 1), true);
+    assert.equal(await other.hold(claimed, NOON + 2), false);
+    await other.fail(claimed, { error: 'late', nextAt: NOON });
+    await other.putBack(claimed, NOON);
+    const [held] = await ledger.replicasOf(cid);
+    assert.deepEqual([held?.state, held?.verifiedAt, held?.error], ['held', NOON + 1, null]);
+  },
+
   'queues lost replicas again, and only those that were held': async ({ ledger, other }) => {
     const target = freshPeer();
     const [held, kept, queued] = [sampleBlock(8).cid, sampleBlock(8).cid, sampleBlock(8).cid];
@@ -208,6 +223,64 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
       [true, false],
     );
     assert.deepEqual(await other.abandoned(freshPeer(), 9), []);
+  },
+
+  'treats a block as not stored while it is being removed, and afterwards': async (subject) => {
+    const { ledger, other, blocks } = subject;
+    const [{ cid }, target] = [sampleBlock(8), freshPeer()];
+    await blocks.note([cid], NOON);
+    await ledger.queue(cid, [target], NOON);
+    await prove(ledger, target, cid, NOON);
+    assert.equal(await other.isStored(cid), true);
+    assert.deepEqual(cidsOf(await other.unverified(target, NOON, 9)), [cid]);
+    assert.equal(await blocks.beginRemoval(cid, NOON, { machines: 0, provedSince: 0 }), true);
+    for (const step of [async () => {}, () => blocks.endRemoval(cid, NOON + 1)]) {
+      await step();
+      assert.equal(await other.isStored(cid), false);
+      assert.deepEqual(await other.blocks(null, 9), []);
+      assert.deepEqual(await other.unverified(target, NOON, 9), []);
+      assert.deepEqual(await other.abandoned(target, 9), [cid]);
+    }
+  },
+
+  'lists at most the given number of stored and of abandoned blocks': async ({ ledger, other, uploads }) => {
+    const target = freshPeer();
+    const cids = Array.from({ length: 4 }, () => sampleBlock(8).cid).sort();
+    for (const cid of cids.toReversed()) await ledger.queue(cid, [target], NOON);
+    for (const cid of cids.slice(0, 2).toReversed()) await uploads.recordBlock(freshDid(), cid, SENT_AT_NOON);
+    const [first] = await other.blocks(null, 1);
+    assert.equal(first?.cid, cids[0]);
+    assert.deepEqual((await other.blocks(null, 1)).length, 1);
+    assert.deepEqual(
+      (await other.blocks(null, 2)).map(({ cid }) => cid),
+      cids.slice(0, 2),
+    );
+    assert.equal((await other.abandoned(target, 1)).length, 1);
+    assert.deepEqual([...(await other.abandoned(target, 9))].sort(), cids.slice(2));
+  },
+
+  'reads and forgets replicas of the stated targets and blocks only': async ({ ledger, other, uploads }) => {
+    const [one, two] = [freshPeer(), freshPeer()];
+    const [cid, beside] = [sampleBlock(8).cid, sampleBlock(8).cid];
+    for (const each of [cid, beside]) {
+      await uploads.recordBlock(freshDid(), each, SENT_AT_NOON);
+      await ledger.queue(each, [one, two], NOON);
+      for (const target of [one, two]) await prove(ledger, target, each, NOON);
+    }
+    const unverified = await other.unverified(one, NOON, 9);
+    assert.deepEqual(unverified.map((each) => `${each.target} ${each.cid}`).sort(), [
+      ...[`${one} ${cid}`, `${one} ${beside}`].sort(),
+    ]);
+    assert.deepEqual(await other.copies([cid], NOON), new Map([[cid, 2]]));
+    assert.equal(await other.lose(two, [cid], NOON + 1), 1);
+    assert.equal((await other.copies([cid], NOON)).get(cid), 1);
+    const gone = [sampleBlock(8).cid, sampleBlock(8).cid] as const;
+    for (const each of gone) await ledger.queue(each, [one, two], NOON);
+    await other.forget(one, [gone[0]], NOON);
+    const targetsOf = async (each: BlockCid) =>
+      (await ledger.replicasOf(each)).map(({ target }) => target).sort();
+    assert.deepEqual(await targetsOf(gone[0]), [two]);
+    assert.deepEqual(await targetsOf(gone[1]), [one, two].sort());
   },
 
   'deletes replicas of one target, and all replicas of targets that are not in a list': async ({

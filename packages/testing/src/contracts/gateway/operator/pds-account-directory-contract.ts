@@ -65,6 +65,15 @@ export const pdsAccountDirectoryContract: StorageContract<GatewayStorage> = {
     assert.deepEqual(await directory.byDid(before.did), { ...before, handle: null, email: null });
   },
 
+  'takes names from no other PDS account than the one that had them': async ({ directory }) => {
+    const bystander = entry({ handle: 'by.test', email: 'by@example.test' });
+    const before = entry({ handle: 'taken.test', email: 'taken@example.test' });
+    for (const each of [bystander, before]) await directory.record(each);
+    await directory.record(entry({ handle: 'taken.test', email: 'taken@example.test', heardAt: 2 }));
+    assert.deepEqual(await directory.byDid(bystander.did), bystander);
+    assert.deepEqual(await directory.byHandle('by.test'), bystander);
+  },
+
   'leaves a handle and an e-mail address with the PDS account that has the newer data': async ({
     directory,
   }) => {

@@ -94,6 +94,45 @@ export const pdsAccountFinderContract: Contract<GatewayStorage> = {
     assert.deepEqual(await found(1), all.slice(0, 1));
   },
 
+  'finds a PDS account by each of its whole names': async (storage) => {
+    const alice = entry({ handle: 'alice.test', email: 'alice@example.test' });
+    await storage.directory.record(alice);
+    await changed(storage, alice.did, { ticketRef: 'T-1', eventId: 'evt_1' });
+    for (const [kind, name] of [
+      ['handle', 'alice.test'],
+      ['did', alice.did],
+      ['email', 'alice@example.test'],
+      ['ticket', 'T-1'],
+      ['event', 'evt_1'],
+    ] as const) {
+      const found = await storage.finder.byPrefix(name, 9);
+      assert.deepEqual(
+        found.map((each) => [each.did, each.kind, each.name]),
+        [[alice.did, kind, name]],
+      );
+    }
+  },
+
+  'returns DIDs, tickets and event ids by their bytes, up to the limit': async (storage) => {
+    const prefix = freshDid();
+    const dids = ['A', 'B', 'a', 'b'].map((end) => `${prefix}${end}` as const);
+    const names = ['0', '1', '2', '3'];
+    for (const index of [2, 0]) await storage.directory.record(entry({ did: dids[index] as Did }));
+    for (const index of [3, 1]) {
+      const [ticketRef, eventId] = [`ss-${names[index]}`, `ee-${names[index]}`];
+      await changed(storage, dids[index] as Did, { ticketRef, eventId });
+    }
+    const found = async (text: string, limit: number) =>
+      (await storage.finder.byPrefix(text, limit)).map(({ did }) => did);
+    const [, second, , fourth] = dids;
+    for (const [text, expected] of [
+      [prefix, dids],
+      ['ss-', [second, fourth]],
+      ['ee-', [second, fourth]],
+    ] as const)
+      for (const limit of [1, 2, 9]) assert.deepEqual(await found(text, limit), expected.slice(0, limit));
+  },
+
   'returns the known handles of PDS accounts': async ({ directory, finder }) => {
     const [alice, nameless, unknown] = [entry({ handle: 'alice.test' }), entry({}), freshDid()];
     await directory.record(alice);

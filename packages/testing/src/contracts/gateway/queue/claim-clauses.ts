@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { QueueWorld } from '../../../memory/gateway/memory-queue-world.ts';
 import type { Contract } from '../../contract.ts';
-import { claim, claimed, idsIn, LEASE, message, rolledBack, type TestJob } from './queue-steps.ts';
+import { claim, claimed, FAILURE, idsIn, LEASE, message, rolledBack, type TestJob } from './queue-steps.ts';
 
 /** Clauses about which worker gets which job, and at what time. */
 export const claimClauses: Contract<QueueWorld> = {
@@ -58,6 +58,19 @@ export const claimClauses: Contract<QueueWorld> = {
   'rejects a claim inside a unit of work': async ({ queue, unitOfWork }) => {
     await queue.add(message('one'));
     await assert.rejects(unitOfWork.run(() => claim(queue)));
+  },
+
+  'hands out jobs whose delay has ended in the order in which they were queued': async ({ queue, clock }) => {
+    const ids = ['1', '2', '3'];
+    for (const id of ids) await queue.add(message(id));
+    const jobs = [await claimed(queue), await claimed(queue), await claimed(queue)];
+    for (const job of jobs.toReversed()) await queue.retry(job, LEASE, FAILURE);
+    clock.advance(LEASE);
+    const again = [await claimed(queue), await claimed(queue), await claimed(queue)];
+    assert.deepEqual(
+      again.map((job) => job.message.id),
+      ids,
+    );
   },
 
   'hands out no job twice while its lease runs, not even to another process': async (world) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { QueueWorld } from '../../../memory/gateway/memory-queue-world.ts';
 import type { Contract } from '../../contract.ts';
-import { claim, claimed, FAILURE, message, rolledBack } from './queue-steps.ts';
+import { claim, claimed, EVERY_TASK, FAILURE, message, rolledBack } from './queue-steps.ts';
 
 const REASON = 'sign_in_required';
 const TASKS = ['test.write'] as const;
@@ -64,6 +64,14 @@ export const pauseClauses: Contract<QueueWorld> = {
     assert.equal(await claim(queue), undefined);
   },
 
+  'pauses a job although another key was resumed since it was claimed': async ({ queue, elsewhere }) => {
+    await queue.add(of('1'));
+    const job = await claimed(queue);
+    await elsewhere.resume('bob', REASON);
+    assert.equal(await queue.pause(job, REASON), true);
+    assert.equal(await claim(queue), undefined);
+  },
+
   'leaves nothing paused when a job is paused and its key resumed concurrently': async ({
     queue,
     elsewhere,
@@ -123,5 +131,37 @@ export const pauseClauses: Contract<QueueWorld> = {
     await queue.resume('alice', REASON);
     assert.deepEqual(await summary(), { counts: { ...NONE, queued: 4, failed: 1 }, pausedFor: null });
     assert.deepEqual((await summary('bob')).counts, { ...NONE, queued: 1 });
+  },
+
+  'names no age for a task whose jobs have all failed': async ({ queue }) => {
+    await queue.add(of('failed'));
+    await queue.fail(await claimed(queue), { ...FAILURE, retryable: true });
+    assert.deepEqual(await queue.backlog(), [
+      { task: 'test.write', counts: { ...NONE, failed: 1 }, oldestAt: null },
+    ]);
+  },
+
+  'names the reason of a pause for paused jobs only': async ({ queue }) => {
+    for (const id of ['failed', 'paused']) await queue.add(of(id));
+    await queue.fail(await claimed(queue), { ...FAILURE, retryable: true });
+    await queue.pause(await claimed(queue), REASON);
+    const { items } = await queue.jobs({}, { limit: 9 });
+    assert.deepEqual(
+      items.map(({ message: { id }, pausedFor }) => [id, pausedFor]),
+      [
+        ['failed', null],
+        ['paused', REASON],
+      ],
+    );
+  },
+
+  'names no pause of another key or of another task in a summary': async ({ queue }) => {
+    await queue.add({ ...of('paused'), task: 'test.remove', payload: { files: [] } });
+    await queue.pause(await claimed(queue), REASON);
+    const pausedFor = async (key: string, tasks: typeof TASKS | typeof EVERY_TASK) =>
+      (await queue.summary({ key, tasks })).pausedFor;
+    assert.equal(await pausedFor('alice', EVERY_TASK), REASON);
+    assert.equal(await pausedFor('alice', TASKS), null);
+    assert.equal(await pausedFor('bob', EVERY_TASK), null);
   },
 };

@@ -115,6 +115,12 @@ export const replaceClauses: Contract<QueueWorld> = {
     assert.equal((await idsIn(queue)).length, 1);
   },
 
+  'returns no empty page after the last job': async ({ queue }) => {
+    assert.deepEqual(await queue.jobs({}, { limit: 2 }), { items: [], nextCursor: null });
+    for (const id of ['1', '2']) await queue.add(message(id));
+    assert.equal((await queue.jobs({}, { limit: 2 })).nextCursor, null);
+  },
+
   'lists jobs page by page, by state, by key, by name and by task': async ({ queue, elsewhere }) => {
     for (const id of ['1', '2', '3', '4', '5']) await queue.add(message(id, { key: id === '5' ? 'e' : id }));
     const first = await elsewhere.jobs({}, { limit: 2 });

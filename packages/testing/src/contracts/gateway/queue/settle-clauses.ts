@@ -144,6 +144,27 @@ export const settleClauses: Contract<QueueWorld> = {
     assert.deepEqual([attempt, fence, failure], [1, 2, null]);
   },
 
+  'leaves the running jobs of other keys to their workers when a job is settled': async ({
+    queue,
+    elsewhere,
+  }) => {
+    const settle: ((job: Awaited<ReturnType<typeof claimed>>) => Promise<boolean>)[] = [
+      (job) => queue.complete(job),
+      (job) => queue.retry(job, 5_000, FAILURE),
+      (job) => queue.postpone(job, 5_000),
+      (job) => queue.pause(job, 'no session'),
+      (job) => queue.fail(job, FINAL),
+    ];
+    await queue.add(message('other'));
+    const other = await claimed(elsewhere);
+    for (const [index, each] of settle.entries()) {
+      await queue.add(message(`${index}`));
+      assert.equal(await each(await claimed(queue)), true);
+      assert.equal(await elsewhere.renew(other, LEASE), true);
+    }
+    assert.equal(await elsewhere.complete(other), true);
+  },
+
   'leaves a job leased by its worker if the unit of work that settled it rejects': async (world) => {
     const { queue, elsewhere, clock } = world;
     await queue.add(message('one'));
@@ -176,5 +197,13 @@ export const settleClauses: Contract<QueueWorld> = {
     assert.equal(await queue.purgeFailed(clock.now(), 1), 1);
     assert.equal(await queue.purgeFailed(clock.now(), 5), 1);
     assert.deepEqual(await idsIn(queue), ['young', 'queued']);
+  },
+
+  'purges no job that waits for its retry': async ({ queue, clock }) => {
+    await queue.add(message('waiting'));
+    await queue.retry(await claimed(queue), 5_000, FAILURE);
+    clock.advance(1_000);
+    assert.equal(await queue.purgeFailed(clock.now(), 9), 0);
+    assert.deepEqual(await idsIn(queue), ['waiting']);
   },
 };

@@ -95,6 +95,14 @@ export const keptStatementStoreContract: Contract<KeptStatementCase> = {
     assert.equal(await statements.find('none'), undefined);
   },
 
+  'moves the latest seen instant of the stated device only': async ({ statements, other }) => {
+    const [one, two] = [sampleKeptStatement(), sampleKeptStatement()];
+    for (const each of [one, two]) await statements.keep(each);
+    for (const audience of [one.audience, 'none']) await statements.see(audience, 9_000);
+    assert.deepEqual(await other.find(one.audience), { ...one, seenAt: 9_000 });
+    assert.deepEqual(await other.find(two.audience), two);
+  },
+
   'keeps nothing of a unit of work that rejects': async ({ statements, other, unitOfWork }) => {
     const first = sampleKeptStatement();
     await statements.keep(first);

@@ -72,6 +72,12 @@ export const seatRecordStoreContract: Contract<SeatRecordCase> = {
     assert.deepEqual(await listed({ state: 'active', failed: false }), [dids[0], dids[3]]);
   },
 
+  'returns no empty page after the last record': async ({ seats }) => {
+    assert.deepEqual(await seats.page({}, { limit: 2 }), { items: [], nextCursor: null });
+    for (let count = 0; count < 2; count += 1) await seats.save(sampleSeat());
+    assert.equal((await seats.page({}, { limit: 2 })).nextCursor, null);
+  },
+
   'keeps nothing of a unit of work that rejects': async ({ seats, other, unitOfWork }) => {
     const kept = sampleSeat();
     await seats.save(kept);

@@ -27,6 +27,15 @@ export const holderSyncStoreContract: Contract<SyncStores> = {
     }
   },
 
+  'changes nothing of another holder': async ({ accounts, other }) => {
+    const [did, stranger] = [freshDid(), freshDid()];
+    await accounts.recordSignIn(stranger, 5);
+    await accounts.recordSignIn(did, 7);
+    await accounts.keepSyncing(did, true);
+    assert.deepEqual(await other.accounts.find(stranger), { keepSyncing: false, signedInAt: 5 });
+    assert.deepEqual(await other.accounts.find(freshDid()), { keepSyncing: false, signedInAt: null });
+  },
+
   "keeps a holder's settings unchanged when the unit of work rejects": async ({
     accounts,
     other,

@@ -104,6 +104,21 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     assert.equal(await uploads.open(sampleUpload(2_500), [], room), 'opened');
   },
 
+  'returns the turnover as the limit only if the upload exceeds what is left of the period': async ({
+    uploads,
+  }) => {
+    const holder = freshDid();
+    const turnover = { bytes: 2_500, period: DAY };
+    const open = (size: number, createdAt: Instant, quota: number) =>
+      uploads.open(sampleUpload(size, { holder, createdAt }), [], { ...ROOM, quota, turnover });
+    assert.equal(await open(2_000, NOON, 2_000), 'opened');
+    await uploads.releaseAll(holder);
+    assert.equal(await open(500, NOON + HOUR, 499), 'quota');
+    assert.equal(await open(501, NOON + HOUR, 2_000), 'turnover');
+    assert.equal(await open(2_001, NOON + DAY, 2_000), 'quota');
+    assert.equal(await open(500, NOON + HOUR, 500), 'opened');
+  },
+
   'opens no more bytes in one period than allowed, however many concurrent callers try': async ({
     uploads,
     other,
@@ -134,6 +149,19 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     assert.deepEqual(await uploads.blocks(holder, id), []);
     assert.equal(await uploads.sizeOf(holder, id, plan.manifest), undefined);
     assert.deepEqual(await uploads.missing(holder, id), []);
+  },
+
+  'keeps the blocks of other open uploads when an upload ends': async ({ uploads, other }) => {
+    const { holder, id } = await opened(uploads);
+    const beside = sampleUpload(500, { holder });
+    const foreign = sampleUpload(500);
+    const blocks = [entry(), entry()];
+    for (const upload of [beside, foreign]) await uploads.open(upload, [], ROOM);
+    for (const each of [{ holder, id }, beside, foreign])
+      assert.equal(await uploads.announce(each.holder, each.id, 0, blocks), true);
+    await uploads.release(holder, id);
+    assert.deepEqual(await other.blocks(holder, id), []);
+    for (const each of [beside, foreign]) assert.deepEqual(await other.blocks(each.holder, each.id), blocks);
   },
 
   'announces blocks only after those that the open upload has': async ({ uploads }) => {

@@ -51,6 +51,11 @@ export const blockLedgerSaboteurs: PortSaboteurs<BlockLedgerCase> = {
       removeVersion: (holder, version) => good.catalog.removeVersion(holder, version, 0),
     }),
   }),
+  'treats the blocks of removed or discarded content as used until then, and no other blocks': (good) => ({
+    catalog: altered(good.catalog, {
+      discardContent: (holder) => good.catalog.discardContent(holder, 0),
+    }),
+  }),
   'begins the removal of a block that nothing holds, and can begin it again': (all) => {
     const begun = new Set<string>();
     return ledgers((good) => ({
@@ -58,6 +63,18 @@ export const blockLedgerSaboteurs: PortSaboteurs<BlockLedgerCase> = {
         if (begun.has(cid) || !(await good.beginRemoval(cid, ...rule))) return false;
         begun.add(cid);
         return true;
+      },
+    }))(all);
+  },
+  'ends the removal of the stated block only': (all) => {
+    const begun: Parameters<BlockLedger['endRemoval']>[0][] = [];
+    return ledgers((good) => ({
+      beginRemoval: (cid, ...rule) => {
+        begun.push(cid);
+        return good.beginRemoval(cid, ...rule);
+      },
+      endRemoval: async (_cid, now) => {
+        for (const cid of begun) await good.endRemoval(cid, now);
       },
     }))(all);
   },

@@ -36,6 +36,15 @@ export const catalogStoreSaboteurs: PortSaboteurs<CatalogStoreCase> = {
   'keeps replaced content as versions, latest first': catalogs((good) => ({
     versions: async (holder, file) => [...(await good.versions(holder, file))].reverse(),
   })),
+  'marks only the replaced version of the changed file, with the time of its replacement': catalogs(
+    (good) => ({
+      versions: async (holder, file) => {
+        const versions = await good.versions(holder, file);
+        const replacedAt = versions[1]?.replacedAt ?? null;
+        return versions.map((each) => (each.replacedAt === null ? each : { ...each, replacedAt }));
+      },
+    }),
+  ),
   'restores the content of an earlier version': catalogs((good) => ({
     versions: async (holder, file) =>
       [...(await good.versions(holder, file))].sort((one, other) => other.version - one.version),
@@ -89,6 +98,9 @@ export const catalogStoreSaboteurs: PortSaboteurs<CatalogStoreCase> = {
   ),
   'purges the tombstone of a file without a record, and refuses positions before it': catalogs((good) => ({
     changes: (holder, after, limit) => good.changes(holder, after === 1 ? 0 : after, limit),
+  })),
+  'lists the tombstones of all holders that can be purged, the earliest deletion first': catalogs((good) => ({
+    deletedBy: async (instant, limit) => [...(await good.deletedBy(instant, limit))].reverse(),
   })),
   'purges no file that exists, was deleted later or has a record': catalogs((good) => ({
     purge: (holder, file, instant) => good.purge(holder, file, instant + 1),

@@ -50,6 +50,13 @@ const brokenReaders: PortSaboteurs<EntitlementReader> = {
       return cursor === undefined ? page : { ...page, nextCursor: null };
     },
   }),
+  'returns no empty page after the last record': (good) => ({
+    page: async (filter, at, request) => {
+      const page = await good.page(filter, at, request);
+      const isFull = page.items.length === request.limit;
+      return isFull ? { ...page, nextCursor: page.items.at(-1)?.did ?? null } : page;
+    },
+  }),
 };
 
 /** For each clause of `EntitlementReader`, a reader that breaks it. */

@@ -113,6 +113,15 @@ export const oauthStateStoreSaboteurs: Saboteurs<AtprotoStorage> = {
       await good.insert(pending);
     },
   })),
+  'rejects a stored digest with an error that does not contain the digest': breaking(
+    'oauthStates',
+    (good) => ({
+      insert: (pending) =>
+        good.insert(pending).catch(() => {
+          throw new Error(`Duplicate key: ${pending.digest}`);
+        }),
+    }),
+  ),
   'returns an authorization without removing it': breaking('oauthStates', (good) => ({
     find: (digest) => good.take(digest),
   })),

@@ -56,6 +56,11 @@ export const replicaLedgerSaboteurs: PortSaboteurs<ReplicaLedgerCase> = {
   'holds no replica that has changed since the target was asked': ledgers((good) => ({
     hold: async (asked, now) => good.hold(await current(good, asked), now),
   })),
+  'changes nothing for a claim whose replica is held': ledgers((good) => ({
+    putBack: async (claimed, now) => {
+      await good.lose(claimed.target, [claimed.cid], now);
+    },
+  })),
   'queues lost replicas again, and only those that were held': ledgers((good) => ({
     lose: async (target, cids, now) => {
       for (const cid of cids) for (const replica of await good.replicasOf(cid)) await good.hold(replica, now);
@@ -73,6 +78,18 @@ export const replicaLedgerSaboteurs: PortSaboteurs<ReplicaLedgerCase> = {
   })),
   'lists stored blocks with their replicas, and abandons those that are not stored': ledgers(() => ({
     abandoned: async () => [],
+  })),
+  'treats a block as not stored while it is being removed, and afterwards': ledgers((good) => ({
+    isStored: async (cid) => (await good.isStored(cid)) || (await good.replicasOf(cid)).length > 0,
+  })),
+  'lists at most the given number of stored and of abandoned blocks': ledgers((good) => ({
+    abandoned: (target) => good.abandoned(target, 1_000),
+  })),
+  'reads and forgets replicas of the stated targets and blocks only': ledgers((good) => ({
+    forget: async (_target, cids, now) => {
+      for (const cid of cids)
+        for (const { target } of await good.replicasOf(cid)) await good.forget(target, [cid], now);
+    },
   })),
   'deletes replicas of one target, and all replicas of targets that are not in a list': ledgers(() => ({
     keepTargets: async () => {},

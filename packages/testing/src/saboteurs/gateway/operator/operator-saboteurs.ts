@@ -117,6 +117,17 @@ export const pdsAccountDirectorySaboteurs: Saboteurs<GatewayStorage> = {
       if (owner === undefined || owner.did === entry.did) await good.record(entry);
     },
   })),
+  'takes names from no other PDS account than the one that had them': directory((good) => {
+    const recorded: Parameters<typeof good.record>[0][] = [];
+    return {
+      record: async (entry) => {
+        const owner = entry.handle === null ? undefined : await good.byHandle(entry.handle);
+        await good.record(entry);
+        if (owner) for (const each of recorded) await good.record({ ...each, handle: null, heardAt: 1 });
+        recorded.push(entry);
+      },
+    };
+  }),
   'leaves a handle and an e-mail address with the PDS account that has the newer data': timeless,
   'stores where the refresh stopped': directory(() => ({ refreshedUpTo: async () => null })),
   'never maps a name to two PDS accounts, however many are recorded with it concurrently': directory(
@@ -169,6 +180,10 @@ export const pdsAccountFinderSaboteurs: Saboteurs<GatewayStorage> = {
   })),
   'returns each DID once, by kind of name and then by its bytes, up to the limit': finder((good) => ({
     byPrefix: (text) => good.byPrefix(text, 1_000),
+  })),
+  'finds a PDS account by each of its whole names': omitting(({ name }, text) => name.length > text.length),
+  'returns DIDs, tickets and event ids by their bytes, up to the limit': finder((good) => ({
+    byPrefix: async (text, limit) => (await good.byPrefix(text, limit)).toReversed(),
   })),
   'returns the known handles of PDS accounts': finder(() => ({ handlesOf: async () => new Map() })),
 };

@@ -95,6 +95,13 @@ export const workQueueSaboteurs: PortSaboteurs<QueueWorld> = {
   'rejects a claim inside a unit of work': queue((sound) => ({
     claim: (request) => sound.claim(request).catch(() => undefined),
   })),
+  'hands out jobs whose delay has ended in the order in which they were queued': queue((sound) => ({
+    retry: async (job) => {
+      await sound.complete(job);
+      await sound.add(job.message);
+      return true;
+    },
+  })),
   'hands out no job twice while its lease runs, not even to another process': claimsTwice,
   'hands a job out again when its lease has ended, with a higher fence and another attempt': queue(
     (sound) => ({
@@ -139,9 +146,21 @@ export const workQueueSaboteurs: PortSaboteurs<QueueWorld> = {
       return true;
     },
   })),
+  'leaves the running jobs of other keys to their workers when a job is settled': queue((sound) => ({
+    retry: async (job, after, failure) => {
+      const { items } = await sound.jobs({ state: 'running' }, { limit: 9 });
+      for (const { message } of items)
+        if (message.id !== job.message.id)
+          await sound.complete({ message, fence: 1, attempt: 1, failure: null });
+      return sound.retry(job, after, failure);
+    },
+  })),
   'leaves a job leased by its worker if the unit of work that settled it rejects': withoutRollback,
   'purges at most the given number of failed jobs, and none that is newer or not failed': queue((sound) => ({
     purgeFailed: (before) => sound.purgeFailed(before + 1, 9),
+  })),
+  'purges no job that waits for its retry': queue((sound) => ({
+    retry: (job, _after, failure) => sound.fail(job, { ...failure, retryable: true }),
   })),
   'replaces a queued message of the same key and name, keeps its position and makes it due immediately':
     neverReplaces,
@@ -174,6 +193,12 @@ export const workQueueSaboteurs: PortSaboteurs<QueueWorld> = {
     neverReplaces,
   'keeps the replaced message when the unit of work that replaces it rejects': withoutRollback,
   'keeps one of many concurrently queued messages that replace each other': neverReplaces,
+  'returns no empty page after the last job': queue((sound) => ({
+    jobs: async (filter, request) => {
+      const page = await sound.jobs(filter, request);
+      return page.items.length === request.limit ? { ...page, nextCursor: '9' } : page;
+    },
+  })),
   'lists jobs page by page, by state, by key, by name and by task': queue((sound) => ({
     jobs: ({ tasks: _, ...filter }, request) => sound.jobs(filter, request),
   })),
@@ -188,6 +213,12 @@ export const workQueueSaboteurs: PortSaboteurs<QueueWorld> = {
     }),
   ),
   'pauses nothing if the key was resumed since the job was claimed': resumesNoRunningJob,
+  'pauses a job although another key was resumed since it was claimed': queue((sound) => ({
+    resume: async (_key, reason) => {
+      const { items } = await sound.jobs({}, { limit: 9 });
+      for (const { message } of items) await sound.resume(message.key, reason);
+    },
+  })),
   'leaves nothing paused when a job is paused and its key resumed concurrently': resumesNoRunningJob,
   'changes no pause when the unit of work rejects': withoutRollback,
   'counts the jobs of each task by state, and names the age of the oldest that has not failed': queue(
@@ -197,5 +228,18 @@ export const workQueueSaboteurs: PortSaboteurs<QueueWorld> = {
   ),
   'counts the jobs of a key by state, and names the reason of its pause': queue((sound) => ({
     summary: async (filter) => ({ ...(await sound.summary(filter)), pausedFor: null }),
+  })),
+  'names no age for a task whose jobs have all failed': queue((sound) => ({
+    backlog: async () => (await sound.backlog()).map((task) => ({ ...task, oldestAt: task.oldestAt ?? 0 })),
+  })),
+  'names the reason of a pause for paused jobs only': queue((sound) => ({
+    jobs: async (filter, request) => {
+      const page = await sound.jobs(filter, request);
+      const reason = page.items.find(({ pausedFor }) => pausedFor !== null)?.pausedFor ?? null;
+      return { ...page, items: page.items.map((item) => ({ ...item, pausedFor: reason })) };
+    },
+  })),
+  'names no pause of another key or of another task in a summary': queue((sound) => ({
+    summary: ({ key }) => sound.summary({ key, tasks: ['test.write', 'test.remove'] }),
   })),
 };

@@ -52,5 +52,17 @@ export const keptStatementStoreSaboteurs: PortSaboteurs<KeptStatementCase> = {
       if (known) await sound.keep({ ...known, seenAt: at });
     },
   })),
+  'moves the latest seen instant of the stated device only': (stores) => {
+    const known = new Set<string>();
+    return store((sound) => ({
+      keep: (statement) => {
+        known.add(statement.audience);
+        return sound.keep(statement);
+      },
+      see: async (_audience, at) => {
+        for (const audience of known) await sound.see(audience, at);
+      },
+    }))(stores);
+  },
   'keeps nothing of a unit of work that rejects': () => ({ unitOfWork: { run: (work) => work() } }),
 };

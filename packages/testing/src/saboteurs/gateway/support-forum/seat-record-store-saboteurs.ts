@@ -23,5 +23,12 @@ export const seatRecordStoreSaboteurs: PortSaboteurs<SeatRecordCase> = {
   'lists the records that match, in the order of the bytes of the DIDs, page by page': store((good) => ({
     page: ({ state }, request) => good.page({ state }, request),
   })),
+  'returns no empty page after the last record': store((good) => ({
+    page: async (filter, request) => {
+      const page = await good.page(filter, request);
+      const isFull = page.items.length === request.limit;
+      return isFull ? { ...page, nextCursor: page.items.at(-1)?.did ?? null } : page;
+    },
+  })),
   'keeps nothing of a unit of work that rejects': () => ({ unitOfWork: { run: (work) => work() } }),
 };

@@ -25,5 +25,13 @@ export const holderSyncStoreSaboteurs: PortSaboteurs<SyncStores> = {
   'changes whether a holder keeps syncing, and leaves the rest unchanged': accounts((store) => ({
     keepSyncing: (did) => store.keepSyncing(did, true),
   })),
+  'changes nothing of another holder': (stores) => {
+    const known = new Set<Parameters<HolderSyncStore['find']>[0]>();
+    return accounts((store) => ({
+      recordSignIn: async (did, at) => {
+        for (const each of known.add(did)) await store.recordSignIn(each, at);
+      },
+    }))(stores);
+  },
   "keeps a holder's settings unchanged when the unit of work rejects": withoutRollback,
 };

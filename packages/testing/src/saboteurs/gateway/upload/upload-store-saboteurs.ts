@@ -67,9 +67,20 @@ export const uploadStoreSaboteurs: PortSaboteurs<UploadStoreCase> = {
       return good.open(upload, blocks, { ...room, turnover: ANY_TURNOVER });
     },
   })),
+  'returns the turnover as the limit only if the upload exceeds what is left of the period': uploads(
+    (good) => ({
+      open: async (upload, blocks, room) => {
+        const opening = await good.open(upload, blocks, room);
+        return opening === 'quota' ? 'turnover' : opening;
+      },
+    }),
+  ),
   'opens no more bytes in one period than allowed, however many concurrent callers try': readingTurnoverFirst,
   'lists the announced blocks of an open upload in their order': uploads((good) => ({
     blocks: async (holder, id) => [...(await good.blocks(holder, id))].reverse(),
+  })),
+  'keeps the blocks of other open uploads when an upload ends': uploads((good) => ({
+    release: async (holder) => (await good.releaseAll(holder)) > 0,
   })),
   'announces blocks only after those that the open upload has': uploads((good) => ({
     announce: async (holder, id, _first, blocks) =>
