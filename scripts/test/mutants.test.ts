@@ -73,6 +73,8 @@ describe('the rules for equivalent mutants', () => {
     'clearTimeout(late);',
     'this.#timer ??= setTimeout(change, limit).unref();',
     'const a = isObserved() && b ? c : d;',
+    'const a = b < c ? 1 : 2;',
+    'if (!row) throw new Error();',
   ])('count every mutant of %s', (source) => {
     expect(countedOf(source)).toEqual(mutantsOf('a.ts', source));
   });
@@ -92,6 +94,25 @@ describe('the rules for equivalent mutants', () => {
     expect(countedOf("const A = { mysql: 'select b from c where d = 1' };")).toEqual([]);
     expect(countedOf("const MYSQL_A = 'select b from c where d = 1';")).toEqual([]);
     expect(countedOf("const A = { sqlite: 'select b from c where d = 1' };")).not.toEqual([]);
+  });
+
+  it('exclude branches that only MariaDB runs, and count the branches of the other databases', () => {
+    const branch = "if (database.engine === 'mysql') await a();";
+    expect(countedOf(branch).map(({ replacement }) => replacement)).toEqual(['true', '!==']);
+    const rest = "function b() { if (database.engine !== 'mysql') { await a(); return; } await c(); }";
+    expect(countedOf(rest).map(({ replacement }) => replacement)).toEqual(['false', '===', ';']);
+  });
+
+  it('exclude the boundary of a minimum or maximum', () => {
+    for (const text of ['case when a < ? then a else ? end', 'case when a < ? then ? else a end'])
+      expect(
+        countedOf(`const A = 'update b set a = ${text}';`).map(({ replacement }) => replacement),
+      ).not.toContain(' <= ');
+    expect(
+      countedOf("const A = 'select case when a < ? then 1 else 0 end';").map(
+        ({ replacement }) => replacement,
+      ),
+    ).toContain(' <= ');
   });
 });
 

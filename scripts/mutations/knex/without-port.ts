@@ -71,6 +71,11 @@ export const FILES_WITHOUT_PORT: readonly FilesWithoutPort[] = [
     ],
   },
   {
+    files: /role-checked-policy/,
+    reason: 'a contract begins with a reachable database whose role was checked',
+    tests: ['packages/adapters/test/knex/gateway/entitlement/role-checked-policy.test.ts'],
+  },
+  {
     files: /^read-replica\.ts$/,
     reason: 'a replica needs a second server',
     tests: ['examples/study-auth/test/http/replica.test.ts'],
