@@ -96,7 +96,7 @@ export const passwordMutations: readonly Mutation[] = [
     replace: "const signedIn = await this.#replace(id, account?.passwordHash ?? '',",
   },
   {
-    test: `${BLOCKLIST} > knows more than 40,000 passwords, among them a published list of the 3,000 most common`,
+    test: `${BLOCKLIST} > knows more than 40,000 passwords, among them a sample of the 3,000 most common in published lists`,
     file: LISTED,
     find: "dictionaries()['passwords-common']",
     replace: "dictionaries()['passwords-common'].slice(0, 1_000)",

@@ -29,7 +29,7 @@ export interface StartedSession {
 
 /** Accounts with passwords, and their sessions, in one database. */
 export interface Accounts {
-  /** Creates the account and signs it in. Throws `InvalidInput` or `UsernameTaken`. */
+  /** Creates the account and signs it in. Throws `InvalidInput`, `UsernameTaken` or `HasherBusy`. */
   register(form: SignInForm): Promise<StartedSession>;
   /**
    * Signs in to an existing account. Throws `InvalidCredentials`, `AccountDisabled`, `SignInThrottled` or `HasherBusy`.
@@ -42,7 +42,7 @@ export interface Accounts {
   authenticate(sessionId: string): Promise<Account | undefined>;
   /** Ends the session. Does nothing if it has already ended. */
   signOut(sessionId: string): Promise<void>;
-  /** Deletes expired sessions and counts. It runs automatically every ten minutes. */
+  /** Deletes expired sessions, and counts of attempts whose period has ended. Runs automatically every ten minutes. */
   sweep(): Promise<void>;
   /** Stores when each session was last seen, stops the sweep and closes the database. */
   close(): Promise<void>;

@@ -14,8 +14,8 @@ const SIGN_IN_TIMEOUT: Milliseconds = 15 * SECOND;
 export type SignInPrompt = 'login';
 
 /**
- * An AT Protocol OAuth client that uses the official library. The library is loaded at the first sign-in, because it
- * needs up to a tenth of the memory of an idle server.
+ * An AT Protocol OAuth client that uses the official library. The library is loaded at its first use, because it needs
+ * up to a tenth of the memory of an idle server.
  */
 export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
   readonly #load: () => Promise<NodeOAuthClient>;

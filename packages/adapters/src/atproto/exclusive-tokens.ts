@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HeldLock, Lock } from '@gatehouse/core/kernel';
 
-/** A use of tokens while the lock is held. `read` contains the sealed tokens that this use has read, by DID. */
+/**
+ * A use of tokens while the lock is held. `read` contains the sealed tokens that this use has read or stored last, by
+ * DID.
+ */
 interface TokenUse {
   readonly held: HeldLock;
   readonly read: Map<string, string>;
@@ -9,7 +12,8 @@ interface TokenUse {
 
 /**
  * Ensures that one process at a time uses the tokens of a PDS account. A process that hung and lost the lock sends no
- * further request. If it stores tokens, this is detected, because the tokens that it has read are no longer stored.
+ * further request. Tokens that it stores late do not replace newer ones, because the tokens that it has read are no
+ * longer stored.
  */
 export class ExclusiveTokens {
   readonly #lock: Lock;
@@ -34,7 +38,10 @@ export class ExclusiveTokens {
     if (sealed !== undefined) this.#uses.getStore()?.read.set(did, sealed);
   }
 
-  /** Returns the tokens that the current use has read; undefined outside a use, for example in a sign-in. */
+  /**
+   * Returns the sealed tokens that the current use has read or stored last; undefined if there are none, and outside a
+   * use, for example in a sign-in.
+   */
   readBefore(did: string): string | undefined {
     return this.#uses.getStore()?.read.get(did);
   }

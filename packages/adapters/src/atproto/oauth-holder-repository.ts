@@ -57,7 +57,7 @@ export class OAuthHolderRepository extends HolderRepository {
 
   override async remove(place: RecordPlace, replaces: string | null): Promise<void> {
     const { did, collection, rkey } = place;
-    // The XRPC method cannot require that the record does not exist, so check this first.
+    // `deleteRecord` cannot require that the record does not exist, so check this first.
     if (replaces === null) {
       if (await this.read(place)) throw new RecordChanged();
       return;

@@ -1,6 +1,8 @@
 import { DomainError } from '@gatehouse/core/kernel';
 
-/** Returns the error of one of Gatehouse's ports, which the OAuth library has wrapped; undefined for any other error. */
+/**
+ * Returns the error of one of Gatehouse's ports, which the OAuth library has wrapped; undefined for any other error.
+ */
 export function ownFailure(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (!(error instanceof Error)) return undefined;

@@ -20,8 +20,8 @@ export function isXrpcRefusal({ status, body }: XrpcReply, expected: number, err
 }
 
 /**
- * Maps a response other than 200 to the error of a write. If a status of 400 or 403 has no XRPC error, a proxy has sent
- * it and not the personal data server, so the write can be retried.
+ * Maps a response other than 200 to the error that the repository throws. A response with status 400 or 403 and no XRPC
+ * error comes from a proxy and not from the personal data server, so the request can be retried.
  */
 export function repositoryRefusal(reply: XrpcReply): DomainError {
   const { status, body, retryAfter } = reply;

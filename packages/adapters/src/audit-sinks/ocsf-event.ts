@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@gatehouse/core/audit';
 import type { JsonObject } from '@gatehouse/core/kernel';
 
-/** Version of the Open Cybersecurity Schema Framework (https://schema.ocsf.io) that defines the used classes. */
+/** Version of the Open Cybersecurity Schema Framework (https://schema.ocsf.io) that defines the classes below. */
 const SCHEMA_VERSION = '1.3.0';
 const IDENTITY_AND_ACCESS = 3;
 const ACCOUNT_CHANGE = 3001;
@@ -36,7 +36,7 @@ const ACTIVITIES: Readonly<Record<string, Activity>> = {
   'account.password.reset': { classUid: ACCOUNT_CHANGE, activityId: 4 },
 };
 
-/** Numbers of the activities in the class Entity Management, by the last word of an action. */
+/** Numbers of the activities in the class Entity Management, by the part of an action after its last dot. */
 const CHANGES: Readonly<Record<string, number>> = {
   created: 1,
   added: 1,

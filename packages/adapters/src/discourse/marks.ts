@@ -2,8 +2,8 @@ import type { Did } from '@gatehouse/core/pds';
 import type { SuspensionCause } from '@gatehouse/core/support-forum';
 
 /**
- * Text at the beginning of the reason of each suspension that the gateway orders. If it changes, existing suspensions are no longer
- * recognized and never end.
+ * Text at the beginning of the reason of each suspension that the gateway orders. If it changes, existing suspensions
+ * are no longer recognized and never end.
  */
 const SUSPENSION_MARK = 'gatehouse:';
 

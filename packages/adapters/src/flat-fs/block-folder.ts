@@ -7,8 +7,8 @@ import { codeOf } from './file-failure.ts';
 const UNFINISHED_AFTER_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * The folder that contains the blocks. `<two letters>/<cid>` contains blocks, `tmp` contains blocks that are being
- * received, and `damaged` contains damaged blocks. Changing these names makes stored blocks unreachable.
+ * The folder that contains the blocks. Each block is the file `<two characters>/<cid>`. `tmp` contains blocks that are
+ * being received, and `damaged` contains damaged blocks. Changing these names makes stored blocks unreachable.
  */
 export class BlockFolder {
   readonly #root: string;
@@ -17,7 +17,10 @@ export class BlockFolder {
     this.#root = root;
   }
 
-  /** Creates missing folders, accessible only to this user. Removes files that a crash has left. */
+  /**
+   * Creates missing folders, accessible only to this user. Removes files in `tmp` that are older than a day, because a
+   * crash has left them.
+   */
   static async open(root: string): Promise<BlockFolder> {
     for (const name of ['tmp', 'damaged']) await mkdir(join(root, name), { recursive: true, mode: 0o700 });
     const folder = new BlockFolder(root);
@@ -26,8 +29,8 @@ export class BlockFolder {
   }
 
   /**
-   * Returns the name of the block's folder: the two letters before the last letter of the CID. The last letter is not
-   * used, because it contains only two bits.
+   * Returns the name of the block's folder: the two characters before the last character of the CID. The last character
+   * is not used, because it encodes only three bits.
    */
   shard(cid: BlockCid): string {
     return cid.slice(-3, -1);

@@ -1,13 +1,16 @@
 import { CHUNK_BYTES } from '@gatehouse/core/block';
 
-/** Blocks of fewer bytes get memory of their own, so that they occupy no whole buffer. */
+/**
+ * Minimum length of a block that gets a whole buffer. Shorter blocks, and blocks longer than a buffer, get memory of
+ * their own.
+ */
 const MIN_BYTES = 256 * 1024;
 /** Maximum number of unused buffers that are kept, which is 16 MiB. */
 const MAX_UNUSED_BUFFERS = 4;
 
 /**
- * Memory for blocks that are read, which is used again. The memory of a new buffer is outside the heap that V8 monitors.
- * With a new buffer for each block, V8 collected its whole heap so often that a download took twice the CPU time.
+ * Reusable memory for blocks that are read. The memory of a new buffer is outside the heap that V8 monitors. With a new
+ * buffer for each block, V8 collected its whole heap so often that a download took twice the CPU time.
  */
 export class BlockMemory {
   readonly #unused: ArrayBuffer[] = [];

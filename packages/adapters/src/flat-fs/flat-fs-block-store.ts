@@ -30,8 +30,8 @@ export class FlatFsBlockStore extends BlockStore {
   }
 
   /**
-   * Opens the folder and creates it if it is missing. Throws `StorageUnavailable` if it cannot be used. `memory`: memory
-   * of the blocks that `get` returns; the caller can release it there.
+   * Opens the folder and creates it if it is missing. Throws `StorageUnavailable` if it cannot be used. `memory`:
+   * memory of the blocks that `get` returns; the caller can release a block there.
    */
   static async open(path: string, memory: BlockMemory = new BlockMemory()): Promise<FlatFsBlockStore> {
     return new FlatFsBlockStore(await translated(() => BlockFolder.open(path)), memory);

@@ -72,7 +72,9 @@ export async function receiveBlock(
   }
 }
 
-/** Writes all bytes. A single write can store fewer bytes than it is given, for example when the disk is nearly full. */
+/**
+ * Writes all bytes. A single write can store fewer bytes than it is given, for example when the disk is nearly full.
+ */
 async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let written = 0; written < bytes.length; )
     written += (await file.write(bytes, written, bytes.length - written)).bytesWritten;

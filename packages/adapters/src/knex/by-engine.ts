@@ -1,4 +1,4 @@
 import type { EngineName } from './engine-name.ts';
 
-/** A value for each database. */
+/** One value for each database engine. */
 export type ByEngine<T> = Readonly<Record<EngineName, T>>;

@@ -119,7 +119,7 @@ export class Database {
 
   /**
    * Runs the work in the current transaction, or in a new one. The isolation level is read committed on PostgreSQL and
-   * serializable on SQLite.
+   * MariaDB, and serializable on SQLite.
    */
   transaction<T>(work: () => Promise<T>): Promise<T> {
     if (this.#current()) return work();
@@ -153,7 +153,7 @@ export class Database {
 
   /**
    * Sets a run-time parameter for the rest of the current transaction. Policies of row-level security read such
-   * parameters. Does nothing on SQLite, which has neither parameters nor policies.
+   * parameters. Does nothing on SQLite and MariaDB, which have no such policies.
    */
   async setLocal(name: string, value: string): Promise<void> {
     this.requireTransaction();

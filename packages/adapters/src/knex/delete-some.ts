@@ -18,8 +18,8 @@ export function deleteSome(
     const columns = [key].flat();
     const keys = narrow(from(table).select(...columns)).limit(limit);
     if (database.engine === 'sqlite') return narrow(from(table).whereIn(columns, keys)).del<number>();
-    // Skip locked rows, so that two transactions do not wait for each other. The next purge deletes these rows. PostgreSQL
-    // can run a subquery of `in` once for each row, and would then delete more than the limit.
+    // Skip locked rows, so that two transactions do not wait for each other. The next purge deletes these rows.
+    // PostgreSQL can run a subquery of `in` once for each row, and would then delete more than the limit.
     keys.forUpdate().skipLocked();
     const chosen = from('chosen').select(...columns);
     return narrow(from(table).withMaterialized('chosen', keys).whereIn(columns, chosen)).del<number>();

@@ -10,7 +10,10 @@ const MAX_DRIFT = 0.0005;
  */
 const MAX_STANDSTILL_MS: Milliseconds = 5 * SECOND;
 
-/** Lower and upper bound of the offset. The offset is the other clock's time minus the elapsed time of this process's timer. */
+/**
+ * Lower and upper bound of the offset. The offset is the other clock's time minus the elapsed time of this process's
+ * timer.
+ */
 interface Bounds {
   readonly lower: Milliseconds;
   readonly upper: Milliseconds;
@@ -20,9 +23,9 @@ interface Bounds {
 
 /**
  * The time of another machine's clock, estimated from readings of that clock. Between readings it follows a timer of
- * this process, which does not change when the machine's clock is set. It is never later than the other clock, and
- * earlier by at most the delay of the network. It goes backwards only if the other clock was set back by more than 5
- * seconds.
+ * this process, which does not change when the machine's clock is set. Unless the other clock is set back, the estimate
+ * is never later than that clock. It is earlier by at most the delay of the network and the drift since the last
+ * reading. It goes backwards only if the other clock was set back by more than 5 seconds.
  */
 export class FollowedTime {
   readonly #elapsed: () => Milliseconds;

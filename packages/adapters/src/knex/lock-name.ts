@@ -9,9 +9,9 @@ const LOCK: PreparedStatement = {
 };
 
 /**
- * Locks a name until the transaction ends. The lock is a row, so that the server detects deadlocks with other rows, and
- * because not every database that speaks PostgreSQL's protocol has advisory locks. Two names that share a row wait for
- * each other. Does nothing on SQLite, where a transaction blocks all others from its first statement on.
+ * Locks a name until the transaction ends. The lock is a row, because the server then detects deadlocks with other
+ * rows, and because not every database that speaks PostgreSQL's protocol has advisory locks. Two names that share a row
+ * wait for each other. Does nothing on SQLite, where a transaction blocks all others from its first statement on.
  */
 export async function lockName(database: Database, name: string): Promise<void> {
   database.requireTransaction();

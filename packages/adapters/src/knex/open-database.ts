@@ -22,19 +22,23 @@ export interface DatabaseOptions {
   readonly driver?: SqliteDriver;
   /** Called for each change that opening the database makes to a SQLite file, for example of its mode. */
   readonly onNotice?: (notice: string) => void;
-  /** Maximum number of connections to a PostgreSQL server. */
+  /** Maximum number of connections to a PostgreSQL or MariaDB server. */
   readonly connections?: number;
-  /** Maximum time to wait for a connection. On SQLite: maximum time to wait for another process that writes. */
+  /**
+   * Maximum time to wait for a connection, and on MariaDB also for a row lock. On SQLite: maximum time to wait for
+   * another process that writes.
+   */
   readonly patience?: Milliseconds;
   /**
-   * Maximum time for which a PostgreSQL server works on a statement or waits for a lock; 0 for the server's own limit.
+   * Maximum time for which a PostgreSQL or MariaDB server runs a statement, including waits for locks. 0 means the
+   * server's own limit on PostgreSQL, and no limit on MariaDB.
    */
   readonly statementTimeout?: Milliseconds;
   /** Maximum time for which a PostgreSQL transaction can be idle; 0 for the server's own limit. */
   readonly idleTransactionTimeout?: Milliseconds;
   /**
-   * Time after which a PostgreSQL connection is closed if it gets no response to a statement; 0 for no limit. Default:
-   * 2 seconds more than `statementTimeout`.
+   * Time after which a connection to PostgreSQL or MariaDB is closed if it gets no response to a statement; 0 for no
+   * limit. Default: 2 seconds more than `statementTimeout`.
    */
   readonly answerTimeout?: Milliseconds;
   /** Time for which `close` waits for running statements before it closes their PostgreSQL connections. */
@@ -45,8 +49,8 @@ export interface DatabaseOptions {
    */
   readonly maxClockSkew?: Milliseconds;
   /**
-   * Default: `named`. Connections then switch to `unnamed` when they detect PgBouncer in transaction mode. The
-   * parameter `prepared_statements` of a PostgreSQL address overrides this.
+   * By default, connections use `named` statements, and switch to `unnamed` when they detect PgBouncer in transaction
+   * mode. The parameter `prepared_statements` of a PostgreSQL address overrides this.
    */
   readonly preparedStatements?: PreparedStatements;
 }

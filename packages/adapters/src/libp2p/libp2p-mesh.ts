@@ -32,11 +32,16 @@ import { streamChannel } from './stream-channel.ts';
 /** Name of the protocol. Changing it prevents machines of different releases from calling each other. */
 const PROTOCOL = '/gatehouse/replica/1';
 const MAX_STREAMS_PER_CONNECTION = 16;
-/** Maximum number of connections of one machine. It is not 1, because several processes of a machine share its id. */
+/**
+ * Maximum number of open connections that one machine has opened. It is not 1, because several processes of a machine
+ * share its id.
+ */
 const MAX_CONNECTIONS_PER_PEER = 4;
 /** Maximum number of open connections of all machines together. */
 const MAX_CONNECTIONS = 200;
-/** Factor by which libp2p's limit exceeds `MAX_CONNECTIONS`, because it also counts connections that are being closed. */
+/**
+ * Factor by which libp2p's limit exceeds `MAX_CONNECTIONS`, because it also counts connections that are being closed.
+ */
 const CLOSING_FACTOR = 2;
 
 export interface Libp2pMeshParts {

@@ -14,7 +14,7 @@ const MAX_STRING_BYTES = 255;
 /** Maximum length of a record. A packet of multicast DNS has at most 9,000 bytes. */
 const MAX_RECORD_BYTES = 8_000;
 const TTL_SECONDS = 120;
-/** Minimum time between two responses. Otherwise a flood of queries would cause a flood of responses. */
+/** Minimum time between two responses. Without it, a flood of queries would cause a flood of responses. */
 const MIN_ANSWER_INTERVAL: Milliseconds = SECOND;
 
 export interface LanAnnouncerParts {

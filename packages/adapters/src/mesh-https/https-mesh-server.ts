@@ -211,7 +211,9 @@ export class HttpsMeshServer {
   }
 }
 
-/** Returns the same name for the TLS socket and the TCP socket of a connection, and another for each open connection. */
+/**
+ * Returns the same name for the TLS socket and the TCP socket of a connection, and another for each open connection.
+ */
 function nameOf({ remoteAddress, remotePort, localAddress }: Socket): string {
   return [remoteAddress, remotePort, localAddress].join(' ');
 }

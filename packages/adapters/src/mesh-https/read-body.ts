@@ -10,8 +10,8 @@ export function bodyLength({ headers }: IncomingMessage, limit: number): number 
 }
 
 /**
- * Reads the body into the buffer. Returns the part of the buffer that contains the body. Calls `onPiece` with the length
- * of each received piece, after the piece was copied.
+ * Reads the body into the buffer. Returns the part of the buffer that contains the body. Calls `onPiece` with the
+ * length of each received piece, after the piece was copied.
  */
 export async function readBody(
   message: IncomingMessage,

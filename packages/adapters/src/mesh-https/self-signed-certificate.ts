@@ -7,8 +7,8 @@ const VERSION = 0xa0;
 const ED25519 = der(SEQUENCE, der(OID, Buffer.from([0x2b, 0x65, 0x70])));
 const COMMON_NAME = der(OID, Buffer.from([0x55, 0x04, 0x03]));
 /**
- * Validity of the certificate: from 2000 on, without an end (RFC 5280 section 4.1.2.5). It does not matter, because
- * peers check only the key in the certificate.
+ * Validity of the certificate: from 2000 on, without an end (RFC 5280 section 4.1.2.5). The validity does not matter,
+ * because peers check only the key in the certificate.
  */
 const VALIDITY = der(
   SEQUENCE,

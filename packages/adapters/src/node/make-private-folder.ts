@@ -6,8 +6,8 @@ const OTHER_USERS_MASK = 0o077;
 const STICKY_BIT = 0o1000;
 
 /**
- * Creates the folder. If it exists, makes it inaccessible to other users and reports this. Does not change a folder
- * that all users share.
+ * Creates the folder. If the folder exists, makes it inaccessible to other users and reports this. Does not change a
+ * folder of another user, or a folder that all users share.
  */
 export async function makePrivateFolder(path: string, report: (notice: string) => void): Promise<void> {
   await mkdir(path, { recursive: true, mode: PRIVATE_MODE });

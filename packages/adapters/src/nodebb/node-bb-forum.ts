@@ -11,8 +11,8 @@ import {
 import type { NodeBbApi } from './node-bb-api.ts';
 
 /**
- * Text at the beginning of the reason of each ban that the gateway orders. If it changes, existing bans are no longer recognized and
- * never end.
+ * Text at the beginning of the reason of each ban that the gateway orders. If it changes, existing bans are no longer
+ * recognized and never end.
  */
 const BAN_MARK = 'gatehouse:';
 

@@ -2,8 +2,8 @@ import { MINUTE, SECOND } from '@gatehouse/core/kernel';
 import { ProviderFailure } from './provider-failure.ts';
 
 /**
- * Maximum age of a token. The provider issued it a moment ago, so a larger difference is not caused by inaccurate
- * clocks.
+ * Maximum difference between the time of issue and now. The provider issued the token a moment ago, so inaccurate
+ * clocks do not explain a larger difference.
  */
 const MAX_ISSUED_AT_DIFFERENCE_MS = 10 * MINUTE;
 

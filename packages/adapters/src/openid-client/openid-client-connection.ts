@@ -153,7 +153,10 @@ export class OpenIdClientConnection implements OpenIdConnection {
   }
 }
 
-/** Returns the scopes that the provider lists. If it lists all requested scopes and still refuses one, returns only `openid`. */
+/**
+ * Returns `openid` and the other requested scopes that the provider lists. Returns only `openid` if the provider lists
+ * all requested scopes, because it still refused one.
+ */
 function fewerScopes({ scopes_supported: listed = [] }: ServerMetadata): readonly string[] {
   const fewer = SCOPES.filter((scope) => scope === 'openid' || listed.includes(scope));
   return fewer.length < SCOPES.length ? fewer : ['openid'];

@@ -6,7 +6,7 @@ export class ProviderFailure extends Error {
 }
 
 /**
- * Quotes an untrusted value for a message. Keeps only printable characters, and truncates the text. Does not convert an
+ * Quotes an untrusted value for a message. Replaces unprintable characters, and truncates the text. Does not convert an
  * object to text. Such an object can be nested too deeply, or have a `toString` that is not a function.
  */
 export function quoted(value: unknown): string {

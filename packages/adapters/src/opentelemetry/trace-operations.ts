@@ -45,7 +45,9 @@ export function traceOperations({ tracer, current }: Tracing): () => void {
   };
 }
 
-/** Returns the code or the class of an error. Its message can contain personal data and is never recorded. */
+/**
+ * Returns the code or the class of an error. The message of an error can contain personal data and is never recorded.
+ */
 export function errorType(error: unknown): string {
   if (!(error instanceof Error)) return '_OTHER';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

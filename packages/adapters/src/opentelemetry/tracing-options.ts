@@ -1,8 +1,8 @@
 /** Tracing options of a process. */
 export interface TracingOptions {
   /**
-   * Base URL of a collector that accepts OTLP over HTTP, such as `http://127.0.0.1:4318`. Spans are sent to `/v1/traces`
-   * below it (OpenTelemetry Protocol Exporter, "Endpoint URLs for OTLP/HTTP").
+   * Base URL of a collector that accepts OTLP over HTTP, such as `http://127.0.0.1:4318`. Spans are sent to
+   * `/v1/traces` below it (OpenTelemetry Protocol Exporter, "Endpoint URLs for OTLP/HTTP").
    */
   readonly endpoint: string;
   /** Name of this process among the services. */

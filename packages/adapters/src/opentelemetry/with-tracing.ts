@@ -6,8 +6,8 @@ export interface Stoppable {
 }
 
 /**
- * Starts a server with tracing, and sends the last spans when the server has stopped. Without options, starts the server
- * only, and loads nothing of OpenTelemetry.
+ * Starts a server with tracing, and sends the last spans when the server has stopped. Without options, starts the
+ * server only, and loads nothing of OpenTelemetry.
  */
 export async function withTracing<Server extends Stoppable>(
   options: TracingOptions | undefined,

@@ -17,8 +17,8 @@ const SHIFTED: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /**
- * A usual ending or beginning: digits with optional punctuation or spaces before and after. The digits are up to three, a
- * year, one repeated digit, or a run such as `12345`.
+ * A usual ending or beginning: digits with optional punctuation or spaces before and after. The digits are up to three,
+ * a year, one repeated digit, or a run such as `12345`.
  */
 const USUAL_ADDITION = /^[^\p{L}\p{N}]{0,3}(\d{0,3}|(19|20)\d\d|(\d)\3{3,9}|1234\d{0,6})[^\p{L}\p{N}]{0,3}$/u;
 /** One or two letters beside six or more digits, such as `aa@123456` and `12345678aa`. */

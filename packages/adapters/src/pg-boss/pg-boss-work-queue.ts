@@ -170,8 +170,8 @@ export class PgBossWorkQueue<Messages extends MessageTable<Messages>> extends Wo
   }
 
   /**
-   * Claims a job of the first key that has a ticket. The ticket ends with the claim. If the key has no job to claim, for
-   * example because one is running, the call that settles that job sends another ticket.
+   * Claims a job of the first key that has a ticket. The ticket ends with the claim. If the key has no job to claim,
+   * for example because one is running, the call that settles that job sends another ticket.
    */
   async #claimByTicket(
     task: string,
@@ -192,7 +192,9 @@ export class PgBossWorkQueue<Messages extends MessageTable<Messages>> extends Wo
     }
   }
 
-  /** Claims a job without a ticket. If it finds one, the next call of `claim` that finds no ticket looks for another. */
+  /**
+   * Claims a job without a ticket. If it finds one, the next call of `claim` that finds no ticket looks for another.
+   */
   async #sweep(request: ClaimRequest<Messages>): Promise<ClaimedJob<Messages> | undefined> {
     const job = await this.#parts.jobs.claim(request);
     this.#isSweepNeeded = job !== undefined;

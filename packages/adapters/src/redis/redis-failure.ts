@@ -7,7 +7,10 @@ import {
   SocketClosedUnexpectedlyError,
 } from '@redis/client';
 
-/** Codes at the beginning of the server's error responses, and codes of Node's sockets, each with the reason that `StorageUnavailable` gives. */
+/**
+ * Codes at the beginning of the server's error responses, and codes of Node's sockets, each with the reason that
+ * `StorageUnavailable` gives.
+ */
 const REASONS: readonly [sign: RegExp, reason: string][] = [
   [
     /^(ECONN|ETIMEDOUT|ENOTFOUND|EAI_|EPIPE|EHOST|ENET|CERT_|ERR_TLS|ERR_SSL|DEPTH_|SELF_SIGNED|UNABLE_)/,

@@ -20,8 +20,8 @@ export interface RedisSessionStoreParts<Owner> {
 
 /**
  * Sessions in Redis, whose owners are in another database. Changes take effect immediately. If a unit of work of that
- * database is rolled back, they are kept. Only `purge` removes expired sessions, because the core decides when a
- * session expires.
+ * database is rolled back, changes of sessions are kept. Only `purge` removes expired sessions, because the core
+ * decides when a session expires.
  */
 export class RedisSessionStore<Owner> extends SessionStore<Owner> {
   readonly #redis: Redis;

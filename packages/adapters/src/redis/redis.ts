@@ -72,7 +72,7 @@ export class Redis implements RedisCommands {
     return redisFault(this);
   }
 
-  /** Closes the connection. The server cannot be used after that. */
+  /** Closes the connection. Later calls reject with `StorageUnavailable`. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const client = await this.#connected?.catch(() => undefined);

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * Runs the work with the address of a server that passes each request to the forum at `url`. It responds to GET only, so
- * a change is made and its response never arrives.
+ * Runs the work with the address of a server that passes each request to the forum at `url`. The server responds only
+ * to GET, so the forum makes a change and its response never arrives.
  */
 export async function withLostResponses<T>(url: string, work: (url: string) => Promise<T>): Promise<T> {
   const server = createServer(async (request, response) => {

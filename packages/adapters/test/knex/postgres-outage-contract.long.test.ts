@@ -6,7 +6,10 @@ import { type RunningPostgres, startPostgres } from '@gatehouse/testing/servers/
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { MIGRATIONS, storageIn } from './world/storages.ts';
 
-/** Long enough for a busy machine, and shorter than the time after which a call is treated as hanging. */
+/**
+ * Time limits that are long enough for a busy machine, and shorter than the time after which a call is treated as
+ * hanging.
+ */
 const TIMEOUTS = { answerTimeout: 5 * SECOND };
 
 describe('accounts and sessions on a PostgreSQL server that is stopped and started', () => {

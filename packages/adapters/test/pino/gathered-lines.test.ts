@@ -7,7 +7,9 @@ import { describe, expect, it } from 'vitest';
 const LINES = 5_000;
 const PRINT_LINES = new URL('./print-lines.ts', import.meta.url).pathname;
 
-/** Returns the numbers of the lines that a process prints. If `ending` is `wait`, kills the process after the last line. */
+/**
+ * Returns the numbers of the lines that a process prints. If `ending` is `wait`, kills the process after the last line.
+ */
 async function printed(ending: string): Promise<number[]> {
   const parameters = ['--conditions=@gatehouse/source', PRINT_LINES, ending, String(LINES)];
   const child = spawn(process.execPath, parameters, { stdio: ['ignore', 'pipe', 'ignore'] });

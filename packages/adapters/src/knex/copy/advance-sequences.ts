@@ -2,8 +2,9 @@ import type { Database } from '../database.ts';
 import type { CopiedTable } from './schema-of.ts';
 
 /**
- * Makes PostgreSQL number new rows after the copied ones. Copied rows have their numbers, so they do not advance the
- * sequence, and the number of a new row would already exist. The other engines take the highest number themselves.
+ * Makes PostgreSQL number new rows after the copied ones. Copied rows bring their own numbers and do not advance the
+ * sequence. Without this, a new row would get a number that exists already. The other engines continue after the
+ * highest number by themselves.
  */
 export async function advanceSequences(to: Database, tables: readonly CopiedTable[]): Promise<void> {
   if (to.engine !== 'postgres') return;

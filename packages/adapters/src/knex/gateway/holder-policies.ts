@@ -1,4 +1,4 @@
-/** Returns row-level security for a table that only operators can access. */
+/** Returns row-level security for a table that only staff principals can access: operators and the system. */
 export function staffOnly(table: string): readonly string[] {
   return [
     `alter table ${table} enable row level security`,
@@ -9,7 +9,7 @@ export function staffOnly(table: string): readonly string[] {
 
 /**
  * Returns row-level security for a table with the holder in its column `holder`. The gateway can access the rows of the
- * holder that its transaction names. Operators can access all rows.
+ * holder that its transaction names. Staff principals can access all rows.
  */
 export function holderPolicies(table: string): readonly string[] {
   const own = `(select acts_as_gateway()) and holder = (select current_setting('gatehouse.did', true))`;

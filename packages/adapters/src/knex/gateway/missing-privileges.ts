@@ -10,8 +10,8 @@ const MISSING = `
   order by needed.relation, needed.privilege`;
 
 /**
- * Returns the privileges that the current role of PostgreSQL lacks for running the servers, such as `select on devices`.
- * Relations that do not exist yet are not reported. Empty on other databases.
+ * Returns the privileges that the current role of PostgreSQL lacks for running the servers, such as
+ * `select on devices`. Relations that do not exist yet are not reported. Returns an empty list on other databases.
  */
 export async function missingPrivileges(database: Database): Promise<readonly string[]> {
   if (database.engine !== 'postgres') return [];

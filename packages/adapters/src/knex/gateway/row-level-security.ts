@@ -12,7 +12,7 @@ const ACCOUNT_TABLES: readonly (readonly [table: string, did: string])[] = [
   ['audit_log', 'subject'],
 ];
 
-/** Tables that only operators can access. */
+/** Tables that only staff principals can access. */
 const STAFF_TABLES: readonly string[] = ['entitlement_events', 'operator_roles', 'machine_credentials'];
 
 const STAFF_KINDS = STAFF_PRINCIPALS.map((kind) => `'${kind}'`).join(', ');
@@ -40,7 +40,8 @@ export const ROW_LEVEL_SECURITY: readonly string[] = [
   ),
   // The function that guards the head of the log runs as the owner. It does not matter which principal appends a row.
   `create policy guard on audit_log for select to current_user using (true)`,
-  // Only one function can read entitlements without a policy. It returns the columns that a gate needs, for one DID.
+  // This policy lets the owner of the tables read every entitlement. The function below runs as the owner, and returns
+  // only the columns that a gate needs.
   `create policy gates on entitlements for select to current_user using (true)`,
   `create function holdings_of(accounts text[], out did text, out base text, out grace_until bigint, out once integer)
    returns setof record language plpgsql stable security definer set search_path from current as $$

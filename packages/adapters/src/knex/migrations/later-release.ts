@@ -6,15 +6,17 @@ const AREA = /^(.+?)-\d{4}-/;
 /** End of the name of a step that removes something: the first release that works without it. */
 const SINCE = /-since-(\d+\.\d+\.\d+)$/;
 
-/** Returns the applied steps that a later release has added to the same areas. An application can have areas of its own. */
+/**
+ * Returns the applied steps that a later release has added to the same areas. An application can have areas of its own.
+ */
 export function laterSteps(applied: Iterable<string>, migrations: Migrations): readonly string[] {
   const areas = new Set(Object.keys(migrations).map(areaOf));
   return [...applied].filter((name) => !(name in migrations) && areas.has(areaOf(name))).sort();
 }
 
 /**
- * Returns the reason why this release cannot use a database to which a later release applied these steps, and what to do. Returns
- * `undefined` if it can, because no step removed what this release needs.
+ * Returns the reason why this release cannot use a database to which a later release applied these steps, and what to
+ * do. Returns `undefined` if it can, because no step removed what this release needs.
  */
 export function laterReleaseFault(applied: Iterable<string>, migrations: Migrations): string | undefined {
   const removals = laterSteps(applied, migrations).filter((name) => isLater(firstRelease(name), RELEASE));

@@ -1,6 +1,9 @@
 import type { Migrations } from './migration.ts';
 
-/** Number of rows of `lock_slots`. Transactions of two names rarely wait for each other by accident. */
+/**
+ * Number of rows of `lock_slots`. It is so large that transactions that lock different names rarely wait for each
+ * other.
+ */
 export const LOCK_SLOTS = 4096;
 
 /** The table whose rows are the locks of `lockName`. */

@@ -1,6 +1,9 @@
 import { InvalidInput, StorageUnavailable } from '@gatehouse/core/kernel';
 
-/** Error names of MariaDB, MySQL, mysql2 and Node's sockets, and messages of mysql2, each with the reason that `StorageUnavailable` gives. */
+/**
+ * Error names of MariaDB, MySQL, mysql2 and Node's sockets, and messages of mysql2, each with the reason that
+ * `StorageUnavailable` gives.
+ */
 const REASONS: readonly [sign: RegExp, reason: string][] = [
   [/^(ECONN|ETIMEDOUT|ENOTFOUND|EAI_|EPIPE|EHOST|ENET|HANDSHAKE_)/, 'the database server cannot be reached'],
   [/^(ER_SERVER_SHUTDOWN|ER_CONNECTION_KILLED|ER_NORMAL_SHUTDOWN)/, 'the database server is shutting down'],
@@ -44,8 +47,8 @@ export function mysqlFailure(error: unknown): unknown {
 }
 
 /**
- * Removes the values of the failed statement from an error of mysql2. They can be hashes and sealed secrets, and the log
- * contains all members of an error.
+ * Removes the values of the failed statement from an error of mysql2. They can be hashes and sealed secrets, and the
+ * log contains all members of an error.
  */
 export function removeValues(error: Error): void {
   Reflect.deleteProperty(error, 'sql');

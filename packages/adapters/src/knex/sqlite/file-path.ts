@@ -1,9 +1,9 @@
-/** Addresses of a database in memory, and URIs, which SQLite would take for the name of a file. */
+/** Pattern of the addresses of a database in memory, and of URIs, which would be treated as the name of a file. */
 const NO_PATH = /^\/*:memory:|^file:|[?&](?:mode=memory|cache=shared)/;
 
 /**
  * Returns the path of the file that an address `sqlite:<path>` names; undefined for any other address. Throws for a
- * database in memory: each connection would have a database of its own, and the engine opens at least two.
+ * database in memory, because each connection would have a database of its own, and the engine opens at least two.
  */
 export function filePath(address: string): string | undefined {
   const path = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];

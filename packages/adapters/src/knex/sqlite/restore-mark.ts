@@ -15,8 +15,8 @@ const MARK_READ_DELAY_MS = 50;
  * Rejects a database file that was restored while the write-ahead log of another state of the database was beside it.
  * SQLite would apply that log, which damages the data or silently undoes the restore. To detect this, the file contains
  * a random number in `user_version`. The file `<path>-mark` contains this number, and the previous number while the
- * database can still contain it. It also contains the schema cookie. This number only increases, except in the result
- * of `.backup`, in which SQLite sets it back. An empty log is harmless.
+ * database can still contain it. That file also contains the schema cookie. The cookie only increases, except in the
+ * result of `.backup`, in which SQLite sets it back. An empty log is harmless.
  */
 export async function refuseStaleLog(path: string, file: DatabaseFile): Promise<void> {
   for (let look = 1; ; look += 1) {
@@ -89,7 +89,9 @@ function isOriginal(header: DatabaseHeader, { marks, lowestCookie }: Marks): boo
   return marks.includes(header.mark) && header.hasWal && header.schemaCookie >= lowestCookie;
 }
 
-/** Reads the marks from the first line, and the schema cookie from the second. Earlier releases wrote no second line. */
+/**
+ * Reads the marks from the first line, and the schema cookie from the second. Earlier releases wrote no second line.
+ */
 async function marksBeside(path: string): Promise<Marks> {
   const text = await readFile(`${path}-mark`, 'utf8').catch(() => '');
   const [marks = [], [lowestCookie = 0] = []] = text

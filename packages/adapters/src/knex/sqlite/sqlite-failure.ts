@@ -1,7 +1,9 @@
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { errorCode } from '../error-code.ts';
 
-/** Result codes of SQLite and error codes of Node's file system, each with the reason that `StorageUnavailable` gives. */
+/**
+ * Result codes of SQLite and error codes of Node's file system, each with the reason that `StorageUnavailable` gives.
+ */
 const REASONS: readonly [code: RegExp, reason: string][] = [
   [/^SQLITE_(BUSY|LOCKED)/, 'another process has held the database file for too long'],
   [/^(SQLITE_FULL|ENOSPC)/, 'the disk is full'],

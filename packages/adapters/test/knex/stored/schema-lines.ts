@@ -38,7 +38,9 @@ const STATEMENTS: Readonly<Record<EngineName, readonly string[]>> = {
 /** The time of a migration, which one step uses as the default of a column. */
 const TIME = /\b\d{13}\b/g;
 
-/** Returns the tables, columns, indexes, constraints, triggers, functions and policies of the database as sorted lines. */
+/**
+ * Returns the tables, columns, indexes, constraints, triggers, functions and policies of the database as sorted lines.
+ */
 export async function schemaLines(database: Database): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const [index, text] of STATEMENTS[database.engine].entries()) {

@@ -37,13 +37,13 @@ export interface OwnDatabase {
   remove(): Promise<void>;
 }
 
-/** Creates an empty database: on SQLite through each driver, and on PostgreSQL. */
+/** Functions that create an empty database, by its name: SQLite through each driver, and PostgreSQL. */
 export const DATABASES: Readonly<Record<string, () => Promise<OwnDatabase>>> = {
   ...Object.fromEntries(SQLITE_DRIVERS.map((driver) => [driver, () => sqliteFile(driver)])),
   PostgreSQL: () => postgresDatabase(),
 };
 
-/** Those that this run tests. */
+/** The `DATABASES` that this run tests. */
 export const TESTED_DATABASES = Object.entries(DATABASES).filter(([name]) => isTested(name));
 
 /** Both engines with only the default driver of SQLite, for long tests in which the driver makes no difference. */

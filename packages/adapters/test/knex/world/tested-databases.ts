@@ -4,11 +4,14 @@ export type { SqliteDriver } from '@gatehouse/adapters/knex';
 
 export const SQLITE_DRIVERS: readonly SqliteDriver[] = ['better-sqlite3', 'better-sqlite3-thread', 'sqlite3'];
 
-/** Databases that only `npm run test:long` tests. `npm test` has little time, and npm skips sqlite3 if it cannot compile it. */
+/**
+ * Databases that only `npm run test:long` tests. `npm test` has little time, and the optional package sqlite3 is
+ * missing where npm could not compile it.
+ */
 const OTHERS: ReadonlySet<string> = new Set(['better-sqlite3-thread', 'sqlite3', 'MariaDB']);
 
 /**
- * Whether this run tests the database, which is given by its name or by its driver of SQLite. `TEST_DATABASES` is
+ * Returns whether this run tests the database, which is given by its name or by its SQLite driver. `TEST_DATABASES` is
  * `others` in `npm run test:long`, and `all` in the tests of mutants.
  */
 export function isTested(name: string): boolean {

@@ -68,8 +68,8 @@ const SQLITE_REFUSAL = `select raise(abort, 'an entitlement changes only togethe
 
 /**
  * Triggers for SQLite that enforce the same rules. In SQLite, REPLACE removes rows without firing a delete trigger.
- * Therefore a trigger rejects each insert or update that would replace another row. It also compares row ids, although
- * entitlements have none. In an insert without a row id, the value is -1.
+ * Therefore triggers reject each insert or update that would replace another row. The trigger for events also compares
+ * row ids. In an insert without a row id, `new.rowid` is -1, which no row has.
  */
 export const SQLITE_ENTITLEMENT_GUARDS: readonly string[] = [
   `create trigger entitlements_begin_with_a_witness before insert on entitlements

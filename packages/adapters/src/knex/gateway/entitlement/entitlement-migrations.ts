@@ -136,8 +136,8 @@ async function indexBases(database: Database): Promise<void> {
 }
 
 /**
- * Creates indexes for the names by which `KnexPdsAccountFinder` searches. On SQLite the existing indexes are sufficient,
- * because they sort by bytes.
+ * Creates indexes for the names by which `KnexPdsAccountFinder` searches. On SQLite and MariaDB the existing indexes
+ * are sufficient, because they sort by bytes.
  */
 async function indexNamePrefixes(database: Database): Promise<void> {
   if (database.engine !== 'postgres') return;

@@ -32,7 +32,7 @@ const HOLDINGS: LookupStatement = {
       many: `select ${COLUMNS} from ${JSON_KEYS} asked join entitlements on did = asked.value`,
     },
     // Row-level security hides entitlements from gates. This database function returns the columns that a gate needs,
-    // for one DID.
+    // for the given DIDs.
     postgres: {
       one: `select ${COLUMNS} from holdings_of(array[?::text])`,
       many: `select ${COLUMNS} from holdings_of(?)`,

@@ -13,8 +13,8 @@ export const holderKeyMigrations: Migrations = {
 const OWN = `(select acts_as_gateway()) and holder = (select current_setting('gatehouse.did', true))`;
 
 /**
- * Allows the gateway to access the keys of the holder that its transaction names. It can read the keys of other holders
- * only to seal them again.
+ * Allows the gateway to access the keys of the holder that its transaction names. The gateway can read the keys of
+ * other holders only to seal these keys again.
  */
 const ROW_LEVEL_SECURITY: readonly string[] = [
   'alter table account_keys enable row level security',

@@ -18,7 +18,9 @@ export const GATEWAY_PRINCIPAL = 'gateway';
 /** Kind of principal of the authorization proxy. Released policies contain it, so do not change it. */
 export const PROXY_PRINCIPAL = 'proxy';
 
-/** Actions that the gateway can record in the audit log: sign-in, refused sign-in, sign-out, sign-up. */
+/**
+ * Actions that the gateway can record in the audit log: sign-in, refused sign-in, sign-out, revoked session, sign-up.
+ */
 const GATEWAY_ACTIONS = `'session.began', 'session.refused', 'session.ended', 'session.revoked', 'account.signed-up'`;
 
 /**
@@ -44,8 +46,8 @@ export const ATTEMPTS_ROW_LEVEL_SECURITY: readonly string[] = [
 ];
 
 /**
- * Row-level security for the authorization proxy, which counts attempts in the same tables. It can access no other
- * table.
+ * Row-level security for the authorization proxy, which counts attempts in the same tables. `denialMigrations` lets the
+ * proxy access one more table.
  */
 export const PROXY_ATTEMPTS_ROW_LEVEL_SECURITY: readonly string[] = [
   `create function acts_as_proxy() returns boolean language sql stable parallel safe

@@ -25,8 +25,8 @@ interface DueTask extends ReadyTask {
 }
 
 /**
- * A queue in PostgreSQL whose workers learn from another program which keys have work. It claims only jobs of one key,
- * so a claim reads no job of another key.
+ * A queue in PostgreSQL whose workers learn from another program which keys have work. `claimOf` claims only a job of
+ * one key, so it reads no job of another key.
  */
 export class KnexKeyedWorkQueue<Messages extends MessageTable<Messages>> extends KnexWorkQueue<Messages> {
   readonly #database: Database;
@@ -50,7 +50,7 @@ export class KnexKeyedWorkQueue<Messages extends MessageTable<Messages>> extends
     return row && claimedJobOf(row);
   }
 
-  /** Returns the tasks for which the key has a due job that is not paused, even while another job of it runs. */
+  /** Returns the tasks for which the key has a due job that is not paused, even while another job of the key runs. */
   async readyTasks(key: string, tasks: readonly string[]): Promise<readonly ReadyTask[]> {
     return this.#database.prepared<ReadyTask>(READY_TASKS, [tasks, key, await this.#now(), key]);
   }

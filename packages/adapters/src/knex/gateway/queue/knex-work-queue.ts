@@ -200,7 +200,7 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
     );
   }
 
-  /** Queues the messages of new events, unless none of these tasks is one of an event. */
+  /** Queues the messages of new events if one of these tasks is the task of an event. */
   async #admit(tasks: readonly string[] = EVENT_TASKS): Promise<void> {
     if (tasks.some((task) => EVENT_TASKS.includes(task))) await admitEventMessages(this.#database);
   }

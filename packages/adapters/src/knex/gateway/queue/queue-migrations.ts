@@ -71,8 +71,8 @@ async function createWorkJobs(database: Database): Promise<void> {
 }
 
 /**
- * SQL condition: the task is about sync. The gateway can queue and read such jobs of one holder. Only workers can read
- * them for every holder.
+ * SQL condition: the task is about sync. The gateway can access such jobs only for the holder that its transaction
+ * names. Workers can access them for every holder.
  */
 const SYNC_TASKS = `task like 'sync.%'`;
 
@@ -97,8 +97,8 @@ async function createPauses(database: Database): Promise<void> {
   await defineGuards(database, [
     `create function acts_as_worker() returns boolean language sql stable parallel safe
      return coalesce(current_setting('gatehouse.principal_kind', true) = '${WORKER_PRINCIPAL}', false)`,
-    // A worker has the access of the gateway, because it writes to a holder's repository what the gateway has stored
-    // for the holder.
+    // A worker has the access of the gateway, because the worker writes to a holder's repository what the gateway has
+    // stored for the holder.
     `create or replace function acts_as_gateway() returns boolean language sql stable parallel safe
      return coalesce(current_setting('gatehouse.principal_kind', true) in ('gateway', '${WORKER_PRINCIPAL}'), false)`,
     'alter table paused_work enable row level security',
@@ -167,7 +167,10 @@ async function dropIndexOfStates(database: Database): Promise<void> {
   );
 }
 
-/** Creates the indexes with which `KnexKeyedWorkQueue` finds due jobs. It runs on PostgreSQL only. */
+/**
+ * Creates the indexes with which `KnexKeyedWorkQueue` finds due jobs. Does nothing on other engines, because that queue
+ * works only on PostgreSQL.
+ */
 async function indexKeys(database: Database): Promise<void> {
   if (database.engine !== 'postgres') return;
   await database.define((schema) =>

@@ -90,7 +90,7 @@ async function migrated(url: string, role?: string): Promise<void> {
   await database.close();
 }
 
-/** Creates each kind of database, by name: SQLite through each driver, PostgreSQL and MariaDB. */
+/** Functions that create a database, by its name: SQLite through each driver, PostgreSQL and MariaDB. */
 export const GATEWAY_DATABASES: Readonly<Record<string, () => Promise<GatewayDatabase>>> = {
   ...Object.fromEntries(
     SQLITE_DRIVERS.map((driver) => [`SQLite through ${driver}`, () => sqliteDatabase(driver)]),
@@ -104,7 +104,7 @@ export const GATEWAY_ENGINES = Object.entries(GATEWAY_DATABASES).filter(
   ([name]) => !name.startsWith('SQLite') || name.endsWith(' better-sqlite3'),
 );
 
-/** Those that this run tests. */
+/** The `GATEWAY_DATABASES` that this run tests. */
 export const TESTED_GATEWAY_DATABASES = Object.entries(GATEWAY_DATABASES).filter(([name]) =>
   isTested(name.replace('SQLite through ', '')),
 );

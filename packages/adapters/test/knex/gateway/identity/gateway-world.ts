@@ -14,7 +14,7 @@ export interface GatewayWorld {
   readonly operator: Database;
 }
 
-/** All tables of the gateway except the audit log, which is never emptied. */
+/** Tables that are emptied before each test. The audit log is never emptied. */
 const TABLES: readonly string[] = [
   'customer_sessions',
   'operator_sessions',
@@ -29,8 +29,8 @@ const TABLES: readonly string[] = [
 ];
 
 /**
- * Creates one database for a suite and empties it before each test, because creating a database takes longer
- * than most tests.
+ * Creates one database for a suite and empties `TABLES` before each test, because creating a database takes longer than
+ * most tests.
  */
 export function gatewayWorld(make: () => Promise<GatewayDatabase>): () => GatewayWorld {
   let world: (GatewayWorld & { readonly owner: Database }) | undefined;
