@@ -15,7 +15,7 @@ class PlainSigner extends CheckpointSigner {
   override sign = async (checkpoint: AuditCheckpoint) => JSON.stringify(checkpoint);
 }
 
-/** A log of three rows. The head says that there were `removed` more rows, which someone has deleted. */
+/** Creates a log of three rows. The head counts `removed` further rows, as if the last rows had been deleted. */
 async function logWithout(removed: number): Promise<MemoryAuditLog> {
   const log = new MemoryAuditLog(new MemoryUnitOfWork(), sha256);
   for (let at = 0; at < 3; at++)

@@ -23,7 +23,7 @@ const client = fc.oneof(
   fc.tuple(octet, octet, octet).map((rest) => `203.${rest.join('.')}`),
   fc.array(group, { minLength: 7, maxLength: 7 }).map((rest) => `2001:${rest.join(':')}`),
 );
-/** What a client can write into `X-Forwarded-For` before a proxy adds its address. */
+/** Text that a client can write into `X-Forwarded-For` before a proxy adds the address of the client. */
 const claim = fc.oneof(
   proxy,
   client,

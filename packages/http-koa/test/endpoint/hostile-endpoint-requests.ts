@@ -2,7 +2,10 @@ import type { Endpoint, Endpoints } from '@gatehouse/http-koa/endpoint';
 import { type HostileRequest, hostileRequests, type JsonSchema } from '@gatehouse/testing/servers/hostile';
 import { z } from 'zod';
 
-/** Derives hostile requests from the schemas of the endpoints. `isSent`: whether an endpoint, such as `GET /me`, gets any. */
+/**
+ * Derives hostile requests from the schemas of the endpoints. `isSent` returns whether an endpoint, such as `GET /me`,
+ * gets requests.
+ */
 export function* hostileEndpointRequests(
   endpoints: Endpoints,
   isSent = (_key: string) => true,

@@ -61,7 +61,7 @@ async function count(body: Readable): Promise<number> {
   return bytes;
 }
 
-/** A server with an endpoint for each kind of body. `failures` contains the errors that it would log. */
+/** Starts a server with an endpoint for each kind of body. `failures` contains the errors that it would log. */
 export async function startUploadServer(): Promise<RunningServer & { failures: unknown[] }> {
   const router = endpointRoutes<typeof uploadEndpoints, { session: undefined }>(
     uploadEndpoints,

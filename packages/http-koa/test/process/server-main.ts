@@ -23,8 +23,8 @@ const METRICS = {
 const schema = z.object({ ...limitSettings, ...workerSettings, SECRET: z.string().optional() });
 const START_FAULT = 'This server was told not to start.';
 
-// A server that delays each response. The path of the request contains the delay in milliseconds. The response is the id of
-// the server's process. For the path `/secret` it is the secret, for `/large` 32 MiB, and for `/hang` the process
+// A server that delays each response. The path of the request contains the delay in milliseconds. The response is the
+// id of the server's process. For the path `/secret` it is the secret, for `/large` 32 MiB, and for `/hang` the process
 // hangs for `HANG_MS` milliseconds.
 await runWorkers({
   read: () => {

@@ -7,7 +7,7 @@ import { ask, askAll, startWorkers, WORKERS, workersOf } from './worker-processe
 let server: ServerProcess;
 let metricsUrl: string;
 
-/** The values of a metric, by worker. Uses a new connection, so that any worker can respond. */
+/** Returns the values of a metric, by worker. Uses a new connection, so that any worker can respond. */
 async function values(metric: string): Promise<Record<string, number>> {
   const lines = (await ask(metricsUrl, '/metrics')).matchAll(
     new RegExp(`^${metric}\\{worker="(\\d+)"\\} (\\d+)$`, 'gm'),

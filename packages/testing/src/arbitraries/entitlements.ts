@@ -4,7 +4,10 @@ import type { Did } from '@gatehouse/core/pds';
 import fc from 'fast-check';
 import { plainRecord } from './plain-record.ts';
 
-/** Instants within a short period, so that instants before, at and after the end of a grace all occur often. */
+/**
+ * Instants, half of them within a short period, so that instants before, at and after the end of a grace all occur
+ * often.
+ */
 export const anyInstant: fc.Arbitrary<Instant> = fc.oneof(
   fc.integer({ min: 1_000, max: 1_020 }),
   fc.integer({ min: 0, max: 253_402_300_799_999 }),

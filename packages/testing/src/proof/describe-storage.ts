@@ -25,7 +25,9 @@ export interface HowToTestPorts<Storage> extends HowToTest<Storage> {
 
 /** Declares a test for each clause of each port that an `AuthStorage` implements. */
 export function describeStorage(how: HowToTest<AuthStorage>): void;
-/** Declares a test for each clause of the given ports, for example `gatewayPorts` of `@gatehouse/testing/proof/gateway`. */
+/**
+ * Declares a test for each clause of the given ports, for example `gatewayPorts` of `@gatehouse/testing/proof/gateway`.
+ */
 export function describeStorage<Storage>(how: HowToTestPorts<Storage>): void;
 export function describeStorage<Storage>(how: HowToTest<AuthStorage> | HowToTestPorts<Storage>): void {
   if ('ports' in how) describeContracts(contractsOf(how.ports), how);

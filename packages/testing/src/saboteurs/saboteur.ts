@@ -7,7 +7,7 @@ export type Saboteurs<Needed> = Readonly<
 >;
 
 /**
- * For each clause of a contract, the changes that make a correct adapter, or a case that contains one, wrong. The clause
- * must detect each of them.
+ * For each clause of a contract, the changes that make a correct adapter, or a case that contains one, wrong. The
+ * clause must detect each of them.
  */
 export type PortSaboteurs<Subject> = Readonly<Record<string, (good: Subject) => Partial<Subject>>>;

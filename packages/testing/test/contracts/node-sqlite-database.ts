@@ -7,7 +7,7 @@ type Row = Record<string, string | number | null>;
 type Work<T> = () => Promise<T>;
 
 const SQLITE_BUSY = 5;
-/** Busy, read-only, I/O error, damaged, full, cannot be opened, not a database. */
+/** Result codes of SQLite: busy, read-only, I/O error, damaged, full, cannot be opened, not a database. */
 const UNAVAILABLE_CODES = [SQLITE_BUSY, 8, 10, 11, 13, 14, 26];
 const PATIENCE_MS = 10_000;
 

@@ -18,8 +18,8 @@ const lapse = (graceUntil: number | null): EntitlementEvent => ({ ...ENVELOPE, n
 const extend = (graceUntil: number): EntitlementEvent => ({ ...ENVELOPE, name: 'grace.extend', graceUntil });
 
 /**
- * For each text of an event: the path of its faults, its maximum length, and a function that creates an event
- * with it.
+ * For each text of an event: the path of its faults, its maximum length, and a function that creates an event with this
+ * text.
  */
 const TEXTS: readonly (readonly [
   path: string,
@@ -34,7 +34,7 @@ const TEXTS: readonly (readonly [
   ['payment.subscriptionId', 200, (subscriptionId) => paid({ ...PAYMENT, subscriptionId })],
 ];
 
-/** The paths of the event's faults; empty if the event is accepted. */
+/** Returns the paths of the event's faults; empty if the event is accepted. */
 function faultsOf(event: EntitlementEvent): readonly string[] {
   try {
     expect(checkedEvent(event)).toBe(event);

@@ -22,7 +22,7 @@ async function collected<T>(stream: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** A storage whose records someone has changed without an event. */
+/** Returns a storage whose records were changed without an event. */
 function tampered(
   store: EntitlementStore,
   records: (sound: Entitlement[]) => Entitlement[],

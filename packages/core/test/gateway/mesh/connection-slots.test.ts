@@ -1,7 +1,7 @@
 import { ConnectionSlots, MemberAddresses } from '@gatehouse/core/mesh';
 import { describe, expect, it } from 'vitest';
 
-/** Adds connections to two slots, and records which of them are closed. */
+/** Creates two slots, a function that adds a connection, and the list of the connections that were closed. */
 function slotsOf(known?: MemberAddresses) {
   const slots = new ConnectionSlots<string>(2, known);
   const closed: string[] = [];

@@ -22,7 +22,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 const NO_COPIES_REQUIRED = { machines: 0, provedSince: 0 };
 
-/** Counts the units of work, and fails the next ones if a test wants it. */
+/** Counts the units of work, and rejects the next `failures` of them. */
 class CountedUnitOfWork extends MemoryUnitOfWork {
   runs = 0;
   failures = 0;

@@ -78,7 +78,7 @@ export function ssoWorld() {
     complete,
     save,
     comeBack,
-    /** Lets an admin set up single sign-on. */
+    /** Sets up single sign-on as the local operator. */
     setUp: (changes: Partial<typeof INPUT> = {}) => save.execute(LOCAL_OPERATOR, { ...INPUT, ...changes }),
     /** Performs a complete sign-in. */
     signIn: async (person: Person) => comeBack(await begin.execute('/'), person),

@@ -9,5 +9,7 @@ export interface Change<Storage> {
   readonly looksOnce?: boolean;
 }
 
-/** One change for each writing method of a port, by the name of the method. Each change stores the data that it needs. */
+/**
+ * One change for each writing method of a port, by the name of the method. Each change stores the data that it needs.
+ */
 export type Changes<Storage> = Readonly<Record<string, (storage: Storage) => Promise<Change<Storage>>>>;

@@ -20,7 +20,10 @@ interface Interrupted<Storage> {
  */
 const MANY_CALLS = 40;
 
-/** Number of calls after a silence, one of which must succeed. Each can use a silent connection once. */
+/**
+ * Maximum number of calls after a silence until one succeeds. Each earlier call can fail on a connection that does not
+ * respond.
+ */
 const MAX_CALLS_AFTER_SILENCE = 10;
 
 /** The clauses of every storage whose database can be stopped. */

@@ -19,7 +19,7 @@ export interface QueueWorld {
   readonly clock: MovableClock;
 }
 
-/** An empty queue in memory. */
+/** Creates an empty queue in memory. */
 export function memoryQueueWorld(): QueueWorld {
   const [unitOfWork, clock] = [new MemoryUnitOfWork(), new MovableClock()];
   const jobs = new MemoryJobs<TestMessages>(unitOfWork);

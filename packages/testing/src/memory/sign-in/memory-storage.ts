@@ -20,7 +20,7 @@ export interface AuthStorage extends GroundStorage {
   readonly links: PasswordLinkStore;
 }
 
-/** An empty storage in memory. */
+/** Creates an empty storage in memory. */
 export function memoryStorage(): AuthStorage {
   const unitOfWork = new MemoryUnitOfWork();
   const accounts = new MemoryAccountStore(unitOfWork);

@@ -9,7 +9,8 @@ const INTERNALS = /\bat .*\.[jt]s:|node:internal|SQLITE_|ZodError|invalid input 
 
 /**
  * Sends the requests and returns a line for each fault: a status of 500 or more, a response that shows internals, and a
- * response that does not arrive. `isExpected` is called with the body of a response whose status is 500 or more.
+ * response that does not arrive. A status of 500 or more is no fault if `isExpected` returns true for the body of the
+ * response.
  */
 export async function hostileFaults(
   url: string,

@@ -25,8 +25,8 @@ export interface HostileRequest {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Derives requests from the inputs of an endpoint, such as `PUT /api/users/:id`. In each request, one part of a valid
- * one is replaced: a value, the whole body, or a header.
+ * Derives requests from the inputs of an endpoint, such as `PUT /api/users/:id`. Each is a valid request in which one
+ * part is replaced: a value, the whole body, or a header.
  */
 export function* hostileRequests(key: string, inputs: EndpointInputs): Generator<HostileRequest> {
   const [method = '', pattern = ''] = key.split(' ');
@@ -74,7 +74,7 @@ function encoded(value: unknown): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80';
 }
 
-/** The places of all values in the value, as lists of keys. The first place is the value itself. */
+/** Yields the places of all values in the value, as lists of keys. The first place is the value itself. */
 function* placesIn(value: unknown, place: readonly string[] = []): Generator<readonly string[]> {
   yield place;
   if (typeof value !== 'object' || value === null) return;

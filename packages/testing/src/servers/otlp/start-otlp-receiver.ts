@@ -23,7 +23,9 @@ export interface SpanLink {
   readonly spanId: string;
 }
 
-/** A receiver of traces by OTLP over HTTP in the JSON encoding (OpenTelemetry Protocol 1.x), as a collector has it. */
+/**
+ * A receiver of traces by OTLP over HTTP in the JSON encoding (OpenTelemetry Protocol 1.x), like that of a collector.
+ */
 export interface OtlpReceiver {
   readonly url: string;
   readonly spans: readonly ReceivedSpan[];

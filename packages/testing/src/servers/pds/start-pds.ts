@@ -20,7 +20,9 @@ export interface PdsOptions {
   readonly port?: number;
   /** Secrets that replace those in the folder. */
   readonly secrets?: Partial<PdsSecrets>;
-  /** If true, limits requests by address and PDS account, as a server in production should; false by default, for tests. */
+  /**
+   * If true, limits requests by address and PDS account, as a server in production should; false by default, for tests.
+   */
   readonly rateLimits?: boolean;
   /** Parent domains of new handles; `['.test']` by default. */
   readonly handleDomains?: readonly string[];

@@ -18,10 +18,10 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * A free loopback port for a server that starts a moment later.
+ * Returns a free loopback port for a server that starts a moment later.
  *
- * The port is random. It is outside the range that the system uses for outgoing connections, because such a
- * connection could use the port first.
+ * The port is random. It is outside the range that the system uses for outgoing connections, because such a connection
+ * could use the port first.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

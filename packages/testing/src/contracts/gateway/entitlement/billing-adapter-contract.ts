@@ -7,9 +7,9 @@ import { isDid } from '@gatehouse/core/pds';
 export interface BillingAdapterCase<Request> {
   readonly adapter: BillingAdapter<Request>;
   readonly genuine: Request;
-  /** The same request as `request`, sent again. */
+  /** The same notification as `genuine`, sent again. */
   readonly resent: Request;
-  /** A request other than `request`. */
+  /** Another notification than `genuine`. */
   readonly another: Request;
   /** Requests whose sender cannot be verified. */
   readonly forged: readonly Request[];

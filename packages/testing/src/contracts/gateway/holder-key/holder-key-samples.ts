@@ -8,7 +8,7 @@ export function sampleKeptKey(change: Partial<KeptKey> = {}): KeptKey {
   return { id: randomUUID(), mode: 'managed', sealed: randomUUID(), ...change };
 }
 
-/** Returns the keys of a new holder. The holder does not change its key. */
+/** Returns the keys of a new holder, whose key is not being changed. */
 export function sampleHolderKey(change: Partial<HolderKey> = {}): HolderKey {
   return { holder: freshDid(), current: sampleKeptKey(), next: null, createdAt: NOON, ...change };
 }

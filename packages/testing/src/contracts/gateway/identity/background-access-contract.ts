@@ -18,7 +18,7 @@ export interface BackgroundAccessCase {
   readonly isPaused: (did: Did) => Promise<boolean>;
 }
 
-/** The clauses of every `BackgroundAccess`, even one that never permits it. */
+/** The clauses of every `BackgroundAccess`, even of one that never permits background access. */
 export const unwantedAccessContract: Contract<{ readonly access: BackgroundAccess }> = {
   'returns false for a customer who has not chosen background access': async ({ access }) => {
     const did = freshDid();
@@ -28,7 +28,7 @@ export const unwantedAccessContract: Contract<{ readonly access: BackgroundAcces
   },
 };
 
-/** The clauses of a `BackgroundAccess` that permits it. */
+/** The clauses of a `BackgroundAccess` that permits background access. */
 export const backgroundAccessContract: Contract<BackgroundAccessCase> = {
   ...unwantedAccessContract,
 

@@ -26,7 +26,8 @@ export const recoveryPhrasesContract: Contract<RecoveryPhrases> = {
   },
 
   'returns undefined for a phrase with an unknown, missing or mistyped word': async (phrases) => {
-    // In the phrase of a key of zeros, all words except the last are the same. Replacing one word by another known word breaks the checksum.
+    // In the phrase of a key of zeros, all words except the last are the same. Replacing one word by another known word
+    // breaks the checksum.
     const words = phrases.phraseOf(new Uint8Array(32)).split(' ');
     const other = phrases.phraseOf(new Uint8Array(32).fill(255)).split(' ')[0] ?? '';
     for (const wrong of [

@@ -32,7 +32,7 @@ const allowingBoth: Break = (good) => ({
   }))(good),
 });
 
-/** For each clause, a ledger that breaks it. If another store must break the clause, it contains that store. */
+/** For each clause, a ledger that breaks it, or another store of the case if only that store can break it. */
 export const blockLedgerSaboteurs: PortSaboteurs<BlockLedgerCase> = {
   'lists blocks that no holder holds, the earliest first': ledgers((good) => ({
     unused: async (...listed) => [...(await good.unused(...listed))].reverse(),
