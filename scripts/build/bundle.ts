@@ -25,8 +25,8 @@ await import('./${bundle}');
 
 /**
  * Writes the product as one bundle, `<entry>.bundle.js`, the file that starts it, `<entry>.js`, and the licences of the
- * packages in the bundle, `<entry>.licenses.json`. Loading a bundle takes a third of the time of loading a thousand small
- * modules.
+ * packages in the bundle, `<entry>.licenses.json`. Loading a bundle takes a third of the time of loading a thousand
+ * small modules.
  */
 export async function bundle(root: string, { source, target }: Product): Promise<void> {
   await bundleFile(join(root, source), join(root, target));

@@ -5,9 +5,9 @@ import { type Plugin, RolldownMagicString } from 'rolldown';
 const IMPORT = /^import (?:([\w$]+),? )?(?:\* as ([\w$]+) |\{(.*)\} )?(?:from )?"(.+)";$/gm;
 
 /**
- * Returns a plugin that loads the modules of Node with `require`. An `import` reads every property of such a module, and
- * some of them are getters that load more of Node. `import 'node:http'` loads the clients for `fetch` and WebSocket that
- * way, which takes 13 MiB, and more CPU time than the start of an empty process.
+ * Returns a plugin that loads the modules of Node with `require`. An `import` reads every property of such a module,
+ * and some of them are getters that load more of Node. `import 'node:http'` loads the clients for `fetch` and WebSocket
+ * that way, which takes 13 MiB, and more CPU time than the start of an empty process.
  */
 export function requiredBuiltins(): Plugin {
   return {

@@ -9,7 +9,7 @@ export type Outcome = 'failed' | 'passed' | 'did not run';
 interface Batch {
   readonly tests: readonly NamedTest[];
   readonly isLong: boolean;
-  /** Absent: all tests of the files run. */
+  /** Pattern of the names of the tests to run; absent for all tests of the files. */
   readonly pattern?: RegExp;
 }
 
@@ -55,7 +55,9 @@ export class TestRuns {
     this.#root = root;
   }
 
-  /** A group of tests that runs alone stops at its first failure. */
+  /**
+   * Runs the tests, and returns the outcome for each name. A group of tests that runs alone stops at its first failure.
+   */
   async run(names: readonly string[]): Promise<ReadonlyMap<string, Outcome>> {
     const outcomes = new Map<string, Outcome>(names.map((name) => [name, 'did not run']));
     const tests = new Map([...outcomes.keys()].map((name) => [namedTest(name), name]));

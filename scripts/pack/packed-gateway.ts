@@ -14,7 +14,10 @@ const run = promisify(execFile);
 const GATEWAY = 'examples/gateway';
 /** Packages that stay packages, because they contain binaries. npm installs them with the gateway. */
 const INSTALLED = ['better-sqlite3'] as const;
-/** Files that the servers read from packages. The packed gateway contains the files, and none of their dependencies. */
+/**
+ * Files that the servers read from packages. The packed gateway contains these files, and none of the dependencies of
+ * the packages.
+ */
 const ENCLOSED: Readonly<Record<string, readonly string[]>> = {
   'swagger-ui-dist': ['LICENSE', 'swagger-ui.css', 'swagger-ui-bundle.js'],
   '@atproto/oauth-provider-ui': ['LICENSE.txt', 'dist'],

@@ -1,6 +1,6 @@
 import type { PackageLicense } from '../build/licenses-in.ts';
 
-/** Returns the text of all licences. Each package occurs once. */
+/** Returns the text of all licences. Each version of a package occurs once. */
 export function thirdPartyLicenses(packages: readonly PackageLicense[]): string {
   const sections = new Map(
     packages.map(({ name, version, identifier, text }) => [

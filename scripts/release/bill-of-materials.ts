@@ -29,8 +29,8 @@ interface Bom {
 
 /**
  * Returns the software bill of materials of the published packages and of the packed gateway as CycloneDX JSON. `date`:
- * the date of the released commit, so that the same commit yields the same document. `packages`: what the gateway contains
- * and requires, as `name@version`.
+ * the date of the released commit, so that the same commit yields the same document. `packages`: what the gateway
+ * contains and requires, as `name@version`.
  */
 export async function billOfMaterials(
   root: string,
@@ -40,7 +40,7 @@ export async function billOfMaterials(
   const workspaces = PUBLISHED.flatMap((name) => ['--workspace', `packages/${name}`]);
   const bom = await npmSbom(root, ['--omit', 'dev', ...workspaces]);
   addComponents(bom, await npmSbom(root, []), packages);
-  // npm takes the name from the folder of the checkout, and a random serial number.
+  // npm writes the name of the folder of the checkout, the current time, and a random serial number.
   bom.metadata.component.name = 'gatehouse';
   bom.metadata.timestamp = date;
   delete bom.serialNumber;

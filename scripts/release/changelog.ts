@@ -16,7 +16,9 @@ export function unreleasedChanges(changelog: string): UnreleasedChanges {
   };
 }
 
-/** Returns the changelog with the unreleased entries below the version and its date, and an empty unreleased section. */
+/**
+ * Returns the changelog with the unreleased entries below the version and its date, and an empty unreleased section.
+ */
 export function releasedChangelog(changelog: string, version: string, date: string): string {
   return changelog.replace(UNRELEASED, `## Unreleased\n\n## ${version} - ${date}`);
 }

@@ -6,7 +6,7 @@ const ANSWER_TIMEOUT_MS = 20_000;
 
 /**
  * Builds the image of the gateway with the first of docker and podman whose daemon responds. Returns the name of the
- * image, or `undefined` if none responds.
+ * image, or undefined if neither daemon responds.
  */
 export async function containerImage(root: string, version: string): Promise<string | undefined> {
   for (const program of ['docker', 'podman']) {

@@ -29,9 +29,9 @@ export class ReleaseRefused extends Error {
 export interface ReleaseRequest {
   /** Root of the repository. */
   readonly root: string;
-  /** Unset: the next version by the headings of the changelog. */
+  /** Version of the release; undefined for the next version by the headings of the changelog. */
   readonly version: string | undefined;
-  /** Restores the working tree afterwards, and accepts placeholder addresses. */
+  /** If true, restores the working tree afterwards, and accepts placeholder addresses. */
   readonly isDryRun: boolean;
 }
 
@@ -41,13 +41,14 @@ export interface PreparedRelease {
   readonly folder: string;
   /** Names of the files in the folder. */
   readonly files: readonly string[];
-  /** Name of the container image. Without a daemon: `undefined`. */
+  /** Name of the container image; undefined if no daemon of docker or podman responds. */
   readonly image: string | undefined;
 }
 
 /**
- * Writes the versions and the changelog, and creates `release/<version>` with the packed packages, the bill of materials
- * and the checksums. Publishes and pushes nothing. Throws `ReleaseRefused` before any change, or if a package has a fault.
+ * Writes the versions and the changelog, and creates `release/<version>` with the packed packages, the bill of
+ * materials and the checksums. Publishes and pushes nothing. Throws `ReleaseRefused` before any change, or if a package
+ * has a fault.
  */
 export async function prepareRelease({
   root,
@@ -95,7 +96,7 @@ async function pack(root: string, folder: string): Promise<void> {
   if (faults.length > 0) throw new ReleaseRefused(faults);
 }
 
-/** Builds the pages and the servers, and packs them. The version is part of what is built. */
+/** Builds the pages and the servers, and packs them. The built files contain the version. */
 async function packGateway(root: string, folder: string): Promise<PackedGateway> {
   for (const words of [['build:web', '--workspace', 'examples/gateway'], ['build:servers']])
     await run('npm', ['run', '--silent', ...words], { cwd: root });

@@ -6,7 +6,7 @@ const FEATURES = /^### (?:Added|Changed|Deprecated)\b/m;
 
 /** The unreleased section of the changelog, which decides the version of a release. */
 export interface UnreleasedChanges {
-  /** Version of the latest release. Before the first release: `undefined`. */
+  /** Version of the latest release; undefined before the first release. */
   readonly latest: string | undefined;
   /** Version in the heading of the section, if it names one. */
   readonly named: string | undefined;
@@ -26,7 +26,8 @@ export function isReleaseVersion(version: string): boolean {
 
 /**
  * Returns the next version by the headings of the unreleased section, as Semantic Versioning 2.0.0 defines it. Before
- * 1.0.0, a breaking change increments the minor version (section 4). Before the first release, it is the named version.
+ * 1.0.0, a breaking change increments the minor version (section 4). Before the first release, it is the named version,
+ * or 0.1.0 if none is named.
  */
 export function nextVersion(changes: UnreleasedChanges): string {
   const { latest, named, text } = changes;

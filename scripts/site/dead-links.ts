@@ -5,7 +5,7 @@ const ID = /\sid="([^"]+)"/g;
 /** Files that are not rendered from Markdown. */
 const ASSET = /^assets\//;
 
-/** Returns the links of the HTML documents whose target, or whose anchor in it, is in none of the site's files. */
+/** Returns the links of the HTML documents that lead to no file of the site, or to no anchor in their target. */
 export function deadLinks(
   files: Readonly<Record<string, string>>,
   images: ReadonlySet<string>,

@@ -5,8 +5,8 @@ import type { SiteLinks } from './render/site-links.ts';
 const LINK = /\]\(([\w./-]+\.\w+(?:#[^)\s]*)?)\)/g;
 
 /**
- * Returns the files for language models, by path: `llms.txt` (https://llmstxt.org) with a link to each page as Markdown,
- * `llms-full.txt` with all guides and references, and the pages as Markdown.
+ * Returns the files for language models, by path: `llms.txt` (https://llmstxt.org) with a link to each page as
+ * Markdown, `llms-full.txt` with all guides and references, and the pages as Markdown.
  */
 export function llmsFiles(pages: readonly SitePage[], links: SiteLinks): Readonly<Record<string, string>> {
   const own = pages.map((page) => ({ ...page, markdown: withSiteLinks(page, links) }));

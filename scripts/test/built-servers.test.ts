@@ -52,7 +52,7 @@ async function started(main: string, portVariable: string, variables: NodeJS.Pro
     MESH_BLOCKS_PATH: join(folder, 'replicas'),
     MESH_PORT: String(await freePort()),
     PROXY_METRICS_PORT: '0',
-    // No server listens there, also while the gateway runs on this machine.
+    // No server listens there, even while the gateway runs on this machine.
     PDS_UPSTREAM_URL: `http://127.0.0.1:${await freePort()}`,
     [portVariable]: String(port),
     ...variables,

@@ -38,7 +38,7 @@ function unquoted(cell: string | undefined): string {
   return (cell ?? '').replaceAll('`', '');
 }
 
-/** Returns the packages of others that a `package.json` names, in any of its lists. */
+/** Returns the third-party packages that a `package.json` names, in any of its lists. */
 function dependencies(): string[] {
   const lists = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
   const manifests = MANIFESTS.map((path): Record<string, object> => JSON.parse(read(path)));
@@ -201,8 +201,8 @@ describe('the documentation', () => {
 });
 
 /**
- * Number of requirements of levels 1 and 2 in each section of OWASP ASVS 5.0.0, chapters V6 to V8. They are
- * the first rows of the table.
+ * Numbers of requirements of levels 1 and 2 in each section of OWASP ASVS 5.0.0, chapters V6 to V8. In each section,
+ * these requirements come first.
  */
 const SECTIONS: readonly (readonly [string, number])[] = [
   ['6.1', 3],

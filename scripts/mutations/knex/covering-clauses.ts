@@ -27,7 +27,7 @@ const OUTAGES_OF: readonly (readonly [file: RegExp, test: RegExp])[] = [
 
 /**
  * Maximum number of clauses for one mutant, besides those about outages. Every clause runs the code of connections, and
- * a mutant that survives this many of them took minutes.
+ * with this limit a mutant of that code that survives takes minutes.
  */
 const MAX_CLAUSES = 150;
 
@@ -101,8 +101,8 @@ export class CoveringClauses {
 
   /**
    * Returns the names of the clauses. Some code runs when its file is loaded, so every clause that runs a function of
-   * the file, or of a file that imports it, covers that code. A schema is created once for all clauses, so
-   * every clause that runs code with the name of one of its tables covers it.
+   * the file, or of a file that imports it, covers that code. A schema is created once for all clauses, so every clause
+   * that runs code with the name of one of its tables covers the code of the schema.
    */
   #namesOf({ file, start }: Mutant): readonly string[] {
     const direct = this.#names((files) => ran(files[file] ?? [], start));

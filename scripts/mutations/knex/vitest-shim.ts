@@ -113,5 +113,5 @@ export const afterAll = (hook: Hook): void => void (scope ?? root).last.push(hoo
 export const inject = (name: string): string => process.env[`INJECTED_${name}`] ?? '';
 export const vi = {};
 
-/** Tests that are not collected can mention it when their file is loaded. */
+/** Replaces Vitest's `expect`, which tests that are not collected can use while their file is loaded. */
 export const expect: unknown = new Proxy(() => {}, { get: () => () => expect, apply: () => expect });

@@ -4,7 +4,7 @@ import type { StoreBugs } from './store-bugs.ts';
 
 const KNEX = 'packages/adapters/src/knex';
 const TESTS = 'packages/adapters/test/knex/mysql';
-/** All clauses of one port. */
+/** Returns the test name that stands for all clauses of one port. */
 const of = (port: string): string => `${TESTS}/mariadb.long.test.ts > MariaDB ${port} *`;
 const OUTAGE = `${TESTS}/mariadb-outage.long.test.ts > accounts and sessions on a MariaDB server that is stopped and started *`;
 const AUDIT = `${TESTS}/mariadb-outage.long.test.ts > the audit log on MariaDB *`;
@@ -19,13 +19,16 @@ const bug =
     ...(also.length > 0 ? { also } : {}),
   });
 
-/** Adds a member to a store. */
+/** Returns the edit that adds a member to a store. */
 const member = (text: string): Edit => ({
   find: '  readonly #database: Database;\n',
   replace: `  readonly #database: Database;\n  ${text}\n`,
 });
 const CACHE = member('readonly #cache = new Map<string, any>();');
-/** Runs a function outside the current transaction, as a store with its own connection would. */
+/**
+ * Edit that adds a member. The member runs a function outside the current transaction, as a store with its own
+ * connection would.
+ */
 const OUTSIDE = member(
   "readonly #outside = process.getBuiltinModule('node:async_hooks').AsyncLocalStorage.snapshot();",
 );

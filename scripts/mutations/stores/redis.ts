@@ -22,7 +22,7 @@ const bug =
     ...(also.length > 0 ? { also } : {}),
   });
 
-/** All clauses of one port. */
+/** Returns the test name that stands for all clauses of one port. */
 const of = (port: string): string => `${STORES.slice(0, -1)}${port} *`;
 
 const sessionScript = bug(of('SessionStore'), 'session-scripts.ts');

@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutation.ts';
 
-/** Kinds of bugs. There are at least ten bugs of each of the first six kinds. */
+/** Kinds of bugs. The adapters together have at least ten bugs of each of the first six kinds. */
 export type StoreBugKind =
   | 'another process'
   | 'race'

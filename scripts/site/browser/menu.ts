@@ -1,6 +1,6 @@
 import { element } from './element.ts';
 
-/** Makes the button for the list of pages work, which narrow screens show. */
+/** Starts the button that opens the list of pages. Only narrow screens show this button. */
 export function startMenu(): void {
   const button = element('button.menu', HTMLButtonElement);
   button.addEventListener('click', () => {

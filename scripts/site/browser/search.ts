@@ -4,7 +4,7 @@ import { SEARCH_OPTIONS } from './search-options.ts';
 
 const MAX_RESULTS = 20;
 
-/** Makes the search work. The index is loaded when the search is opened for the first time. */
+/** Starts the search. The index is loaded when the search is opened for the first time. */
 export function startSearch(): void {
   const up = document.documentElement.dataset.up ?? '';
   const dialog = element('dialog', HTMLDialogElement);

@@ -1,6 +1,6 @@
 import { element } from './element.ts';
 
-/** Makes the button for the theme work. The choice is stored in this browser. */
+/** Starts the button that changes the theme. The choice is stored in this browser. */
 export function startTheme(): void {
   const { dataset } = document.documentElement;
   element('button.theme', HTMLButtonElement).addEventListener('click', () => {

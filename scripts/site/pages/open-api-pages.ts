@@ -22,7 +22,7 @@ interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** The OpenAPI 3.1 documents of the servers, by file name. */
+/** Returns the OpenAPI 3.1 documents of the servers, by file name. */
 export function openApiDocuments(): Readonly<Record<string, object>> {
   return { 'study-auth': openApi(), 'customer-gateway': customerOpenApi(), 'operator-api': opsOpenApi() };
 }

@@ -1,6 +1,6 @@
 import { renderMermaidSVG } from 'beautiful-mermaid';
 
-/** Imports a font from another host, which no page of the site is allowed to do. */
+/** Pattern of the import of a font from another host. The policy of the site forbids such imports. */
 const FONT_IMPORT = /@import url\([^)]*\);/;
 const SIZE = / width="([\d.]+)" height="[\d.]+"/;
 
