@@ -8,7 +8,7 @@ export interface Contestant {
   readonly server: Pick<ServerProcess, 'port' | 'usage'>;
   readonly requests: readonly string[];
   readonly status: number;
-  /** Number of connections, if it differs from the number of the other contestants (measured servers or functions). */
+  /** Number of connections of this contestant; by default the number in `RoundsOptions`. */
   readonly connections?: number;
   /** Called before each measurement of this contestant. */
   readonly before?: () => Promise<void>;

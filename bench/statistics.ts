@@ -6,7 +6,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? high : (low + high) / 2;
 }
 
-/** Returns the smallest value that is not lower than the given share of all values. */
+/** Returns the value that follows the given share of the sorted values; for a share of 1, the highest value. */
 export function percentile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
@@ -18,7 +18,7 @@ export function shown(value: number): string {
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }
 
-/** States whether a value is within its limit. */
+/** Returns a line that states whether a value is within its limit. */
 export function verdict(
   what: string,
   value: number,

@@ -6,7 +6,7 @@ export interface Table {
   readonly verdicts: readonly string[];
 }
 
-/** The table as Markdown. */
+/** Returns the table as Markdown. */
 export function markdown(title: string, { columns, rows, verdicts }: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = columns.map((_, index) => (index === 0 ? '---' : '--:'));

@@ -54,8 +54,8 @@ async function signIn(url: string, address: string, password: string): Promise<n
 }
 
 /**
- * Sends `count` wrong passwords to the instances concurrently, the same number to each. Returns the number of forwarded
- * ones.
+ * Sends `count` wrong passwords to the instances concurrently, the same number to each. Returns the number of passwords
+ * that were forwarded to the personal data server.
  */
 async function guessed(count: number, address: (index: number) => string): Promise<number> {
   const sent = Array.from({ length: count }, (_, index) =>

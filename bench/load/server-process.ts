@@ -20,8 +20,8 @@ export class ServerProcess {
   }
 
   /**
-   * `flags`: additional flags for Node, besides those that every server gets. `under`: a program and its arguments that
-   * runs Node; by default Node runs by itself.
+   * `flags`: additional flags for Node, besides those that every server gets. `under`: a program that runs Node, with
+   * its arguments; by default Node runs by itself.
    */
   static async start(
     module: string,

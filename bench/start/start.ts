@@ -28,8 +28,8 @@ interface Sample {
 }
 
 /**
- * Measures the time from the start of each built server to its first ready response, with an existing database, and its idle
- * memory. Measures all servers unless `servers` is given.
+ * Measures the time from the start of each built server to its first ready response, with an existing database, and its
+ * idle memory. Measures all servers unless `servers` is given.
  */
 export function start(
   engine: Engine,

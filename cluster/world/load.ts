@@ -23,8 +23,8 @@ const PAUSE_MS = 10;
 const STEADY_TIMEOUT_MS = 45_000;
 
 /**
- * Clients that send the requests in turn without a pause. Some clients keep their connections open. Others open a
- * connection for each request.
+ * Clients that send the requests in turn. Each client pauses for 10 ms after a request. Some clients keep their
+ * connections open. Others open a connection for each request.
  */
 export class Load {
   readonly #outcomes: Outcome[] = [];
@@ -43,7 +43,10 @@ export class Load {
     this.#clients = [...kept, ...closing].map((agent) => this.#run(agent));
   }
 
-  /** Resolves when this many requests of all clients have succeeded one after the other, counted from the call. */
+  /**
+   * Resolves when the latest requests of all clients have succeeded, as many as `requests`. Counts only requests that
+   * ended after the call. Rejects after a time limit.
+   */
   async isSteady(requests: number): Promise<void> {
     const before = this.#outcomes.length;
     const giveUpAt = performance.now() + STEADY_TIMEOUT_MS;

@@ -25,8 +25,8 @@ const SLOW_DISK = [
 ];
 
 /**
- * Measures whether other requests become slower while people sign in and each sync of the disk takes long. Sign-ins wait
- * for the disk, because their sessions must survive a power failure.
+ * Measures whether other requests become slower while people sign in and each sync of the disk takes long. Sign-ins
+ * wait for the disk, because their sessions must survive a power failure.
  */
 export function slowDisk(world: World): Part {
   return {

@@ -35,7 +35,10 @@ await runWorkers({
   },
 });
 
-/** CPU time and memory of all workers, as Linux reports them (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html). */
+/**
+ * CPU time and memory of all workers, as Linux reports them
+ * (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html).
+ */
 function workerUsage() {
   const total = { cpu: 0, memory: 0 };
   for (const { process: worker } of Object.values(cluster.workers ?? {}).filter(
