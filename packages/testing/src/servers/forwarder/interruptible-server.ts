@@ -43,19 +43,22 @@ export async function interruptible(server: PausableServer): Promise<Interruptib
   let end: ConnectionEnd | undefined;
   let listener: Server | undefined;
 
-  const track = (socket: Socket, other: () => Socket) => {
+  const track = (socket: Socket, other?: () => Socket) => {
     sockets.add(socket);
     socket
       .on('error', () => {})
       .on('close', () => {
         sockets.delete(socket);
         silent.delete(socket);
-        other().destroy();
+        other?.().destroy();
       });
   };
   const accept = (client: Socket) => {
-    client.on('error', () => {});
-    if (end !== undefined) return ended(client, end);
+    if (end !== undefined) {
+      // Node never closes it by itself if the client has sent something, because nothing reads that.
+      track(client);
+      return ended(client, end);
+    }
     const upstream = connect(target, '127.0.0.1');
     track(client, () => upstream);
     track(upstream, () => client);
