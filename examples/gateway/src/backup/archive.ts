@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { type BackupEntry, isInnerPath } from './backup-entry.ts';
+import { type BackupEntry, foldersAbove, isInnerPath } from './backup-entry.ts';
 import { ByteReader } from './byte-reader.ts';
+import { isLeftOut } from './data-files.ts';
 
 const MAX_HEADER_BYTES = 4_096;
 
 const header = z.union([
   z.strictObject({
-    path: z.string().refine(isInnerPath),
+    // A backup never contains settings of the embedded PostgreSQL, or a journal of SQLite. Such a file in a backup is of
+    // an attacker, who could run programs and delete files with it.
+    path: z.string().refine((path) => isInnerPath(path) && !isLeftOut(path)),
     size: z.int().min(0),
   }),
   z.strictObject({ entries: z.int().min(0) }),
@@ -15,6 +18,13 @@ const header = z.union([
 /** The archive is damaged, or the file is not an archive. */
 export class ArchiveInvalid extends Error {
   override readonly name = 'ArchiveInvalid';
+
+  constructor(
+    message = 'The backup is damaged, or it is not a backup of Gatehouse.',
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }
 
 /**
@@ -46,14 +56,18 @@ export async function unpack(
 ): Promise<void> {
   const reader = new ByteReader(archive);
   const seen = new Set<string>();
+  const folders = new Set<string>();
   for (;;) {
     const next = headerIn(await reader.line(MAX_HEADER_BYTES));
     if ('entries' in next) {
-      if (next.entries !== seen.size || !(await reader.isAtEnd())) throw damaged();
+      if (next.entries !== seen.size || !(await reader.isAtEnd())) throw new ArchiveInvalid();
       return;
     }
-    if (seen.has(next.path)) throw damaged();
+    const above = foldersAbove(next.path);
+    if ([next.path, ...above].some((path) => seen.has(path)) || folders.has(next.path))
+      throw new ArchiveInvalid();
     seen.add(next.path);
+    for (const folder of above) folders.add(folder);
     await take({ ...next, content: reader.bytes(next.size) });
   }
 }
@@ -62,14 +76,10 @@ function headerIn(text: string | undefined): z.output<typeof header> {
   try {
     return header.parse(JSON.parse(text ?? ''));
   } catch {
-    throw damaged();
+    throw new ArchiveInvalid();
   }
 }
 
 function line(value: object): Uint8Array {
   return Buffer.from(`${JSON.stringify(value)}\n`);
-}
-
-function damaged(): ArchiveInvalid {
-  return new ArchiveInvalid('The backup is damaged, or it is not a backup of Gatehouse.');
 }

@@ -7,6 +7,8 @@ export interface BackupEntry {
 }
 
 const MAX_PATH_LENGTH = 1_024;
+/** Limit of common file systems. */
+const MAX_NAME_BYTES = 255;
 
 /**
  * Returns whether the path stays inside the folder to which a backup is restored. Paths are not trusted,
@@ -15,9 +17,16 @@ const MAX_PATH_LENGTH = 1_024;
 export function isInnerPath(path: string): boolean {
   const parts = path.split('/');
   return (
-    path.length <= MAX_PATH_LENGTH &&
-    !path.includes('\0') &&
-    !path.includes('\\') &&
-    parts.every((part) => part !== '' && part !== '.' && part !== '..')
+    path.length <= MAX_PATH_LENGTH && !path.includes('\0') && !path.includes('\\') && parts.every(isName)
   );
+}
+
+/** Returns the folders above the path, relative to the data folder. */
+export function foldersAbove(path: string): readonly string[] {
+  const parts = path.split('/').slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+}
+
+function isName(part: string): boolean {
+  return part !== '' && part !== '.' && part !== '..' && Buffer.byteLength(part) <= MAX_NAME_BYTES;
 }

@@ -9,9 +9,18 @@ export interface BackupKeys {
   readonly identities: readonly string[];
 }
 
+/** Beginning of a file in the format of age, up to the last line of its header. */
+export const AGE_HEADER: RegExp = /^age-encryption\.org\/v1\n.*?\n--- /s;
+/** Maximum length of the header. A header for a hundred recipients has about 10 KiB. */
+export const MAX_AGE_HEADER_BYTES: number = 64 * 1024;
+
 /** No given key decrypts the file, or the file is not a backup. */
 export class BackupSealed extends Error {
   override readonly name = 'BackupSealed';
+
+  constructor() {
+    super('The backup cannot be opened. Check BACKUP_PASSPHRASE or BACKUP_IDENTITIES, and the file itself.');
+  }
 }
 
 export async function sealed(archive: ReadableStream<Uint8Array>, keys: BackupKeys) {
@@ -29,8 +38,6 @@ export async function opened(file: ReadableStream<Uint8Array>, keys: BackupKeys)
   try {
     return await decrypter.decrypt(file);
   } catch {
-    throw new BackupSealed(
-      'The backup cannot be opened. Check BACKUP_PASSPHRASE or BACKUP_IDENTITIES, and the file itself.',
-    );
+    throw new BackupSealed();
   }
 }

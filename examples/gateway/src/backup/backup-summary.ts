@@ -1,12 +1,17 @@
 import { z } from 'zod';
+import { ArchiveInvalid } from './archive.ts';
 
+const KIND = 'gatehouse.backup_v1';
 export const SUMMARY_PATH = 'gatehouse-backup.json';
 /** The entry that contains the dump of a PostgreSQL database. */
 export const DUMP_PATH = 'gateway.pgdump';
 
+/** Maximum length of the entry. It is longer than the summary of any database. */
+export const MAX_SUMMARY_BYTES: number = 1024 * 1024;
+
 /** The first entry of a backup, with which `unpackBackup` compares the other entries. */
-export const backupSummary = z.strictObject({
-  kind: z.literal('gatehouse.backup_v1'),
+const backupSummary = z.strictObject({
+  kind: z.literal(KIND),
   created_at: z.string(),
   /** Identifies the secret with which values in the database were sealed. */
   installation: z.string(),
@@ -27,3 +32,23 @@ export const backupSummary = z.strictObject({
 });
 
 export type BackupSummary = z.output<typeof backupSummary>;
+
+const laterFormat = z.object({ kind: z.string().regex(/^gatehouse\.backup_v\d{1,9}$/) });
+
+/** Throws `ArchiveInvalid` if this release cannot read the summary. */
+export function parseBackupSummary(text: string): BackupSummary {
+  const content = contentOf(text);
+  const { success, data } = backupSummary.safeParse(content);
+  if (success) return data;
+  const later = laterFormat.safeParse(content).data;
+  if (!later || later.kind === KIND) throw new ArchiveInvalid();
+  throw new ArchiveInvalid(`A later release created the backup (format ${later.kind}). Use that release.`);
+}
+
+function contentOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

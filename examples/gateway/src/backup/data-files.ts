@@ -1,22 +1,28 @@
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/**
- * Files that a backup leaves out: a process needs them only while it runs, SQLite creates them again, or they belong to
- * the embedded PostgreSQL, of which a backup contains a dump.
- */
+/** Some file systems treat names as equal that differ in case. */
 const TRANSIENT =
-  /^logs\/|^\.?postgresql[-/]|^\.gatehouse-backup-|^gatehouse\.(?:pid|state\.json)|-(?:wal|shm|mark|journal)$|\.gatehouse-draft$/;
+  /^logs(?:$|\/)|^\.?postgresql(?:$|[-/])|^\.gatehouse-backup-|^gatehouse\.(?:pid|state\.json)|-(?:wal|shm|mark|journal)$|\.gatehouse-draft$/iu;
 /** Beginning of the names of folders in which copies of databases are stored while a backup is created. */
 export const SCRATCH_PREFIX = '.gatehouse-backup-';
 const FIRST = 'gateway.sqlite';
+
+/**
+ * Returns whether a backup leaves out the file: a process needs it only while it runs, SQLite creates it again, or it
+ * belongs to the embedded PostgreSQL, of which a backup contains a dump. Adding names makes earlier backups that contain
+ * them unreadable.
+ */
+export function isLeftOut(path: string): boolean {
+  return TRANSIENT.test(path);
+}
 
 /** The files of a data folder that a backup contains, the gateway's database first. */
 export function dataFiles(folder: string): readonly string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => !TRANSIENT.test(path));
+    .filter((path) => !isLeftOut(path));
   // The database comes first, because it refers to blocks. Blocks are listed and copied after it.
   const rank = (path: string) => (path === FIRST ? 0 : path.endsWith('.sqlite') ? 1 : 2);
   return files.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));

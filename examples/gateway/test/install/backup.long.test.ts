@@ -145,6 +145,10 @@ describe('a backup', () => {
     const file = join(configFolder({ 'notes.txt': 'not a backup' }), 'notes.txt');
     const folder = await migrated();
     expect(await gatehouse(folder, ['backup', 'verify', file], PASSPHRASE)).toMatchObject({ code: 1 });
-    expect(await gatehouse(folder, ['backup', 'verify', 'none.age'], PASSPHRASE)).toMatchObject({ code: 2 });
+    for (const name of ['none.age', 'data', '/dev/zero'])
+      expect(await gatehouse(folder, ['backup', 'verify', name], PASSPHRASE)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('Specify a backup.'),
+      });
   });
 });

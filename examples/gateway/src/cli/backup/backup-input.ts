@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
 import type { BackupKeys } from '../../backup/index.ts';
@@ -19,6 +19,8 @@ export function backupKeysIn({ environment, folder }: Terminal): BackupKeys {
 /** Returns the path of an existing backup. */
 export function existingBackup({ folder }: Terminal, file: string): string {
   const path = resolve(folder ?? '.', file);
-  if (existsSync(path)) return path;
-  throw new CommandFailure(`${path} does not exist. Specify a backup.`, EXIT.usage);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats?.isFile()) return path;
+  const fault = stats ? 'is not a file' : 'does not exist';
+  throw new CommandFailure(`${path} ${fault}. Specify a backup.`, EXIT.usage);
 }
