@@ -5,8 +5,12 @@ const HASHER = 'packages/core/src/sign-in/account/password/bounded-password-hash
 const THROTTLING = 'examples/study-auth/test/http/throttling.test.ts';
 const THROTTLE = 'packages/core/src/sign-in/account/sign-in/sign-in-throttle.ts';
 const MACHINE = 'examples/study-auth/src/machine-module.ts';
+const COUNTS = 'packages/core/test/sign-in/account/sign-in-throttle.test.ts';
+const WORK = 'packages/core/test/sign-in/account/sign-in-work.test.ts';
+const SIGN_IN = 'packages/core/src/sign-in/account/sign-in/sign-in.use-case.ts';
+const PLACE = 'packages/core/src/sign-in/account/sign-in/sample-place.ts';
 
-/** Mutations for the claim about ASVS 6.3.1. */
+/** Mutations for the claims about ASVS 6.3.1, which are those of the section about guessing. */
 export const guessingMutations: readonly Mutation[] = [
   {
     test: `${THROTTLING} > is refused after ten failures, even with the right password, until the window has passed`,
@@ -73,8 +77,118 @@ export const guessingMutations: readonly Mutation[] = [
     replace: 'this.#strangers.take() ?? this.#familiar.take()',
   },
   {
-    test: 'packages/core/test/sign-in/account/sign-in-work.test.ts > verifies hashes of the stored kind for unknown usernames, not of the preferred one',
-    file: 'packages/core/src/sign-in/account/sign-in/sign-in.use-case.ts',
+    test: `${THROTTLING} > does not reveal whether the name is known`,
+    file: SIGN_IN,
+    find: 'const attempt = { ...credentials, accountId: known?.id };',
+    replace:
+      'if (!known) throw new InvalidCredentials();\n    const attempt = { ...credentials, accountId: known?.id };',
+  },
+  {
+    test: `${THROTTLING} > is limited across all addresses of one IPv6 network`,
+    file: 'packages/http-koa/src/address/subscriber-of.ts',
+    find: "if (parsed.kind() === 'ipv4') return",
+    replace: 'return',
+  },
+  {
+    test: `${THROTTLING} > is limited despite a forged X-Forwarded-For when no proxy is trusted`,
+    file: 'packages/http-koa/src/address/client-address.ts',
+    find: 'proxyAddr(request as IncomingMessage, isTrusted)',
+    replace: 'proxyAddr(request as IncomingMessage, () => true)',
+  },
+  {
+    test: `${THROTTLING} > is limited despite entries before the address that the trusted proxy wrote`,
+    file: 'packages/http-koa/src/address/client-address.ts',
+    find: 'proxyAddr(request as IncomingMessage, isTrusted)',
+    replace: 'proxyAddr(request as IncomingMessage, () => true)',
+  },
+  {
+    test: `${THROTTLING} > is counted from zero after the right password`,
+    file: THROTTLE,
+    find: 'for (const key of [account, rowHere, rowElsewhere])',
+    replace: 'for (const key of [rowHere, rowElsewhere])',
+  },
+  {
+    test: `${COUNTS} > refunds an attempt that was not checked for lack of capacity, %s`,
+    file: THROTTLE,
+    find: 'if (error instanceof HasherBusy) await this.#takeBack(admission);',
+    replace: '',
+  },
+  {
+    test: `${COUNTS} > allows one attempt an hour from any address`,
+    file: THROTTLE,
+    find: 'LIMITED_PACE: Milliseconds = HOUR',
+    replace: 'LIMITED_PACE: Milliseconds = 2 * HOUR',
+  },
+  {
+    test: `${COUNTS} > does not use up the hourly attempt if it was not checked for lack of capacity`,
+    file: THROTTLE,
+    find: 'if (pace !== undefined) await this.#ports.attempts.forget(pace);',
+    replace: '',
+  },
+  {
+    test: `${COUNTS} > ends when the owner signs in anywhere`,
+    file: THROTTLE,
+    find: 'for (const key of [account, rowHere, rowElsewhere])',
+    replace: 'for (const key of [account, rowHere])',
+  },
+  {
+    test: `${COUNTS} > ends after thirty days`,
+    file: THROTTLE,
+    find: 'FAILURE_ROW_WINDOW: Milliseconds = 30 * DAY',
+    replace: 'FAILURE_ROW_WINDOW: Milliseconds = 31 * DAY',
+  },
+  {
+    test: `${COUNTS} > ends after thirty days`,
+    file: THROTTLE,
+    find: 'FAILURE_ROW_WINDOW: Milliseconds = 30 * DAY',
+    replace: 'FAILURE_ROW_WINDOW: Milliseconds = 29 * DAY',
+  },
+  {
+    test: `${COUNTS} > keeps an address familiar to an account whose username changes, and to no other account`,
+    file: THROTTLE,
+    find: 'accountId === undefined ? `name',
+    replace: 'true ? `name',
+  },
+  {
+    test: `${QUEUE} > serves other addresses between the hundred requests of one`,
+    file: HASHER,
+    find: 'MAX_WAITING_PER_ADDRESS = 20',
+    replace: 'MAX_WAITING_PER_ADDRESS = 200',
+  },
+  {
+    test: `${QUEUE} > serves an address on its first request while six others fill the queue`,
+    file: HASHER,
+    find: 'longestQueue = 100',
+    replace: 'longestQueue = 101',
+  },
+  {
+    test: `${QUEUE} > serves an address on its first request while six others fill the queue`,
+    file: 'packages/core/src/sign-in/account/password/fair-queue.ts',
+    find: 'this.#evict(atSite + 1)',
+    replace: 'undefined',
+  },
+  {
+    test: `${WORK} > verifies each stored kind as often for unknown usernames as for known ones`,
+    file: PLACE,
+    find: 'usernameKey(username)',
+    replace: "''",
+  },
+  {
+    test: `${WORK} > verifies the same hash for one username each time, regardless of case`,
+    file: PLACE,
+    find: 'usernameKey(username)',
+    replace: 'username',
+  },
+  {
+    test: `${WORK} > verifies a stored hash for an account without a password`,
+    file: 'packages/core/src/sign-in/account/password/password-check.ts',
+    find: 'const hash = account?.passwordHash ?? decoy;',
+    replace:
+      'if (account && !account.passwordHash) return undefined;\n  const hash = account?.passwordHash ?? decoy;',
+  },
+  {
+    test: `${WORK} > verifies hashes of the stored kind for unknown usernames, not of the preferred one`,
+    file: SIGN_IN,
     find: '(await accounts.sampleHash(samplePlace(username, sha256))) ?? ',
     replace: '',
   },

@@ -6,7 +6,9 @@ const ADMINISTRATION = 'examples/study-auth/test/http/administration.test.ts';
 const AXE = 'examples/study-auth/test/e2e/accessibility.long.test.ts';
 const SSO = 'packages/core/test/sign-in/single-sign-on/complete-sso.test.ts';
 const IDS = 'packages/core/test/kernel/new-id.test.ts';
+const RACES = 'packages/adapters/test/knex/races.test.ts';
 
+const SIGN_IN = 'packages/core/src/sign-in/account/sign-in/sign-in.use-case.ts';
 const DISABLE = 'packages/core/src/sign-in/account/administration/disable-account.use-case.ts';
 const SESSION = 'packages/core/src/sign-in/session/session.ts';
 const OPENER = 'packages/core/src/sign-in/session/session-opener.ts';
@@ -121,6 +123,24 @@ export const sessionMutations: readonly Mutation[] = [
     replace: '',
   },
   {
+    test: `${RACES} > a sign-in concurrent with disabling its account leaves no session`,
+    file: SIGN_IN,
+    find: "if (account.disabledAt !== null) return 'disabled';",
+    replace: '',
+  },
+  {
+    test: `${RACES} > many sign-ins concurrent with disabling the account leave no session`,
+    file: SIGN_IN,
+    find: 'await this.#ports.accounts.lock(id)',
+    replace: 'await this.#ports.accounts.byId(id)',
+  },
+  {
+    test: `${RACES} > many single sign-ons concurrent with disabling the account leave no session`,
+    file: 'packages/core/src/sign-in/single-sign-on/complete-sso.use-case.ts',
+    find: 'await this.#ports.accounts.lock(id)',
+    replace: 'await this.#ports.accounts.byId(id)',
+  },
+  {
     test: `${ADMINISTRATION} > changes roles with effect from the next request`,
     file: 'packages/adapters/src/knex/sign-in/knex-account-store.ts',
     find: 'return this.#update(id, { role });',
@@ -173,6 +193,12 @@ export const sessionMutations: readonly Mutation[] = [
     file: SESSION,
     find: 'expiresAt: now + limits.lifetime',
     replace: 'expiresAt: now + 10 * limits.lifetime',
+  },
+  {
+    test: 'examples/study-auth/test/e2e/single-sign-on.test.ts > creates an account without a password, and returns to where the user was',
+    file: 'examples/study-auth/web/src/sign-in/sso-buttons.tsx',
+    find: 'if (offered.length === 0) return null;',
+    replace: "if (offered.length === 0) return null;\n  window.location.assign(offered[0]?.href ?? '');",
   },
   {
     test: `${SSO} > refuses a browser other than the one that started, and invalidates the state`,

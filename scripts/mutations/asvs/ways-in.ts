@@ -94,6 +94,12 @@ export const wayInMutations: readonly Mutation[] = [
     replace: 'const taken = link;',
   },
   {
+    test: `${ADMINISTRATION} > creates a link with which the user, and no administrator, chooses the password`,
+    file: 'packages/core/src/sign-in/account/password-link/password-link.ts',
+    find: 'PASSWORD_LINK_LIFETIME: Milliseconds = DAY',
+    replace: 'PASSWORD_LINK_LIFETIME: Milliseconds = 2 * DAY',
+  },
+  {
     test: `${ADMINISTRATION} > resets a password and ends its owner's sessions`,
     file: RESET,
     find: 'await this.#ports.sessions.removeAllOf(account.id)',

@@ -1,5 +1,5 @@
 import { type Attempt, HasherBusy, InvalidCredentials, SignInThrottle } from '@gatehouse/core/account';
-import { HOUR, MINUTE } from '@gatehouse/core/kernel';
+import { DAY, HOUR, MINUTE } from '@gatehouse/core/kernel';
 import { FAMILIAR_RETENTION, PurgeAttempts, SignInThrottled } from '@gatehouse/core/throttle';
 import { MovableClock, memoryStorage, TestSha256 } from '@gatehouse/testing/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -154,6 +154,14 @@ describe('SignInThrottle', () => {
       await attempt(HOME);
       await throttle.succeeded(by('ada', HOME));
       for (let number = 100; number < 150; number += 1) await attempt(elsewhere(number));
+    });
+
+    it('ends after thirty days', async () => {
+      clock.advance(30 * DAY - 1);
+      await attempt(elsewhere(200));
+      await expect(attempt(elsewhere(201))).rejects.toThrow(SignInThrottled);
+      clock.advance(1);
+      for (let number = 0; number < 50; number += 1) await attempt(elsewhere(number));
     });
 
     it('does not limit other accounts', async () => {

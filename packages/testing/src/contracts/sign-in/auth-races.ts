@@ -133,6 +133,24 @@ export const authRaces: Readonly<Record<string, AuthRace>> = {
     assert.deepEqual(await one.sessions.listOf(account.id), []);
   },
 
+  'many sign-ins concurrent with disabling the account leave no session': async (one, other) => {
+    const servers = [authSystem(one), authSystem(other)];
+    await one.accounts.insert(sampleAccount({ role: 'admin' }));
+    const { account } = await serverOf(servers, 0).register.execute(registration('ada'), 'anyone');
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const outcomes = await settled(8, (index): Promise<unknown> => {
+        const server = serverOf(servers, index);
+        return index === 4
+          ? server.disableAccount.execute(LOCAL_OPERATOR, account.id)
+          : server.signIn.execute(credentials('ada', OLD));
+      });
+      const { done = 0, account_disabled: refused = 0 } = tally(outcomes);
+      assert.equal(done + refused, 8);
+      assert.deepEqual(await one.sessions.listOf(account.id), []);
+      await serverOf(servers, round).enableAccount.execute(LOCAL_OPERATOR, account.id);
+    }
+  },
+
   'many single sign-ons concurrent with disabling the account leave no session': async (one, other) => {
     const servers = [authSystem(one), authSystem(other)];
     await one.accounts.insert(sampleAccount({ role: 'admin' }));
