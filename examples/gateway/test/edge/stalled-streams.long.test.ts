@@ -6,28 +6,11 @@ import { DEFAULT_LIMITS, openServer } from '@gatehouse/http-koa/process';
 import { selfSigned } from '@gatehouse/testing/servers/certificate';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { TlsOrPlainServer } from '../../src/edge/server/tls-or-plain-server.ts';
+import { END_HEADERS, END_STREAM, FRAMES, frame, PREFACE, requestFields } from './world/http2-frames.ts';
 
-const [HEADERS, RST_STREAM, SETTINGS, PING] = [1, 3, 4, 6];
-const END_OF_REQUEST = 5;
+const END_OF_REQUEST = END_STREAM | END_HEADERS;
 /** SETTINGS_INITIAL_WINDOW_SIZE is 0, so that the server can send no body. */
 const NO_WINDOW = Buffer.from([0, 4, 0, 0, 0, 0]);
-
-/** A frame of HTTP/2 (RFC 9113 section 4.1). */
-function frame(type: number, flags: number, stream: number, payload: Buffer): Buffer {
-  const header = Buffer.alloc(9);
-  header.writeUIntBE(payload.length, 0, 3);
-  header.set([type, flags], 3);
-  header.writeUInt32BE(stream, 5);
-  return Buffer.concat([header, payload]);
-}
-
-/** `GET /` with literal header fields (RFC 7541 section 6.2.2). */
-function requestFields(): Buffer {
-  const fields = { ':method': 'GET', ':path': '/', ':scheme': 'https', ':authority': 'localhost' };
-  const parts = Object.entries(fields).flat();
-  const text = (part: string) => Buffer.from([part.length, ...Buffer.from(part)]);
-  return Buffer.concat(parts.flatMap((part, index) => (index % 2 ? text(part) : [Buffer.of(0), text(part)])));
-}
 
 /** Sends a request by a client that reads no body. Returns the client, and the response when it has begun. */
 async function stalled(
@@ -54,9 +37,9 @@ async function stalled(
   const client = connect({ port, host: '127.0.0.1', ALPNProtocols: ['h2'], rejectUnauthorized: false });
   client.on('error', () => {}).resume();
   await once(client, 'secureConnect');
-  client.write('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
-  client.write(frame(SETTINGS, 0, 0, NO_WINDOW));
-  client.write(frame(HEADERS, END_OF_REQUEST, 1, requestFields()));
+  client.write(PREFACE);
+  client.write(frame(FRAMES.settings, 0, 0, NO_WINDOW));
+  client.write(frame(FRAMES.headers, END_OF_REQUEST, 1, requestFields()));
   return { client, response: await response };
 }
 
@@ -70,7 +53,7 @@ describe('an HTTP/2 response that waits for the window of the client', () => {
 
   it('is closed after the time limit, although the client sends PING', async () => {
     const { client, response } = await stalled(500);
-    const pings = setInterval(() => client.write(frame(PING, 0, 0, Buffer.alloc(8))), 50);
+    const pings = setInterval(() => client.write(frame(FRAMES.ping, 0, 0, Buffer.alloc(8))), 50);
     onTestFinished(() => clearInterval(pings));
     await once(response, 'close');
     expect(client.closed).toBe(false);
@@ -78,8 +61,8 @@ describe('an HTTP/2 response that waits for the window of the client', () => {
 
   it('counts toward the limit of its client, above which requests are refused', async () => {
     const { client } = await stalled(0, 1);
-    client.write(frame(HEADERS, END_OF_REQUEST, 3, requestFields()));
-    const refused = frame(RST_STREAM, 0, 3, Buffer.from([0, 0, 0, constants.NGHTTP2_REFUSED_STREAM]));
+    client.write(frame(FRAMES.headers, END_OF_REQUEST, 3, requestFields()));
+    const refused = frame(FRAMES.reset, 0, 3, Buffer.from([0, 0, 0, constants.NGHTTP2_REFUSED_STREAM]));
     let received = Buffer.alloc(0);
     for await (const chunk of client) {
       received = Buffer.concat([received, chunk]);

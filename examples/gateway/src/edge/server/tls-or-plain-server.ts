@@ -16,12 +16,19 @@ import {
 import { SECOND } from '@gatehouse/core/kernel';
 import { ConnectionCounts } from '@gatehouse/http-koa/process';
 import { HEADER_TIMEOUT, IDLE_TIMEOUT, MAX_HEADER_BYTES } from '../table/index.ts';
+import { FLOOD_CHECK_INTERVAL, IdleFrames } from './idle-frames.ts';
 import { StalledStreams } from './stalled-streams.ts';
 
 /** The first byte of a TLS handshake (RFC 8446 section 5.1). */
 const HANDSHAKE = 22;
 const FIRST_BYTE_TIMEOUT = 10 * SECOND;
 const MAX_STREAMS = 128;
+/**
+ * Number of requests that a client can cancel at once, and further ones in a second. A client that cancels more is
+ * disconnected. When a user leaves a page, a browser cancels at most the requests that are open.
+ */
+const MAX_CANCELLED_REQUESTS = 2 * MAX_STREAMS;
+const CANCELLED_REQUESTS_PER_SECOND = 33;
 
 /**
  * Serves HTTP/2 and HTTP/1.1 over TLS, and HTTP/1.1 in clear text, on one port. Clear text is needed for
@@ -33,6 +40,7 @@ export class TlsOrPlainServer extends Server {
   readonly #http2: Http2Server;
   readonly #sessions = new Set<ServerHttp2Session>();
   readonly #streams = new StalledStreams();
+  readonly #idleFrames = new IdleFrames();
   readonly #streamCounts: ConnectionCounts;
   /** All connections, including those that have sent nothing or are in a handshake. */
   readonly #sockets = new Set<Socket>();
@@ -53,6 +61,8 @@ export class TlsOrPlainServer extends Server {
     this.#tls = this.#createTls(certificate);
     this.on('connection', (socket: Socket) => this.#sort(socket));
     this.once('listening', () => {
+      const check = setInterval(() => this.#idleFrames.closeFlooding(), FLOOD_CHECK_INTERVAL).unref();
+      this.once('close', () => clearInterval(check));
       // `timeout` is also the limit of HTTP/1.1 connections, which Node applies.
       if (this.timeout === 0) return;
       const sweep = setInterval(() => this.#streams.closeStalled(), this.timeout).unref();
@@ -92,7 +102,11 @@ export class TlsOrPlainServer extends Server {
 
   #createHttp2(): Http2Server {
     const settings = { maxConcurrentStreams: MAX_STREAMS, maxHeaderListSize: MAX_HEADER_BYTES };
-    const server = createHttp2Server({ settings });
+    const server = createHttp2Server({
+      settings,
+      streamResetBurst: MAX_CANCELLED_REQUESTS,
+      streamResetRate: CANCELLED_REQUESTS_PER_SECOND,
+    });
     server.on('request', (request, response) => {
       if (this.#admits(request)) this.emit('request', request, response);
       // Clients send a refused request again.
@@ -100,6 +114,7 @@ export class TlsOrPlainServer extends Server {
     });
     server.on('session', (session) => {
       this.#sessions.add(session);
+      this.#idleFrames.add(session);
       session.setTimeout(IDLE_TIMEOUT, () => session.close());
       session.once('close', () => this.#sessions.delete(session));
     });
@@ -111,6 +126,7 @@ export class TlsOrPlainServer extends Server {
     if (address === undefined || !this.#streamCounts.add(address)) return false;
     stream.once('close', () => this.#streamCounts.remove(address));
     this.#streams.add(stream);
+    this.#idleFrames.opened(stream);
     return true;
   }
 
