@@ -45,7 +45,7 @@ describe('the bridge responds to a client that has not authenticated', () => {
     async (path) => {
       const fields = { grant_type: 'authorization_code', code: 'x', token: 'x', redirect_uri: CALLBACK };
       const answers = [];
-      for (const id of ['forum', 'forun', 'constructor', '__proto__'])
+      for (const id of ['forum', 'wiki', 'constructor', '__proto__'])
         answers.push([
           await answerTo(path, form(fields, { Authorization: `Basic ${btoa(`${id}:wrong`)}` }), id),
           await answerTo(path, form({ ...fields, client_id: id, client_secret: 'wrong' }), id),

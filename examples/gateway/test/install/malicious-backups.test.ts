@@ -139,11 +139,11 @@ describe('a backup that a stranger has written', () => {
     await expectRefusal(DAMAGED);
   });
 
-  // They contain programs' settings and recovery data, so whoever writes them controls the program that reads them.
+  // They contain programs' settings and recovery data, so a stranger could control the programs that read them.
   it.each([
     'postgresql/postgresql.conf',
     'PostgreSQL/postgresql.conf',
-    'po\u017Ftgresql/postgresql.conf',
+    'PostgreSQL/postgresql.conf'.replace('s', '\u017F'),
     '.postgresql-1.2-abc/pg_hba.conf',
     'postgresql',
     'gateway.sqlite-wal',
