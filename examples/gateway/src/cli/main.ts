@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
+import { CommandFailure, EXIT } from './exit-code.ts';
 import { printable } from './printable.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { runCommand } from './run-command.ts';
@@ -25,15 +27,34 @@ void runCommand(process.argv.slice(2), {
   bar.stop();
 });
 
+/** Asks for one line. Throws a `CommandFailure` if the user stops the command, or if the input ends before a line. */
 async function ask(question: string): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const isTyped = process.stdin.isTTY ?? false;
+  const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: isTyped });
+  const closed = once(lines, 'close').then(() => {
+    throw new CommandFailure(
+      'Standard input ended before the answer. Pass the answer as a line.',
+      EXIT.usage,
+    );
+  });
   try {
-    return await lines.question(process.stdin.isTTY ? question : '');
+    return await Promise.race([lines.question(isTyped ? question : ''), closed]);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ABORT_ERR')) throw error;
+    // Ctrl-C or Ctrl-D leaves the cursor behind the question.
+    console.error();
+    throw new CommandFailure('Stopped.', EXIT.refused);
   } finally {
     lines.close();
   }
 }
 
+/** Asks a yes-or-no question. A user who stops the command has not confirmed it. */
 async function confirm(question: string): Promise<boolean> {
-  return /^y(es)?$/i.test((await ask(`${question} [y/N] `)).trim());
+  try {
+    return /^y(es)?$/i.test((await ask(`${question} [y/N] `)).trim());
+  } catch (error) {
+    if (error instanceof CommandFailure) return false;
+    throw error;
+  }
 }

@@ -1,12 +1,16 @@
 import { checkedAnswers, DEFAULT_ANSWERS, type GivenAnswers } from '../../install/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 
+/** Ends the input of a terminal. The library would then wait forever. */
+const CTRL_D = '\x04';
+
 /**
  * Asks the user for the missing answers. Call it only if a terminal is attached, because otherwise the
  * library waits forever.
  */
 export async function askAnswers(given: GivenAnswers): Promise<GivenAnswers> {
-  const { cancel, select, text } = await import('@clack/prompts');
+  const { cancel, select, text, updateSettings } = await import('@clack/prompts');
+  updateSettings({ aliases: { [CTRL_D]: 'cancel' } });
   const answers: Record<string, unknown> = { ...given };
   const answered = (value: string | symbol): string => {
     if (typeof value === 'string') return value;
