@@ -18,7 +18,7 @@ export function addLoginCommand(files: Command, terminal: Terminal): void {
       const url = originOf(address);
       const token = (await terminal.ask('Token of this device (ghd_...): ')).trim();
       if (!parseDeviceToken(token)) {
-        const remedy = 'Create one on the gateway: POST /api/v1/me/devices.';
+        const remedy = `Create one on this page: ${url}/devices.`;
         throw new CommandFailure(`This is not the token of a device. ${remedy}`, EXIT.usage);
       }
       const credentials = { url, token, device: checkedDeviceName(name), private_keys: [] };

@@ -52,7 +52,22 @@ export async function reporting(terminal: Terminal, work: () => Promise<void>): 
       const message = 'Stopped. Run the same command again: it continues where it stopped.';
       throw new CommandFailure(message, EXIT.refused);
     }
-    if (error instanceof GatewayUnreachable) throw new CommandFailure(error.message, EXIT.unreachable);
+    if (error instanceof GatewayUnreachable)
+      throw new CommandFailure(error.message + certificateRemedy(error), EXIT.unreachable);
     throw error;
   }
+}
+
+/** Error codes of Node for a certificate whose authority is unknown. The embedded edge has an authority of its own. */
+const UNKNOWN_AUTHORITY = [
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+];
+
+/** What to do if Node does not trust the certificate; empty if the failure has another reason. */
+function certificateRemedy({ message }: GatewayUnreachable): string {
+  if (!UNKNOWN_AUTHORITY.some((code) => message.includes(code))) return '';
+  return " Set NODE_EXTRA_CA_CERTS to the file of the authority that signed the gateway's certificate: edge/ca.pem in the data folder of the installation.";
 }
