@@ -5,16 +5,18 @@ import { copiesQuery, type Target } from './copies-query.ts';
 import { FileCopies } from './file-copies.tsx';
 
 /**
- * Shows which machines store the files. Renders nothing if the gateway stores no copies on other machines.
+ * Shows which machines store the files. Renders nothing if the gateway stores no copies on other machines, as after its
+ * installation.
  */
 export function CopiesSection() {
   const { data: copies } = useQuery(copiesQuery);
   if (!copies?.enabled) return null;
   const { targets, target_copies, files } = copies;
+  if (target_copies < 2 && targets.length === 0) return null;
   return (
     <Page.Section
       title="Copies of your files"
-      lead={`Each file should be on ${target_copies} machines, this gateway included.`}
+      lead={`Each file should be on ${target_copies} ${target_copies === 1 ? 'machine' : 'machines'}, this gateway included.`}
     >
       {targets.length > 0 && (
         <RecordList label="Machines with copies">
