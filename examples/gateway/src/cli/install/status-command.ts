@@ -26,10 +26,11 @@ function run(terminal: Terminal, { folder, json }: StatusOptions): void {
   const profile = profileIn(resolve(terminal.folder ?? '.', folder));
   const supervisor = runningSupervisor(profile);
   const processes = supervisor?.processes ?? [];
-  terminal.write(
-    shown(json, { supervisor: supervisor?.pid ?? null, processes }, () =>
-      supervisor === undefined ? 'Nothing runs. Start it with: gatehouse up' : stateTable(processes, profile),
-    ),
-  );
-  if (!supervisor?.isReady) throw new CommandFailure('Not all processes are ready.', EXIT.refused);
+  const isStopped = supervisor === undefined;
+  if (json || !isStopped)
+    terminal.write(
+      shown(json, { supervisor: supervisor?.pid ?? null, processes }, () => stateTable(processes, profile)),
+    );
+  if (isStopped) throw new CommandFailure('Nothing runs. Start it with: gatehouse up', EXIT.refused);
+  if (!supervisor.isReady) throw new CommandFailure('Not all processes are ready.', EXIT.refused);
 }
