@@ -36,6 +36,16 @@ describe('the lines that `up` prints', () => {
     ]);
   });
 
+  it('name the command that creates an invite, if accounts are on the PDS of the installation', () => {
+    const folder = configFolder();
+    const own = { ...profile(folder), pds_provider: 'loopback' } as const;
+    const invite = 'gatehouse ops invite create';
+    expect(wayIn(own, {}).slice(1)).toEqual([`To create an account, create an invite: ${invite}`]);
+    const [, embedded] = wayIn({ ...own, database: 'embedded' }, {});
+    const password = join(folder, 'secrets', 'POSTGRES_PASSWORD');
+    expect(embedded).toContain(`: NODE_ENV=production POSTGRES_PASSWORD_FILE=${password} ${invite}`);
+  });
+
   it('name no authority if the administrator provides the certificate, or before the edge has created an authority', () => {
     const variables = { EDGE_TLS_CERT_FILE: '/etc/cert.pem' };
     expect(wayIn(profile(dataFolder()), variables)).toEqual(['Open http://127.0.0.1:35480']);
