@@ -5,6 +5,7 @@ import { makePrivateFolder } from '@gatehouse/adapters/node';
 import type { SettingFault } from '@gatehouse/http-koa/process';
 import { digestOf, type FileChange, fileChange } from './file-change.ts';
 import type { InstallationPlan } from './installation-plan.ts';
+import { claimLeftData, leftData } from './left-data.ts';
 import { IDENTITY_SECRET } from './mesh-identity.ts';
 import { newSecret } from './new-secret.ts';
 import { PROFILE_FILE, type Profile, profileText } from './profile.ts';
@@ -17,6 +18,8 @@ export interface PreparedInstallation {
   readonly before: Profile | undefined;
   readonly files: readonly FileChange[];
   readonly faults: readonly SettingFault[];
+  /** Folders of an earlier installation whose data is used again; undefined if there is none. */
+  readonly left: readonly string[] | undefined;
 }
 
 /** Compares the plan with the disk. Writes nothing. */
@@ -32,17 +35,31 @@ export function preparedInstallation(plan: InstallationPlan): PreparedInstallati
           : `${join(plan.folder, path)} ${differences.join()}`,
       remedy: 'Move it away, or install into another folder',
     }));
-  return { plan, before, files, faults: [...faults, ...foreign] };
+  const left = before ? undefined : leftData(plan.profile.data_dir);
+  return { plan, before, files, faults: [...faults, ...foreign], left };
+}
+
+/** True if the installation is complete and has these answers. Installing then writes nothing. */
+export function isInstalled({ plan, before, files }: PreparedInstallation): boolean {
+  if (before === undefined) return false;
+  const { profile } = plan;
+  const listedFiles = files.map((file) => listed(file, before, 'written'));
+  const final = { ...profile, folders: before.folders, files: listedFiles };
+  return (
+    files.every(({ action }) => action === 'keep' || action === 'edit') &&
+    profileText(before) === profileText(final) &&
+    profile.secrets.every((name) => existsSync(join(profile.data_dir, 'secrets', name)))
+  );
 }
 
 /**
  * Writes missing files. Does not change existing secrets and edited files. Writes the profile first, because
  * it lists the other files: if the run is killed, a later run can complete or remove them.
  */
-export async function install({ plan, before, files }: PreparedInstallation): Promise<void> {
+export async function install({ plan, before, files, left = [] }: PreparedInstallation): Promise<void> {
   const { folder, profile } = plan;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const folders = before?.folders ?? plan.folders.filter((path) => !existsSync(path));
+  const folders = before?.folders ?? plan.folders.filter((path) => !existsSync(path) || left.includes(path));
   const pending = { ...profile, folders, files: files.map((file) => listed(file, before, 'pending')) };
   const final = { ...profile, folders, files: files.map((file) => listed(file, before, 'written')) };
   if (!before || profileText(before) !== profileText(final)) await writeProfile(folder, pending);
@@ -58,6 +75,7 @@ export async function install({ plan, before, files }: PreparedInstallation): Pr
     else await rm(draftOf(file), { force: true });
   }
   if (profileText(pending) !== profileText(final)) await writeProfile(folder, final);
+  await claimLeftData(profile.data_dir);
 }
 
 async function writeProfile(folder: string, profile: Profile): Promise<void> {

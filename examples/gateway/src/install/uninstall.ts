@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { rm, rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileChange } from './file-change.ts';
+import { markLeftData } from './left-data.ts';
 import { PROFILE_FILE, type Profile } from './profile.ts';
 import { draftOf } from './write-atomically.ts';
 
@@ -12,6 +13,8 @@ export interface Removal {
   readonly edited: readonly string[];
   /** The data folder, if it exists. It is removed only on request. */
   readonly data: string | undefined;
+  /** Earlier data folders, which restored backups have replaced. They are kept. */
+  readonly earlier: readonly string[];
 }
 
 /** Determines which files are removed: those that the profile lists, except edited ones. */
@@ -20,7 +23,15 @@ export function removalOf(folder: string, profile: Profile): Removal {
   const paths = (action: string) =>
     files.filter((file) => file.action === action).map(({ path }) => join(folder, path));
   const data = existsSync(profile.data_dir) ? profile.data_dir : undefined;
-  return { files: [...paths('replace'), join(folder, PROFILE_FILE)], edited: paths('edit'), data };
+  const removed = [...paths('replace'), join(folder, PROFILE_FILE)];
+  return { files: removed, edited: paths('edit'), data, earlier: replacedData(profile.data_dir) };
+}
+
+function replacedData(dataDir: string): readonly string[] {
+  const parent = dirname(dataDir);
+  if (!existsSync(parent)) return [];
+  const names = readdirSync(parent).filter((name) => name.startsWith(`${basename(dataDir)}.before-`));
+  return names.map((name) => join(parent, name));
 }
 
 /**
@@ -32,8 +43,9 @@ export async function uninstall(
   profile: Profile,
   { purge }: { readonly purge: boolean },
 ): Promise<void> {
-  const { files } = removalOf(folder, profile);
+  const { files, data } = removalOf(folder, profile);
   if (purge) await purgeData(profile);
+  else if (data !== undefined) await markLeftData(data, profile.folders);
   for (const { path } of profile.files) await rm(draftOf(join(folder, path)), { force: true });
   for (const file of files.filter((path) => path !== join(folder, PROFILE_FILE)))
     await rm(file, { force: true });

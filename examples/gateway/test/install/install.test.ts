@@ -1,8 +1,9 @@
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Ed25519Identity } from '@gatehouse/adapters/node';
 import { Secret } from '@gatehouse/core/kernel';
 import { parseMeshManifest } from '@gatehouse/core/mesh';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import {
   answersOfProfile,
@@ -175,12 +176,54 @@ describe('an installation', () => {
   });
 });
 
+describe('the files of an installation', () => {
+  it.each(['svc-gateway.json', 'svc-installer-profile.json', 'svc-triangle.json'])(
+    'name the JSON Schema of %s, which accepts the file and refuses an unknown field',
+    async (name) => {
+      const folder = await installedFolder({ pds_provider: 'loopback', with: ['forum'] });
+      const file = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+      const schema = JSON.parse(readFileSync(join(folder, file.$schema), 'utf8'));
+      const ajv = new Ajv2020({ strict: false, validateFormats: false });
+      const isValid = ajv.compile(schema);
+      expect([isValid(file), isValid.errors]).toEqual([true, null]);
+      expect(isValid({ ...file, unknown: 1 })).toBe(false);
+    },
+  );
+});
+
 describe('an uninstallation', () => {
   it('removes the files that the profile lists and keeps the data', async () => {
     const folder = await installedFolder();
     const data = Object.keys(contents(folder)).filter((path) => path.startsWith('data/secrets/'));
     await uninstall(folder, profileIn(folder), { purge: false });
-    expect(Object.keys(contents(folder)).sort()).toEqual(['data', 'data/secrets', ...data].sort());
+    const kept = ['data', 'data/secrets', 'data/uninstalled.json', ...data];
+    expect(Object.keys(contents(folder)).sort()).toEqual(kept.sort());
+  });
+
+  it('lets a later installation use the data that it kept, and remove it', async () => {
+    const folder = await installedFolder();
+    const before = contents(folder);
+    const preflight = { machine: { ...THIS_MACHINE, freeMemory: 2 ** 32 }, isOffline: true };
+    const faults = () => {
+      const { left } = prepared(folder);
+      const ownPorts = new Set(Object.values(installedProcesses(answers())));
+      return preflightFaults(folder, answers(), { ...preflight, isOurs: left !== undefined, ownPorts });
+    };
+    await uninstall(folder, profileIn(folder), { purge: false });
+    expect(await faults()).toEqual([]);
+    await install(prepared(folder));
+    expect(contents(folder)).toEqual(before);
+    await uninstall(folder, profileIn(folder), { purge: true });
+    expect(contents(folder)).toEqual({});
+  });
+
+  it('keeps the data that a restored backup replaced, and names it', async () => {
+    const folder = await installedFolder();
+    const earlier = join(folder, 'data.before-1');
+    mkdirSync(earlier);
+    expect(removalOf(folder, profileIn(folder)).earlier).toEqual([earlier]);
+    await uninstall(folder, profileIn(folder), { purge: true });
+    expect(Object.keys(contents(folder))).toEqual(['data.before-1']);
   });
 
   it('leaves an empty folder if the data is purged', async () => {

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { get as httpGet } from 'node:http';
@@ -18,7 +18,7 @@ import { type GivenAnswers, install, readProfile, uninstall } from '../../src/in
 import { processMark } from '../../src/supervise/index.ts';
 import { configFolder } from '../config/config-folder.ts';
 import { authorize } from '../customer/story/home.ts';
-import { GATEHOUSE, gatehouse } from './gatehouse.ts';
+import { gatehouse } from './gatehouse.ts';
 import { contents, freePorts, prepared } from './installed-folder.ts';
 
 const run = promisify(execFile);
@@ -288,62 +288,4 @@ describe('an installer that is killed', () => {
       return;
     }
   }, 600_000);
-});
-
-describe('an installer without answers', () => {
-  it('names the missing answers if there is no terminal, and writes nothing', async () => {
-    newFolder();
-    const { code, stderr } = await gatehouse(folder, ['install']);
-    expect(code).toBe(2);
-    expect(stderr).toContain('Missing: --pds-provider, --edge-hostname.');
-    expect(contents(folder)).toEqual({});
-  });
-
-  it.each([
-    [
-      'with an unknown field',
-      '{ "edge_host": "localhost", "pds_provider": "public" }',
-      'edge_host is not a question; the nearest is edge_hostname. Correct its name.',
-    ],
-    ['that ends early', '{ "edge_hostname": "loc', 'answers.json is not JSON. Correct it.'],
-    [
-      'with a host that is a URL',
-      '{ "edge_hostname": "https://a.test", "pds_provider": "public" }',
-      'edge_hostname',
-    ],
-  ])('refuses a file %s, and writes nothing', async (_, content, words) => {
-    newFolder();
-    const file = join(dirname(folder), 'answers.json');
-    writeFileSync(file, content);
-    const { code, stderr } = await gatehouse(folder, ['install', '--answers', file]);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(words) });
-    expect(contents(folder)).toEqual({});
-  });
-
-  it('asks on a terminal, and writes the confirmed answers', async () => {
-    newFolder();
-    // The terminal gets a width. Otherwise it would show one character per line.
-    const ports = Object.entries(await freePorts({})).map(([name, port]) => `${name}=${port}`);
-    const install = ['install --offline --port', ...ports].join(' ');
-    const command = ['stty cols 100 &&', process.execPath, ...GATEHOUSE, install].join(' ');
-    const terminal = spawn('script', ['-qec', command, '/dev/null'], { cwd: folder });
-    let said = '';
-    terminal.stdout.on('data', (chunk) => {
-      said += chunk;
-    });
-    const ended = once(terminal, 'exit');
-    for (const [question, reply] of [
-      ['Where are the accounts?', '\r'],
-      ['Host name of this gateway', '\r'],
-      ['Folder of the data', '\r'],
-      ['Which database?', '\r'],
-      ['Write this? [y/N]', 'y\r'],
-    ] as const) {
-      await vi.waitFor(() => expect(said).toContain(question), PATIENCE);
-      terminal.stdin.write(reply);
-    }
-    expect((await ended)[0]).toBe(0);
-    expect(said).toContain('Installed. Start it with: gatehouse up');
-    expect(Object.keys(contents(folder))).toContain('svc-gateway.json');
-  });
 });

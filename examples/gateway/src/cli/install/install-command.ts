@@ -4,10 +4,13 @@ import {
   type Answers,
   answersOfProfile,
   checkedAnswers,
+  faultsBeside,
   type GivenAnswers,
   install,
   installationPlan,
+  isInstalled,
   meshIdentity,
+  type Profile,
   preflightFaults,
   preparedInstallation,
   REQUIRED_ANSWERS,
@@ -49,15 +52,12 @@ async function run(terminal: Terminal, options: InstallOptions): Promise<void> {
   const identity = meshIdentity(resolve(folder, answers.data_dir));
   const plan = installationPlan(folder, answers, identity);
   const prepared = preparedInstallation(plan);
-  const isOurs = prepared.before?.data_dir === plan.profile.data_dir;
-  const ownPorts = new Set(
-    prepared.before && runningSupervisor(prepared.before) ? Object.values(prepared.before.processes) : [],
-  );
+  const isOurs = prepared.left !== undefined || prepared.before?.data_dir === plan.profile.data_dir;
   const preflight = {
     machine: THIS_MACHINE,
     isOffline: options.offline ?? false,
     isOurs,
-    ownPorts,
+    ownPorts: ownPorts(prepared.before),
   };
   const faults = [...prepared.faults, ...(await preflightFaults(folder, answers, preflight))];
   const shown = { ...prepared, faults, isWritten: faults.length === 0 && !options.dryRun };
@@ -66,14 +66,15 @@ async function run(terminal: Terminal, options: InstallOptions): Promise<void> {
     throw new CommandFailure(faultLines('Nothing was written.', faults), EXIT.refused);
   }
   if (!options.json) terminal.write(shownInstallation(shown, false));
-  const isAsked = !options.dryRun && !options.yes && !options.json;
+  const isComplete = isInstalled(prepared);
+  const isAsked = !isComplete && !options.dryRun && !options.yes && !options.json;
   if (isAsked && terminal.confirm && !(await terminal.confirm('Write this?')))
     throw new CommandFailure('Nothing was written.', EXIT.refused);
   if (!options.dryRun) await install(prepared).catch(refuseUnwritten);
   if (options.json) return terminal.write(shownInstallation(shown, true));
-  terminal.write(
-    options.dryRun ? 'Nothing was written.' : `Installed. Start it with: ${upCommand(options.folder)}`,
-  );
+  if (options.dryRun || isComplete)
+    return terminal.write(isComplete ? 'Nothing has changed.' : 'Nothing was written.');
+  terminal.write(`Installed. Start it with: ${upCommand(options.folder)}`);
 }
 
 /**
@@ -89,7 +90,19 @@ async function answersFor(terminal: Terminal, options: InstallOptions, folder: s
   const { askAnswers } = await import('./ask-answers.ts');
   const checked = checkedAnswers(isPerson && missing.length > 0 ? await askAnswers(given) : given);
   if ('answers' in checked) return checked.answers;
-  throw new CommandFailure(faultLines('Nothing was written.', checked.faults), EXIT.usage);
+  const preflight = {
+    machine: THIS_MACHINE,
+    isOffline: options.offline ?? false,
+    isOurs: profile !== undefined,
+    ownPorts: ownPorts(profile),
+  };
+  const others = await faultsBeside(checked.faults, folder, given, preflight);
+  throw new CommandFailure(faultLines('Nothing was written.', [...checked.faults, ...others]), EXIT.usage);
+}
+
+/** Ports that the installation can listen on, because it runs. */
+function ownPorts(profile: Profile | undefined): ReadonlySet<number> {
+  return new Set(profile && runningSupervisor(profile) ? Object.values(profile.processes) : []);
 }
 
 /** Error codes of the file system that an administrator can correct. */

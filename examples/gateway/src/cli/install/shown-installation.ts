@@ -11,7 +11,7 @@ const ACTIONS = {
 
 /** The installation as plain text, or as JSON. Contents of files and secrets are not shown. */
 export function shownInstallation(
-  { plan, files, faults, isWritten }: PreparedInstallation & { readonly isWritten: boolean },
+  { plan, files, faults, left, isWritten }: PreparedInstallation & { readonly isWritten: boolean },
   json: boolean,
 ): string {
   const { processes, secrets, data_dir: data } = plan.profile;
@@ -34,6 +34,7 @@ export function shownInstallation(
   return [
     `Installation in ${plan.folder}`,
     `Data in ${data}, with secrets that are generated once: ${secrets.join(', ')}`,
+    ...(left === undefined ? [] : ['The data of an earlier installation is used again.']),
     'Processes:',
     ...Object.entries(processes).map(([name, port]) => `  ${name.padEnd(10)} 127.0.0.1:${port}`),
     'Files:',

@@ -31,7 +31,7 @@ async function run(terminal: Terminal, options: UninstallOptions): Promise<void>
   const profile = profileIn(place);
   if (runningSupervisor(profile) || lockHolder(clusterFolder(profile.data_dir))?.isServer)
     throw new CommandFailure('The installation runs. Stop it first: gatehouse down', EXIT.refused);
-  const { files, edited, data } = removalOf(place, profile);
+  const { files, edited, data, earlier } = removalOf(place, profile);
   terminal.write(['Removes:', ...files.map((file) => `  ${file}`)].join('\n'));
   if (edited.length > 0)
     terminal.write(['Keeps your edits:', ...edited.map((file) => `  ${file}`)].join('\n'));
@@ -41,9 +41,14 @@ async function run(terminal: Terminal, options: UninstallOptions): Promise<void>
         ? `Deletes all data and secrets in ${data}`
         : `Keeps the data and secrets in ${data} (--purge deletes them)`,
     );
+  if (earlier.length > 0)
+    terminal.write(
+      ['Keeps what a restored backup replaced:', ...earlier.map((path) => `  ${path}`)].join('\n'),
+    );
   await confirm(terminal, purge && data !== undefined, yes);
   await uninstall(place, profile, { purge });
-  terminal.write('Uninstalled.');
+  const isKept = data !== undefined && !purge;
+  terminal.write(isKept ? 'Uninstalled. To use the data again, run: gatehouse install' : 'Uninstalled.');
 }
 
 /** Asks before data is deleted. Without a terminal, requires `--yes`. */
