@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { assertChecksHashes, S3BlockStore, S3Bucket } from '@gatehouse/adapters/s3';
+import { assertChecksHashes, type S3Address, S3BlockStore, S3Bucket } from '@gatehouse/adapters/s3';
 import { MINUTE } from '@gatehouse/core/kernel';
 import {
   type BlockStoreCase,
@@ -9,6 +9,7 @@ import {
 } from '@gatehouse/testing/contracts/gateway';
 import { type RunningRadosgw, startRadosgw } from '@gatehouse/testing/servers/radosgw';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { S3_ANSWERS, S3Server } from './s3-answers.ts';
 
 let radosgw: RunningRadosgw;
 
@@ -17,10 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => radosgw?.stop());
 
+async function newAddress(): Promise<S3Address> {
+  const address = { ...radosgw, bucket: `b-${randomUUID()}`, pathStyle: true };
+  expect((await new S3Bucket(address).send({ method: 'PUT', key: '' })).status).toBe(200);
+  return address;
+}
+
 async function newBucket(): Promise<S3Bucket> {
-  const bucket = new S3Bucket({ ...radosgw, bucket: `b-${randomUUID()}`, pathStyle: true });
-  expect((await bucket.send({ method: 'PUT', key: '' })).status).toBe(200);
-  return bucket;
+  return new S3Bucket(await newAddress());
 }
 
 async function radosgwCase(): Promise<BlockStoreCase> {
@@ -62,4 +67,13 @@ describe('S3BlockStore on Ceph', () => {
     expect(await send(block.bytes, headers)).toBe(412);
     expect(await store.put(block.cid, block.bytes.length, inPieces(block.bytes))).toBe('present');
   });
+});
+
+describe('Ceph', () => {
+  it.each(Object.entries(S3_ANSWERS))(
+    'responds as the S3 server for tests does to %s',
+    async (_what, [ask, expected]) => {
+      expect(await ask(new S3Server(await newAddress()))).toEqual(expected);
+    },
+  );
 });

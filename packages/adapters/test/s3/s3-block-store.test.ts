@@ -10,6 +10,7 @@ import {
 } from '@gatehouse/testing/contracts/gateway';
 import { type RunningS3, startS3 } from '@gatehouse/testing/servers/s3';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { S3_ANSWERS, S3Server } from './s3-answers.ts';
 
 let s3: RunningS3;
 
@@ -179,5 +180,11 @@ describe('the probe of an object store', () => {
 
   it('reports a store that cannot be used', async () => {
     await expect(assertChecksHashes(bucket({ secretKey: 'another' }))).rejects.toThrow(StorageUnavailable);
+  });
+});
+
+describe('the S3 server for tests', () => {
+  it.each(Object.entries(S3_ANSWERS))('responds as Ceph does to %s', async (_what, [ask, expected]) => {
+    expect(await ask(new S3Server({ ...s3, pathStyle: true }))).toEqual(expected);
   });
 });

@@ -123,15 +123,16 @@ function get(
 ): Fault {
   if (body === undefined) return 'NoSuchKey';
   const common = { ETag: etagOf(body), 'Accept-Ranges': 'bytes' };
-  const range = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '');
+  const range = /^bytes=(?:(?<first>\d+)-(?<last>\d*)|-(?<suffix>\d+))$/.exec(headers.range ?? '')?.groups;
   if (!range) {
     response.writeHead(200, { ...common, 'Content-Length': body.length });
     response.end(method === 'HEAD' ? undefined : body);
     return undefined;
   }
-  const start = Number(range[1]);
-  if (start >= body.length) return 'InvalidRange';
-  const end = Math.min(range[2] ? Number(range[2]) : body.length - 1, body.length - 1);
+  const { first, last, suffix } = range;
+  const start = suffix === undefined ? Number(first) : Math.max(0, body.length - Number(suffix));
+  const end = Math.min(last ? Number(last) : body.length - 1, body.length - 1);
+  if (start > end) return 'InvalidRange';
   const part = body.subarray(start, end + 1);
   const place = `bytes ${start}-${end}/${body.length}`;
   response.writeHead(206, { ...common, 'Content-Length': part.length, 'Content-Range': place });
