@@ -12,6 +12,8 @@ const UNFINISHED_AFTER_MS = 24 * 60 * 60 * 1_000;
  */
 export class BlockFolder {
   readonly #root: string;
+  /** Block folders whose names this process has made durable. */
+  readonly #durable = new Set<string>();
 
   private constructor(root: string) {
     this.#root = root;
@@ -50,19 +52,26 @@ export class BlockFolder {
   }
 
   /**
-   * Opens the folder of the block. Creates the folder if it is missing, and makes it durable. Call `sync` of the result
-   * to make names durable that were added to the folder.
+   * Opens the folder of the block. Creates the folder if it is missing, and makes its name durable. Call `sync` of the
+   * result to make names durable that were added to the folder.
    */
   async openShard(cid: BlockCid): Promise<FileHandle> {
-    const path = join(this.#root, this.shard(cid));
-    try {
-      return await open(path);
-    } catch (error) {
+    const shard = this.shard(cid);
+    const path = join(this.#root, shard);
+    const opened = await open(path).catch(async (error: unknown) => {
       if (codeOf(error) !== 'ENOENT') throw error;
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      return open(path);
+    });
+    // Necessary once even if the folder exists, because its creator could still be before this step.
+    if (!this.#durable.has(shard)) {
+      await syncFolder(this.#root).catch(async (error: unknown) => {
+        await opened.close();
+        throw error;
+      });
+      this.#durable.add(shard);
     }
-    const created = await mkdir(path, { recursive: true, mode: 0o700 });
-    if (created !== undefined) await syncFolder(this.#root);
-    return open(path);
+    return opened;
   }
 
   /**
