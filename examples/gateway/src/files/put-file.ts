@@ -10,7 +10,7 @@ import { type SealedPlan, sealedPlan } from './sealed-plan.ts';
 import { type SendOptions, sendUpload } from './send-upload.ts';
 
 /**
- * `stored`: the content is a new revision of the file. `unchanged`: the catalog has this content already.
+ * `stored`: the content is a new revision of the file, or was sent again. `unchanged`: the catalog has this content already.
  * `conflict`: another device has changed the file, so the content is stored under another path.
  */
 export interface PutOutcome {
@@ -26,6 +26,8 @@ export interface PutOptions extends SendOptions {
    * Default: the revision that is current at the call.
    */
   readonly base?: number | undefined;
+  /** True: also if the catalog has this content, send those of its blocks that the gateway has lost. */
+  readonly resend?: boolean | undefined;
 }
 
 /**
@@ -36,11 +38,11 @@ export async function putFile(
   client: FilesClient,
   keys: FileKeys,
   { path: given, source }: { readonly path: string; readonly source: FileSource },
-  { base, ...options }: PutOptions,
+  { base, resend, ...options }: PutOptions,
 ): Promise<PutOutcome> {
   const path = checkedPath(given);
   const plan = await sealedPlan(source, keys.sealing, client, options.onProgress);
-  const sending = { ...options, client, keys, plan, modified: source.modified };
+  const sending = { ...options, client, keys, plan, modified: source.modified, resend };
   const first = await revised(sending, path, base);
   if (first !== 'conflict') return { outcome: first, path };
   const copy = conflictPath(path, client.device, source.modified);
@@ -54,15 +56,21 @@ interface Sending extends SendOptions {
   readonly keys: FileKeys;
   readonly plan: SealedPlan;
   readonly modified: number;
+  readonly resend: boolean | undefined;
 }
 
-async function revised({ client, keys, plan, ...rest }: Sending, path: string, base: number | undefined) {
+async function revised(
+  { client, keys, plan, resend, ...rest }: Sending,
+  path: string,
+  base: number | undefined,
+) {
   const root = plan.manifest.cid;
   const file = await fileIdOf(path, keys.sealing, client.crypto);
   const present = await currentRevision(client, file);
   // The catalog has the same content, so there is no conflict.
-  if (present.root === root) return 'unchanged';
-  if (base !== undefined && base !== present.revision) return 'conflict';
+  if (present.root === root) {
+    if (!resend) return 'unchanged';
+  } else if (base !== undefined && base !== present.revision) return 'conflict';
   const name = await sealName({ path, modified: rest.modified }, { file, root }, keys.sealing, client.crypto);
   const revision = { file, base: present.revision, sealedName: base64url(name), plan };
   try {

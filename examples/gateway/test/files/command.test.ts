@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DeviceWorld, deviceWorld, type Machine } from './device-world.ts';
@@ -145,6 +145,27 @@ describe('gatehouse files', () => {
     world.edge.tamper = undefined;
     expect((await laptop.files(['get', nameOf(folder), there])).exitCode).toBe(0);
     expect(await contentOf(join(there, nameOf(folder)))).toEqual(await contentOf(folder));
+  });
+
+  it('sends blocks again that the gateway has lost, if it is asked to', async () => {
+    const text = randomBytes(5 * MIB);
+    const folder = await folderOf({ 'a.bin': text });
+    const owner = await (await world.customer()).device('owner');
+    const before = new Set(Object.keys(await contentOf(join(world.folder, 'blocks'))));
+    await owner.files(['put', folder]);
+    const blocks = Object.entries(await contentOf(join(world.folder, 'blocks')));
+    const [lost] = blocks.find(([path, bytes]) => !before.has(path) && bytes.length > MIB) ?? [];
+    await rm(join(world.folder, 'blocks', lost ?? ''));
+    const there = await folderOf({});
+    expect((await owner.files(['get', nameOf(folder), there])).exitCode).toBe(1);
+    const sent = puts();
+    expect((await owner.files(['put', folder])).out).toBe(`unchanged  ${nameOf(folder)}/a.bin`);
+    expect(puts()).toBe(sent);
+    expect((await owner.files(['put', folder, '--resend'])).out).toBe(`stored  ${nameOf(folder)}/a.bin`);
+    expect(puts()).toBe(sent + 1);
+    expect((await owner.files(['get', nameOf(folder), there])).exitCode).toBe(0);
+    expect(await readFile(join(there, nameOf(folder), 'a.bin'))).toEqual(text);
+    expect(JSON.parse((await owner.files(['ls', '--json'])).out).files).toMatchObject([{ revision: 1 }]);
   });
 
   it('repeats calls whose response was lost', async () => {

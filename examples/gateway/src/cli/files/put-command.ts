@@ -13,6 +13,7 @@ interface PutCommandOptions {
   readonly to: string;
   readonly overwrite?: boolean;
   readonly checksum?: boolean;
+  readonly resend?: boolean;
   readonly json?: boolean;
 }
 
@@ -27,6 +28,7 @@ export function addPutCommand(files: Command, terminal: Terminal): void {
       'replace stored content that is newer than the local file; otherwise both are kept',
     )
     .option('--checksum', 'compare contents even if size and time are equal')
+    .option('--resend', 'also send blocks of unchanged files again if the gateway has lost them')
     .option('--json', 'print JSON')
     .action((locals: string[], options: PutCommandOptions) =>
       withFiles(terminal, (opened) => putAll(terminal, opened, locals, options)),
@@ -64,11 +66,11 @@ async function putOne(
   { client, keys }: Files,
   { files }: FileIndex,
   { local, path, size, modified }: LocalFile,
-  { overwrite, checksum }: PutCommandOptions,
+  { overwrite, checksum, resend }: PutCommandOptions,
 ): Promise<PutOutcome> {
   const known = files.get(path.normalize('NFC'));
   const isSame = known?.stored && known.modified === modified && plainSize(known.size) === size;
-  if (known && isSame && !checksum) return { outcome: 'unchanged', path };
+  if (known && isSame && !checksum && !resend) return { outcome: 'unchanged', path };
   const isNewer = known !== undefined && known.modified > modified;
   const source = await openDiskSource(local);
   try {
@@ -80,6 +82,7 @@ async function putOne(
         // If the stored file is newer than the local one, revision 0 causes a conflict, and the local content is
         // stored under another path. Otherwise it would replace content that this machine may never have had.
         base: overwrite ? undefined : isNewer ? 0 : known?.revision,
+        resend,
         onProgress: ({ step, done, total }) => terminal.transfer?.(`${step} ${path}`, done, total),
       },
     );

@@ -50,8 +50,8 @@ export function catalogModule({ files, home }: GatewayConfig, outbox: Outbox<Syn
     bind(ReadCatalog).toResolvedValue((catalog) => new ReadCatalog({ catalog }), [CatalogStore]);
     bind(ReadFile).toResolvedValue((catalog) => new ReadFile({ catalog }), [CatalogStore]);
     bind(ReadBlock).toResolvedValue(
-      (catalog, blocks) => new ReadBlock({ catalog, blocks }),
-      [CatalogStore, BlockStore],
+      (catalog, blocks, uploads) => new ReadBlock({ catalog, blocks, uploads }),
+      [CatalogStore, BlockStore, UploadStore],
     );
   });
 }

@@ -88,7 +88,7 @@ export class FilesCustomer {
       });
       sending.on('error', reject);
     });
-    return { answer, send: () => void sending.end(bytes) };
+    return { answer, sending, send: () => void sending.end(bytes) };
   }
 
   async #answer(response: Response) {

@@ -46,6 +46,9 @@ export abstract class BlockLedger {
   /** Records that the block was removed. `UploadStore.recordBlock` refuses bytes that were sent before now. */
   abstract endRemoval(cid: BlockCid, now: Instant): Promise<void>;
 
+  /** Like `UploadStore.loseBlock`, for every holder who has sent one of the blocks. */
+  abstract lose(cids: readonly BlockCid[]): Promise<void>;
+
   /** Position at which the next check of the block store continues; null to start at the beginning. */
   abstract position(): Promise<string | null>;
 

@@ -53,7 +53,10 @@ export class ScrubBlocks {
       position = page.nextCursor;
       const next = position;
       const checked = { ...found, damaged: found.damaged.length };
-      await unitOfWork.run(() => ledger.recordChecked(next, checked, clock.now()));
+      await unitOfWork.run(async () => {
+        await ledger.lose(found.damaged);
+        await ledger.recordChecked(next, checked, clock.now());
+      });
     } while (position !== null && bytes < bytesPerRun);
     return { blocks, bytes, damaged, checks: await ledger.checks() };
   }

@@ -119,6 +119,12 @@ export abstract class UploadStore {
    */
   abstract recordBlock(holder: Did, cid: BlockCid, sent: Sent): Promise<boolean>;
 
+  /**
+   * Records that the block store has lost a block that the holder has sent. `missing` lists it until the holder sends it
+   * again. Does nothing if the holder has not sent it.
+   */
+  abstract loseBlock(holder: Did, cid: BlockCid): Promise<void>;
+
   /** Returns which of the blocks this holder has sent. Ignores blocks that only other holders have sent. */
   abstract recorded(holder: Did, cids: readonly BlockCid[]): Promise<ReadonlySet<BlockCid>>;
 }

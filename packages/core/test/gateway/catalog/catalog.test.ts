@@ -265,7 +265,7 @@ describe('reading a block', () => {
   it('reports a block as an outage if a file refers to it and the store has lost it', async () => {
     const { cid } = sampleBlock();
     await change(0, { blocks: [cid] });
-    const read = new ReadBlock({ catalog, blocks: new MemoryBlockStore() });
+    const read = new ReadBlock({ catalog, uploads, blocks: new MemoryBlockStore() });
     await expect(read.execute(holder, cid)).rejects.toThrow(StorageUnavailable);
     await expect(read.execute(freshDid(), cid)).rejects.toThrow(NotFound);
   });
@@ -376,6 +376,17 @@ describe('the scrubber', () => {
     expect([damaged, checks.last?.damaged, checks.setAside]).toEqual([[cid], 1, 1]);
     expect([await blocks.get(cid), (await scrub.execute()).damaged]).toEqual([undefined, []]);
     expect(bytes).not.toEqual(other.bytes);
+  });
+
+  it('lets each holder of a damaged block send it again', async () => {
+    const { cid, bytes } = sampleBlock(1_000);
+    stored.set(cid, sampleBlock(1_000).bytes);
+    const upload = sampleUpload(1_000, { holder, announced: 1 });
+    const room = { quota: 1_000, openUploads: 1, turnover: ANY_TURNOVER };
+    await uploads.open(upload, [{ cid, size: bytes.length }], room);
+    await uploads.recordBlock(holder, cid, { size: bytes.length, beganAt: 0, endedAt: 0 });
+    await scrub.execute();
+    expect(await uploads.missing(holder, upload.id)).toEqual([cid]);
   });
 
   it('starts again in a block store that does not know the position', async () => {

@@ -83,6 +83,12 @@ export class MemoryBlockLedger extends BlockLedger {
     });
   }
 
+  override lose(cids: readonly BlockCid[]): Promise<void> {
+    return this.#rows.held.write((rows) => {
+      for (const [key, row] of rows) if (cids.includes(row.cid)) rows.set(key, { ...row, size: 0 });
+    });
+  }
+
   override async position(): Promise<string | null> {
     return this.#walk.read().get('walk')?.position ?? null;
   }

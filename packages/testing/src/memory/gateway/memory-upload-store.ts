@@ -205,6 +205,13 @@ export class MemoryUploadStore extends UploadStore {
     });
   }
 
+  override loseBlock(holder: Did, cid: BlockCid): Promise<void> {
+    return this.#rows.held.write((rows) => {
+      const row = rows.get(`${holder} ${cid}`);
+      if (row) rows.set(`${holder} ${cid}`, { ...row, size: 0 });
+    });
+  }
+
   override async recorded(holder: Did, cids: readonly BlockCid[]): Promise<ReadonlySet<BlockCid>> {
     const rows = this.#rows.held.read();
     return new Set(cids.filter((cid) => rows.has(`${holder} ${cid}`)));

@@ -16,6 +16,7 @@ import {
   END_REMOVAL,
   FORGET_IDLE,
   IDLE_HOLDERS,
+  LOSE,
   NOTE,
   PURGE_REMOVALS,
   UNUSED,
@@ -74,6 +75,10 @@ export class KnexBlockLedger extends BlockLedger {
       await this.#database.preparedWrite(END_REMOVAL, [now, cid]);
       await this.#database.preparedWrite(PURGE_REMOVALS, [now - DAY]);
     });
+  }
+
+  override async lose(cids: readonly BlockCid[]): Promise<void> {
+    await this.#database.preparedWrite(LOSE[this.#database.engine], [this.#database.keys(cids)]);
   }
 
   override async position(): Promise<string | null> {

@@ -40,6 +40,22 @@ export const FORGET_IDLE: PreparedStatement = {
   text: `delete from held_blocks where holder = ? and used_at <= ? and ${NO_VERSION_REFERS}`,
 };
 
+/** Parameters: the list of CIDs. Compare `LOSE_BLOCK` of the upload store. */
+export const LOSE: ByEngine<PreparedStatement> = {
+  sqlite: {
+    name: 'lose_blocks_sqlite',
+    text: 'update held_blocks set size = 0 where cid in (select value from json_each(?))',
+  },
+  mysql: {
+    name: 'lose_blocks_mysql',
+    text: `update held_blocks set size = 0 where cid in (select value from ${JSON_KEYS} lost)`,
+  },
+  postgres: {
+    name: 'lose_blocks_postgres',
+    text: 'update held_blocks set size = 0 where cid = any(?::text[])',
+  },
+};
+
 const PROVED_COPIES = `(select count(*) from replicas r
   where r.cid = stored_blocks.cid and r.verified_at >= ?)`;
 

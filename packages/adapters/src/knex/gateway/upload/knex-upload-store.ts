@@ -39,7 +39,13 @@ const SEE_BLOCK: PreparedStatement = {
 const HOLD_BLOCK: PreparedStatement = {
   name: 'hold_block',
   text: `insert into held_blocks (holder, cid, size, used_at) values (?, ?, ?, ?)
-    on conflict (holder, cid) do update set used_at = excluded.used_at`,
+    on conflict (holder, cid) do update set size = excluded.size, used_at = excluded.used_at`,
+};
+
+/** No upload lists a block of 0 bytes, so a lost block is missing in every upload. */
+const LOSE_BLOCK: PreparedStatement = {
+  name: 'lose_block',
+  text: 'update held_blocks set size = 0 where holder = ? and cid = ?',
 };
 
 const FIND_UPLOAD: PreparedStatement = {
@@ -186,6 +192,12 @@ export class KnexUploadStore extends UploadStore {
       if (stored?.is_removing !== 0 || stored.removed_at !== null) return false;
       await this.#database.preparedWrite(HOLD_BLOCK, [holder, cid, size, endedAt]);
       return true;
+    });
+  }
+
+  override loseBlock(holder: Did, cid: BlockCid): Promise<void> {
+    return asHolder(this.#database, holder, async () => {
+      await this.#database.preparedWrite(LOSE_BLOCK, [holder, cid]);
     });
   }
 

@@ -10,7 +10,7 @@ import { atOnce, NOON } from '../../samples.ts';
 import { sampleRevision } from '../catalog/catalog-samples.ts';
 import { freshDid } from '../fresh-did.ts';
 import { freshPeer } from '../mesh/fresh-peer.ts';
-import { ANY_TURNOVER, sampleFile, sampleUpload } from '../upload/upload-samples.ts';
+import { ANY_TURNOVER, SENT, sampleFile, sampleUpload } from '../upload/upload-samples.ts';
 import { sampleBlock } from './block-samples.ts';
 
 /** Two servers on one database, and the stores whose rows refer to blocks. */
@@ -201,6 +201,22 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
     });
     for (const [index] of cids.entries())
       assert.equal([outcomes[2 * index], outcomes[2 * index + 1]].filter(Boolean).length, 1);
+  },
+
+  'lists lost blocks as missing for every holder who has sent them': async ({ ledger, other, uploads }) => {
+    const [lost, kept] = [sampleBlock().cid, sampleBlock().cid];
+    const uploaded = [];
+    for (const upload of [sampleUpload(1_000), sampleUpload(1_000)]) {
+      const list = [lost, kept].map((cid) => ({ cid, size: SENT.size }));
+      await uploads.open({ ...upload, announced: 2 }, list, {
+        ...{ quota: 1_000, openUploads: 1, turnover: ANY_TURNOVER },
+      });
+      for (const cid of [lost, kept]) await uploads.recordBlock(upload.holder, cid, sent(NOON));
+      uploaded.push(upload);
+    }
+    await ledger.lose([lost, sampleBlock().cid]);
+    for (const { holder, id } of uploaded) assert.deepEqual(await uploads.missing(holder, id), [lost]);
+    assert.deepEqual(await other.unused(NOON, NONE_REQUIRED, 10), []);
   },
 
   'stores the position of the check': async ({ ledger, other }) => {

@@ -204,6 +204,19 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     assert.deepEqual(await uploads.missing(holder, id), [block.cid]);
   },
 
+  'lists a lost block as missing until its holder sends it again': async ({ uploads, other }) => {
+    const { holder, id } = await opened(uploads);
+    const [lost, kept] = [entry(), entry()];
+    await uploads.announce(holder, id, 0, [lost, kept]);
+    for (const { cid, size } of [lost, kept]) await uploads.recordBlock(holder, cid, { ...SENT, size });
+    await uploads.loseBlock(freshDid(), kept.cid);
+    await uploads.loseBlock(holder, lost.cid);
+    assert.deepEqual(await other.missing(holder, id), [lost.cid]);
+    assert.deepEqual(await other.recorded(holder, [lost.cid]), new Set([lost.cid]));
+    await uploads.recordBlock(holder, lost.cid, { ...SENT, size: lost.size });
+    assert.deepEqual(await other.missing(holder, id), []);
+  },
+
   'frees the reservation of a released or committed upload, and keeps the receipt': async ({
     uploads,
     other,

@@ -46,6 +46,9 @@ export const blockLedgerSaboteurs: PortSaboteurs<BlockLedgerCase> = {
   'forgets idle blocks, but not those of versions and open uploads': ledgers((good) => ({
     forgetIdle: (holder, since) => good.forgetIdle(holder, since, since - 1),
   })),
+  'lists lost blocks as missing for every holder who has sent them': ledgers(() => ({
+    lose: async () => {},
+  })),
   'treats the blocks of a removed version as used until its removal': (good) => ({
     catalog: altered(good.catalog, {
       removeVersion: (holder, version) => good.catalog.removeVersion(holder, version, 0),

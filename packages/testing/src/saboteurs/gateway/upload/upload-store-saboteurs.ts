@@ -97,6 +97,9 @@ export const uploadStoreSaboteurs: PortSaboteurs<UploadStoreCase> = {
   'lists each announced block as missing once, until its holder has sent it': uploads((good) => ({
     missing: async (holder, id) => (await good.blocks(holder, id)).map(({ cid }) => cid),
   })),
+  'lists a lost block as missing until its holder sends it again': uploads(() => ({
+    loseBlock: async () => {},
+  })),
   'lists a block as missing if its holder has sent it with another size': uploads((good) => ({
     missing: async (holder, id) => {
       const sent = await good.recorded(
