@@ -25,12 +25,6 @@ const OUTAGES_OF: readonly (readonly [file: RegExp, test: RegExp])[] = [
   [/knex\/gateway\/principal-engine/, /gateway-outage/],
 ];
 
-/**
- * Maximum number of clauses for one mutant, besides those about outages. Every clause runs the code of connections, and
- * with this limit a mutant of that code that survives takes minutes.
- */
-const MAX_CLAUSES = 150;
-
 /** Time that a clause can take on a busy machine, relative to its time without a mutant. */
 const SLOWDOWN = 10;
 const MIN_LIMIT_MS = 10_000;
@@ -42,18 +36,24 @@ export class CoveringClauses {
   readonly #files: readonly string[];
   readonly #importers: ReadonlyMap<string, readonly string[]>;
   readonly #knownKiller: (mutant: Mutant) => string | undefined;
+  readonly #maxClauses: number;
   /** Number of mutants that each clause killed, by file of the mutant and by folder. */
   readonly #kills = new Map<string, Map<string, number>>();
 
   /**
    * `loaded`: the code that ran while modules were loaded. `files`: all source files. `knownKiller` returns the clause
-   * that killed a mutant in an earlier run.
+   * that killed a mutant in an earlier run. `maxClauses`: maximum number of clauses for one mutant, besides those about
+   * outages. Every clause runs the code of connections.
    */
   constructor(
     { coverage, loaded }: MeasuredCoverage,
     files: readonly string[],
-    knownKiller: (mutant: Mutant) => string | undefined,
+    {
+      knownKiller,
+      maxClauses,
+    }: { readonly knownKiller: (mutant: Mutant) => string | undefined; readonly maxClauses: number },
   ) {
+    this.#maxClauses = maxClauses;
     this.#knownKiller = knownKiller;
     this.#coverage = coverage.filter(({ error }) => error === undefined);
     this.#loaded = loaded;
@@ -90,7 +90,7 @@ export class CoveringClauses {
       others.filter(({ test }) => (dirname(test) === folder) === isNear),
     ) as [Coverage[], Coverage[]];
     return [
-      ...[...killing, ...inTurn(near), ...inTurn(far)].slice(0, MAX_CLAUSES),
+      ...[...killing, ...inTurn(near), ...inTurn(far)].slice(0, this.#maxClauses),
       ...covering.filter(({ test }) => OUTAGES.test(test) && outages?.test(test)),
     ].map(({ test, name, milliseconds }) => ({
       test,

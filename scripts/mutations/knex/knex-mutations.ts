@@ -29,6 +29,8 @@ export interface MutationEngine {
   readonly name: string;
   /** Pattern of the names of its clauses. */
   readonly clauses: string;
+  /** Maximum number of clauses for one mutant. */
+  readonly maxClauses: number;
   /** Pattern of the files that it mutates; absent: all. */
   readonly files?: RegExp;
   /** Pattern of the test files that it runs; absent: all. */
@@ -58,7 +60,7 @@ export async function mutateKnex(selection: Selection, engines: readonly Mutatio
   console.log(`${open.length} of ${everything.length} mutants, seed ${selection.seed}`);
   const verdicts: Verdict[] = [];
   const recorded = RecordedVerdicts.read();
-  for (const { name, clauses, files: own, tests: ownTests, variables } of engines) {
+  for (const { name, clauses, maxClauses, files: own, tests: ownTests, variables } of engines) {
     const isOwn = ({ file }: Mutant) => own === undefined || own.test(file);
     if (!open.some(isOwn)) continue;
     const server = new ClauseServer(variables);
@@ -77,7 +79,10 @@ export async function mutateKnex(selection: Selection, engines: readonly Mutatio
       const broken = coverage.filter(({ error }) => error !== undefined);
       for (const clause of broken) console.log(`fails without a mutant: ${clause.name}: ${clause.error}`);
       console.log(`${coverage.length - broken.length} clauses on ${name}`);
-      const covering = new CoveringClauses(measured, files, (mutant) => recorded.killerOf(name, mutant));
+      const covering = new CoveringClauses(measured, files, {
+        knownKiller: (mutant) => recorded.killerOf(name, mutant),
+        maxClauses,
+      });
       const left = open.filter((mutant) => !isOwn(mutant));
       for (const [index, mutant] of open.filter(isOwn).entries()) {
         const verdict =

@@ -5,12 +5,17 @@ import { type MutationEngine, mutateKnex } from './knex-mutations.ts';
 
 const MIN_SCORE = 95;
 
+/** Clauses take longer on PostgreSQL, and it runs only the mutants that survived on SQLite. */
+const MAX_SQLITE_CLAUSES = 150;
+const MAX_POSTGRES_CLAUSES = 60;
+
 /** The drivers of SQLite that are not the default run only the mutants of their own code. */
 const SQLITE: readonly MutationEngine[] = [
-  { name: 'SQLite', clauses: 'better-sqlite3(?!-)', variables: {} },
+  { name: 'SQLite', clauses: 'better-sqlite3(?!-)', maxClauses: MAX_SQLITE_CLAUSES, variables: {} },
   {
     name: 'SQLite on a thread',
     clauses: 'better-sqlite3-thread',
+    maxClauses: MAX_SQLITE_CLAUSES,
     files: /sqlite\/(?:thread-connection|writer-thread|serve-statements)/,
     tests: /knex\/contracts\.test\.ts$/,
     variables: { TEST_DATABASES: 'all' },
@@ -18,6 +23,7 @@ const SQLITE: readonly MutationEngine[] = [
   {
     name: 'sqlite3',
     clauses: '(?<!better-)sqlite3',
+    maxClauses: MAX_SQLITE_CLAUSES,
     files: /sqlite\/sqlite3/,
     tests: /knex\/contracts\.test\.ts$/,
     variables: { TEST_DATABASES: 'all' },
@@ -55,7 +61,12 @@ export async function runKnexMutations(args: readonly string[]): Promise<number>
   const postgres = await startPostgres();
   try {
     const variables = { INJECTED_postgresUrl: postgres.url };
-    const engine = { name: 'PostgreSQL', clauses: 'PostgreSQL', variables };
+    const engine = {
+      name: 'PostgreSQL',
+      clauses: 'PostgreSQL',
+      maxClauses: MAX_POSTGRES_CLAUSES,
+      variables,
+    };
     return exitCode(await mutateKnex(selection, [...SQLITE, engine]));
   } finally {
     await postgres.stop();
