@@ -15,16 +15,16 @@ export class KnexAccountReader extends AccountReader {
   }
 
   override async page(request: AccountPageRequest): Promise<Page<Account>> {
-    const { limit, cursor, q = '', role, order = 'newest' } = request;
+    const { limit, cursor, q, role, order = 'newest' } = request;
     const { column, direction, placeOf, parse } = ACCOUNT_ORDERS[order];
     const after = cursor === undefined ? undefined : parse(cursor);
-    if (!isStorable(q)) return { items: [], nextCursor: null };
+    if (!isStorable(q ?? '')) return { items: [], nextCursor: null };
     const rows = await this.#reads.read((from) => {
       const listed = from<AccountRow>('users').orderBy([
         { column, order: direction },
         { column: 'id', order: direction },
       ]);
-      if (q !== '') listed.whereRaw(`username_key like ? escape '!'`, [`%${escaped(usernameKey(q))}%`]);
+      if (q) listed.whereRaw(`username_key like ? escape '!'`, [`%${escaped(usernameKey(q))}%`]);
       if (role !== undefined) listed.where({ role });
       if (after) listed.whereRaw(`(${column}, id) ${direction === 'asc' ? '>' : '<'} (?, ?)`, [...after]);
       return listed.limit(limit + 1);

@@ -70,7 +70,7 @@ export abstract class ReplicaLedger {
 
   /**
    * At most `limit` replicas in the state `held` of the target that were verified at or before the instant, the
-   * earliest first. Omits replicas of blocks that are no longer stored here.
+   * earliest first, and those of one instant in the order of their CIDs. Omits replicas of blocks that are no longer stored here.
    */
   abstract unverified(target: PeerId, at: Instant, limit: number): Promise<readonly Replica[]>;
 

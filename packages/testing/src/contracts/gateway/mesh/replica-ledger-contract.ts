@@ -173,6 +173,18 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     assert.deepEqual(cidsOf(await other.unverified(target, NOON + 10, 1)), [cids[2]]);
   },
 
+  'lists replicas that were verified at the same instant in the order of the CIDs': async (subject) => {
+    const { ledger, other, uploads } = subject;
+    const target = freshPeer();
+    const cids = Array.from({ length: 4 }, () => sampleBlock(8).cid).sort();
+    for (const cid of cids.toReversed()) {
+      await uploads.recordBlock(freshDid(), cid, SENT_AT_NOON);
+      await ledger.queue(cid, [target], NOON);
+      await prove(ledger, target, cid, NOON);
+    }
+    assert.deepEqual(cidsOf(await other.unverified(target, NOON, 3)), cids.slice(0, 3));
+  },
+
   'lists the blocks that a target holds, in the order of the CIDs': async ({ ledger, other }) => {
     const target = freshPeer();
     const cids = Array.from({ length: 5 }, () => sampleBlock(8).cid).sort();

@@ -70,6 +70,9 @@ export const replicaLedgerSaboteurs: PortSaboteurs<ReplicaLedgerCase> = {
   'lists held replicas that were verified at or before an instant, the earliest first': ledgers((good) => ({
     unverified: (target, at, limit) => good.unverified(target, at + 1, limit),
   })),
+  'lists replicas that were verified at the same instant in the order of the CIDs': ledgers((good) => ({
+    unverified: async (target, at, limit) => (await good.unverified(target, at, limit)).toReversed(),
+  })),
   'lists the blocks that a target holds, in the order of the CIDs': ledgers((good) => ({
     held: async (target, after, limit) => (await good.held(target, after, limit)).toReversed(),
   })),
