@@ -166,6 +166,16 @@ export const signUpInviteStoreContract: StorageContract<AtprotoStorage> = {
     assert.equal(await held(invites, digest, NOON), undefined);
   },
 
+  'releases the stated invite only': async ({ invites }) => {
+    const [one, other] = [sampleInvite(), sampleInvite()];
+    for (const invite of [one, other]) {
+      await invites.insert(invite);
+      assert.ok(await held(invites, invite.digest, NOON));
+    }
+    await invites.release(one.digest);
+    assert.equal(await held(invites, other.digest, NOON), undefined);
+  },
+
   'returns the code that was stored last to the next holder of the invite': async ({ invites }) => {
     const invite = sampleInvite();
     await invites.insert(invite);

@@ -98,6 +98,18 @@ export const signUpInviteStoreSaboteurs: Saboteurs<AtprotoStorage> = {
     };
   }),
   'returns a released invite to the next caller': invites(() => ({ release: async () => {} })),
+  'releases the stated invite only': invites((good) => {
+    const known: string[] = [];
+    return {
+      insert: (invite) => {
+        known.push(invite.digest);
+        return good.insert(invite);
+      },
+      release: async () => {
+        for (const digest of known) await good.release(digest);
+      },
+    };
+  }),
   'returns the code that was stored last to the next holder of the invite': invites((good) => {
     const known = new Set<string>();
     return {
