@@ -45,8 +45,12 @@ export function serveStatements(): void {
   const named = new Map<string, Statement>();
 
   const prepared = (sql: string, name: string | undefined) => {
-    const statement = (name !== undefined && named.get(name)) || database.prepare(sql);
-    if (name !== undefined) named.set(name, statement);
+    if (name === undefined) return database.prepare(sql);
+    let statement = named.get(name);
+    if (!statement) {
+      statement = database.prepare(sql);
+      named.set(name, statement);
+    }
     return statement;
   };
 

@@ -1,6 +1,7 @@
 import type { PreparedStatement } from '../engine.ts';
 import { plannedOnce } from './planned-once.ts';
 import { requireSupportedNode } from './require-supported-node.ts';
+import type { StatementResult } from './serve-statements.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { codeOf } from './sqlite-failure.ts';
 import { WriterThread } from './writer-thread.ts';
@@ -54,8 +55,7 @@ class ThreadConnection implements SqliteConnection {
   }
 
   async #run(sql: string, values: readonly unknown[], name?: string) {
-    const result = await this.#thread.call({ do: 'run', sql, values, name });
-    if (!result) throw new Error('The thread returned no result.');
-    return result;
+    // The thread returns a result for each statement that it runs.
+    return (await this.#thread.call({ do: 'run', sql, values, name })) as StatementResult;
   }
 }
