@@ -5,7 +5,8 @@ import type { Milliseconds } from '@gatehouse/core/kernel';
 import { workQueueContract } from '@gatehouse/testing/contracts/gateway';
 import { MovableClock } from '@gatehouse/testing/memory';
 import type { QueueWorld, TestMessages } from '@gatehouse/testing/memory/gateway';
-import { describe, expect, it } from 'vitest';
+import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
+import { describe, expect, inject, it } from 'vitest';
 import {
   GATEWAY_DATABASES,
   type GatewayDatabase,
@@ -14,14 +15,34 @@ import {
 
 const TASKS = ['test.write', 'test.remove'] as const;
 
+let original: Promise<GatewayDatabase> | undefined;
+
+/** Returns a copy of a database with the tables of pg-boss, because creating them takes long. */
+async function bossDatabase(): Promise<GatewayDatabase> {
+  original ??= installedDatabase();
+  const { url, adminUrl } = await original;
+  const copy = await temporaryDatabase(inject('postgresUrl'), url);
+  const [ownUrl, ownAdminUrl] = [url, adminUrl].map((address) => {
+    const own = new URL(address);
+    own.pathname = new URL(copy.url).pathname;
+    return own.href;
+  }) as [string, string];
+  return { url: ownUrl, adminUrl: ownAdminUrl, driver: undefined, drop: copy.drop };
+}
+
+async function installedDatabase(): Promise<GatewayDatabase> {
+  const made = await GATEWAY_DATABASES['PostgreSQL under row-level security']?.();
+  if (!made) throw new Error('There is no PostgreSQL.');
+  await installPgBoss(made.adminUrl, { role: new URL(made.url).username, tasks: TASKS });
+  return made;
+}
+
 /** Runs the work on an empty queue that two processes share. By default, workers find jobs only by tickets. */
 async function withBossWorld(
   work: (world: QueueWorld, databases: readonly Database[], made: GatewayDatabase) => Promise<void>,
   sweepInterval: Milliseconds = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  const made = await GATEWAY_DATABASES['PostgreSQL under row-level security']?.();
-  if (!made) throw new Error('There is no PostgreSQL.');
-  await installPgBoss(made.adminUrl, { role: new URL(made.url).username, tasks: TASKS });
+  const made = await bossDatabase();
   const databases = [await openAsOperator(made), await openAsOperator(made)] as const;
   const clock = new MovableClock();
   const queueBy = (database: Database) =>
