@@ -78,9 +78,12 @@ export class CoveringClauses {
     const known = this.#knownKiller(mutant);
     const kills = ({ name }: Coverage) =>
       name === known ? Number.POSITIVE_INFINITY : (inFile?.get(name) ?? 0) + (inFolder?.get(name) ?? 0) / 10;
-    const outages = OUTAGES_OF.find(([file]) => file.test(mutant.file))?.[1];
     const names = new Set(this.#namesOf(mutant));
     const covering = this.#coverage.filter(({ name }) => names.has(name));
+    // Some code runs only during an outage.
+    const outages = covering.every(({ test }) => OUTAGES.test(test))
+      ? OUTAGES
+      : OUTAGES_OF.find(([file]) => file.test(mutant.file))?.[1];
     const [killing, others] = [true, false].map((isKiller) =>
       covering.filter((clause) => !OUTAGES.test(clause.test) && kills(clause) > 0 === isKiller),
     ) as [Coverage[], Coverage[]];
@@ -104,16 +107,20 @@ export class CoveringClauses {
    * the file, or of a file that imports it, covers that code. A schema is created once for all clauses, so every clause
    * that runs code with the name of one of its tables covers the code of the schema.
    */
-  #namesOf({ file, start }: Mutant): readonly string[] {
+  #namesOf({ file, start, end }: Mutant): readonly string[] {
     const direct = this.#names((files) => ran(files[file] ?? [], start));
-    if (SCHEMA.test(file)) return [...new Set([...direct, ...this.#onTables(file)])];
+    if (SCHEMA.test(file)) return [...new Set([...direct, ...this.#onTables(file, start, end)])];
     const isLoaded = this.#loaded.some((files) => ran(files[file] ?? [], start));
     if (direct.length > 0 || (!isLoaded && isInFunction(file, start) && !RUNS_AS_TEXT.test(file)))
       return direct;
-    let level = RUNS_AS_TEXT.test(file) ? (this.#importers.get(file) ?? []) : [file];
-    const seen = new Set(level);
-    while (level.length > 0) {
-      const names = this.#names((files) => level.some((one) => files[one] !== undefined));
+    return this.#namesUsing(RUNS_AS_TEXT.test(file) ? (this.#importers.get(file) ?? []) : [file]);
+  }
+
+  /** Returns the clauses that run a function of these files. If there are none, those of the files that import them. */
+  #namesUsing(files: readonly string[]): readonly string[] {
+    const seen = new Set(files);
+    for (let level = files; level.length > 0; ) {
+      const names = this.#names((ran) => level.some((one) => ran[one] !== undefined));
       if (names.length > 0) return names;
       level = level.flatMap((one) => this.#importers.get(one) ?? []).filter((one) => !seen.has(one));
       for (const one of level) seen.add(one);
@@ -121,12 +128,14 @@ export class CoveringClauses {
     return [];
   }
 
-  #onTables(file: string): readonly string[] {
-    const tables = tablesIn(source(file));
+  #onTables(file: string, start: number, end: number): readonly string[] {
+    const text = source(file);
+    const [inMutant, before] = [tablesIn(text.slice(start, end)), tablesIn(text.slice(0, start))];
+    const tables = inMutant.length > 0 ? inMutant : before.slice(-1);
     if (tables.length === 0) return this.#names(() => true);
     const isTable = new RegExp(`\\b(?:${tables.join('|')})\\b`);
     const users = this.#files.filter((one) => !SCHEMA.test(one) && isTable.test(source(one)));
-    return this.#names((files) => users.some((one) => files[one] !== undefined));
+    return users.flatMap((one) => this.#namesUsing([one]));
   }
 
   #names(isWanted: (files: Coverage['files']) => boolean): readonly string[] {
@@ -150,10 +159,11 @@ function source(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8');
 }
 
-/** Returns the names of the tables that a migration creates or changes. */
+/** Returns the names of the tables that a part of a migration creates or changes, the last one at the end. */
 function tablesIn(text: string): readonly string[] {
-  const names = text.matchAll(/(?:create|alter)Table\('(\w+)'|\btable (\w+)|\bon (\w+) \(/g);
-  return [...new Set([...names].flatMap(([, ...found]) => found.filter((name) => name !== undefined)))];
+  const found = text.matchAll(/(?:create|alter)Table\('(\w+)'|\btable (\w+)|\bon (\w+) \(|\binto\('?(\w+)/g);
+  const names = [...found].flatMap(([, ...groups]) => groups.filter((name) => name !== undefined));
+  return names.filter((name, index) => names.lastIndexOf(name) === index);
 }
 
 function isInFunction(file: string, position: number): boolean {

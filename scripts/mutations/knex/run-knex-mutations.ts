@@ -7,7 +7,7 @@ const MIN_SCORE = 95;
 
 /** Clauses take longer on PostgreSQL, and it runs only the mutants that survived on SQLite. */
 const MAX_SQLITE_CLAUSES = 150;
-const MAX_POSTGRES_CLAUSES = 60;
+const MAX_POSTGRES_CLAUSES = 100;
 
 /** The drivers of SQLite that are not the default run only the mutants of their own code. */
 const SQLITE: readonly MutationEngine[] = [
