@@ -8,11 +8,22 @@ import { workOnDatabase } from '../../src/cli/ops/work-on-database.ts';
 
 const OPERATOR = { principal: systemPrincipal('drill'), roles: OPERATOR_ROLES };
 
+/** A block and the digest of an invite that were stored. */
+export interface Confirmed {
+  readonly cid: BlockCid;
+  readonly digest: string;
+}
+
 /**
- * Writes blocks and audited rows until the signal is aborted. Returns the writes that were confirmed, in
- * order.
+ * Writes blocks and audited rows until the signal is aborted. Calls `onConfirmed` after each pair. Returns the writes
+ * that were confirmed, in order.
  */
-export async function writeHistory(folder: string, address: string, signal: AbortSignal) {
+export async function writeHistory(
+  folder: string,
+  address: string,
+  signal: AbortSignal,
+  onConfirmed: (confirmed: Confirmed) => void = () => {},
+) {
   const blocks = await FlatFsBlockStore.open(join(folder, 'data/blocks'));
   const cids: BlockCid[] = [];
   const invites: string[] = [];
@@ -24,6 +35,7 @@ export async function writeHistory(folder: string, address: string, signal: Abor
       cids.push(cid);
       const { digest } = await createInvite.execute(OPERATOR);
       invites.push(digest);
+      onConfirmed({ cid, digest });
     }
   });
   return { cids, invites };

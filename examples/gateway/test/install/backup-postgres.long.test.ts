@@ -1,13 +1,16 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
+import { setTimeout as pause } from 'node:timers/promises';
 import { FlatFsBlockStore } from '@gatehouse/adapters/flat-fs';
 import { type RunningPostgres, startPostgres } from '@gatehouse/testing/servers/postgres';
 import { debianPostgres } from '@gatehouse/testing/servers/postgres-pair';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import {
   type BackupEntry,
   type BackupSummary,
@@ -18,10 +21,12 @@ import {
   unpack,
 } from '../../src/backup/index.ts';
 import { postgresProgram } from '../../src/backup/postgres/postgres-program.ts';
-import { storedInvites, writeHistory } from './backup-history.ts';
+import { type Confirmed, storedInvites, writeHistory } from './backup-history.ts';
 import { gatehouse } from './gatehouse.ts';
 import { type PostgresInstallation, postgresInstallation } from './postgres-installation.ts';
 
+const WRITER = join(import.meta.dirname, 'writing-history.ts');
+const MAX_PAUSE_MS = 500;
 const PASSPHRASE = { BACKUP_PASSPHRASE: 'correct horse battery staple' };
 
 let postgres: RunningPostgres;
@@ -37,6 +42,25 @@ async function migrated(): Promise<PostgresInstallation> {
   const urls = { DATABASE_URL, DATABASE_ADMIN_URL };
   expect(await gatehouse(installation.folder, ['migrate'], urls)).toMatchObject({ code: 0, stderr: '' });
   return installation;
+}
+
+/** Starts a process that writes when it gets a message, until it is killed. */
+async function startWriter(
+  folder: string,
+  address: string,
+  onConfirmed: (pair: Confirmed) => void,
+): Promise<ChildProcess> {
+  const writer = spawn(process.execPath, ['--conditions=@gatehouse/source', WRITER, folder, address], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  onTestFinished(() => void writer.kill('SIGKILL'));
+  await once(writer, 'message');
+  return writer.on('message', onConfirmed);
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
 }
 
 async function queried(url: string, statement: string): Promise<readonly Record<string, unknown>[]> {
@@ -77,29 +101,41 @@ async function* entriesOf(files: readonly { path: string; bytes: Uint8Array }[])
 }
 
 describe('a backup of PostgreSQL', () => {
-  it('contains everything acknowledged before it began, even while the processes write', async () => {
+  it('contains everything acknowledged before it began, although writers, servers and PostgreSQL are killed at random', async () => {
     const { folder, roles } = await migrated();
+    const confirmed: Confirmed[] = [];
+    const write = () => startWriter(folder, roles.DATABASE_URL, (pair) => confirmed.push(pair));
+    const [first, second, third, fourth] = await Promise.all([write(), write(), write(), write()]);
     expect(await gatehouse(folder, ['up'])).toMatchObject({ code: 0 });
-    const before = new AbortController();
-    const earlier = writeHistory(folder, roles.DATABASE_URL, before.signal);
-    await gatehouse(folder, ['status']);
-    before.abort();
-    const acknowledged = await earlier;
-    expect(acknowledged.invites.length).toBeGreaterThan(5);
+    const progress = async (writer: ChildProcess) => {
+      writer.send('begin');
+      await once(writer, 'message');
+      await pause(Math.random() * MAX_PAUSE_MS);
+    };
+    await Promise.all([progress(first), progress(second)]);
+    await killed(first);
+    await postgres.kill();
+    await killed(second);
+    await postgres.resume();
+    await Promise.all([progress(third), progress(fourth)]);
+    const acknowledged = [...confirmed];
+    expect(acknowledged.length).toBeGreaterThan(5);
 
     const file = join(dirname(folder), 'nightly.age');
-    const during = new AbortController();
-    const later = writeHistory(folder, roles.DATABASE_URL, during.signal);
     const identity = await generateIdentity();
     const { BACKUP_DATABASE_URL, DATABASE_ADMIN_URL } = roles;
     const recipients = { BACKUP_RECIPIENTS: await identityToRecipient(identity), BACKUP_DATABASE_URL };
-    expect(await gatehouse(folder, ['backup', 'create', file], recipients)).toMatchObject({ code: 0 });
-    during.abort();
-    await later;
+    const creating = gatehouse(folder, ['backup', 'create', file], recipients);
+    await pause(Math.random() * MAX_PAUSE_MS);
+    await killed(third);
+    expect(await creating).toMatchObject({ code: 0 });
+    await killed(fourth);
 
     const { processes } = JSON.parse((await gatehouse(folder, ['status', '--json'])).stdout);
     for (const { pid } of processes) process.kill(pid, 'SIGKILL');
+    await postgres.kill();
     await gatehouse(folder, ['down']);
+    await postgres.resume();
     rmSync(join(folder, 'data'), { recursive: true });
     const name = new URL(roles.DATABASE_URL).pathname.slice(1);
     await queried(postgres.url, `drop database ${name} with (force)`);
@@ -109,9 +145,9 @@ describe('a backup of PostgreSQL', () => {
     expect(await gatehouse(folder, ['backup', 'restore', file], keys)).toMatchObject({ code: 0, stderr: '' });
     expect((await databases()).filter((each) => String(each).startsWith('gatehouse_scratch'))).toEqual([]);
     const stored = await storedInvites(roles.DATABASE_URL);
-    expect(acknowledged.invites.filter((digest) => !stored.has(digest))).toEqual([]);
+    expect(acknowledged.filter(({ digest }) => !stored.has(digest))).toEqual([]);
     const blocks = await FlatFsBlockStore.open(join(folder, 'data/blocks'));
-    for (const cid of acknowledged.cids) expect(await blocks.get(cid)).toBeDefined();
+    for (const { cid } of acknowledged) expect(await blocks.get(cid)).toBeDefined();
     expect(await gatehouse(folder, ['up'])).toMatchObject({ code: 0 });
     expect(await gatehouse(folder, ['down'])).toMatchObject({ code: 0 });
   });

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { PostgresPrograms } from './postgres-programs.ts';
 
 /** A PostgreSQL server that `runPostgres` started. */
 export interface PostgresProcess {
   /** Closes connections and shuts down cleanly. */
   stop(): Promise<void>;
-  /** Kills the server immediately, as a crash does. */
+  /** Kills the server immediately, as a crash does; on Linux all its processes at once. */
   kill(): Promise<void>;
   /** Pauses all processes of the server, so that it does not respond and closes no connection. Works only on Linux. */
   freeze(): void;
@@ -42,11 +42,12 @@ export async function runPostgres(
   });
   const exited = once(server, 'exit');
   const interrupt = () => server.kill('SIGINT');
-  let frozen: readonly number[] = [];
+  /** Processes of the server that do not end with the first one, or that use its memory longer. */
+  let children: readonly number[] = [];
   const end = async (signal: 'SIGINT' | 'SIGKILL') => {
     process.off('exit', interrupt);
     server.kill(signal);
-    for (const pid of frozen) signalled(pid, 'SIGKILL');
+    for (const pid of children) signalled(pid, 'SIGKILL');
     await exited;
   };
   process.once('exit', interrupt);
@@ -60,17 +61,22 @@ export async function runPostgres(
   });
   return {
     stop: () => end('SIGINT'),
-    kill: () => end('SIGKILL'),
+    kill: () => {
+      children = childrenOf(server.pid);
+      return end('SIGKILL');
+    },
     freeze: () => {
       server.kill('SIGSTOP');
-      frozen = childrenOf(server.pid);
-      for (const pid of frozen) signalled(pid, 'SIGSTOP');
+      children = childrenOf(server.pid);
+      for (const pid of children) signalled(pid, 'SIGSTOP');
     },
   };
 }
 
+/** Returns the children of the process; none if it has ended. */
 function childrenOf(pid: number | undefined): readonly number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  const file = `/proc/${pid}/task/${pid}/children`;
+  const children = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
   return children === '' ? [] : children.split(' ').map(Number);
 }
 

@@ -14,6 +14,8 @@ export interface RunningPostgres {
   /** Stops the server and keeps its data. `resume` starts it again at the same address. */
   pause(): Promise<void>;
   resume(): Promise<void>;
+  /** Kills the server immediately, as a crash does. `resume` starts it again. */
+  kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -39,6 +41,10 @@ export async function startPostgres(
     url: `postgres://postgres:${SUPERUSER_PASSWORD}@127.0.0.1:${port}/postgres`,
     port,
     pause,
+    kill: async () => {
+      await running?.kill();
+      running = undefined;
+    },
     resume: async () => {
       running ??= await runPostgres(programs, cluster, port);
     },
