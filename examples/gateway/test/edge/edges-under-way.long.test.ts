@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { eventually } from '../proxy/world/eventually.ts';
-import { EDGE_KINDS, HOSTS, type RunningEdge, startTestEdge } from './world/edges.ts';
+import { EDGE_KINDS, HOSTS, oneUpstream, type RunningEdge, startTestEdge } from './world/edges.ts';
 import { type StubServer, startStubServer } from './world/stub-server.ts';
 
 const MIB = 1_024 * 1_024;
@@ -23,7 +23,7 @@ describe.each(EDGE_KINDS)('the edge of %s', (kind) => {
   let edge: RunningEdge;
 
   beforeAll(async () => {
-    const upstreams = { customer: stub.url, pds: stub.url, operators: stub.url, bridge: stub.url };
+    const upstreams = oneUpstream(stub.url);
     edge = await startTestEdge(kind, { upstreams, operatorCidrs: ['10.1.0.0/16'] });
   });
 

@@ -5,7 +5,7 @@ import { EVASIONS } from '../proxy/evasions/corpus.ts';
 import { gatedKeys } from '../proxy/evasions/gated-keys.ts';
 import { startWorld, type World } from '../proxy/world/world.ts';
 import { xrpc } from '../proxy/world/xrpc.ts';
-import { EDGE_KINDS, HOSTS, type RunningEdge, startTestEdge } from './world/edges.ts';
+import { EDGE_KINDS, HOSTS, oneUpstream, type RunningEdge, startTestEdge } from './world/edges.ts';
 import { sendOverTls } from './world/send-over-tls.ts';
 
 const ALL = Object.entries(EVASIONS).flatMap(([kind, evasions]) =>
@@ -35,7 +35,7 @@ describe.each(EDGE_KINDS)('the proxy behind the edge of %s', (kind) => {
 
   beforeAll(async () => {
     const { url } = world.proxy;
-    edge = await startTestEdge(kind, { upstreams: { customer: url, pds: url, operators: url, bridge: url } });
+    edge = await startTestEdge(kind, { upstreams: oneUpstream(url) });
   });
 
   afterAll(() => edge.stop());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { EDGE_KINDS, HOSTS, type RunningEdge, startTestEdge } from './world/edges.ts';
+import { EDGE_KINDS, HOSTS, oneUpstream, type RunningEdge, startTestEdge } from './world/edges.ts';
 import { sendOverTls } from './world/send-over-tls.ts';
 import { type StubServer, startStubServer } from './world/stub-server.ts';
 import {
@@ -30,7 +30,7 @@ describe.each(EDGE_KINDS)('the edge of %s', (kind) => {
   let edge: RunningEdge;
 
   beforeAll(async () => {
-    const upstreams = { customer: stub.url, pds: stub.url, operators: stub.url, bridge: stub.url };
+    const upstreams = oneUpstream(stub.url);
     edge = await startTestEdge(kind, { upstreams });
   });
 

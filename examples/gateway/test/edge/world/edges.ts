@@ -25,6 +25,7 @@ export const HOSTS = {
   pds: 'pds.gatehouse.test',
   operators: 'ops.gatehouse.test',
   bridge: 'bridge.gatehouse.test',
+  forum: 'forum.gatehouse.test',
 } as const;
 
 /** A running edge. For all sites, it forwards to the same server. */
@@ -37,6 +38,11 @@ export interface RunningEdge {
 
 export type EdgeKind = 'node' | 'nginx' | 'caddy';
 export const EDGE_KINDS: readonly EdgeKind[] = ['node', 'nginx', 'caddy'];
+
+/** The same server for every site. */
+export function oneUpstream(url: string): EdgeWorld['upstreams'] {
+  return { customer: url, pds: url, operators: url, bridge: url, forum: url };
+}
 
 export interface EdgeWorld {
   readonly upstreams: Readonly<Record<keyof typeof HOSTS, string>>;
@@ -80,11 +86,14 @@ const START: Readonly<Record<EdgeKind, (situation: Situation) => Promise<() => P
       PDS_PUBLIC_URL: `https://${HOSTS.pds}:${port}`,
       OPS_PUBLIC_URL: `https://${HOSTS.operators}:${port}`,
       BRIDGE_ISSUER: `https://${HOSTS.bridge}:${port}`,
+      SUPPORT_FORUM_KIND: 'embedded',
+      SUPPORT_FORUM_URL: `https://${HOSTS.forum}:${port}`,
       OPS_ALLOWED_CIDRS: operatorCidrs?.join(','),
       EDGE_GATEWAY_URL: upstreams.customer,
       EDGE_PROXY_URL: upstreams.pds,
       EDGE_OPS_URL: upstreams.operators,
       EDGE_BRIDGE_URL: upstreams.bridge,
+      EDGE_FORUM_URL: upstreams.forum,
     });
     const edge = await startEdge(configuration, pino({ level: 'silent' }));
     return () => edge.stop();
@@ -117,7 +126,7 @@ function placeOf({ port, files, world }: Situation): EdgePlace {
   const urls = Object.entries(HOSTS).map(([name, host]) => [name, `https://${host}:${port}`]);
   const sites = publicSites({
     publicUrls: Object.fromEntries(urls) as Record<SiteName, string>,
-    upstreams: { ...world.upstreams, forum: world.upstreams.bridge },
+    upstreams: world.upstreams,
     hostname: undefined,
     port,
     operatorCidrs: world.operatorCidrs ?? ['127.0.0.0/8'],

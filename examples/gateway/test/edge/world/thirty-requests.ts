@@ -180,6 +180,20 @@ export const USUAL_REQUESTS: readonly EdgeRequest[] = [
     status: 200,
     received: { headers: { host: `${HOSTS.operators}:PORT` } },
   },
+  {
+    name: 'a page of the bridge',
+    site: 'bridge',
+    line: 'GET /interaction/x HTTP/1.1',
+    status: 200,
+    received: { url: '/interaction/x', headers: { ...OWN, host: `${HOSTS.bridge}:PORT` } },
+  },
+  {
+    name: 'a page of the forum',
+    site: 'forum',
+    line: 'GET /t/welcome/1 HTTP/1.1',
+    status: 200,
+    received: { url: '/t/welcome/1', headers: { ...OWN, host: `${HOSTS.forum}:PORT` } },
+  },
 ];
 
 /** Requests that an edge must refuse. The server must receive none of them. */
