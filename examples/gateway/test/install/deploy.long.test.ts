@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { composeFile } from '../../src/deploy/compose-file.ts';
 import { containerfile } from '../../src/deploy/containerfile.ts';
+import { DEPLOYED } from '../../src/deploy/deployed.ts';
 import { systemdFiles } from '../../src/deploy/systemd-files.ts';
 import { configFolder } from '../config/config-folder.ts';
 
@@ -48,7 +51,52 @@ describe('the systemd units', () => {
   });
 });
 
+describe('the nightly backup', () => {
+  it('is created every night, and keeps a limited number of backups', () => {
+    const texts = Object.fromEntries(UNITS);
+    expect(texts['gatehouse-backup.timer']).toMatch(/^OnCalendar=\*-\*-\* 0[0-5]:/m);
+    expect(texts['gatehouse-backup.service']).toMatch(/^ExecStart=.* backup create .*--keep \d+/m);
+  });
+});
+
+describe('the compose file', () => {
+  const { services } = parse(composeFile()) as { services: Record<string, Record<string, unknown>> };
+
+  it('has a service for each process but the mesh', () => {
+    const names = DEPLOYED.map(({ name }) => name).filter((name) => name !== 'mesh');
+    expect(Object.keys(services).sort()).toEqual(names.sort());
+  });
+
+  it.each(Object.keys(services))(
+    'runs %s without privileges, on a read-only root, with a health check',
+    (name) => {
+      const readyPath = DEPLOYED.find((row) => row.name === name)?.readyPath ?? '';
+      expect(services[name]).toMatchObject({
+        user: '10001:10001',
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        healthcheck: { test: ['CMD', 'node', '-e', expect.stringContaining(readyPath)] },
+      });
+    },
+  );
+
+  it('names no URL that can change the schema', () => {
+    expect(composeFile()).not.toContain('DATABASE_ADMIN_URL');
+  });
+});
+
 describe('the Containerfile', () => {
+  it('copies the built files to an image without build tools, which does not run as root', () => {
+    const [, build = '', last = ''] = containerfile().split(/^FROM /m);
+    expect(build).toContain('npm prune --omit=dev');
+    expect(last).toMatch(/^\S+-slim\n/);
+    expect(last).toContain('COPY --from=build /opt/gatehouse /opt/gatehouse');
+    expect(last).toMatch(/rm --recursive .*\/npm /);
+    expect(last).not.toMatch(/apt-get|npm (?:ci|install|run)/);
+    expect(last).toMatch(/\nUSER 10001:10001\n/);
+  });
+
   it('is accepted by a linter, which reports a planted fault', () => {
     const text = containerfile();
     expect(validate(text)).toEqual([]);
