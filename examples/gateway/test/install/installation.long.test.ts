@@ -249,12 +249,17 @@ describe('an installation with a PDS elsewhere', () => {
   });
 });
 
+/** The secrets among the contents of a folder. */
+function secretsOf(files: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(files).filter(([path]) => path.startsWith('data/secrets/')));
+}
+
 /** A module that kills its process when it changes the disk for the n-th time. */
 const KILL_AT = `--import=data:text/javascript,${encodeURIComponent(`
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
   let left = Number(process.env.KILL_AT);
-  for (const name of ['mkdir', 'open', 'link', 'rename']) {
+  for (const name of ['mkdir', 'open', 'link', 'rename', 'rm', 'rmdir']) {
     const change = fs.promises[name];
     fs.promises[name] = (...parameters) => {
       if (left-- === 0) process.kill(process.pid, 'SIGKILL');
@@ -263,6 +268,29 @@ const KILL_AT = `--import=data:text/javascript,${encodeURIComponent(`
   }
   syncBuiltinESMExports();
 `)}`;
+
+/** Runs a program with this user's files in a network that has only the loopback interface. Root is not needed. */
+function withoutNetwork(words: readonly string[]): readonly string[] {
+  const script = 'ip link set lo up && exec "$@"';
+  return ['unshare', '--map-root-user', '--net', 'sh', '-c', script, 'sh', ...words];
+}
+
+describe('an installation on a machine without a network', () => {
+  it('starts, and signs a person up and in with a browser', async () => {
+    newFolder();
+    const file = await answersFile({ pds_provider: 'loopback' });
+    const program = join(import.meta.dirname, 'walk-without-network.ts');
+    const flags = ['--conditions=@gatehouse/source', program, folder, file];
+    const [command = '', ...words] = withoutNetwork([process.execPath, ...flags]);
+    const { stdout } = await run(command, words, { cwd: folder });
+    expect(JSON.parse(stdout)).toEqual({
+      interfaces: ['lo'],
+      codes: { install: 0, up: 0, doctor: 0, down: 0, uninstall: 0 },
+      page: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/files$/),
+    });
+    expect(contents(folder)).toEqual({});
+  });
+});
 
 describe('an installer that is killed', () => {
   it('is completed by a rerun, whichever write it was killed at', async () => {
@@ -288,4 +316,54 @@ describe('an installer that is killed', () => {
       return;
     }
   }, 600_000);
+
+  it('is completed by a rerun when it changes an installation, and keeps each secret', async () => {
+    const given = { pds_provider: 'public', ports: await freePorts() };
+    const changed = { ...given, edge_hostname: 'home.example' };
+    const file = join(configFolder(), 'answers.json');
+    writeFileSync(file, JSON.stringify(changed));
+    for (let write = 0; ; write += 1) {
+      newFolder();
+      await install(prepared(folder, given));
+      const secrets = secretsOf(contents(folder));
+      const words = ['install', '--offline', '--answers', file];
+      const killed = await gatehouse(folder, words, { KILL_AT: String(write) }, [KILL_AT]);
+      const again = prepared(folder, changed);
+      expect(again.faults).toEqual([]);
+      await install(again);
+      const whole = contents(folder);
+      expect(secretsOf(whole)).toEqual(secrets);
+      expect(Object.keys(whole)).toHaveLength(14);
+      expect(whole['svc-gateway.json']).toContain('home.example');
+      expect(prepared(folder, changed).files.filter(({ action }) => action !== 'keep')).toEqual([]);
+      if (killed.signal !== null) continue;
+      expect(write).toBeGreaterThan(10);
+      return;
+    }
+  }, 600_000);
+});
+
+describe('an uninstallation that is killed', () => {
+  it.each([true, false])(
+    'is completed by another one, with purge: %s',
+    async (purge) => {
+      const words = ['uninstall', '--yes', ...(purge ? ['--purge'] : [])];
+      for (let step = 0; ; step += 1) {
+        newFolder();
+        await install(prepared(folder, {}));
+        const secrets = secretsOf(contents(folder));
+        const killed = await gatehouse(folder, words, { KILL_AT: String(step) }, [KILL_AT]);
+        const { profile, faults } = readProfile(folder);
+        expect(faults).toEqual([]);
+        if (profile) await uninstall(folder, profile, { purge });
+        const left = contents(folder);
+        expect(Object.keys(left).filter((path) => !path.startsWith('data'))).toEqual([]);
+        expect(secretsOf(left)).toEqual(purge ? {} : secrets);
+        if (killed.signal !== null) continue;
+        expect(step).toBeGreaterThan(5);
+        return;
+      }
+    },
+    600_000,
+  );
 });

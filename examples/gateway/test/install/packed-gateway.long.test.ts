@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { launchChromiumTrusting } from '@gatehouse/testing/servers/chromium';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { publintFaults } from '../../../../scripts/pack/package-faults.ts';
 import { type PackedGateway, packedGateway } from '../../../../scripts/pack/packed-gateway.ts';
 import { isFree } from '../../src/processes/index.ts';
 import { type Outcome, outcomeOf } from './gatehouse.ts';
 import { freePorts } from './installed-folder.ts';
+import { authorize, signUp } from './sign-up-in-browser.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const DEFAULT_EDGE_PORT = 35_480;
 const MAX_SECONDS_UNTIL_SIGNED_IN = 5 * 60;
 const PATIENCE = { timeout: 60_000, interval: 200 };
-const PASSWORD = 'a long enough password';
 const QUIET = ['--no-audit', '--no-fund', '--loglevel', 'error', '--prefer-offline'];
 
 let place: string;
@@ -70,27 +70,6 @@ const names = (): string[] => readdirSync(folder).sort();
 async function portsWithEdge(): Promise<Readonly<Record<string, number>>> {
   const ports = await freePorts({ pds_provider: 'loopback' });
   return (await isFree(DEFAULT_EDGE_PORT)) ? { ...ports, edge: DEFAULT_EDGE_PORT } : ports;
-}
-
-/** Creates an account. Returns when the browser is on the page of the PDS. */
-async function signUp(page: Page, edge: string, invite: string, pdsPort: number | undefined): Promise<void> {
-  await page.goto(edge);
-  await page.getByRole('link', { name: 'Create one with an invite' }).click();
-  await page.getByRole('heading', { name: 'Create an account' }).waitFor();
-  await page.getByLabel('Handle').fill('alice');
-  await page.getByLabel('E-mail').fill('alice@example.com');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Invite').fill(invite);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await page.waitForURL((url) => url.port === String(pdsPort));
-}
-
-/** Enters the password on the page of the PDS, and grants access to the gateway. */
-async function authorize(page: Page): Promise<void> {
-  await page.fill('input[name=password]', PASSWORD);
-  await page.click('button[type=submit]');
-  await page.getByRole('button', { name: 'Authorize' }).click();
-  await page.getByText('Drop files here').waitFor();
 }
 
 /** Grants the plan with which files are listed in the holder's repository. */
