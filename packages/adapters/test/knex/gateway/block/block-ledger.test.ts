@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Database, KnexUnitOfWork } from '@gatehouse/adapters/knex';
 import {
   KnexBlockLedger,
@@ -7,15 +8,20 @@ import {
   KnexUploadStore,
   openDatabaseAs,
 } from '@gatehouse/adapters/knex/gateway';
-import type { SyncMessages } from '@gatehouse/core/catalog';
+import { CollectBlocks, type SyncMessages } from '@gatehouse/core/catalog';
+import { DAY } from '@gatehouse/core/kernel';
 import {
   type BlockLedgerCase,
   blockLedgerContract,
   checkRemovalHistories,
   freshDid,
+  inPieces,
   SENT,
   sampleBlock,
+  sampleRevision,
 } from '@gatehouse/testing/contracts/gateway';
+import { MovableClock } from '@gatehouse/testing/memory';
+import { MemoryBlockStore } from '@gatehouse/testing/memory/gateway';
 import { describe, expect, it } from 'vitest';
 import {
   openAsOperator,
@@ -66,6 +72,35 @@ describe.each(TESTED_GATEWAY_DATABASES)('KnexBlockLedger in %s', (name, make) =>
         3,
       ),
     ));
+
+  it('keeps the blocks of a version that is saved while the collector runs', () =>
+    withGatewayStorage(make, async (_storage, database, made) => {
+      const second = await openAsOperator(made);
+      try {
+        const [catalog, uploads] = [new KnexCatalogStore(database), new KnexUploadStore(database)];
+        const [revision, { cid, bytes }] = [sampleRevision(), sampleBlock()];
+        const blocks = new MemoryBlockStore();
+        await blocks.put(cid, bytes.length, inPieces(bytes));
+        await uploads.recordBlock(revision.holder, cid, SENT);
+        const collect = new CollectBlocks({
+          ...{ ledger: new KnexBlockLedger(second), catalog: new KnexCatalogStore(second), blocks },
+          unitOfWork: new KnexUnitOfWork(second),
+          clock: new MovableClock(SENT.endedAt + 8 * DAY),
+          unreferencedAge: 7 * DAY,
+          requiredCopies: async () => ({ machines: 0, provedSince: 0 }),
+        });
+        const collecting = await new KnexUnitOfWork(database).run(async () => {
+          await catalog.lock(revision.holder);
+          await catalog.save(revision, [cid]);
+          const collecting = collect.execute();
+          await delay(300);
+          return { ended: collecting };
+        });
+        expect([await collecting.ended, await blocks.has(cid)]).toEqual([0, true]);
+      } finally {
+        await second.close();
+      }
+    }));
 
   it('contains the blocks that the gateway receives; on PostgreSQL, hides other holders from the gateway', () =>
     withGatewayStorage(make, async (_storage, operators, made) => {
