@@ -7,9 +7,14 @@ const MEGABYTE = 1_000_000;
 
 /** A progress bar on the terminal. It counts rows, or the bytes of each file in turn. */
 export class ProgressBar {
+  readonly #stream: NodeJS.WriteStream;
   #bar: SingleBar | undefined;
   #what = '';
   #startedAt = 0;
+
+  constructor(stream: NodeJS.WriteStream = process.stderr) {
+    this.#stream = stream;
+  }
 
   rows(done: number, total: number): void {
     this.#show('rows', ROWS, done, total);
@@ -28,7 +33,7 @@ export class ProgressBar {
   #show(what: string, format: string, done: number, total: number): void {
     if (what !== this.#what) this.stop();
     if (!this.#bar) {
-      this.#bar = new SingleBar({ format, stream: process.stderr, clearOnComplete: format === BYTES });
+      this.#bar = new SingleBar({ format, stream: this.#stream, clearOnComplete: format === BYTES });
       [this.#what, this.#startedAt] = [what, performance.now()];
       this.#bar.start(total, 0, { what, speed: '0.0' });
     }

@@ -1,6 +1,5 @@
 import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase } from '@gatehouse/adapters/knex';
 import { MAX_BLOCK_BYTES } from '@gatehouse/core/block';
 import { DAY, SECOND } from '@gatehouse/core/kernel';
 import { type SampleBlock, sampleBlock } from '@gatehouse/testing/contracts/gateway';
@@ -9,6 +8,7 @@ import { uploadEndpoints } from '../../src/customer/uploads/upload-endpoints.ts'
 import type { FilesCustomer } from './world/files-customer.ts';
 import { FILES_DATABASES, type FilesWorld, filesWorld } from './world/files-world.ts';
 import { planOf, planWith } from './world/plans.ts';
+import { withoutTable } from './world/without-table.ts';
 
 const GIB = 1024 ** 3;
 const NAME = 'c2VhbGVk';
@@ -60,9 +60,7 @@ describe.each(Object.entries(FILES_DATABASES))('the gateway on %s', (_name, open
     const block = sampleBlock();
     await alice.upload('notes', [block], { base_revision: 0 });
     const { id } = await reserved(alice);
-    const rename = (from: string, to: string) => onDatabase(`alter table ${from} rename to ${to}`);
-    await rename('entitlements', 'entitlements_away');
-    try {
+    await withoutTable(world.entitlements, 'entitlements', async () => {
       for (const refused of [
         await alice.reserve(planOf([sampleBlock()])),
         await alice.commit(id, { base_revision: 0 }),
@@ -73,20 +71,9 @@ describe.each(Object.entries(FILES_DATABASES))('the gateway on %s', (_name, open
       expect((await alice.read(block.cid)).status).toBe(200);
       const deleted = await alice.send('DELETE', '/api/v1/catalog/notes', undefined, { 'If-Match': '*' });
       expect(deleted.status).toBe(200);
-    } finally {
-      await rename('entitlements_away', 'entitlements');
-    }
+    });
     expect((await alice.reserve(planOf([sampleBlock(1)]))).body.upload.quota.reserved).toBe(901);
   });
-
-  async function onDatabase(statement: string): Promise<void> {
-    const database = await openDatabase(world.entitlements.adminUrl);
-    try {
-      await database.write((from) => from.raw(statement));
-    } finally {
-      await database.close();
-    }
-  }
 
   it.each<[string, (block: SampleBlock) => SampleBlock, number, string]>([
     ['empty', (block) => ({ ...block, bytes: new Uint8Array(0) }), 400, 'block_mismatch'],

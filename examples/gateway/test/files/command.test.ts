@@ -112,6 +112,33 @@ describe('gatehouse files', () => {
     );
   });
 
+  it('refuses a path that is too long before it sends anything, and continues with the other files', async () => {
+    const [short, long] = ['short.txt', `${'x'.repeat(200)}.txt`];
+    const folder = await folderOf({ [short]: 's', [long]: 'l' });
+    const into = Array.from({ length: 19 }, () => 'ä'.repeat(101)).join('/');
+    const before = puts();
+    const { exitCode, out } = await laptop.files(['put', folder, '--to', into, '--json']);
+    const { files } = JSON.parse(out);
+    expect([exitCode, files.length, puts() - before]).toEqual([1, 2, 2]);
+    expect(files.map(({ outcome }: { outcome: string }) => outcome).toSorted()).toEqual(['failed', 'stored']);
+    const failed = files.find(({ outcome }: { outcome: string }) => outcome === 'failed');
+    expect(failed).toMatchObject({
+      path: expect.stringContaining(long),
+      message: expect.stringContaining('too long'),
+    });
+    const stored = `${into}/${nameOf(folder)}/${short}`;
+    const moved = await laptop.files(['mv', stored, `${into}/${'y'.repeat(250)}`]);
+    expect([moved.exitCode, moved.out]).toEqual([1, expect.stringContaining('too long')]);
+    expect((await laptop.files(['rm', stored])).exitCode).toBe(0);
+  });
+
+  it('shows characters that change the writing direction or control the terminal as escapes', async () => {
+    const folder = await folderOf({ 'invoice\u202efdp.exe': 'x' });
+    const owner = await (await world.customer()).device('owner');
+    expect((await owner.files(['put', folder])).out).toContain('invoice\\u202efdp.exe');
+    expect((await owner.files(['ls'])).out).toContain('invoice\\u202efdp.exe');
+  });
+
   it('keeps both contents when the stored one is newer', async () => {
     const folder = await folderOf({ 'plan.odt': 'of the laptop' });
     const customer = await world.customer();

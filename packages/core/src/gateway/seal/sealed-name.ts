@@ -1,3 +1,4 @@
+import { InvalidInput } from '../../kernel/invalid-input.ts';
 import { utf8Bytes, utf8Text } from '../../kernel/utf8.ts';
 import type { BlockCid } from '../block/block-cid.ts';
 import { SEAL_OVERHEAD_BYTES, seal, unseal } from './seal.ts';
@@ -32,7 +33,7 @@ const MAX_TEXT_BYTES = MAX_SEALED_NAME_BYTES - SEAL_OVERHEAD_BYTES - PADDED_BYTE
 
 /**
  * Seals the name of one revision of a file. The sealed name can be opened only for this file and this content, so that
- * a gateway cannot show a file under the name of another file. Throws `RangeError` if the path is too long.
+ * a gateway cannot show a file under the name of another file. Throws `InvalidInput` if the path is too long.
  */
 export async function sealName(
   { path, modified }: FileName,
@@ -41,7 +42,10 @@ export async function sealName(
   crypto: SealingCrypto,
 ): Promise<Uint8Array> {
   const text = utf8Bytes(JSON.stringify({ path, modified }));
-  if (text.length > MAX_TEXT_BYTES) throw new RangeError('The path is too long.');
+  if (text.length > MAX_TEXT_BYTES)
+    throw new InvalidInput([
+      { path: ['path'], message: `is too long: it can have about ${MAX_TEXT_BYTES} bytes of UTF-8` },
+    ]);
   const padded = new Uint8Array(Math.ceil(text.length / PADDED_BYTES) * PADDED_BYTES).fill(SPACE);
   padded.set(text);
   return seal(padded, boundTo(entry), { key: keys.name, nonceKey: keys.nameNonce }, crypto);

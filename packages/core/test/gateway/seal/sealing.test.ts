@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac, hkdfSync } from 'node:crypto';
 import { WebSealingCrypto } from '@gatehouse/adapters/web-crypto';
 import { CHUNK_BYTES, manifestBytes, parseManifest } from '@gatehouse/core/block';
-import { fromBase64url, utf8Bytes, utf8Text } from '@gatehouse/core/kernel';
+import { fromBase64url, InvalidInput, utf8Bytes, utf8Text } from '@gatehouse/core/kernel';
 import {
   fileIdOf,
   fixedChunks,
@@ -111,7 +111,7 @@ describe('a sealed name', () => {
 
   it('is refused if it would be longer than the catalog accepts', async () => {
     await expect(sealName({ ...name, path: 'é'.repeat(2_100) }, entry, alice, crypto)).rejects.toThrow(
-      RangeError,
+      InvalidInput,
     );
   });
 });
