@@ -1,0 +1,3 @@
+// Texts without components, which modules without components import.
+export * from './byte-text.ts';
+export * from './locale.ts';
