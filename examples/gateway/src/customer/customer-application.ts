@@ -86,7 +86,7 @@ function customerParts(
     seats,
     statements,
   }: CustomerGateway,
-  { links, trustedProxies }: GatewayConfig,
+  { links, files: { catalog: kept }, trustedProxies }: GatewayConfig,
   onFailure: FailureListener,
 ): CustomerParts {
   const { signOut, returnUnusedTokens, listSessions, revokeSessions } = signIn;
@@ -106,6 +106,7 @@ function customerParts(
     readBlock,
     releaseBlock,
     readQuota,
+    versionAge: kept.versions === 0 ? 0 : kept.versionAge,
     readReplication: replication?.read,
     sync,
     seats,

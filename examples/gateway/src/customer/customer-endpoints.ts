@@ -36,6 +36,9 @@ export const limits = z.strictObject({
       .describe(
         'Time at which stored files are removed because the base plan has ended; null if no removal is planned',
       ),
+    version_days: z
+      .number()
+      .describe('Days for which a deleted file and a replaced version can be restored; 0 if not at all'),
   }),
   support_url: z.string(),
   contact_url: z

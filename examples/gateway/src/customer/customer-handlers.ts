@@ -2,7 +2,7 @@ import type { ReadBlock } from '@gatehouse/core/catalog';
 import type { Capabilities, PolicyPort } from '@gatehouse/core/entitlement';
 import type { ReadHistory } from '@gatehouse/core/history';
 import type { ReturnUnusedTokens, SignOutIdentity } from '@gatehouse/core/identity';
-import { NotFound } from '@gatehouse/core/kernel';
+import { DAY, type Milliseconds, NotFound } from '@gatehouse/core/kernel';
 import type { ReadReplication } from '@gatehouse/core/mesh';
 import type { SignUpOnPds } from '@gatehouse/core/sign-up';
 import { EntitlementUnknown, type IssueStatement, UNKNOWN_CAPABILITIES } from '@gatehouse/core/statement';
@@ -53,6 +53,8 @@ export interface CustomerParts {
   /** Called with the bytes of a block when its response has ended. */
   readonly releaseBlock: (bytes: Uint8Array) => void;
   readonly readQuota: ReadQuota;
+  /** Time for which a deleted file and a replaced version are stored. */
+  readonly versionAge: Milliseconds;
   /** Reads the state of replication; undefined if this machine does not belong to a mesh. */
   readonly readReplication: ReadReplication | undefined;
   readonly sync: Sync;
@@ -124,7 +126,7 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
       const isIncluded = capabilities.safetyNetAllowed || parts.uploads.kind === 'local';
       return {
         status: 200,
-        body: { ...presentedLimits(capabilities, use, isIncluded, links), support_seat: seat },
+        body: { ...presentedLimits(capabilities, use, isIncluded, parts), support_seat: seat },
       };
     },
     'GET /api/v1/pds/signup': async () => ({
@@ -150,7 +152,7 @@ function presentedLimits(
   capabilities: Capabilities,
   use: SafetyNetUse,
   isIncluded: boolean,
-  links: CustomerLinks,
+  { links, versionAge }: Pick<CustomerParts, 'links' | 'versionAge'>,
 ) {
   return {
     ...presentedCapabilities(capabilities),
@@ -159,6 +161,7 @@ function presentedLimits(
       used_bytes: use.used,
       reserved_bytes: use.reserved,
       stored_until: use.storedUntil === null ? null : isoInstant(use.storedUntil),
+      version_days: versionAge / DAY,
     },
     support_url: links.supportUrl,
     contact_url: links.contactUrl ?? null,
