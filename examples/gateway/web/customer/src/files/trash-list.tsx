@@ -13,16 +13,19 @@ import { type DeletedFile, readDeleted } from './read-deleted.ts';
  * the name is in the latest version of the file.
  */
 const PAGE_SIZE = 50;
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
 interface TrashListProps {
   /** Ids of deleted files. */
   deleted: readonly string[];
   index: FileIndex;
   keys: FileKeys;
+  /** Days for which a deleted file is kept; undefined if they are not known. */
+  keptDays: number | undefined;
 }
 
 /** Lists deleted files, the most recently deleted first. */
-export function TrashList({ deleted, index, keys }: TrashListProps) {
+export function TrashList({ deleted, index, keys, keptDays }: TrashListProps) {
   const [count, setCount] = useState(PAGE_SIZE);
   const ids = deleted.toReversed().slice(0, count);
   const query = useQuery({
@@ -39,7 +42,7 @@ export function TrashList({ deleted, index, keys }: TrashListProps) {
           <>
             <RecordList label="Deleted files">
               {files.map((file) => (
-                <TrashItem key={file.version.file} deleted={file} />
+                <TrashItem key={file.version.file} deleted={file} keptDays={keptDays} />
               ))}
             </RecordList>
             {deleted.length > count && (
@@ -56,7 +59,11 @@ export function TrashList({ deleted, index, keys }: TrashListProps) {
   );
 }
 
-function TrashItem({ deleted: { version, revision } }: { deleted: DeletedFile }) {
+interface TrashItemProps extends Pick<TrashListProps, 'keptDays'> {
+  deleted: DeletedFile;
+}
+
+function TrashItem({ deleted: { version, revision }, keptDays }: TrashItemProps) {
   const refresh = useRefresh();
   const { path, size, replacedAt } = version;
   const restore = useMutation({
@@ -89,9 +96,18 @@ function TrashItem({ deleted: { version, revision } }: { deleted: DeletedFile })
         {replacedAt !== undefined && (
           <>
             , deleted <Instant at={replacedAt} />
+            {keptDays !== undefined && (
+              <>
+                , kept until <Instant at={daysAfter(replacedAt, keptDays)} exact />
+              </>
+            )}
           </>
         )}
       </Text>
     </RecordList.Item>
   );
+}
+
+function daysAfter(instant: string, days: number): string {
+  return new Date(Date.parse(instant) + days * DAY_MS).toISOString();
 }
