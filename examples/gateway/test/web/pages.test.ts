@@ -85,6 +85,19 @@ describe("the customers' page", () => {
     await page.context().close();
   });
 
+  it('shows the details for support as facts, and copies all of them', async () => {
+    const page = await world.signedIn(`${world.system.gateway.url}/support`, world.alice);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const card = page.getByRole('region', { name: 'Details for support' });
+    await card.getByRole('definition').filter({ hasText: 'Everything is synced.' }).waitFor();
+    expect(await card.getByRole('definition').allTextContents()).toContain(world.alice.did);
+    await card.getByRole('button', { name: 'Copy the details' }).click();
+    await card.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+    expect(copied).toMatchObject({ account: { did: world.alice.did }, sync: { jobs: { failed: 0 } } });
+    await page.context().close();
+  });
+
   it('is signed out in every tab when one tab signs out', async () => {
     const page = await world.signedIn(world.system.gateway.url, world.alice);
     const second = await page.context().newPage();

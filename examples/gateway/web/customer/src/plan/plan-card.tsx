@@ -3,16 +3,11 @@ import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CapabilityList } from './capability-list.tsx';
 import type { Limits } from './limits.ts';
-
-const STATES: Readonly<Record<string, { label: string; color: string }>> = {
-  active: { label: 'Active', color: 'pine' },
-  grace: { label: 'Grace period', color: 'yellow' },
-  lapsed: { label: 'Ended', color: 'gray' },
-};
+import { planLabel } from './plan-label.ts';
 
 /** The state of the plan, the capabilities that it includes, and a link to change it. */
 export function PlanCard({ limits }: { limits: Limits }) {
-  const badge = STATES[limits.state] ?? { label: 'No plan', color: 'gray' };
+  const badge = planLabel(limits.state);
   const isActive = limits.state === 'active' && limits.safety_net_allowed;
   return (
     <Card title="Your plan">

@@ -8,7 +8,7 @@ import { SeatCard } from './seat-card.tsx';
 export function SupportPage() {
   const query = useQuery(limitsQuery);
   return (
-    <Page title="Support">
+    <Page title="Support" lead="Ask in the support forum, and add the details below to your question.">
       <Loaded query={query}>{(limits) => <SeatCard limits={limits} />}</Loaded>
       <DiagnosticsCard />
     </Page>
