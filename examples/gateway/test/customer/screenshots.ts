@@ -127,11 +127,11 @@ for (const [path, name] of [
 }
 await operator.goto(`${system.ops.url}/roles`);
 await operator.getByRole('button', { name: 'Change the roles of alice.test' }).click();
-await operator.getByRole('radio', { name: 'Grant entitlement_mutator' }).check();
+await operator.getByRole('radio', { name: 'Grant Manager' }).check();
 await operator.getByLabel('Reason').fill('Alice joins the second line');
 await operator.getByLabel('Ticket').fill('T-8');
 system.clock.advance(DAY / 288);
-await operator.getByRole('dialog').getByRole('button', { name: 'Grant entitlement_mutator' }).click();
+await operator.getByRole('dialog').getByRole('button', { name: 'Grant Manager' }).click();
 await operator.getByRole('button', { name: 'Sign in again' }).waitFor();
 await shoot(operator, 'operator-sign-in-again');
 

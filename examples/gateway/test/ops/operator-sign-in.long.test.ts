@@ -226,7 +226,7 @@ describe('an operator on PostgreSQL under row-level security', () => {
     await seesFact('Once');
     expect(await page.getByRole('heading', { name: 'Change the plan' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Invites' }).click();
-    await page.getByText('requires the role entitlement_mutator').waitFor();
+    await page.getByText('requires the role Manager').waitFor();
     expect(await page.getByRole('button', { name: 'Create an invite' }).count()).toBe(0);
     await change('support_read', 'revoked');
   });
@@ -369,25 +369,26 @@ describe('an operator on PostgreSQL under row-level security', () => {
     await page.getByLabel('Handle or DID').fill(newcomer.handle);
     await page.getByRole('button', { name: 'Continue' }).click();
     const dialog = () => page.getByRole('dialog', { name: `Change the roles of ${newcomer.handle}` });
-    expect(await dialog().getByRole('radio', { name: 'Grant billing_reconciler' }).isDisabled()).toBe(true);
-    await dialog().getByRole('radio', { name: 'Grant entitlement_mutator' }).check();
-    expect(await dialog().locator('dl').textContent()).toBe('NowNo roleAfterentitlement_mutator');
+    expect(await dialog().getByRole('radio', { name: 'Grant Billing' }).isDisabled()).toBe(true);
+    await dialog().getByRole('radio', { name: 'Grant Manager' }).check();
+    expect(await dialog().locator('dl').textContent()).toBe('NowNo roleAfterManager');
     await dialog().getByLabel('Reason').fill('Joins the team');
     await dialog().getByLabel('Ticket').fill('T-24');
-    await dialog().getByRole('button', { name: 'Grant entitlement_mutator' }).click();
+    await dialog().getByRole('button', { name: 'Grant Manager' }).click();
     await dialog().getByText('You signed in too long ago for this').waitFor();
     await signInAgain(staff);
     await page.getByText('Role granted.').waitFor();
-    const row = page.getByRole('row').filter({ hasText: newcomer.handle });
-    expect(await row.getByRole('cell').allTextContents()).toEqual(['no', 'yes', 'no', 'Change']);
+    const operators = page.getByRole('list', { name: 'Operators' }).getByRole('listitem');
+    const row = operators.filter({ hasText: newcomer.handle });
+    expect(await row.textContent()).toBe(`${newcomer.handle}ManagerChange`);
     await page.getByRole('button', { name: `Change the roles of ${newcomer.handle}` }).click();
-    await dialog().getByRole('radio', { name: 'Revoke entitlement_mutator' }).check();
+    await dialog().getByRole('radio', { name: 'Revoke Manager' }).check();
     await dialog().getByLabel('Reason').fill('Leaves the team');
     await dialog().getByLabel('Ticket').fill('T-25');
-    await dialog().getByRole('button', { name: 'Revoke entitlement_mutator' }).click();
+    await dialog().getByRole('button', { name: 'Revoke Manager' }).click();
     await page.getByText('Role revoked.').waitFor();
     await row.waitFor({ state: 'detached' });
-    expect(await page.getByRole('row').filter({ hasText: 'You' }).count()).toBe(1);
+    expect(await operators.filter({ hasText: '(you)' }).getByRole('button').count()).toBe(0);
   });
 
   it('creates and revokes a credential after signing in again, and sends nothing for another operator', async () => {
@@ -396,7 +397,7 @@ describe('an operator on PostgreSQL under row-level security', () => {
     ops.clock.advance(5 * MINUTE);
     await page.getByRole('button', { name: 'New credential' }).click();
     await page.getByLabel('Name').fill('nightly');
-    await page.getByRole('checkbox', { name: 'entitlement_mutator' }).check();
+    await page.getByRole('checkbox', { name: 'Manager' }).check();
     await page.getByRole('button', { name: 'Create credential' }).click();
     await signInAgain(staff);
     await page.getByText('Copy the token now').waitFor();

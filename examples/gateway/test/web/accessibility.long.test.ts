@@ -360,14 +360,14 @@ describe("axe on the operators' page", () => {
     await page.getByLabel('Handle or DID').fill('alice.test');
     await page.getByRole('button', { name: 'Continue' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change the roles of alice.test' });
-    await dialog.getByRole('radio', { name: 'Grant support_read' }).check();
-    await dialog.getByRole('button', { name: 'Grant support_read' }).click();
+    await dialog.getByRole('radio', { name: 'Grant Support' }).check();
+    await dialog.getByRole('button', { name: 'Grant Support' }).click();
     await dialog.getByText('Enter the reason.').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await dialog.getByLabel('Reason').fill('Joins the team');
     await dialog.getByLabel('Ticket').fill('T-9');
     world.system.clock.advance(5 * MINUTE);
-    await dialog.getByRole('button', { name: 'Grant support_read' }).click();
+    await dialog.getByRole('button', { name: 'Grant Support' }).click();
     await dialog.getByRole('button', { name: 'Sign in again' }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
   });

@@ -241,7 +241,7 @@ describe('an operator with a keyboard and a screen of 320 px', () => {
     await goTo('Credentials');
     await user.activate('New credential');
     await user.write('Name', 'nightly');
-    await user.reach('entitlement_mutator');
+    await user.reach('Manager');
     await user.press('Space');
     await user.activate('Create credential');
     await sees(page.getByText('Copy the token now'));
@@ -254,7 +254,7 @@ describe('an operator with a keyboard and a screen of 320 px', () => {
     await user.activate('Add an operator');
     await user.write('Handle or DID', 'alice.test');
     await user.activate('Continue');
-    await chooseRadio(/^Grant /, 'Grant entitlement_mutator');
+    await chooseRadio(/^Grant /, 'Grant Manager');
     await user.write('Reason', 'Joins the team');
     await user.write('Ticket', 'T-8');
     await user.press('Enter');

@@ -2,6 +2,7 @@ import { Instant, RecordList } from '@gatehouse/page-kit/page';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { PrincipalName } from '../accounts/principal-name.tsx';
 import type { Answer } from '../api.ts';
+import { rolesText } from '../roles/role-names.ts';
 import { openRevocation } from './revoke-credential-form.tsx';
 
 type Credential = Answer<'GET /internal/v1/ops/machine-credentials'>['credentials'][number];
@@ -27,7 +28,7 @@ export function CredentialItem({ credential }: { credential: Credential }) {
         )}
       </Group>
       <Text size="sm" c="dimmed" component="div">
-        <div>{roles.join(', ')}</div>
+        <div>{rolesText(roles)}</div>
         Created <Instant at={created_at} /> by <PrincipalName principal={created_by} handles={{}} />
         {revoked_at && (
           <div>

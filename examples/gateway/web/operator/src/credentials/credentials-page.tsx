@@ -4,6 +4,7 @@ import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../api.ts';
+import { ROLES } from '../roles/role-names.ts';
 import { useCaller, useMayMutate } from '../session/caller-context.ts';
 import { useResumed } from '../step-up/use-resumed.ts';
 import { CredentialItem } from './credential-item.tsx';
@@ -33,7 +34,9 @@ export function CredentialsPage() {
       {mayMutate ? (
         <CredentialList />
       ) : (
-        <Text>Machine credentials are shown only to operators with the role entitlement_mutator.</Text>
+        <Text>
+          Machine credentials are shown only to operators with the role {ROLES.entitlement_mutator.name}.
+        </Text>
       )}
     </Page>
   );

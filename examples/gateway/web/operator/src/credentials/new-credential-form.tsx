@@ -5,6 +5,7 @@ import { Alert, Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { api } from '../api.ts';
+import { ROLES } from '../roles/role-names.ts';
 import type { Caller } from '../session/session-queries.ts';
 import { SignInAgain } from '../step-up/sign-in-again.tsx';
 import { useResend } from '../step-up/use-resumed.ts';
@@ -95,7 +96,7 @@ function NewCredentialForm({ caller, resumed, close }: NewCredentialFormProps) {
       >
         <Stack gap="xs" mt="xs">
           {caller.roles.map((role) => (
-            <Checkbox key={role} value={role} label={role} />
+            <Checkbox key={role} value={role} label={ROLES[role].name} description={ROLES[role].allows} />
           ))}
         </Stack>
       </Checkbox.Group>

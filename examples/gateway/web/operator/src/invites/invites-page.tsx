@@ -3,6 +3,7 @@ import { Loaded, More, NothingYet, Page, RecordList } from '@gatehouse/page-kit/
 import { Stack, Text } from '@mantine/core';
 import { IconMailPlus } from '@tabler/icons-react';
 import { api } from '../api.ts';
+import { ROLES } from '../roles/role-names.ts';
 import { useMayMutate } from '../session/caller-context.ts';
 import { InviteItem } from './invite-item.tsx';
 import { NewInvite } from './new-invite.tsx';
@@ -18,7 +19,7 @@ export function InvitesPage() {
       {mayMutate ? (
         <NewInvite />
       ) : (
-        <Text>Creating and revoking invites requires the role entitlement_mutator.</Text>
+        <Text>Creating and revoking invites requires the role {ROLES.entitlement_mutator.name}.</Text>
       )}
       <Loaded query={query}>
         {({ pages }) => {

@@ -72,7 +72,7 @@ function RoleChangeForm({ caller, member, resumed, close }: RoleChangeFormProps)
   return (
     <SaveForm
       saving={saving}
-      submitLabel={role === '' ? 'Change' : `${isGranted ? 'Revoke' : 'Grant'} ${role}`}
+      submitLabel={role === '' ? 'Change' : `${isGranted ? 'Revoke' : 'Grant'} ${ROLES[role].name}`}
       isGrave={isGranted}
       onCancel={close}
       recovery={<SignInAgain saving={saving} form={ROLE_CHANGE} values={{ member, values: form.values }} />}
@@ -95,8 +95,8 @@ function RoleRadio({ role, caller, member }: { role: Role; caller: Caller; membe
   return (
     <Radio
       value={role}
-      label={`${member.roles.includes(role) ? 'Revoke' : 'Grant'} ${role}`}
-      description={isAllowed ? ROLES[role] : 'You do not have this role, so you cannot change it.'}
+      label={`${member.roles.includes(role) ? 'Revoke' : 'Grant'} ${ROLES[role].name}`}
+      description={isAllowed ? ROLES[role].allows : 'You do not have this role, so you cannot change it.'}
       disabled={!isAllowed}
     />
   );

@@ -8,10 +8,11 @@ import { useCaller, useMayMutate } from '../session/caller-context.ts';
 import { useResumed } from '../step-up/use-resumed.ts';
 import { openNewOperator } from './new-operator-form.tsx';
 import { openRoleChange, type ResumedRoleChange, ROLE_CHANGE } from './role-change-form.tsx';
-import { RoleMatrix } from './role-matrix.tsx';
+import { RolesCard } from './roles-card.tsx';
+import { StaffList } from './staff-list.tsx';
 
 const LEAD =
-  'Operators and their roles. Changes require a recent sign-in. You cannot change your own roles; another operator or the command line can.';
+  'Operators and their roles. Changes require a recent sign-in. Another operator or the command line can change your own roles.';
 
 /** Lists the staff with their roles, and changes them. */
 export function RolesPage() {
@@ -45,10 +46,11 @@ export function RolesPage() {
               description="So far, only machine credentials have roles."
             />
           ) : (
-            <RoleMatrix staff={staff} />
+            <StaffList staff={staff} />
           )
         }
       </Loaded>
+      <RolesCard />
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { RefusalNotice, SignedIn } from '@gatehouse/page-kit/sign-in';
 import { SpotlightButton } from '@gatehouse/page-kit/spotlight';
 import { findPdsAccounts } from '../accounts/find-pds-accounts.ts';
 import { api } from '../api.ts';
+import { rolesText } from '../roles/role-names.ts';
 import { REFUSALS } from '../sign-in/refusals.ts';
 import { CallerContext } from './caller-context.ts';
 import { NoRolePage } from './no-role-page.tsx';
@@ -32,7 +33,7 @@ function Desk({ caller: { principal, handle, roles } }: { caller: Caller }) {
       groups={PLACES}
       tools={<SpotlightButton placeholder={SEARCHED} find={findPdsAccounts} places={ALL_PLACES} />}
       banner={<RefusalNotice words={REFUSALS} />}
-      account={{ name: handle ?? principal ?? '', description: roles.join(', '), onSignOut: leave }}
+      account={{ name: handle ?? principal ?? '', description: rolesText(roles), onSignOut: leave }}
     />
   );
 }
