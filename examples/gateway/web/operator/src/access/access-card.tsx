@@ -21,7 +21,7 @@ export function AccessCard({ did }: { did: string }) {
     queryFn: ({ signal }) => api('GET /internal/v1/ops/accounts/:did/access', { path: { did }, signal }),
   });
   return (
-    <Card title="Devices and storage">
+    <Card title="Devices and storage" id="access">
       <Loaded query={query}>{({ access }) => <AccessParts did={did} access={access} />}</Loaded>
     </Card>
   );

@@ -23,7 +23,7 @@ const REASONS = {
 export function CapabilitiesCard({ capabilities }: { capabilities: Capabilities }) {
   const { valid_until } = capabilities;
   return (
-    <Card title="Capabilities">
+    <Card title="Capabilities" id="capabilities">
       <List spacing="sm" listStyleType="none" aria-label="Capabilities" withPadding={false}>
         {(Object.keys(NAMES) as Flag[]).map((flag) => (
           <Capability key={flag} name={NAMES[flag]} reason={capabilities.denials[flag]} />

@@ -10,7 +10,7 @@ export function DoneNotice({ message }: { message: string | null }) {
   return (
     <div role="status" ref={notice} tabIndex={-1}>
       {message && (
-        <Alert role="group" color="pine" variant="light">
+        <Alert role="group" color="pine" variant="light" mb="lg">
           {message}
         </Alert>
       )}

@@ -15,7 +15,7 @@ const BASES: Readonly<Record<Entitlement['base'], string>> = {
 export function HoldingsCard({ account: { email, heard_at, entitlement } }: { account: PdsAccountView }) {
   const { once, payment, version } = entitlement;
   return (
-    <Card title="Holdings">
+    <Card title="Holdings" id="holdings">
       <Facts
         facts={{
           Base: baseWords(entitlement),

@@ -37,8 +37,10 @@ function PdsAccountOf({ did }: { did: string }) {
       lead={<Copyable text={did} what="the DID" />}
       actions={query.data && <StateBadge state={query.data.entitlement.state} />}
     >
-      <DoneNotice message={done} />
-      <Loaded query={query}>{(account) => <PdsAccountParts account={account} onDone={setDone} />}</Loaded>
+      <div>
+        <DoneNotice message={done} />
+        <Loaded query={query}>{(account) => <PdsAccountParts account={account} onDone={setDone} />}</Loaded>
+      </div>
     </Page>
   );
 }

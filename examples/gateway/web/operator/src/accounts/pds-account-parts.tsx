@@ -1,3 +1,4 @@
+import { PageIndex } from '@gatehouse/page-kit/page';
 import { Grid, Stack } from '@mantine/core';
 import { AccessCard } from '../access/access-card.tsx';
 import { ChangeCard } from '../events/change-card.tsx';
@@ -15,27 +16,39 @@ interface PdsAccountPartsProps {
   onDone: (message: string | null) => void;
 }
 
-/** The parts of the page of a PDS account, in two columns on a wide screen. */
+const MARKS = [
+  { id: 'holdings', label: 'Holdings' },
+  { id: 'capabilities', label: 'Capabilities' },
+  { id: 'change', label: 'Change the plan' },
+  { id: 'access', label: 'Devices and storage' },
+  { id: 'seat', label: 'Support forum' },
+  { id: 'timeline', label: 'Timeline' },
+];
+
+/** The parts of the page of a PDS account, in two columns on a wide screen. Failures are first in their column. */
 export function PdsAccountParts({ account, onDone }: PdsAccountPartsProps) {
   const mayMutate = useMayMutate();
   return (
-    <Grid gap="lg">
-      <Grid.Col span={{ base: 12, lg: 6 }}>
-        <Stack gap="lg">
-          <HoldingsCard account={account} />
-          <CapabilitiesCard capabilities={account.capabilities} />
-          {mayMutate && <ChangeCard account={account} onDone={onDone} />}
-        </Stack>
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, lg: 6 }}>
-        <Stack gap="lg">
-          <AccessCard did={account.did} />
-          <SeatCard did={account.did} />
-          <PdsAccountLogouts did={account.did} />
-          <PdsAccountFailures did={account.did} />
-          <TimelineCard did={account.did} />
-        </Stack>
-      </Grid.Col>
-    </Grid>
+    <Stack gap="lg">
+      <PageIndex marks={MARKS.filter(({ id }) => mayMutate || id !== 'change')} />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, lg: 6 }}>
+          <Stack gap="lg">
+            <HoldingsCard account={account} />
+            <CapabilitiesCard capabilities={account.capabilities} />
+            {mayMutate && <ChangeCard account={account} onDone={onDone} />}
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 6 }}>
+          <Stack gap="lg">
+            <PdsAccountFailures did={account.did} />
+            <PdsAccountLogouts did={account.did} />
+            <AccessCard did={account.did} />
+            <SeatCard did={account.did} />
+            <TimelineCard did={account.did} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Stack>
   );
 }

@@ -56,7 +56,7 @@ export function ChangeCard({ account, onDone }: ChangeCardProps) {
   useResend(resumedVersion === version, saving);
   const change = chosen(form.values);
   return (
-    <Card title="Change the plan">
+    <Card title="Change the plan" id="change">
       <SaveForm
         saving={saving}
         submitLabel={change?.label ?? 'Apply'}

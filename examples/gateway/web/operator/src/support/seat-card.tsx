@@ -29,7 +29,7 @@ export function SeatCard({ did }: { did: string }) {
     queryFn: ({ signal }) => api('GET /internal/v1/ops/accounts/:did/seat', { path: { did }, signal }),
   });
   return (
-    <Card title="Support forum">
+    <Card title="Support forum" id="seat">
       <Loaded query={query}>{({ seat }) => <SeatFacts seat={seat} />}</Loaded>
     </Card>
   );

@@ -13,7 +13,7 @@ export function TimelineCard({ did }: { did: string }) {
     api('GET /internal/v1/ops/audit', { query: { did, after, limit: PAGE_SIZE }, signal }),
   );
   return (
-    <Card title="Timeline">
+    <Card title="Timeline" id="timeline">
       <Loaded query={query}>
         {({ pages }) => {
           const rows = pages.flatMap(({ entries, handles }) => entries.map((entry) => ({ entry, handles })));
