@@ -317,6 +317,12 @@ describe("axe on the operators' page", () => {
     await page.getByText('No apps yet').waitFor();
     await open('/audit', 'Audit log');
     await page.getByRole('list', { name: 'Rows' }).getByText('App changed').first().click();
+    await page.getByRole('cell', { name: 'https://wiki.example/new' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await page.getByLabel('Ticket').fill('T-9');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('button', { name: 'Save this filter' }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
   });
 

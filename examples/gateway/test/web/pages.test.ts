@@ -163,7 +163,7 @@ describe("the operators' page", () => {
 
     await page.getByRole('link', { name: 'Open in the audit log' }).click();
     await page.getByLabel('Text').fill('INVOICE');
-    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.waitForURL(/text=INVOICE/);
     await page.reload();
     const rows = page.getByRole('list', { name: 'Rows' });
@@ -173,11 +173,61 @@ describe("the operators' page", () => {
       page.getByRole('link', { name: 'CSV' }).click(),
     ]);
     expect(await readFile(await download.path(), 'utf8')).toContain(`,${world.alice.did},alice.test,`);
+    await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByLabel('Actor').fill('unknown.test');
-    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByText('No account is named “unknown.test”').waitFor();
     await page.goBack();
     await rows.getByText('Granted base').first().waitFor();
+    await page.context().close();
+  });
+
+  it('shows the active filters of the audit log, removes one at a time, and saves them under a name', async () => {
+    const page = await world.signedIn(
+      `${world.system.ops.url}/audit?actor=olga.test&action=session.began`,
+      world.olga,
+    );
+    const rows = page.getByRole('list', { name: 'Rows' }).getByRole('listitem');
+    await rows.first().waitFor();
+    expect(await page.getByRole('textbox', { name: 'Actor' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Save this filter' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Olga signs in');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    const chips = page.getByRole('group', { name: 'Active filters' });
+    await chips.getByRole('button', { name: 'Remove the filter Actor: olga.test' }).click();
+    await page.waitForURL((url) => url.search === '?action=session.began');
+    expect(await isFocused(page, 'Text')).toBe(true);
+    await chips.getByRole('button', { name: 'Clear all' }).click();
+    await page.waitForURL((url) => url.search === '');
+    await chips.waitFor({ state: 'detached' });
+
+    await page.reload();
+    await page.getByRole('link', { name: 'Olga signs in' }).click();
+    await page.waitForURL((url) => url.search === '?action=session.began&actor=olga.test');
+    expect(await chips.getByRole('button').allTextContents()).toEqual([
+      'Actor: olga.test',
+      'Action: Signed in',
+      'Clear all',
+    ]);
+    await page.getByRole('button', { name: 'Remove the saved filter Olga signs in' }).click();
+    await page.reload();
+    await rows.first().waitFor();
+    expect(await page.getByRole('link', { name: 'Olga signs in' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('jumps to a part of the page of a customer', async () => {
+    const page = await world.signedIn(accountUrl(), world.olga);
+    const index = page.getByRole('navigation', { name: 'On this page' });
+    await index.getByRole('link', { name: 'Timeline' }).click();
+    await page.waitForURL((url) => url.hash === '#timeline');
+    const names = await index.getByRole('link').allTextContents();
+    for (const name of names) await page.getByRole('region', { name }).waitFor();
+    const [head, card] = await Promise.all([
+      index.boundingBox(),
+      page.getByRole('region', { name: 'Timeline' }).boundingBox(),
+    ]);
+    expect(card?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
     await page.context().close();
   });
 

@@ -4,6 +4,7 @@ import { PdsAccountLink } from '../accounts/pds-account-link.tsx';
 import { PrincipalName } from '../accounts/principal-name.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { deedText } from './deed-text.ts';
+import { detailFacts } from './detail-facts.ts';
 import type { Entry } from './entry.ts';
 
 interface AuditRowProps {
@@ -48,24 +49,11 @@ export function AuditRow({ entry, handles, showsTarget = false }: AuditRowProps)
           ),
           ...(reason && { Reason: reason }),
           ...(ticket_ref && { Ticket: ticket_ref }),
-          ...otherFacts(detail),
+          ...detailFacts(detail),
           Row: `${sequence}, ${action}`,
           Hash: hash,
         }}
       />
     </Disclosure>
-  );
-}
-
-const SHOWN_ELSEWHERE = ['before', 'after', 'changed', 'change'];
-
-/** Returns the details that are shown for rows that do not describe a change, and the id of the event. */
-function otherFacts(detail: Entry['detail']): Record<string, string> {
-  const others = Object.entries(detail).filter(([name]) => !SHOWN_ELSEWHERE.includes(name));
-  return Object.fromEntries(
-    others.map(([name, value]) => [
-      name === 'eventId' ? 'Event' : name,
-      typeof value === 'string' ? value : JSON.stringify(value),
-    ]),
   );
 }

@@ -1,9 +1,12 @@
 import { LOCALE } from '@gatehouse/page-kit/page';
 import { Table, Text } from '@mantine/core';
+import { SEAT_STATES } from '../support/seat-states.ts';
+import { valueText } from './detail-facts.ts';
 import type { Entry } from './entry.ts';
 
 type Held = Readonly<Record<string, unknown>>;
 
+/** Names of what changed, in the order of the table. Others follow with the name that the server uses. */
 const NAMES: Readonly<Record<string, string>> = {
   base: 'Base',
   graceUntil: 'Grace until',
@@ -12,18 +15,32 @@ const NAMES: Readonly<Record<string, string>> = {
   metadataWriteAllowed: 'Write records',
   safetyNetAllowed: 'Safety net',
   supportSeatAllowed: 'Support seat',
+  state: 'State',
+  name: 'Name',
+  redirectUris: 'Redirect URIs',
+  postLogoutRedirectUris: 'Redirect URIs after a logout',
+  backchannelLogoutUri: 'Logout URI',
+  entitlement: 'Requires',
+  pkce: 'PKCE',
+  claims: 'Claims',
 };
+
+/** Grows with each event, so it is no change of its own. */
+const NOT_SHOWN = ['version'];
 
 const INSTANT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Shows what an event changed: the holdings and capabilities before and after it. */
-export function ChangeTable({ detail: { before, after } }: Pick<Entry, 'detail'>) {
-  if (!isHeld(before) || !isHeld(after)) return null;
-  const changed = Object.keys(NAMES).filter((name) => words(name, before) !== words(name, after));
+/** Shows what an action changed, with the values before and after it. */
+export function ChangeTable({ detail }: Pick<Entry, 'detail'>) {
+  const [before, after] = [heldIn(detail.before), heldIn(detail.after)];
+  if (!before || !after) return null;
+  const changed = namesIn({ ...before, ...after }).filter(
+    (name) => words(name, before) !== words(name, after),
+  );
   if (changed.length === 0)
     return (
       <Text size="sm" mb="xs">
-        The plans were the same before and after.
+        Nothing was different after it.
       </Text>
     );
   return (
@@ -46,7 +63,7 @@ export function ChangeTable({ detail: { before, after } }: Pick<Entry, 'detail'>
         {changed.map((name) => (
           <Table.Tr key={name}>
             <Table.Th scope="row" fw={400}>
-              {NAMES[name]}
+              {NAMES[name] ?? name}
             </Table.Th>
             <Table.Td>{words(name, before)}</Table.Td>
             <Table.Td fw={600}>{words(name, after)}</Table.Td>
@@ -57,14 +74,20 @@ export function ChangeTable({ detail: { before, after } }: Pick<Entry, 'detail'>
   );
 }
 
-function isHeld(value: unknown): value is Held {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Returns the values as an object. A single text is the state of a seat. */
+function heldIn(value: unknown): Held | undefined {
+  if (typeof value === 'string') return { state: value };
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Held) : undefined;
+}
+
+function namesIn(held: Held): readonly string[] {
+  const known = Object.keys(NAMES).filter((name) => name in held);
+  return [...known, ...Object.keys(held).filter((name) => ![...known, ...NOT_SHOWN].includes(name))];
 }
 
 function words(name: string, held: Held): string {
   const value = held[name];
-  if (value === null || value === undefined) return 'none';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (name === 'graceUntil') return INSTANT.format(new Date(String(value)));
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (name === 'graceUntil' && value != null) return INSTANT.format(new Date(String(value)));
+  if (name === 'state') return SEAT_STATES[value as keyof typeof SEAT_STATES] ?? valueText(value);
+  return valueText(value);
 }

@@ -1,4 +1,5 @@
-import { LOCALE } from '@gatehouse/page-kit/page';
+import { LOCALE } from '@gatehouse/page-kit/text';
+import { ROLES } from '../roles/role-names.ts';
 import { ACTION_NAMES } from './action-names.ts';
 import type { Entry } from './entry.ts';
 
@@ -23,6 +24,14 @@ const DEEDS: Readonly<Record<string, (change: RecordedChange) => string>> = {
 /** Returns the text with which the page describes the action of an audit row. */
 export function deedText({ action, detail }: Pick<Entry, 'action' | 'detail'>): string {
   const change = (detail.change ?? {}) as RecordedChange;
-  const words = DEEDS[action]?.(change) ?? ACTION_NAMES[action] ?? action;
+  const words = DEEDS[action]?.(change) ?? roleText(action, detail.role) ?? ACTION_NAMES[action] ?? action;
   return detail.changed === false ? `${words}, which changed nothing` : words;
+}
+
+/** Returns the text about a role that was granted or revoked; undefined for other actions. */
+function roleText(action: string, role: unknown): string | undefined {
+  const name = ROLES[role as keyof typeof ROLES]?.name;
+  if (name === undefined) return undefined;
+  if (action === 'operator.role.granted') return `Received the role ${name}`;
+  return action === 'operator.role.revoked' ? `Lost the role ${name}` : undefined;
 }

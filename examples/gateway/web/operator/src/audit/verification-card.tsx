@@ -1,6 +1,6 @@
 import { failureText } from '@gatehouse/page-kit/api';
 import { Card, Instant } from '@gatehouse/page-kit/page';
-import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Overview, overviewQuery } from '../home/overview-query.ts';
@@ -20,15 +20,14 @@ export function VerificationCard() {
     wasRunning.current = isRunning;
   }, [isRunning]);
   return (
-    <Card title="Verification">
-      <Group justify="space-between" align="flex-start" gap="sm">
-        <Text flex="1 1 20rem">
-          Each row contains the hash of the row before it, so that any later change is detected.
-        </Text>
+    <Card
+      title="Verification"
+      actions={
         <Button key={String(isRunning)} ref={button} variant="default" onClick={isRunning ? cancel : start}>
           {isRunning ? 'Cancel' : 'Verify the log'}
         </Button>
-      </Group>
+      }
+    >
       <div>
         {overview && run.state !== 'done' && <LastVerification audit={overview.audit} />}
         <div role="alert">
@@ -73,7 +72,7 @@ function Outcome({ run }: { run: VerificationRun }) {
 }
 
 function LastVerification({ audit: { rows, verified } }: Pick<Overview, 'audit'>) {
-  if (!verified) return <Text c="dimmed">It was not verified yet. It has {rows} rows.</Text>;
+  if (!verified) return <Text c="dimmed">The log has {rows} rows and was not verified yet.</Text>;
   if (!verified.intact)
     return (
       <Alert color="red" variant="light" role="group">

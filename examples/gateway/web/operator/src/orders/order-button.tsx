@@ -8,6 +8,8 @@ interface Order {
   what: string;
   /** Description of what the order does; undefined if the label is sufficient. */
   effect?: string;
+  /** True if the order cannot be undone. */
+  isGrave?: boolean;
   /** Sends the order. Resolves with the text to announce. */
   send: (cause: StatedCause) => Promise<string>;
 }
@@ -27,7 +29,7 @@ export function OrderButton(order: Order) {
   );
 }
 
-function OrderForm({ label, effect, send, close }: Order & { close: () => void }) {
+function OrderForm({ label, effect, isGrave = false, send, close }: Order & { close: () => void }) {
   const form = useCauseForm();
   const saving = useSaving({
     form,
@@ -38,7 +40,7 @@ function OrderForm({ label, effect, send, close }: Order & { close: () => void }
     },
   });
   return (
-    <SaveForm saving={saving} submitLabel={label} onCancel={close}>
+    <SaveForm saving={saving} submitLabel={label} isGrave={isGrave} onCancel={close}>
       {effect && <Text size="sm">{effect}</Text>}
       <CauseFields form={form} />
     </SaveForm>

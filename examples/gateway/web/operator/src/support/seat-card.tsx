@@ -6,18 +6,9 @@ import { type Answer, api } from '../api.ts';
 import type { StatedCause } from '../orders/cause-fields.tsx';
 import { OrderButton } from '../orders/order-button.tsx';
 import { useMayMutate } from '../session/caller-context.ts';
+import { SEAT_STATES } from './seat-states.ts';
 
 type Seat = Answer<'GET /internal/v1/ops/accounts/:did/seat'>['seat'];
-
-const STATES: Readonly<Record<Seat['state'], string>> = {
-  none: 'None',
-  invited: 'Invited',
-  active: 'Active',
-  suspended: 'Suspended by the gateway',
-  suspended_by_moderator: 'Suspended by a moderator of the forum',
-  login_only: 'Starts at the first sign-in, because no e-mail address is known',
-  deactivated: 'Deactivated by an operator',
-};
 
 /**
  * Shows the customer's seat in the support forum, the last delivery to the forum, and buttons to repeat the delivery or
@@ -42,7 +33,7 @@ function SeatFacts({ seat }: { seat: Seat }) {
     <>
       <Facts
         facts={{
-          Seat: STATES[state],
+          Seat: SEAT_STATES[state],
           ...(changed_at && { Since: <Instant at={changed_at} /> }),
           ...(ticket_ref && { Ticket: ticket_ref }),
           'Last delivery': delivered_at ? <Instant at={delivered_at} /> : 'None yet',
@@ -83,6 +74,7 @@ function SeatOrders({ did }: { did: string }) {
         label="Deactivate"
         what="the seat"
         effect="Removes the customer from the forum forever. A later grant creates a new seat."
+        isGrave
         send={order('deactivate')}
       />
     </Group>
