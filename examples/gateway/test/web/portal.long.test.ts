@@ -41,6 +41,13 @@ async function signedIn(): Promise<Page> {
   return page;
 }
 
+/** Signs in and opens the part of the page with this title. */
+async function signedInAt(part: string): Promise<Page> {
+  const page = await signedIn();
+  await page.getByRole('heading', { name: part }).click();
+  return page;
+}
+
 async function faults(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const)
@@ -55,6 +62,8 @@ async function faults(page: Page): Promise<string[]> {
 describe('the identity portal', () => {
   it('has no fault that axe finds, in both themes and at 320 px, before and after signing in', async () => {
     const page = await signedIn();
+    expect(await faults(page)).toEqual([]);
+    for (const title of await page.locator('summary').all()) await title.click();
     expect(await faults(page)).toEqual([]);
     await page.goto(`${world.proxy.url}/app/anything`);
     await page.getByRole('link', { name: 'Sign up with an invite' }).waitFor();
@@ -132,18 +141,17 @@ describe('the identity portal', () => {
     await page.getByLabel('Handle', { exact: true }).fill('alice.test');
     await page.getByLabel('Password', { exact: true }).fill('wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('alert').getByText('Invalid identifier or password').waitFor();
+    await page.getByRole('alert').getByText('The handle or the password is wrong.').waitFor();
     await page.context().close();
   });
 
   it('creates an app password that signs in, lists it and revokes it', async () => {
-    const page = await signedIn();
+    const page = await signedInAt('App passwords');
     await page.getByText('No app passwords yet.').waitFor();
     await page.getByLabel('Name of the app').fill('Reader');
     await page.getByRole('button', { name: 'Create app password' }).click();
-    const shown = page.getByText('Copy the password now');
-    await shown.waitFor();
-    const password = /only once: (\S+)$/.exec((await shown.textContent()) ?? '')?.[1];
+    const shown = page.getByRole('status').filter({ hasText: 'Copy the password of Reader now' });
+    const password = await shown.locator('code').textContent();
     const signIn = () =>
       fetch(`${world.pds.url}/xrpc/com.atproto.server.createSession`, {
         method: 'POST',
@@ -162,14 +170,14 @@ describe('the identity portal', () => {
   });
 
   it('asks the server for the code with which the account can move away', async () => {
-    const page = await signedIn();
+    const page = await signedInAt('Move to another server');
     await page.getByRole('button', { name: 'Send the code' }).click();
     await page.getByText('The code is on its way to your e-mail address.').waitFor();
     await page.context().close();
   });
 
   it('downloads the repository', async () => {
-    const page = await signedIn();
+    const page = await signedInAt('Download your data');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download the CAR file' }).click(),
@@ -181,7 +189,7 @@ describe('the identity portal', () => {
   });
 
   it('changes the handle below the domain of the server, and to another domain only if that domain names the account', async () => {
-    const page = await signedIn();
+    const page = await signedInAt('Change your handle');
     const change = async (handle: string) => {
       await page.getByLabel('New handle').fill(handle);
       await page.getByRole('button', { name: 'Change handle' }).click();
@@ -190,6 +198,9 @@ describe('the identity portal', () => {
     await page.getByText('The domain alice.invalid does not name your account yet.').waitFor();
     await change('@Alice-Two.test');
     await page.getByText('Your handle is alice-two.test now.').waitFor();
+    await page.getByText('You are signed in as alice-two.test.').waitFor();
+    await page.getByRole('heading', { name: 'Deactivate your account' }).click();
+    await page.getByLabel('To confirm, enter alice-two.test').waitFor();
     const query = 'com.atproto.identity.resolveHandle?handle=alice-two.test';
     expect(await (await fetch(`${world.pds.url}/xrpc/${query}`)).json()).toEqual({ did: alice.did });
     await page.context().close();
@@ -198,7 +209,7 @@ describe('the identity portal', () => {
   it('deactivates the account only after its handle was entered', async () => {
     const carol = await createPdsAccount(world.pds, 'carol.test');
     alice = carol;
-    const page = await signedIn();
+    const page = await signedInAt('Deactivate your account');
     const confirm = page.getByLabel('To confirm, enter carol.test');
     await confirm.fill('carol');
     await page.getByRole('button', { name: 'Deactivate' }).click();

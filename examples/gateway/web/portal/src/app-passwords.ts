@@ -1,6 +1,8 @@
-import { actOnSubmit } from './act-on-submit.ts';
+import { actOnSubmit, failureText } from './act-on-submit.ts';
+import { copyable } from './copyable.ts';
 import { element } from './element.ts';
-import { call, Refused } from './server.ts';
+import { actionForm, field, part } from './part.ts';
+import { call } from './server.ts';
 import type { Session } from './session.ts';
 
 interface AppPassword {
@@ -14,28 +16,31 @@ const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 export function appPasswords(session: Session): HTMLElement {
   const list = element('ul', { 'aria-label': 'App passwords' });
   const outcome = element('p', { class: 'outcome', role: 'alert' });
-  const section = element(
-    'div',
-    {},
-    element('h3', {}, 'App passwords'),
+  const section = part(
+    'App passwords',
+    'For apps that do not offer the sign-in of this server',
     element(
       'p',
       {},
-      'For apps that do not offer the sign-in of this server. Such an app can use your account, but cannot delete it or change your password.',
+      'An app with an app password can use your account, but cannot delete it or change your password.',
     ),
     list,
     outcome,
-    creation(session, () => void show()),
+    ...creation(session, () => void show()),
   );
+  const report = (text: string, hasFailed: boolean) => {
+    outcome.toggleAttribute('data-failed', hasFailed);
+    outcome.replaceChildren(text);
+  };
   const revoke = async (name: string) => {
-    outcome.replaceChildren();
+    report('', false);
     try {
       await call('com.atproto.server.revokeAppPassword', { token: session.token, input: { name } });
-      outcome.replaceChildren(`The password ${name} is revoked.`);
+      report(`The password ${name} is revoked.`, false);
       await show();
       section.querySelector('input')?.focus();
     } catch (error) {
-      outcome.replaceChildren(error instanceof Refused ? error.message : 'That did not work. Try again.');
+      report(failureText(error), true);
     }
   };
   const show = async () => {
@@ -44,12 +49,16 @@ export function appPasswords(session: Session): HTMLElement {
     const items = passwords.map((password) => item(password, revoke));
     list.replaceChildren(...(items.length > 0 ? items : [element('li', {}, 'No app passwords yet.')]));
   };
-  show().catch(() => outcome.replaceChildren('The app passwords cannot be read. Reload the page.'));
+  show().catch(() => report('The app passwords cannot be read. Reload the page.', true));
   return section;
 }
 
 function item({ name, createdAt }: AppPassword, revoke: (name: string) => Promise<void>): HTMLElement {
-  const button = element('button', { type: 'button', 'aria-label': `Revoke ${name}` }, 'Revoke');
+  const button = element(
+    'button',
+    { type: 'button', class: 'quiet small', 'aria-label': `Revoke ${name}` },
+    'Revoke',
+  );
   button.addEventListener('click', () => void revoke(name));
   return element(
     'li',
@@ -59,28 +68,31 @@ function item({ name, createdAt }: AppPassword, revoke: (name: string) => Promis
   );
 }
 
-function creation(session: Session, onCreated: () => void): HTMLFormElement {
-  const form = element(
-    'form',
-    {},
-    element(
-      'label',
-      {},
-      'Name of the app ',
-      element('input', { name: 'name', maxlength: '32', autocomplete: 'off', required: '' }),
-    ),
+/** A form that creates a password, and the place where the new password is shown. */
+function creation(session: Session, onCreated: () => void): readonly HTMLElement[] {
+  const shown = element('div', { role: 'status' });
+  const form = actionForm(
     element('button', {}, 'Create app password'),
-    element('p', { class: 'outcome', role: 'alert' }),
+    field('Name of the app', { name: 'name', maxlength: '32', autocomplete: 'off', required: '' }),
   );
   actOnSubmit(form, async (values) => {
-    const input = { name: String(values.get('name')).trim() };
+    shown.replaceChildren();
+    const name = String(values.get('name')).trim();
     const { password } = await call<{ password: string }>('com.atproto.server.createAppPassword', {
       token: session.token,
-      input,
+      input: { name },
     });
     form.reset();
+    shown.replaceChildren(
+      element(
+        'div',
+        { class: 'secret' },
+        element('p', {}, `Copy the password of ${name} now, because it is shown only once:`),
+        copyable(password, 'the password'),
+      ),
+    );
     onCreated();
-    return `Copy the password now, because it is shown only once: ${password}`;
+    return '';
   });
-  return form;
+  return [form, shown];
 }

@@ -1,5 +1,7 @@
 import { actOnSubmit } from './act-on-submit.ts';
+import { copyable } from './copyable.ts';
 import { element } from './element.ts';
+import { actionForm, field, part } from './part.ts';
 import { call, Refused } from './server.ts';
 import type { Session } from './session.ts';
 
@@ -7,40 +9,57 @@ import type { Session } from './session.ts';
  * A form that changes the handle to a name on this server, or to the user's own domain. The domain must first
  * name this account.
  */
-export function handleForm(session: Session, domains: readonly string[]): HTMLElement {
-  const form = element(
-    'form',
-    {},
-    element('h3', {}, 'Change your handle'),
-    element(
-      'p',
-      {},
-      `Your handle is ${session.handle}. Choose another name that ends with ${domains.join(' or ')}, or use a domain that you own. For a domain, first publish a DNS record of type TXT: name `,
-      element('code', {}, '_atproto.<your domain>'),
-      ', value ',
-      element('code', {}, `did=${session.did}`),
-      '. Or publish the text ',
-      element('code', {}, session.did),
-      ' at ',
-      element('code', {}, 'https://<your domain>/.well-known/atproto-did'),
-      '.',
-    ),
-    element(
-      'label',
-      {},
-      'New handle ',
-      element('input', { name: 'handle', autocapitalize: 'none', spellcheck: 'false', required: '' }),
-    ),
+export function handlePart(
+  session: Session,
+  domains: readonly string[],
+  onChanged: (handle: string) => void,
+): HTMLElement {
+  const hint = `A name that ends with ${domains.join(' or ')}, or a domain that you own.`;
+  const form = actionForm(
     element('button', {}, 'Change handle'),
-    element('p', { class: 'outcome', role: 'alert' }),
+    field(
+      'New handle',
+      { name: 'handle', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', required: '' },
+      hint,
+    ),
   );
   actOnSubmit(form, async (values) => {
     const handle = String(values.get('handle')).trim().replace(/^@/, '').toLowerCase();
     if (!domains.some((domain) => handle.endsWith(domain))) await requireProof(handle, session.did);
     await call('com.atproto.identity.updateHandle', { token: session.token, input: { handle } });
-    return `Your handle is ${handle} now.`;
+    onChanged(handle);
+    return '';
   });
-  return form;
+  return part('Change your handle', `Now ${session.handle}`, form, ownDomain(session.did));
+}
+
+/** Explains how a domain names the account. */
+function ownDomain(did: string): HTMLElement {
+  const facts: readonly (readonly [string, Node | string])[] = [
+    ['Type', 'TXT'],
+    ['Name', element('code', {}, '_atproto.<your domain>')],
+    ['Value', copyable(`did=${did}`, 'the value')],
+  ];
+  return element(
+    'div',
+    {},
+    element('h3', {}, 'To use your own domain'),
+    element('p', {}, 'First publish this DNS record:'),
+    element(
+      'dl',
+      {},
+      ...facts.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value))),
+    ),
+    element(
+      'p',
+      {},
+      'Or publish the text ',
+      element('code', {}, did),
+      ' at ',
+      element('code', {}, 'https://<your domain>/.well-known/atproto-did'),
+      '.',
+    ),
+  );
 }
 
 /**

@@ -1,9 +1,7 @@
 import { actOnSubmit } from './act-on-submit.ts';
-import { appPasswords } from './app-passwords.ts';
 import { byId, element } from './element.ts';
-import { handleForm } from './handle.ts';
-import { leaving } from './leaving.ts';
-import { call } from './server.ts';
+import { showManaged } from './managed.ts';
+import { call, Refused } from './server.ts';
 
 interface ServerInfo {
   readonly availableUserDomains: readonly string[];
@@ -21,8 +19,9 @@ document.title = `${location.hostname} · Personal data server`;
 void showStatus();
 void showSignUp();
 
-const signIn = byId('sign-in') as HTMLFormElement;
+const visitor = byId('visitor');
 const managed = byId('managed');
+const signIn = byId('sign-in') as HTMLFormElement;
 
 actOnSubmit(signIn, async (values) => {
   const input = { identifier: values.get('identifier'), password: values.get('password') };
@@ -31,43 +30,41 @@ actOnSubmit(signIn, async (values) => {
     handle,
     accessJwt: token,
     refreshJwt,
-  } = await call<SignedIn>('com.atproto.server.createSession', { input });
-  const { availableUserDomains } = await call<ServerInfo>('com.atproto.server.describeServer');
-  const session = { did, handle, token };
-  const greeting = element('p', { tabindex: '-1' }, `You are signed in as ${handle}.`);
-  managed.replaceChildren(
-    greeting,
-    signOutButton(refreshJwt),
-    handleForm(session, availableUserDomains),
-    appPasswords(session),
-    ...leaving(session),
-  );
-  managed.hidden = false;
-  signIn.hidden = true;
-  greeting.focus();
+  } = await call<SignedIn>('com.atproto.server.createSession', { input }).catch(rejectInWords);
+  const { availableUserDomains: domains } = await call<ServerInfo>('com.atproto.server.describeServer');
+  visitor.hidden = true;
+  showManaged(managed, {
+    session: { did, handle, token },
+    domains,
+    onSignOut: () => void signOut(refreshJwt),
+  });
   return '';
 });
 
-/** A button that ends the session at the server and shows the sign-in again. */
-function signOutButton(refreshJwt: string): HTMLElement {
-  const button = element('button', { type: 'button', class: 'quiet' }, 'Sign out');
-  button.addEventListener('click', async () => {
-    // Without the server, the page still forgets the tokens, and the session ends by itself.
-    await call('com.atproto.server.deleteSession', { token: refreshJwt, isProcedure: true }).catch(() => {});
-    managed.hidden = true;
-    managed.replaceChildren();
-    signIn.reset();
-    signIn.hidden = false;
-    signIn.querySelector('input')?.focus();
-  });
-  return element('p', {}, button);
+/** Throws the refusal of a sign-in. The server's message about a wrong password names the API's members. */
+function rejectInWords(error: unknown): never {
+  const isWrong = error instanceof Refused && error.code === 'AuthenticationRequired';
+  throw isWrong ? new Refused(error.code, 'The handle or the password is wrong.') : error;
+}
+
+/** Ends the session at the server and shows the sign-in again. */
+async function signOut(refreshJwt: string): Promise<void> {
+  // Without the server, the page still forgets the tokens, and the session ends by itself.
+  await call('com.atproto.server.deleteSession', { token: refreshJwt, isProcedure: true }).catch(() => {});
+  managed.hidden = true;
+  managed.replaceChildren();
+  signIn.reset();
+  visitor.hidden = false;
+  signIn.querySelector('input')?.focus();
 }
 
 async function showStatus(): Promise<void> {
   const response = await fetch('/health').catch(() => undefined);
   // The browser would keep the connection until the body has been read.
   await response?.text().catch(() => undefined);
-  byId('status').replaceChildren(
+  const status = byId('status');
+  status.dataset.state = response?.ok ? 'up' : 'down';
+  status.replaceChildren(
     response?.ok
       ? 'The server is up and running.'
       : 'The server has a problem at the moment. Try again later.',

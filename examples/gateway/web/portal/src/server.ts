@@ -1,4 +1,4 @@
-/** The server refused a call. The message is the server's own. */
+/** The server refused a call. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: string;
@@ -17,6 +17,11 @@ interface Call {
   readonly isProcedure?: boolean;
 }
 
+/** Messages for refusals whose own message is not written for users. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  ExpiredToken: 'Your sign-in has expired. Sign out and sign in again.',
+};
+
 /** Calls a method of the personal data server. Rejects with `Refused` if the server refuses the call. */
 export async function call<Result>(
   method: string,
@@ -34,6 +39,9 @@ export async function call<Result>(
   });
   const answer = await response.json().catch(() => ({}));
   if (!response.ok)
-    throw new Refused(answer.error ?? String(response.status), answer.message ?? 'The server refused that.');
+    throw new Refused(
+      answer.error ?? String(response.status),
+      MESSAGES[answer.error] ?? answer.message ?? 'The server refused that.',
+    );
   return answer as Result;
 }
