@@ -8,6 +8,7 @@ import { interactionPath } from './interaction-path.ts';
 import { leavingPage } from './pages/leaving-page.ts';
 import { loginPage } from './pages/login-page.ts';
 import { showPage } from './pages/show-page.ts';
+import { beginFault } from './sign-in-fault.ts';
 
 /** Redirects the user to their PDS. If the form is invalid, shows the reason above it. */
 export const beginSignIn: InteractionStep = async (context, { interaction, client }, parts) => {
@@ -22,6 +23,6 @@ export const beginSignIn: InteractionStep = async (context, { interaction, clien
     if (!(error instanceof DomainError)) throw error;
     onFailure(error, context);
     const path = interactionPath(interaction.uid);
-    showPage(context, loginPage({ app: client.name, path, handle, fault: error.message }), 400);
+    showPage(context, loginPage({ app: client.name, path, handle, fault: beginFault(error) }), 400);
   }
 };

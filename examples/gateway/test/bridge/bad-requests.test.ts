@@ -170,7 +170,7 @@ describe('the pages of a pending sign-in', () => {
     const browser = new BridgeBrowser(bridge.issuer);
     const page = await browser.open(`/authorize?${new URLSearchParams(VALID)}`);
     const failed = await browser.send(page, 'Continue', { handle: 'nobody.test' });
-    expect([failed.status, failed.html]).toEqual([400, expect.stringContaining('no account was found')]);
+    expect([failed.status, failed.html]).toEqual([400, expect.stringContaining('No account was found')]);
     expect((await browser.refuse(page, home.alice)).html).toContain('You did not allow the sign-in');
   });
 
@@ -182,6 +182,17 @@ describe('the pages of a pending sign-in', () => {
         status: 200,
         html: expect.stringContaining('Your server did not complete the sign-in.'),
       });
+  });
+
+  it.each([
+    ['no handle', 'This is not a handle; enter one such as alice.example.com.'],
+    ['unknown.test', 'No account was found for unknown.test; check the spelling.'],
+  ])('explain in a sentence, without words of the protocol, that "%s" is wrong', async (handle, sentence) => {
+    const browser = new BridgeBrowser(bridge.issuer);
+    const page = await browser.open(`/authorize?${new URLSearchParams(VALID)}`);
+    const { status, html } = await browser.send(page, 'Continue', { handle });
+    expect([status, html]).toEqual([400, expect.stringContaining(`id="fault">${sentence}</p>`)]);
+    expect(html).toMatch(/<input id="handle"[^>]* aria-invalid="true">/);
   });
 
   it('reject a sign-in that another browser has begun', async () => {

@@ -15,12 +15,12 @@ export interface ConsentPage {
 
 /** Asks the user whether the app is allowed to get their identity. */
 export function consentPage({ app, path, did, handle, host }: ConsentPage): string {
-  const facts = [...(handle === null ? [] : [['Handle', handle] as const]), ['Account', did] as const];
+  const facts = [...(handle === null ? [] : [['Handle', handle] as const]), ['Account ID', did] as const];
   return pageShell({
     title: `Continue to ${app}?`,
     body: `<p>${escaped(app)} at <strong>${escaped(host)}</strong> learns who you are:</p>
-<dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>
-<p>It cannot act on your behalf, and it gets neither your password nor your e-mail address.</p>
+<dl>${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${escaped(value)}</dd></div>`).join('')}</dl>
+<p class="quiet-text">It cannot act on your behalf, and it gets neither your password nor your e-mail address.</p>
 <form method="post" action="${escaped(path)}/consent">
 <div class="actions">
 <button type="submit">Continue</button>

@@ -20,7 +20,7 @@ export function loginPage({ app, path, handle = '', fault }: LoginPage): string 
 <form method="post" action="${escaped(path)}/sign-in">
 <label for="handle">Handle</label>
 <p class="hint" id="hint">For example alice.example.com</p>
-<input id="handle" name="handle" value="${escaped(handle)}" required maxlength="2048" autofocus autocomplete="username" autocapitalize="none" spellcheck="false" aria-describedby="hint${fault === undefined ? '' : ' fault'}">
+<input id="handle" name="handle" value="${escaped(handle)}" required maxlength="2048" autofocus autocomplete="username" autocapitalize="none" spellcheck="false" aria-describedby="hint${fault === undefined ? '' : ' fault'}"${fault === undefined ? '' : ' aria-invalid="true"'}>
 <div class="actions">
 <button type="submit">Continue</button>
 <button type="submit" class="quiet" formaction="${escaped(path)}/decline" formnovalidate>Cancel</button>

@@ -27,10 +27,12 @@ ${head}<title>${escaped(title)} - Gatehouse</title>
 </head>
 <body>
 <header>${MARK} Gatehouse</header>
+<div class="middle">
 <main>
 <h1>${escaped(title)}</h1>
 ${body}
 </main>
+</div>
 </body>
 </html>
 `;
