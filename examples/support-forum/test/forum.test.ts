@@ -271,6 +271,33 @@ describe.each(Object.entries(FORUM_DATABASES))('the support forum on %s', (_name
     expect(statuses).toEqual([...Array(7).fill(303), ...Array(5).fill(429)]);
   });
 
+  it.each([
+    ['a topic', '/topics', { title: 'My <title>' }],
+    ['a reply', '/topics/1/replies', {}],
+  ])('returns the text of %s that it refuses, in its form', async (_what, path, fields: object) => {
+    const cookie = await forum.signIn(freshDid());
+    const body = `\n</textarea><b>${'['.repeat(201)}`;
+    const { status, html } = await post(path, { ...fields, body }, cookie);
+    expect(status).toBe(400);
+    expect(html).toContain(`<form class="card" method="post" action="${path}">`);
+    // A browser ignores the first line break of a text area.
+    expect(html).toContain(`\n\n&lt;/textarea&gt;&lt;b&gt;${'['.repeat(201)}</textarea>`);
+    expect(html.includes('value="My &lt;title&gt;"')).toBe('title' in fields);
+  });
+
+  it('lists topics with the number of their replies that the reader can see', async () => {
+    const [cookie, moderator] = [await forum.signIn(freshDid()), await forum.signIn(MODERATOR)];
+    const topic = await newTopic(cookie, 'Counted replies');
+    const shown = async (as: string) => /(no|\d+) repl(y|ies)/.exec((await get('/?q=counted', as)).html)?.[0];
+    expect(await shown(cookie)).toBe('no replies');
+    await post(`${topic}/replies`, { body: 'One.' }, cookie);
+    expect(await shown(cookie)).toBe('1 reply');
+    const { location } = await post(`${topic}/replies`, { body: 'Two.' }, cookie);
+    expect(await shown(cookie)).toBe('2 replies');
+    await post(`${location}/hide`, {}, moderator);
+    expect([await shown(cookie), await shown(moderator)]).toEqual(['1 reply', '2 replies']);
+  });
+
   it('accepts the API key only in its header, and never shows it', async () => {
     const cookie = await forum.signIn(MODERATOR);
     for (const headers of [{}, { 'Api-Key': 'wrong' }, { cookie }, { Authorization: `Bearer ${API_KEY}` }]) {

@@ -209,6 +209,10 @@ describe.each(Object.entries(DATABASES))('the embedded support forum on %s', (na
       await check('topics');
       await visitor.getByRole('link', { name: 'How do I restore a file?' }).click();
       await check('topic');
+      await visitor.getByLabel('Text').fill('['.repeat(201));
+      await visitor.getByRole('button', { name: 'Reply' }).click();
+      await visitor.getByRole('alert').waitFor();
+      await check('refused reply');
       await visitor.goto(`${system.forumUrl}/posts/0`);
       await check('not found');
       await visitor.goto(apache.url);

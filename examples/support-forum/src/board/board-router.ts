@@ -9,18 +9,19 @@ import type { Configuration } from '../configuration.ts';
 import { MAX_MARKS_PER_PARAGRAPH, MAX_NESTED_LISTS, type MarkdownFault, markdownFault } from '../markdown.ts';
 import { noticePage } from '../pages/notice-page.ts';
 import { pageShell } from '../pages/page-shell.ts';
+import { refusedPostPage } from '../pages/refused-post-page.ts';
 import { showPage } from '../pages/show-page.ts';
 import { topicsPage } from '../pages/topics-page.ts';
 import { cookiesOf } from '../sign-in/cookies.ts';
 import type { Member } from '../store/member.ts';
 import { idIn } from './id-in.ts';
 import { MAX_BODY_LENGTH } from './max-body-length.ts';
+import { MAX_TITLE_LENGTH } from './max-title-length.ts';
 import type { MemberHandle } from './member-handle.ts';
 import { memberName } from './member-name.ts';
 import { moderationRoutes } from './moderation-routes.ts';
 import { topicRoutes } from './topic-routes.ts';
 
-const MAX_TITLE_LENGTH = 200;
 /** Maximum length of a form. A character can have four bytes, and each byte can be encoded as three. */
 const FORM_LIMIT = 12 * (MAX_TITLE_LENGTH + MAX_BODY_LENGTH) + 1_000;
 
@@ -102,9 +103,9 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
     '/topics',
     forPosts(async (context, member, form) => {
       const [title, body] = [textIn(form, 'title', MAX_TITLE_LENGTH), textIn(form, 'body', MAX_BODY_LENGTH)];
-      if (title === undefined || body === undefined) return showRefused(context);
+      if (title === undefined || body === undefined) return showRefused(context, member, form, LENGTH_FAULT);
       const fault = markdownFault(body);
-      if (fault) return showMarkdownFault(context, fault);
+      if (fault) return showRefused(context, member, form, MARKDOWN_FAULTS[fault]);
       context.redirect(`/topics/${await topics.add(member.id, title, body, clock.now())}`);
       context.status = 303;
     }),
@@ -113,9 +114,9 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
     '/topics/:id/replies',
     forPosts(async (context, member, form) => {
       const body = textIn(form, 'body', MAX_BODY_LENGTH);
-      if (body === undefined) return showRefused(context);
+      if (body === undefined) return showRefused(context, member, form, LENGTH_FAULT);
       const fault = markdownFault(body);
-      if (fault) return showMarkdownFault(context, fault);
+      if (fault) return showRefused(context, member, form, MARKDOWN_FAULTS[fault]);
       const post = await topics.reply(idIn(context), member.id, body, clock.now());
       if (post === undefined)
         return showPage(
@@ -163,18 +164,18 @@ function textIn(form: URLSearchParams, field: string, maxLength: number): string
   return text === '' || [...text].length > maxLength ? undefined : text;
 }
 
-function showRefused(context: Context): void {
-  const text = `Enter a text that is not blank and has at most ${MAX_BODY_LENGTH.toLocaleString('en')} characters. A title can have ${MAX_TITLE_LENGTH}.`;
-  showPage(context, noticePage('Not saved', text), 400);
-}
+const LENGTH_FAULT = `Enter a text that is not blank and has at most ${MAX_BODY_LENGTH.toLocaleString('en')} characters. A title can have ${MAX_TITLE_LENGTH}.`;
 
 const MARKDOWN_FAULTS: Readonly<Record<MarkdownFault, string>> = {
   marks: `A paragraph has more than ${MAX_MARKS_PER_PARAGRAPH} characters with a meaning in Markdown, such as [ * _ and <. Put logs and code between two lines of three backticks.`,
   nesting: `Lists or quotes are nested too deep. Nest at most ${MAX_NESTED_LISTS} of them.`,
 };
 
-function showMarkdownFault(context: Context, fault: MarkdownFault): void {
-  showPage(context, noticePage('Not saved', MARKDOWN_FAULTS[fault]), 400);
+/** Shows the refused text in its form, so that the member does not lose it. */
+function showRefused(context: Context, author: Member, form: URLSearchParams, fault: string): void {
+  const [title, body = ''] = [form.get('title') ?? undefined, form.get('body') ?? undefined];
+  const post = { member: memberName(author), path: context.path, fault, title, body };
+  showPage(context, refusedPostPage(post), 400);
 }
 
 function showTooMuch(context: Context): void {

@@ -1,7 +1,8 @@
 import type { Instant } from '@gatehouse/core/kernel';
 
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
 /** The instant as HTML, in UTC. */
 export function shownTime(at: Instant): string {
-  const text = new Date(at).toISOString();
-  return `<time datetime="${text}">${text.slice(0, 16).replace('T', ' ')} UTC</time>`;
+  return `<time datetime="${new Date(at).toISOString()}">${TIME.format(at)} UTC</time>`;
 }

@@ -1,7 +1,7 @@
 import { renderedMarkdown } from '../markdown.ts';
 import type { Post } from '../store/post-store.ts';
 import type { Topic } from '../store/topic-store.ts';
-import { BODY_FIELD } from './body-field.ts';
+import { bodyField } from './body-field.ts';
 import { escaped } from './escaped.ts';
 import { pageShell } from './page-shell.ts';
 import { shownTime } from './shown-time.ts';
@@ -19,14 +19,15 @@ export interface TopicPage {
 /** Shows a topic and the form for a reply. Moderators also see the actions of moderation. */
 export function topicPage({ member, topic, posts, page, pages, isModerator }: TopicPage): string {
   const reply = topic.isClosed
-    ? '<p>This topic is closed.</p>'
+    ? '<p class="quiet">This topic is closed. No replies are possible.</p>'
     : `<h2>Reply</h2>
 <form class="card" method="post" action="/topics/${topic.id}/replies">
-${BODY_FIELD}
+${bodyField()}
 <button>Reply</button>
 </form>`;
   return pageShell({
     title: topic.title,
+    hasTrail: true,
     member,
     body: `${isModerator ? topicActs(topic) : ''}
 ${posts.map((post) => article(post, isModerator)).join('\n')}
@@ -37,7 +38,7 @@ ${reply}`,
 
 function article(post: Post, isModerator: boolean): string {
   return `<article class="card" id="post-${post.id}">
-<div class="quiet">${escaped(post.author)}, <a href="/posts/${post.id}">${shownTime(post.createdAt)}</a>${post.isHidden ? ' (hidden)' : ''}</div>
+<div class="byline"><b><bdi>${escaped(post.author)}</bdi></b> · <a href="/posts/${post.id}">${shownTime(post.createdAt)}</a>${post.isHidden ? ' <span class="mark">hidden</span>' : ''}</div>
 ${renderedMarkdown(post.body)}
 ${isModerator ? postActs(post) : ''}
 </article>`;
@@ -53,19 +54,19 @@ ${link(page + 1, 'Later posts')}</nav>`;
 }
 
 function topicActs({ id, isClosed, isHidden }: Topic): string {
-  return `<p>${button(`/topics/${id}/${isClosed ? 'reopen' : 'close'}`, isClosed ? 'Reopen topic' : 'Close topic')}
-${button(`/topics/${id}/${isHidden ? 'show' : 'hide'}`, isHidden ? 'Show topic' : 'Hide topic')}</p>`;
+  return `<div class="acts">${button(`/topics/${id}/${isClosed ? 'reopen' : 'close'}`, isClosed ? 'Reopen topic' : 'Close topic')}
+${button(`/topics/${id}/${isHidden ? 'show' : 'hide'}`, isHidden ? 'Show topic' : 'Hide topic')}</div>`;
 }
 
 function postActs({ id, authorId, isHidden, isSuspendedByModerator }: Post): string {
-  return `<p>${button(`/posts/${id}/${isHidden ? 'show' : 'hide'}`, isHidden ? 'Show post' : 'Hide post')}
+  return `<div class="acts">${button(`/posts/${id}/${isHidden ? 'show' : 'hide'}`, isHidden ? 'Show post' : 'Hide post')}
 ${
   isSuspendedByModerator
     ? `${button(`/members/${authorId}/reinstate?post=${id}`, 'End suspension')} <strong>Suspended</strong>`
-    : button(`/members/${authorId}/suspend?post=${id}`, 'Suspend author')
-}</p>`;
+    : button(`/members/${authorId}/suspend?post=${id}`, 'Suspend author', 'danger')
+}</div>`;
 }
 
-function button(action: string, text: string): string {
-  return `<form class="inline" method="post" action="${action}"><button class="small">${text}</button></form>`;
+function button(action: string, text: string, look: 'plain' | 'danger' = 'plain'): string {
+  return `<form class="inline" method="post" action="${action}"><button class="small ${look}">${text}</button></form>`;
 }

@@ -1,13 +1,14 @@
-import { TOPICS_PER_PAGE, type Topic } from '../store/topic-store.ts';
-import { BODY_FIELD } from './body-field.ts';
+import { type ListedTopic, TOPICS_PER_PAGE } from '../store/topic-store.ts';
+import { bodyField } from './body-field.ts';
 import { escaped } from './escaped.ts';
 import { pageShell } from './page-shell.ts';
 import { shownTime } from './shown-time.ts';
+import { titleField } from './title-field.ts';
 
 /** The list of topics. */
 export interface TopicsPage {
   readonly member: string;
-  readonly topics: readonly Topic[];
+  readonly topics: readonly ListedTopic[];
   /** The text that was searched for; empty for all topics. */
   readonly text: string;
 }
@@ -20,31 +21,40 @@ export function topicsPage({ member, topics, text }: TopicsPage): string {
     topics.length === TOPICS_PER_PAGE && last
       ? `<p><a href="/?${query}before=${last.lastPostAt}">Older topics</a></p>`
       : '';
-  const list =
-    topics.length === 0
-      ? '<p>There are no topics.</p>'
-      : `<ul class="topics">${topics.map(row).join('')}</ul>`;
+  const list = topics.length === 0 ? nothing(text) : `<ul>${topics.map(row).join('')}</ul>`;
   return pageShell({
     title: text === '' ? 'Topics' : `Topics about “${text}”`,
+    hasTrail: text !== '',
     member,
-    body: `<form class="card" method="get" action="/" role="search">
-<label for="q">Search</label>
-<input id="q" name="q" value="${escaped(text)}" maxlength="100">
-<button>Search</button>
+    action: '<a class="button" href="#new">New topic</a>',
+    body: `<form class="search" method="get" action="/" role="search">
+<label class="sr" for="q">Search</label>
+<input type="search" id="q" name="q" value="${escaped(text)}" maxlength="100" placeholder="Search topics">
+<button class="plain">Search</button>
 </form>
-<div class="card">${list}${more}</div>
-<h2>New topic</h2>
+<div class="card topics">${list}${more}</div>
+<h2 id="new">New topic</h2>
 <form class="card" method="post" action="/topics">
-<label for="title">Title</label>
-<input id="title" name="title" required maxlength="200">
-${BODY_FIELD}
+${titleField()}
+${bodyField()}
 <button>Create topic</button>
 </form>`,
   });
 }
 
-function row({ id, title, author, isClosed, isHidden, lastPostAt }: Topic): string {
+function nothing(text: string): string {
+  return text === ''
+    ? '<p>There are no topics. Write the first one.</p>'
+    : '<p>There are no topics. Try other words, or <a href="/">see all topics</a>.</p>';
+}
+
+function row({ id, title, author, isClosed, isHidden, lastPostAt, replies }: ListedTopic): string {
   const marks = [...(isClosed ? ['closed'] : []), ...(isHidden ? ['hidden'] : [])];
-  return `<li><a href="/topics/${id}">${escaped(title)}</a>${marks.map((mark) => ` <em>(${mark})</em>`).join('')}
-<div class="quiet">${escaped(author)}, ${shownTime(lastPostAt)}</div></li>`;
+  return `<li><a href="/topics/${id}" dir="auto">${escaped(title)}</a>${marks.map((mark) => ` <span class="mark">${mark}</span>`).join('')}
+<div class="quiet"><bdi>${escaped(author)}</bdi> · ${repliesText(replies)} · last post ${shownTime(lastPostAt)}</div></li>`;
+}
+
+function repliesText(replies: number): string {
+  if (replies === 0) return 'no replies';
+  return replies === 1 ? '1 reply' : `${replies} replies`;
 }

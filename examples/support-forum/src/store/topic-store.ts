@@ -13,6 +13,12 @@ export interface Topic {
   readonly lastPostAt: Instant;
 }
 
+/** A topic in the list. */
+export interface ListedTopic extends Topic {
+  /** Number of posts after the first one that the reader can see. */
+  readonly replies: number;
+}
+
 /** Selects the topics to list. */
 export interface TopicFilter {
   /** Text that the title or a post must contain. */
@@ -32,6 +38,10 @@ interface TopicRow {
   readonly last_post_at: number;
 }
 
+interface ListedRow extends TopicRow {
+  readonly posts: number;
+}
+
 export const TOPICS_PER_PAGE = 30;
 
 /** Topics in a database, with their posts in another store of the same database. */
@@ -45,26 +55,31 @@ export class TopicStore {
   }
 
   /** Returns the topics that match the filter. The topic with the latest post comes first. */
-  async list({ text, before, withHidden }: TopicFilter): Promise<readonly Topic[]> {
+  async list({ text, before, withHidden }: TopicFilter): Promise<readonly ListedTopic[]> {
+    const visible = withHidden ? '' : 'and p.hidden = 0';
     const rows = await this.#database.read((from) => {
       const topics = from('topics as t').join('members as m', 'm.id', 't.author');
       if (!withHidden) topics.where({ 't.hidden': 0 });
       if (before !== undefined) topics.where('t.last_post_at', '<', before);
       if (text !== undefined) {
         const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-        const hidden = withHidden ? '' : 'and p.hidden = 0';
         topics.whereRaw(
           `(lower(t.title) like ? escape '\\' or exists (select 1 from posts p
-            where p.topic = t.id ${hidden} and lower(p.body) like ? escape '\\'))`,
+            where p.topic = t.id ${visible} and lower(p.body) like ? escape '\\'))`,
           [pattern, pattern],
         );
       }
       return topics
         .select('t.id', 't.title', 't.closed', 't.hidden', 't.last_post_at', 'm.handle', 'm.did')
+        .select(from.raw(`(select count(*) from posts p where p.topic = t.id ${visible}) as posts`))
         .orderBy([{ column: 't.last_post_at', order: 'desc' }, { column: 't.id' }])
         .limit(TOPICS_PER_PAGE);
     });
-    return (rows as TopicRow[]).map(topicOf);
+    return (rows as ListedRow[]).map((row) => ({
+      ...topicOf(row),
+      // The first post can be hidden.
+      replies: Math.max(0, Number(row.posts) - 1),
+    }));
   }
 
   async find(id: number): Promise<Topic | undefined> {
