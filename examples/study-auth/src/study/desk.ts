@@ -16,6 +16,8 @@ import type { Shelf } from './shelf.port.ts';
 export interface DeskRequest extends PageRequest {
   /** Words that the records must contain, separated by spaces. */
   readonly q?: string | undefined;
+  /** Language that the records must have. Only the lexicon has languages. */
+  readonly language?: string | undefined;
 }
 
 /** Dependencies of `Desk`. */
@@ -39,8 +41,8 @@ export class Desk<Content> {
     this.#ports = ports;
   }
 
-  list({ limit, cursor, q = '' }: DeskRequest): Promise<Page<Kept<Content>>> {
-    return this.#shelf.page({ limit, cursor, words: searchWords(q) });
+  list({ limit, cursor, q = '', language }: DeskRequest): Promise<Page<Kept<Content>>> {
+    return this.#shelf.page({ limit, cursor, words: searchWords(q), language });
   }
 
   async read(id: string): Promise<Kept<Content>> {

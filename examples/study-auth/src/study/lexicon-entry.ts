@@ -9,6 +9,13 @@ export interface LexiconContent {
   readonly notes: string;
 }
 
+/** Number of entries in one language. */
+export interface LanguageCount {
+  /** Language tag (BCP 47); empty for entries without a language. */
+  readonly language: string;
+  readonly entries: number;
+}
+
 /** A term that its owner has looked up. It belongs to no course. */
 export type LexiconEntry = Kept<LexiconContent>;
 

@@ -5,6 +5,7 @@ import type { StudyHandlers, StudyParts } from './study-parts.ts';
 type LexiconHandlers = Pick<
   StudyHandlers,
   | 'GET /api/lexicon'
+  | 'GET /api/lexicon-languages'
   | 'POST /api/lexicon'
   | 'GET /api/lexicon/:id'
   | 'PATCH /api/lexicon/:id'
@@ -19,6 +20,10 @@ export function lexiconHandlers({ openWorkspace }: StudyParts): LexiconHandlers 
       const { items, nextCursor } = await lexicon(who).list(query);
       return { status: 200, body: { entries: items.map(presentedRecord), nextCursor } };
     },
+    'GET /api/lexicon-languages': async ({ who }) => ({
+      status: 200,
+      body: { languages: [...(await openWorkspace.execute(who.caller).languages())] },
+    }),
     'POST /api/lexicon': async ({ who, body: { term, meaning, language = '', notes = '' } }) => ({
       status: 201,
       body: { entry: presentedRecord(await lexicon(who).add({ term, meaning, language, notes })) },

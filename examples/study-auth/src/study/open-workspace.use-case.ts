@@ -5,7 +5,7 @@ import type { CardOrder } from './card-order.port.ts';
 import { COURSE, type CourseContent } from './course.ts';
 import { Desk } from './desk.ts';
 import { LESSON, type LessonContent } from './lesson.ts';
-import { LEXICON_ENTRY, type LexiconContent } from './lexicon-entry.ts';
+import { type LanguageCount, LEXICON_ENTRY, type LexiconContent } from './lexicon-entry.ts';
 import { CourseStudy } from './review/course-study.ts';
 import type { Workspaces } from './workspaces.port.ts';
 
@@ -13,6 +13,7 @@ import type { Workspaces } from './workspaces.port.ts';
 export interface OpenedWorkspace {
   readonly courses: Desk<CourseContent>;
   readonly lexicon: Desk<LexiconContent>;
+  languages(): Promise<readonly LanguageCount[]>;
   lessons(courseId: string): Desk<LessonContent>;
   cards(courseId: string, lessonId: string): Desk<CardContent>;
   cardOrder(courseId: string, lessonId: string): CardOrder;
@@ -40,6 +41,7 @@ export class OpenWorkspace {
     return {
       courses: new Desk(COURSE, workspace.courses, ports),
       lexicon: new Desk(LEXICON_ENTRY, workspace.lexicon, ports),
+      languages: () => workspace.languages(),
       lessons: (courseId) => new Desk(LESSON, workspace.lessons(courseId), ports),
       cards: (courseId, lessonId) => new Desk(CARD, workspace.cards(courseId, lessonId), ports),
       cardOrder: (courseId, lessonId) => workspace.cardOrder(courseId, lessonId),

@@ -5,6 +5,8 @@ import type { Kept } from './record.ts';
 export interface ShelfRequest extends PageRequest {
   /** Words that each record must contain, in the form that `searchWords` returns. */
   readonly words?: readonly string[] | undefined;
+  /** Language that each record must have; empty for records without a language. Only the lexicon has languages. */
+  readonly language?: string | undefined;
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   courseInput,
   coursePath,
   courseSettings,
+  languageCount,
   lesson,
   lessonChanges,
   lessonInput,
@@ -23,6 +24,7 @@ import {
   lexiconEntryChanges,
   lexiconEntryInput,
   lexiconEntryPath,
+  lexiconQuery,
   searchQuery,
 } from './study-schemas.ts';
 
@@ -214,8 +216,15 @@ export const studyEndpoints = {
     summary: 'List your lexicon entries, newest first',
     tag: 'Lexicon',
     access: 'session',
-    query: searchQuery,
+    query: lexiconQuery,
     replies: { 200: z.strictObject({ entries: z.array(lexiconEntry), nextCursor }) },
+    refusals: [],
+  },
+  'GET /api/lexicon-languages': {
+    summary: 'Count your lexicon entries by language',
+    tag: 'Lexicon',
+    access: 'session',
+    replies: { 200: z.strictObject({ languages: z.array(languageCount) }) },
     refusals: [],
   },
   'POST /api/lexicon': {

@@ -21,6 +21,13 @@ const language = z
   .regex(/^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*)?$/, 'Use a language tag such as en, pt-BR or zh-Hant.')
   .describe('Language tag (BCP 47), for example `pt-BR`; empty if unspecified');
 
+/** Query parameters of the list of lexicon entries. */
+export const lexiconQuery = searchQuery.extend({
+  language: language
+    .optional()
+    .describe('Only entries in this language; empty for entries without a language'),
+});
+
 export const courseSettings = z.strictObject({
   language: language.describe('Language tag (BCP 47) of the subject; empty if unspecified'),
   newCardsPerDay: z
@@ -89,6 +96,11 @@ export const course = z.strictObject({
 export const lesson = z.strictObject({ ...stamp, title: z.string(), notes: z.string() });
 
 export const card = z.strictObject({ ...stamp, front: z.string(), back: z.string() });
+
+export const languageCount = z.strictObject({
+  language: z.string().describe('Language tag (BCP 47); empty for entries without a language'),
+  entries: z.number().int(),
+});
 
 export const lexiconEntry = z.strictObject({
   ...stamp,

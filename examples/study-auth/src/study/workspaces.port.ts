@@ -3,7 +3,7 @@ import type { CardContent } from './card.ts';
 import type { CardOrder } from './card-order.port.ts';
 import type { CourseContent } from './course.ts';
 import type { LessonContent } from './lesson.ts';
-import type { LexiconContent } from './lexicon-entry.ts';
+import type { LanguageCount, LexiconContent } from './lexicon-entry.ts';
 import type { CourseReviews } from './review/course-reviews.port.ts';
 import type { Shelf } from './shelf.port.ts';
 
@@ -11,6 +11,8 @@ import type { Shelf } from './shelf.port.ts';
 export interface Workspace {
   readonly courses: Shelf<CourseContent>;
   readonly lexicon: Shelf<LexiconContent>;
+  /** Counts the entries of the lexicon by language. */
+  languages(): Promise<readonly LanguageCount[]>;
   lessons(courseId: string): Shelf<LessonContent>;
   /** Returns an empty shelf if the lesson does not belong to the course. */
   cards(courseId: string, lessonId: string): Shelf<CardContent>;

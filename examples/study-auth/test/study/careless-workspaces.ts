@@ -24,6 +24,10 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
     ...own,
     lexicon: mixed(own.lexicon, { remove: (id) => everything.lexicon.remove(id) }),
   }),
+  'counts the lexicon entries of all users': (own, everything) => ({
+    ...own,
+    languages: everything.languages,
+  }),
   "lists the lessons of any user's course": (own, everything) => ({ ...own, lessons: everything.lessons }),
   "returns the cards of any user's lesson": (own, everything) => ({ ...own, cards: everything.cards }),
   "adds lessons to any user's course": (own, everything) => ({

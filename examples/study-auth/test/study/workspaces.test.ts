@@ -95,6 +95,23 @@ describe.each(TESTED_STUDY_STORAGES)('the store of workspaces in $name', ({ open
     expect((await ada.lessons(course.id).page({ limit: 9 })).items).toEqual([lesson]);
   });
 
+  it('counts and lists the lexicon by language', async () => {
+    const [ada, ben] = [workspaces.of(ADA), workspaces.of(BEN)];
+    const counts = async () =>
+      new Map((await ada.languages()).map(({ language, entries }) => [language, entries]));
+    const before = await counts();
+    const [latin, plain] = [sampleEntry({ language: 'la' }), sampleEntry({ language: '' })];
+    for (const entry of [latin, plain, sampleEntry({ language: 'la' })]) await ada.lexicon.add(entry);
+    await ben.lexicon.add(sampleEntry({ language: 'la' }));
+    const after = await counts();
+    const added = (language: string) => (after.get(language) ?? 0) - (before.get(language) ?? 0);
+    expect([added('la'), added(''), added('el')]).toEqual([2, 1, 0]);
+    const inLatin = await everyPage(ada.lexicon, { limit: 1, language: 'la' });
+    expect(inLatin.map(({ language }) => language)).toEqual(inLatin.map(() => 'la'));
+    expect(inLatin).toHaveLength(after.get('la') ?? 0);
+    expect((await ada.lexicon.page({ limit: 9, language: '' })).items).toContainEqual(plain);
+  });
+
   it('finds a record only under its own parent', async () => {
     const { ada, course, lesson } = await adasLesson();
     const other = await adasLesson();

@@ -47,11 +47,15 @@ export class KnexShelf<Content> extends Shelf<Content> {
     return { name: this.#table.kind.name, id, seek };
   }
 
-  override async page({ limit, cursor, words = [] }: ShelfRequest): Promise<Page<Kept<Content>>> {
+  override async page({ limit, cursor, words = [], language }: ShelfRequest): Promise<Page<Kept<Content>>> {
     const after = cursor === undefined ? undefined : placeOf(cursor);
     const rows = await this.#database.reading(async (database) => {
       if (this.#place) requirePlace(this.#place, await database.read(this.#place.seek));
-      return database.read((from) => searched(this.#listed(from, after), words).limit(limit + 1));
+      return database.read((from) => {
+        const rows = searched(this.#listed(from, after), words);
+        if (language !== undefined) rows.whereRaw('language = ?', [language]);
+        return rows.limit(limit + 1);
+      });
     });
     const items = rows.slice(0, limit).map((row) => recordOf(this.#table, row));
     const last = rows[limit - 1];

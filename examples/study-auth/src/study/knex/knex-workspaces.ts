@@ -2,6 +2,7 @@ import type { Database } from '@gatehouse/adapters/knex';
 import type { Caller } from '@gatehouse/core/account';
 import { type Workspace, Workspaces } from '../workspaces.port.ts';
 import { CallersDatabase } from './callers-database.ts';
+import { countLanguages } from './count-languages.ts';
 import { KnexCardOrder } from './knex-card-order.ts';
 import { KnexCourseReviews } from './knex-course-reviews.ts';
 import { KnexShelf } from './knex-shelf.ts';
@@ -25,6 +26,15 @@ export class KnexWorkspaces extends Workspaces {
     const cardOrder = (courseId: string, lessonId: string) =>
       new KnexCardOrder(database, lessons(courseId).place(lessonId));
     const reviews = (courseId: string) => new KnexCourseReviews(database, courses.place(courseId));
-    return { courses, lexicon: new KnexShelf(LEXICON, database), lessons, cards, cardOrder, reviews };
+    const languages = () => countLanguages(database);
+    return {
+      courses,
+      lexicon: new KnexShelf(LEXICON, database),
+      languages,
+      lessons,
+      cards,
+      cardOrder,
+      reviews,
+    };
   }
 }

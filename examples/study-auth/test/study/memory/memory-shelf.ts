@@ -60,11 +60,12 @@ export class MemoryShelf<Content> extends Shelf<Content> {
     return this.#indexOf(id) >= 0;
   }
 
-  override async page({ limit, cursor, words = [] }: ShelfRequest): Promise<Page<Kept<Content>>> {
+  override async page({ limit, cursor, words = [], language }: ShelfRequest): Promise<Page<Kept<Content>>> {
     const place = cursor === undefined ? undefined : placeOf(cursor);
     const direction = this.#kind.listed === 'oldest first' ? 1 : -1;
     const rest = this.all()
       .filter((record) => this.#matches(record, words))
+      .filter((record) => language === undefined || (record as { language?: string }).language === language)
       .filter((record) => !place || direction * compare(this.#place(record), place) > 0);
     const items = rest.slice(0, limit);
     const last = items.at(-1);

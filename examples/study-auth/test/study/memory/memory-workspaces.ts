@@ -2,7 +2,7 @@ import { type Caller, LOCAL_OPERATOR } from '@gatehouse/core/account';
 import { CARD, type CardContent } from '../../../src/study/card.ts';
 import { COURSE, type CourseContent } from '../../../src/study/course.ts';
 import { LESSON, type LessonContent } from '../../../src/study/lesson.ts';
-import { LEXICON_ENTRY, type LexiconContent } from '../../../src/study/lexicon-entry.ts';
+import { type LanguageCount, LEXICON_ENTRY, type LexiconContent } from '../../../src/study/lexicon-entry.ts';
 import type { RecordKind } from '../../../src/study/record-kind.ts';
 import type { Review } from '../../../src/study/review/review.ts';
 import { type Workspace, Workspaces } from '../../../src/study/workspaces.port.ts';
@@ -51,8 +51,14 @@ export class MemoryWorkspaces extends Workspaces {
         this.#reviews,
       );
     const lexicon = new MemoryShelf(LEXICON_ENTRY, this.#lexicon, owned);
-    return { courses, lexicon, lessons, cards, cardOrder, reviews };
+    const languages = async () => counted(lexicon.all().map(({ language }) => language));
+    return { courses, lexicon, languages, lessons, cards, cardOrder, reviews };
   }
+}
+
+function counted(languages: readonly string[]): readonly LanguageCount[] {
+  const groups = Map.groupBy(languages, (language) => language);
+  return [...groups].map(([language, { length: entries }]) => ({ language, entries }));
 }
 
 function inside<Content>(kind: RecordKind<Content>, shelf: MemoryShelf<Content>, id: string): MemoryScope {
