@@ -37,6 +37,7 @@ async function fill(admin: Page): Promise<void> {
   lesson = `${course}/lessons/${first.id}`;
   await post(`/api${lesson}/cards`, { front: longWord, back: longWord });
   await post('/api/lexicon', { term: longWord, meaning: 'A society', language: 'de' });
+  await post('/api/lexicon', { term: 'aurora', meaning: 'Dawn', language: 'la' });
   await post('/api/auth/users', BOB);
 }
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import './patience.ts';
 import { misses, sees, seesPage } from '../../../page-kit/test/sees.ts';
-import { register } from './people.ts';
+import { call, register } from './people.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -47,6 +47,33 @@ describe('the lexicon', () => {
     await choose('saudade', 'Delete');
     await inDialog('Delete entry');
     await sees(page.getByText('Your lexicon is empty'));
+  });
+});
+
+describe('a lexicon in several languages', () => {
+  it('lists one language at a time, and keeps the search', async () => {
+    for (const [term, meaning, language] of [
+      ['saudade', 'Longing', 'pt-PT'],
+      ['madrugada', 'Dawn', 'pt-PT'],
+      ['aurora', 'Dawn', 'la'],
+    ])
+      await call(page, 'POST', '/api/lexicon', { term, meaning, language });
+    await page.reload();
+    const terms = page.getByRole('list', { name: 'Lexicon entries' }).getByRole('listitem');
+    await sees(terms.filter({ hasText: 'aurora' }));
+    expect(
+      await page.getByRole('navigation', { name: 'Languages' }).getByRole('link').allTextContents(),
+    ).toEqual(['All (3)', 'European Portuguese (2)', 'Latin (1)']);
+    await page.getByRole('link', { name: 'European Portuguese (2)' }).click();
+    await misses(terms.filter({ hasText: 'aurora' }));
+    await page.getByLabel('Search the lexicon').fill('dawn');
+    await misses(terms.filter({ hasText: 'saudade' }));
+    await page.reload();
+    await sees(terms.filter({ hasText: 'madrugada' }));
+    expect(await terms.count()).toBe(1);
+    await page.getByRole('link', { name: 'Latin (1)' }).click();
+    await sees(terms.filter({ hasText: 'aurora' }));
+    await page.goto('/lexicon');
   });
 });
 
