@@ -9,7 +9,14 @@ import { ADA, BOB, call, register, signIn } from './people.ts';
 import { openWorld, type World } from './world.ts';
 
 const PAGES = ['/courses', '/courses?q=zzz', '/lexicon', '/nowhere'];
-const SETTINGS = ['account', 'users', 'single-sign-on', 'single-sign-on/test', 'audit'];
+const SETTINGS = [
+  'account',
+  'users',
+  'single-sign-on',
+  'single-sign-on/test',
+  'audit',
+  'audit?action=account.created&principal=ada',
+];
 
 let world: World;
 let course: string;

@@ -148,11 +148,43 @@ describe('the audit log', () => {
     await misses(rows.filter({ hasText: 'AI settings changed' }).first());
     expect(await rows.count()).toBe(2);
     await page.getByLabel('Actor').fill('BOB');
-    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await sees(page.getByText('No matching entries'));
     await page.goBack();
     await page.goBack();
     await sees(rows.filter({ hasText: 'AI settings changed' }));
+  });
+
+  it('shows the details of a row in words', async () => {
+    await page.goto('/settings/audit?action=account.role.changed');
+    const row = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem').first();
+    await row.getByText(/^Role changed: /).click();
+    await sees(row.getByRole('definition').filter({ hasText: 'account.role.changed' }));
+    expect(await row.getByRole('term').allTextContents()).toEqual([
+      'Before',
+      'After',
+      'Actor',
+      'Target',
+      'Row',
+    ]);
+  });
+
+  it('saves a filter under a name', async () => {
+    await page.goto('/settings/audit');
+    await page.getByRole('link', { name: 'Changed roles' }).click();
+    await page.waitForURL(/action=account.role.changed$/);
+    await page.getByLabel('Actor').fill('ada');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Save this filter' }).click();
+    await page.getByLabel('Name').fill('Roles by Ada');
+    await page.keyboard.press('Enter');
+    await misses(page.getByRole('dialog'));
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await page.getByRole('link', { name: 'Roles by Ada' }).click();
+    await sees(page.getByRole('button', { name: 'Remove the filter Actor: ada' }));
+    await page.getByRole('button', { name: 'Remove the saved filter Roles by Ada' }).click();
+    await misses(page.getByRole('link', { name: 'Roles by Ada' }));
+    await page.goto('/settings/audit');
   });
 
   it('pages through older rows', async () => {
@@ -165,11 +197,14 @@ describe('the audit log', () => {
       });
     }
     await page.reload();
-    await sees(page.getByText('provider: Provider 24'));
+    await sees(rows.first().getByText('AI settings changed'));
+    await rows.first().getByText('AI settings changed').click();
+    await sees(page.getByText('Provider 24'));
     await page.getByRole('button', { name: 'Older' }).click();
     await sees(rows.filter({ hasText: 'Account created' }));
-    await misses(page.getByText('provider: Provider 24'));
+    await misses(page.getByText('Provider 24'));
     await page.getByRole('button', { name: 'Newest' }).click();
-    await sees(page.getByText('provider: Provider 24'));
+    await misses(rows.filter({ hasText: 'Account created' }).first());
+    await sees(rows.first().getByText('AI settings changed'));
   });
 });

@@ -1,7 +1,8 @@
-import { Instant, RecordList } from '@gatehouse/page-kit/page';
-import { Code, Group, Text } from '@mantine/core';
+import { Disclosure, Facts, Instant } from '@gatehouse/page-kit/page';
+import { Group, Text } from '@mantine/core';
 import type { Answer } from '../../api/api.ts';
 import { ACTIONS, principalName } from './audit-words.ts';
+import { detailFacts } from './detail-facts.ts';
 
 type Entry = Answer<'GET /api/auth/audit'>['entries'][number];
 
@@ -11,32 +12,47 @@ interface AuditEntryProps {
   usernames: Readonly<Record<string, string>>;
 }
 
-/** One row of the audit log. */
+/** One row of the audit log. Opened, it shows the details. */
 export function AuditEntry({ entry, usernames }: AuditEntryProps) {
+  const { sequence, at, principal, subject, action, detail } = entry;
   const nameOf = (id: string) => usernames[id] ?? principalName(id);
-  const detail = Object.entries(entry.detail);
-  const concernsSomebodyElse = entry.subject !== entry.principal && !entry.action.startsWith('settings.');
-  return (
-    <RecordList.Item>
-      <Text fw={600}>{ACTIONS[entry.action] ?? entry.action}</Text>
+  const concernsSomebodyElse = subject !== principal && !action.startsWith('settings.');
+  const { before, after } = detail;
+  const summary = (
+    <>
+      <Group justify="space-between" gap="0 xs" align="baseline">
+        <Text fw={600}>
+          {ACTIONS[action] ?? action}
+          {typeof before === 'string' && typeof after === 'string' && (
+            <>
+              : <bdi>{before}</bdi> → <bdi>{after}</bdi>
+            </>
+          )}
+        </Text>
+        <Text size="sm" c="dimmed">
+          <Instant at={at} exact />
+        </Text>
+      </Group>
       <Text size="sm" c="dimmed">
-        by <bdi>{nameOf(entry.principal)}</bdi>
+        by <bdi>{nameOf(principal)}</bdi>
         {concernsSomebodyElse && (
           <>
-            , concerns <bdi>{nameOf(entry.subject)}</bdi>
+            , concerns <bdi>{nameOf(subject)}</bdi>
           </>
         )}
-        , <Instant at={entry.at} exact />
       </Text>
-      {detail.length > 0 && (
-        <Group gap={6} mt={6}>
-          {detail.map(([name, value]) => (
-            <Code key={name} bg="var(--mantine-color-gray-light)">
-              {name}: {typeof value === 'string' ? value : JSON.stringify(value)}
-            </Code>
-          ))}
-        </Group>
-      )}
-    </RecordList.Item>
+    </>
+  );
+  return (
+    <Disclosure summary={summary}>
+      <Facts
+        facts={{
+          ...detailFacts(detail),
+          Actor: nameOf(principal),
+          ...(concernsSomebodyElse && { Target: nameOf(subject) }),
+          Row: `${sequence}, ${action}`,
+        }}
+      />
+    </Disclosure>
   );
 }

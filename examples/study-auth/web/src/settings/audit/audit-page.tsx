@@ -1,4 +1,4 @@
-import { Loaded, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
+import { DisclosureList, Loaded, NothingYet, Page } from '@gatehouse/page-kit/page';
 import { Button, Group, Stack } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -25,11 +25,11 @@ export function AuditPage() {
             {entries.length === 0 ? (
               <NoEntries />
             ) : (
-              <RecordList label="Audit log">
+              <DisclosureList label="Audit log">
                 {entries.map((entry) => (
                   <AuditEntry key={entry.sequence} entry={entry} usernames={usernames} />
                 ))}
-              </RecordList>
+              </DisclosureList>
             )}
             <PageButtons nextCursor={nextCursor} />
           </Stack>
