@@ -51,9 +51,11 @@ const widthOfPage = () => page.evaluate(() => document.documentElement.scrollWid
 describe('a customer with a keyboard and a screen of 320 px', () => {
   const row = (name: string) => page.getByRole('button', { name, exact: true });
 
-  async function upload(name: string, content: string): Promise<void> {
+  async function upload(name: string, content: string, done: string): Promise<void> {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose('Upload', 'Files')]);
     await chooser.setFiles([{ name, mimeType: 'text/plain', buffer: Buffer.from(content) }]);
+    // The row of an earlier version of the file would be seen too early.
+    await sees(page.getByText(done, { exact: true }).first());
     await sees(row(name));
   }
 
@@ -71,7 +73,7 @@ describe('a customer with a keyboard and a screen of 320 px', () => {
   });
 
   it('uploads a file', async () => {
-    await upload('note.txt', 'first');
+    await upload('note.txt', 'first', '1 transfer done');
   });
 
   it('renames the file', async () => {
@@ -83,7 +85,7 @@ describe('a customer with a keyboard and a screen of 320 px', () => {
   });
 
   it('restores an earlier version', async () => {
-    await upload('diary.txt', 'second');
+    await upload('diary.txt', 'second', '2 transfers done');
     await choose('Actions for diary.txt', 'Versions');
     await sees(page.getByRole('dialog').getByText('Current'));
     await user.activate('Restore');
