@@ -142,7 +142,7 @@ await portal.getByLabel('Handle', { exact: true }).fill(alice.handle);
 await portal.getByLabel('Password', { exact: true }).fill(alice.password);
 await portal.getByRole('button', { name: 'Sign in' }).click();
 await portal.getByText('You are signed in as').waitFor();
-await portal.getByText('Change your handle').click();
+await portal.getByRole('heading', { name: 'Change your handle' }).click();
 await portal.setViewportSize({ width: 1280, height: 1100 });
 await shoot(portal, 'portal-account');
 
