@@ -367,6 +367,8 @@ describe('the account of a customer', () => {
     const { page } = await newCustomer('lotta');
     await upload(page, text('kept.txt', 'kept'));
     await page.getByRole('link', { name: 'Activity' }).click();
+    const inTwoWeeks = new Date(Date.now() + 14 * 86_400_000).getFullYear();
+    await page.getByText(new RegExp(`Sign in again before .*${inTwoWeeks}.*, or sync pauses`)).waitFor();
     await page.getByLabel('Keep syncing after I sign out').check();
     await page.reload();
     expect(await page.getByLabel('Keep syncing after I sign out').isChecked()).toBe(true);

@@ -26,7 +26,8 @@ export function BlocksCard({ blocks }: Pick<Overview, 'blocks'>) {
       />
       {isDamaged && (
         <Text size="sm">
-          The log of the operators' process names damaged blocks. Restore them from a backup.
+          The log of the operators' process names damaged blocks. Restore them from a backup, or ask the
+          customers to send the files again with "gatehouse files put --resend".
         </Text>
       )}
     </Card>

@@ -1,4 +1,4 @@
-import { KnexDenialStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { KnexBlockLedger, KnexDenialStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import type { DenialCount } from '@gatehouse/core/entitlement';
 import { HOUR } from '@gatehouse/core/kernel';
 import type { Page } from 'playwright-core';
@@ -67,6 +67,20 @@ describe("denials on the operators' overview", () => {
     expect(await numbers.isVisible()).toBe(false);
     await page.keyboard.press('Enter');
     await numbers.getByRole('cell', { name: '1,234' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});
+
+describe("damaged blocks on the operators' overview", () => {
+  it('are counted, with the way to restore them', async () => {
+    const staff = await openDatabaseAs('operator', world.databaseUrl);
+    const checked = { blocks: 7, bytes: 900, damaged: 2 };
+    await new KnexBlockLedger(staff).recordChecked(null, checked, world.system.clock.now());
+    await staff.close();
+    await page.reload();
+    const blocks = page.getByRole('region', { name: 'Stored blocks' });
+    await blocks.getByText('7 blocks, 2 damaged').waitFor();
+    await blocks.getByText('Restore them from a backup').waitFor();
     expect(await faultsOf(page)).toEqual([]);
   });
 });
