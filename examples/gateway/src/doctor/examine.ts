@@ -44,7 +44,7 @@ export async function examine(
     isEmbedded ? postgresFaults(machine) : [],
     processFaults(examined, launches),
     edgeFaults(examined, customer),
-    asksPds ? pdsFaults(pds.origin, pds.field) : [],
+    isOffline ? [] : pdsOriginsFaults(pds, isRunning ? customer.optional('PDS_PUBLIC_URL') : undefined),
     asksPds ? clockFaults(pds.origin, () => machine.now) : [],
   ]);
   return [
@@ -68,6 +68,16 @@ export async function examine(
     { check: 'edge', faults: edgeFound },
     { check: 'pds', faults: pdsFound },
   ];
+}
+
+/** Faults of the PDS at the address of the gateway and at the one of browsers and other servers, if they differ. */
+async function pdsOriginsFaults(
+  pds: { readonly origin: string; readonly field: string } | undefined,
+  publicOrigin: string | undefined,
+): Promise<readonly SettingFault[]> {
+  const inside = pds ? await pdsFaults(pds.origin, pds.field) : [];
+  if (publicOrigin === undefined || publicOrigin === pds?.origin) return inside;
+  return [...inside, ...(await pdsFaults(publicOrigin, 'pds_public_url'))];
 }
 
 /** Shows which customers can sign in to a gateway at home. */

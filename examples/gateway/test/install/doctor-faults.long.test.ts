@@ -137,7 +137,7 @@ async function certificate(hosts: readonly string[], issuedAt: number): Promise<
   const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   writeFileSync(certFile, own.certificate.cert);
   writeFileSync(keyFile, own.certificate.key, { mode: 0o600 });
-  environment = { EDGE_TLS_CERT_FILE: certFile, EDGE_TLS_KEY_FILE: keyFile };
+  environment = { ...environment, EDGE_TLS_CERT_FILE: certFile, EDGE_TLS_KEY_FILE: keyFile };
   return () => {
     environment = {};
   };
@@ -245,6 +245,18 @@ const FAULTS: Readonly<Record<string, Planted>> = {
       profile = { ...profile, pds_provider: { custom: 'http://127.0.0.1:1' } };
       return () => {
         profile = before;
+      };
+    },
+  },
+  'a PDS that other servers cannot reach': {
+    check: 'pds',
+    line: /pds_public_url is http:\/\/127\.0\.0\.1:1, where no PDS responds \(.*\)\. Correct pds_public_url/,
+    plant: () => {
+      // Nothing listens on this port.
+      environment = { ...environment, PDS_PUBLIC_URL: 'http://127.0.0.1:1' };
+      return () => {
+        const { PDS_PUBLIC_URL: _, ...others } = environment;
+        environment = others;
       };
     },
   },
