@@ -95,6 +95,27 @@ describe.each(Object.entries(FILES_DATABASES))('the gateway on %s', (_name, open
     expect((await alice.get(`/api/v1/uploads/${id}`)).body.upload.missing).toContain(block.cid);
   });
 
+  it('treats a block that only another customer has as new', async () => {
+    const [alice, mallory] = [await world.customer(), await world.customer()];
+    const block = sampleBlock(900);
+    await alice.upload('notes', [block], { base_revision: 0 });
+    const { upload } = (await mallory.reserve(planOf([block]))).body;
+    expect(upload.missing).toEqual([block.cid, planOf([block]).manifest]);
+    expect((await mallory.read(block.cid)).status).toBe(404);
+    expect(await mallory.put(upload.id, { ...block, bytes: sampleBlock(900).bytes })).toBe(400);
+    const early = await mallory.commit(upload.id, { base_revision: 0 });
+    expect([early.status, early.body.missing]).toEqual([409, upload.missing]);
+    expect(await mallory.put(upload.id, block)).toBe(201);
+    const { safety_net } = (await mallory.get('/api/v1/me/limits')).body;
+    expect(safety_net.reserved_bytes).toBe(900);
+  });
+
+  it('accepts no uploads of the kind that gateways at home have', async () => {
+    const alice = await world.customer();
+    const { status, body } = await alice.reserve({ ...planOf([sampleBlock()]), kind: 'local' });
+    expect([status, body.issues[0].path]).toEqual([400, ['kind']]);
+  });
+
   it('refuses a body of more than 8 MiB before a byte of it arrives', async () => {
     const alice = await world.customer();
     const { id, block } = await reserved(alice);
