@@ -17,5 +17,5 @@ export * from './put-file.ts';
 export * from './remote-source.ts';
 export * from './remove-file.ts';
 export * from './restore-file.ts';
-export { GatewayUnreachable, waitWithTimer } from './retrying.ts';
+export { GatewayUnreachable, isUntrusted, waitWithTimer } from './retrying.ts';
 export * from './sealed-plan.ts';

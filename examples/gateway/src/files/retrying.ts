@@ -19,6 +19,19 @@ export class GatewayUnreachable extends Error {
   override readonly name = 'GatewayUnreachable';
 }
 
+/** Error codes of Node for a certificate whose authority is unknown. The embedded edge has an authority of its own. */
+const UNKNOWN_AUTHORITY = [
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+];
+
+/** True if the certificate of the gateway is not trusted. The call then fails again however often it is repeated. */
+export function isUntrusted({ message }: GatewayUnreachable): boolean {
+  return UNKNOWN_AUTHORITY.some((code) => message.includes(code));
+}
+
 /**
  * Makes the call, and repeats it if the gateway did not respond, or responded with 429 or 5xx. The pauses double, and
  * are extended by the server's `Retry-After`. Pass only calls that are safe to repeat. After the last attempt, rejects
@@ -34,7 +47,9 @@ export async function retrying<T>(call: () => Promise<T>, { wait, signal }: Retr
       signal.throwIfAborted();
       retryAfter = error instanceof ApiError ? error.retryAfter : 0;
       if (!isPassing(error) || retryAfter > MAX_RETRY_AFTER) throw error;
-      if (attempt === MAX_ATTEMPTS) throw error instanceof ApiError ? error : unreachable(error);
+      const failure = error instanceof ApiError ? error : unreachable(error);
+      if (attempt === MAX_ATTEMPTS) throw failure;
+      if (failure instanceof GatewayUnreachable && isUntrusted(failure)) throw failure;
     }
     // The random part spreads the attempts of devices that lost the gateway at the same time.
     await wait(retryAfter + FIRST_PAUSE * 2 ** (attempt - 1) * (0.5 + Math.random()), signal);

@@ -5,6 +5,7 @@ import {
   type FilesClient,
   filesClient,
   GatewayUnreachable,
+  isUntrusted,
   Pausable,
   readFileKeys,
   waitWithTimer,
@@ -58,16 +59,8 @@ export async function reporting(terminal: Terminal, work: () => Promise<void>): 
   }
 }
 
-/** Error codes of Node for a certificate whose authority is unknown. The embedded edge has an authority of its own. */
-const UNKNOWN_AUTHORITY = [
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-];
-
 /** What to do if Node does not trust the certificate; empty if the failure has another reason. */
-function certificateRemedy({ message }: GatewayUnreachable): string {
-  if (!UNKNOWN_AUTHORITY.some((code) => message.includes(code))) return '';
+function certificateRemedy(failure: GatewayUnreachable): string {
+  if (!isUntrusted(failure)) return '';
   return " Set NODE_EXTRA_CA_CERTS to the file of the authority that signed the gateway's certificate: edge/ca.pem in the data folder of the installation.";
 }

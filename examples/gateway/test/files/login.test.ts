@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { EXIT } from '../../src/cli/index.ts';
+import { ownCertificate } from '../../src/edge/tls/own-certificate.ts';
+import { configFolder } from '../config/config-folder.ts';
+import { gatehouse } from '../ops/command-line.ts';
+
+const TOKEN = 'ghd_AAAAAAAAAAAAAAAAAAAAAA_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+
+it('names the remedy if the certificate of the gateway has an authority of its own', async () => {
+  const { certificate } = await ownCertificate(configFolder(), ['127.0.0.1'], Date.now());
+  const server = createServer(certificate).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const login = await gatehouse(['files', 'login', url], {}, { ask: async () => TOKEN });
+  expect(login).toMatchObject({
+    exitCode: EXIT.unreachable,
+    complaints: expect.stringContaining('Set NODE_EXTRA_CA_CERTS to the file of the authority'),
+  });
+});
+
+it('names the page that creates a token if the entered text is none', async () => {
+  const login = await gatehouse(['files', 'login', 'https://gateway.test'], {}, { ask: async () => 'abc' });
+  expect(login).toMatchObject({
+    exitCode: EXIT.usage,
+    complaints: expect.stringContaining('Create one on this page: https://gateway.test/devices.'),
+  });
+});
