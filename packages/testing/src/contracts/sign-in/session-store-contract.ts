@@ -88,6 +88,18 @@ export const sessionStoreContract: StorageContract<AuthStorage> = {
     }
   },
 
+  'finds a session alone after many were requested concurrently': async (storage) => {
+    const owner = await ownerIn(storage);
+    const inserted = await atOnce(4, async () => {
+      const session = sampleSession(owner.id);
+      await storage.sessions.insert(session);
+      return session;
+    });
+    await Promise.all(inserted.map(({ digest }) => storage.sessions.find(digest)));
+    for (const session of inserted)
+      assert.deepEqual(await storage.sessions.find(session.digest), { session, owner });
+  },
+
   'lists all sessions of an owner newest first, including expired ones': async (storage) => {
     const owner = await ownerIn(storage);
     const other = await ownerIn(storage);

@@ -79,6 +79,22 @@ export const sessionStoreSaboteurs: Saboteurs<AuthStorage> = {
       },
     };
   }),
+  'finds a session alone after many were requested concurrently': sessions((good) => {
+    let [running, most] = [0, 0];
+    return {
+      find: async (digest) => {
+        running += 1;
+        most = Math.max(most, running);
+        const isAlone = running === 1 && most > 1;
+        try {
+          const found = await good.find(digest);
+          return isAlone ? undefined : found;
+        } finally {
+          running -= 1;
+        }
+      },
+    };
+  }),
   'lists all sessions of an owner newest first, including expired ones': sessions((good) => ({
     listOf: async (ownerId) => (await good.listOf(ownerId)).toReversed(),
   })),
