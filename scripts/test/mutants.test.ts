@@ -56,6 +56,7 @@ describe('the rules for equivalent mutants', () => {
     "table.index(['a', 'b']);",
     "await database.define((schema) => schema.raw('create index a on b (c) where d is not null and e = 1'));",
     'timer.unref();',
+    'if (waiting.size === 0) worker.unref();',
     'await setImmediate();',
     'const a = isObserved() ? b : c;',
   ])('exclude every mutant of %s', (source) => {

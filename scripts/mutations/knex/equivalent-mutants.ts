@@ -25,7 +25,7 @@ const isMigration = ({ file }: Mutant): boolean => /migration|tables?\.ts$/.test
 const RULES: readonly EquivalenceRule[] = [
   {
     reason: 'an index that is not unique changes only the speed of queries',
-    applies: (mutant, changed, before) =>
+    applies: (mutant, changed, before, source) =>
       isStatement(mutant, changed, /^table\.index\(/) ||
       isStatement(
         mutant,
@@ -33,7 +33,10 @@ const RULES: readonly EquivalenceRule[] = [
         /^await database\.define\(\(schema\) =>\s*schema(?:\s*\.raw\(\s*(['"`])create index (?:(?!\1)[^;])*\1,?\s*\))+,?\s*\);$/,
       ) ||
       isStatement(mutant, changed, /^await database\.define\(\(schema\) => schema\.raw\(index\)\);$/) ||
-      (mutant.kind === 'SQL' && /(['"`])\s*create index (?:(?!\1)[^;])*$/.test(before)),
+      (mutant.kind === 'SQL' && /(['"`])\s*create index (?:(?!\1)[^;])*$/.test(before)) ||
+      (isMigration(mutant) &&
+        isInside(mutant, source, /^FunctionDeclaration$/, /^(?:index|dropIndex)[A-Z]/) &&
+        !/\bunique\b/.test(source.slice(mutant.start, mutant.end))),
   },
   {
     reason: 'a check of a table rejects rows that no store writes',
@@ -89,7 +92,9 @@ const RULES: readonly EquivalenceRule[] = [
       mutant.file.includes('/postgres/') &&
       (isInside(mutant, source, /^MethodDefinition$/, /^#useUnnamedStatements$/) ||
         isInside(mutant, source, /^FunctionDeclaration$/, /^isPoolerConflict$/) ||
-        /isPoolerConflict\(|'unnamed'|'named'|#localTimeouts/.test(lineOf(mutant, source))),
+        /isPoolerConflict\(|'unnamed'|'named'|#localTimeouts|\[, limit\]\) => limit > 0/.test(
+          lineOf(mutant, source),
+        )),
   },
   {
     reason:
@@ -133,6 +138,12 @@ const RULES: readonly EquivalenceRule[] = [
       kind === 'method' &&
       `${changed} ${replacement}` === 'ignore merge' &&
       /\.insert\(\{ (\w+): \w+ \}\)\s*\.onConflict\('\1'\)\s*\.$/.test(before),
+  },
+  {
+    reason: 'a statement that subtracts zero changes nothing',
+    applies: (mutant, _changed, _before, source) =>
+      (mutant.replacement === 'true' || mutant.replacement === '>=') &&
+      /\bif \([\w.]+ > 0\) await this\.#\w+\.(?:free|preparedWrite)\(/.test(lineOf(mutant, source)),
   },
   {
     reason: 'rows that a query reads after the end of a page do not matter',
@@ -212,7 +223,9 @@ const RULES: readonly EquivalenceRule[] = [
   },
   {
     reason: 'a reference to a timer or thread changes only when the process ends',
-    applies: (mutant, changed) => isStatement(mutant, changed, /^[\w.#]+\.unref\(\);$/),
+    applies: (mutant, changed, _before, source) =>
+      isStatement(mutant, changed, /^[\w.#]+\.(?:un)?ref\(\);$/) ||
+      /^\s*if \(.*\) [\w.#]+\.unref\(\);?$/.test(lineOf(mutant, source)),
   },
   {
     reason: 'statements are observed for telemetry, which no port returns',

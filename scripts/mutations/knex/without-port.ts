@@ -87,7 +87,7 @@ export const FILES_WITHOUT_PORT: readonly FilesWithoutPort[] = [
   },
   {
     files:
-      /^sqlite\/(?:database-file|private-file|restore-mark|require-supported-node|file-path|slow-commits)\.ts$/,
+      /^sqlite\/(?:database-file|private-file|restore-mark|require-supported-node|file-path|slow-commits|sqlite-failure)\.ts$/,
     reason:
       'a contract does not replace, restore or protect the file of a database, and its disk is not slow',
     tests: [
