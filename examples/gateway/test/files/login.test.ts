@@ -22,7 +22,7 @@ it('names the remedy if the certificate of the gateway has an authority of its o
   });
 });
 
-it('names the page that creates a token if the entered text is none', async () => {
+it('names the page that creates a token if the entered text is not one', async () => {
   const login = await gatehouse(['files', 'login', 'https://gateway.test'], {}, { ask: async () => 'abc' });
   expect(login).toMatchObject({
     exitCode: EXIT.usage,
