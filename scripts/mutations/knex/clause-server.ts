@@ -58,10 +58,13 @@ export class ClauseServer {
   /** Ends the process, and the servers that clauses started. Kills it if it does not end. */
   close(): void {
     const child = this.#process;
-    child?.kill('SIGTERM');
-    setTimeout(() => child?.kill('SIGKILL'), MAX_END_MS).unref();
     this.#process = undefined;
     this.#orders = 0;
+    if (!child) return;
+    child.kill('SIGTERM');
+    // A clause that never yields ignores the signal. The timer keeps this process alive until the other one has ended.
+    const timer = setTimeout(() => child.kill('SIGKILL'), MAX_END_MS);
+    child.once('close', () => clearTimeout(timer));
   }
 
   #started(): Promise<ChildProcess> {
