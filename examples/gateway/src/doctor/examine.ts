@@ -84,7 +84,7 @@ async function pdsOriginsFaults(
 function homeFindings(slice: Slice): readonly Finding[] {
   if (slice.optional('ENTITLEMENT_SERVICE_URL') === undefined) return [];
   const dids = slice.optional('HOME_DIDS') ?? [];
-  const remedy = 'List the DIDs that can sign in there, or in HOME_DIDS';
+  const remedy = 'Set it or HOME_DIDS to the DIDs that can sign in';
   const faults = dids.length === 0 ? [{ field: 'home_dids', message: 'is empty', remedy }] : [];
   return [{ check: 'home', note: `customers who can sign in: ${dids.join(', ')}`, faults }];
 }

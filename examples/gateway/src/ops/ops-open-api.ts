@@ -22,9 +22,10 @@ export function opsOpenApi(): Record<string, unknown> {
 
 /** Describes step-up authentication, which the schemas cannot express. */
 const RECENCY = [
-  'Entitlement events, changes of roles, and creating or revoking machine credentials require a person who has signed in',
-  'recently, by default within five minutes. Otherwise the response is 401 `recent_sign_in_required` with the challenge',
-  'of RFC 9470. Machine credentials are exempt, because they are not sign-ins, but cannot change roles.',
+  'Entitlement events, changes of roles, creating or revoking machine credentials, and adding an app of the bridge or',
+  'replacing its secret require a person who has signed in recently, by default within five minutes. Otherwise the',
+  'response is 401 `recent_sign_in_required` with the challenge of RFC 9470.',
+  'Machine credentials are exempt, because they are not sign-ins, but cannot change roles.',
 ].join(' ');
 
 /** A table in Markdown of the roles that allow each act. */

@@ -15,7 +15,7 @@ import { addSyncFailureCommands } from './sync-failure-commands.ts';
 const VARIABLES = `
 Variables:
   OPS_URL       the operator API (default: http://127.0.0.1:18280)
-  OPS_TOKEN     a machine credential for it
+  OPS_TOKEN     a machine credential of the operator API
   DATABASE_URL  the database, for commands that do not use the operator API (default: sqlite:data/gateway.sqlite)`;
 
 /** Adds the command `ops`, whose subcommands are for operators. */

@@ -1,7 +1,10 @@
 import { bindHost, port, text, wholeNumber, workQueueKind } from '../schemas.ts';
 import type { Setting } from '../setting.ts';
 
-/** Settings of the folder of data, and of the ports of the operator API, the proxy, the worker and their work. */
+/**
+ * Settings of the folder of data, of the ports of the operator API, the proxy and the worker, and of the jobs of the
+ * worker.
+ */
 export const PROCESS_SETTINGS = [
   {
     variable: 'DATA_DIR',
@@ -9,7 +12,7 @@ export const PROCESS_SETTINGS = [
     processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'mesh', 'command-line'],
     fallback: 'data',
     description:
-      'Folder of the embedded database when DATABASE_URL is unset, and of secrets that this machine creates.',
+      'Folder of the SQLite database when DATABASE_URL is unset, and of secrets that this machine creates.',
   },
   {
     variable: 'HOST',

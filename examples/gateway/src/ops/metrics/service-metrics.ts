@@ -50,10 +50,10 @@ export class ServiceMetrics {
     ]);
     this.#intact = gauge(
       'service_audit_intact',
-      '1 if the last verification of the audit log found no fault, else 0',
+      '0 if the last verification of the audit log found a fault, else 1',
       [],
     );
-    // Its initial value would be 0, and an alert would fire before the first reading.
+    // The gauge would start at 0, and an alert would fire before the first reading.
     this.#intact.remove();
     this.#acts = new Counter({
       name: 'service_audited_acts_total',
