@@ -7,8 +7,8 @@ const MAX_HEADER_BYTES = 4_096;
 
 const header = z.union([
   z.strictObject({
-    // A backup never contains settings of the embedded PostgreSQL, or a journal of SQLite. Such a file in a backup is of
-    // an attacker, who could run programs and delete files with it.
+    // A backup never contains settings of the embedded PostgreSQL, or a journal of SQLite. Such a file in a backup
+    // comes from an attacker, who could use it to run programs and delete files.
     path: z.string().refine((path) => isInnerPath(path) && !isLeftOut(path)),
     size: z.int().min(0),
   }),

@@ -41,8 +41,8 @@ interface Restored {
 }
 
 /**
- * Restores a backup as the data of an installation. `databaseUrl` is PostgreSQL as the role that migrates.
- * Changes nothing until the whole backup has been checked.
+ * Restores a backup as the data of an installation. `source.databaseUrl` is the URL of PostgreSQL for the role that
+ * migrates. Changes nothing until the whole backup has been checked.
  */
 export async function restoreBackup(
   file: string,
@@ -58,7 +58,7 @@ export async function restoreBackup(
     );
   const scratch = restoringFolder(dataDir);
   const isNew = !existsSync(dataDir) && !existsSync(scratch);
-  // The command that ran it was killed.
+  // The server still runs if an earlier restore was killed.
   await endEarlierServer(clusterFolder(scratch));
   try {
     await emptyFolder(scratch);

@@ -14,8 +14,7 @@ export function scratchName(prefix: string): string {
 }
 
 /**
- * Removes the files of killed processes whose names begin with this prefix. Does not remove files of other
- * users.
+ * Removes files whose names begin with this prefix and whose process has ended. Does not remove files of other users.
  */
 export async function removeLeftovers(prefix: string): Promise<void> {
   const names = await readdir(dirname(prefix));

@@ -16,8 +16,8 @@ export interface S3StoreConfig {
 }
 
 /**
- * Returns the block store that the settings name; undefined if they name none. Only the operator API runs
- * without a block store.
+ * Returns the block store that the settings name; undefined if the settings name none. Without a block store, the
+ * operator API neither removes nor checks blocks.
  */
 export function blockStoreConfig(slice: Slice): BlockStoreConfig | undefined {
   const path = slice.optional('FLAT_FS_BLOCKS_PATH');

@@ -10,7 +10,7 @@ import { loginPage } from './pages/login-page.ts';
 import { showPage } from './pages/show-page.ts';
 import { beginFault } from './sign-in-fault.ts';
 
-/** Redirects the user to their PDS. If the form is invalid, shows the reason above it. */
+/** Redirects the user to their PDS. If the sign-in cannot begin, shows the reason above the form. */
 export const beginSignIn: InteractionStep = async (context, { interaction, client }, parts) => {
   const { bridge, addressOf, onFailure, returnCookie } = parts;
   const handle = (await readFormBody(context.req)).get('handle') ?? '';

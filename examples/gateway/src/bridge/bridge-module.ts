@@ -49,7 +49,7 @@ import { interactionPath } from './interaction-path.ts';
 import { logoutFetch } from './logout/logout-network.ts';
 
 export const BridgeQueue: ServiceIdentifier<WorkQueue<BridgeMessages>> = WorkQueue;
-/** Binds the queue of the bridge under a type with the messages that the worker handles. */
+/** Identifier of the same queue, typed with the messages that the worker handles. */
 const SeatReadingQueue: ServiceIdentifier<WorkQueue<SeatReadings>> = WorkQueue;
 export const BridgeWork: ServiceIdentifier<WorkOffQueue<BridgeMessages>> = WorkOffQueue;
 export const BridgeStrangers: ServiceIdentifier<StrangerThrottle<BridgeStrangerAct>> = StrangerThrottle;

@@ -10,8 +10,8 @@ export interface PendingSignIn {
 }
 
 /**
- * Returns the authorization to which this path belongs; undefined if this browser has not started it or it
- * has expired.
+ * Returns the authorization to which this path belongs; undefined if another browser started it, if it has expired, or
+ * if its client was removed.
  */
 export async function pendingSignIn(
   context: Context,

@@ -54,8 +54,9 @@ export interface DatabaseWork {
 }
 
 /**
- * Creates the objects of the command line. `bridgeClients` are those in the configuration of the bridge, and `logoutReach`
- * limits the logout URIs of the others. This is the only file of the command line that uses the container.
+ * Creates the objects of the command line. `bridgeClients` are the clients in the configuration of the bridge.
+ * `logoutReach` limits the logout URIs of the other clients. This is the only file of the command line that uses the
+ * container.
  */
 export async function composeDatabaseWork(
   database: Database,

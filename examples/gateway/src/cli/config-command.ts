@@ -35,7 +35,7 @@ export const READERS: Readonly<Record<Server, (terminal: Terminal) => unknown>> 
 };
 const SERVERS = Object.keys(READERS) as Server[];
 
-/** Adds the commands `config print`, `config check` and `config schema`. */
+/** Adds the commands `config print`, `check`, `edge` and `schema`. */
 export function addConfigCommands(program: Command, terminal: Terminal): void {
   const config = program.command('config').description('Print and check the settings of the servers');
   config

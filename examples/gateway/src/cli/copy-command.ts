@@ -68,7 +68,10 @@ async function requireReachable(database: Database, address: string): Promise<vo
   });
 }
 
-/** Throws if the address is not one of a database, or its SQLite file does not exist, because opening would create it. */
+/**
+ * Throws if the address is not that of a database, or names a SQLite file that does not exist. Opening would create the
+ * file.
+ */
 function requireDatabase(option: string, address: string): void {
   const { error } = anyDatabaseAddress.safeParse(address);
   if (error) throw new CommandFailure(`${option} ${error.issues[0]?.message}.`, EXIT.usage);

@@ -4,8 +4,8 @@ import { maskedDatabaseUrl } from '../config/index.ts';
 import { CommandFailure, EXIT } from './exit-code.ts';
 
 /**
- * Converts an error of the database at this URL to the failure of a command. A `StorageUnavailable` without a cause is no
- * outage, but a schema that this release refuses.
+ * Converts an error of the database at this URL to the failure of a command. A `StorageUnavailable` without a cause
+ * means that this release refuses the schema, not that the database is down.
  */
 export function databaseFailure(error: unknown, url: string): CommandFailure {
   if (!(error instanceof StorageUnavailable) || error.cause === undefined)

@@ -49,7 +49,7 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-/** Asks a yes-or-no question. A user who stops the command has not confirmed it. */
+/** Asks a yes-or-no question. Returns false if the user stops the command. */
 async function confirm(question: string): Promise<boolean> {
   try {
     return /^y(es)?$/i.test((await ask(`${question} [y/N] `)).trim());

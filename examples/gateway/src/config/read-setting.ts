@@ -41,7 +41,7 @@ function parsed(schema: z.ZodType, text: string): unknown {
   return text;
 }
 
-/** The items of a comma-separated list, without duplicates. */
+/** The items of a comma-separated list, without duplicates or empty items. */
 function items(text: string): string[] {
   const all = text.split(',').map((item) => item.trim());
   return [...new Set(all)].filter((item) => item !== '');

@@ -22,8 +22,8 @@ export const origin = address.refine(
 );
 
 /**
- * Origin of a server's own pages. `localhost` is not allowed, because an AT Protocol sign-in cannot redirect
- * to it.
+ * Origin of a server's own pages: https with a domain name, or http with a loopback address. `localhost` is not
+ * allowed, because an AT Protocol sign-in cannot redirect to it.
  */
 export const publicOrigin = origin
   .refine(
@@ -67,7 +67,7 @@ export const share = z.number('must be a number').min(0, SHARE_RANGE).max(1, SHA
 /** A TCP port; 0 selects any free port. */
 export const port = wholeNumber(0, 65_535);
 
-/** A switch: `true` or `false`. */
+/** A switch: `true` or `false`; in the environment also `1` or `0`. */
 export const flag = z.boolean('must be true or false');
 
 /** Origins; separated by commas in the environment. */
@@ -182,7 +182,7 @@ function isCidrRange(range: string): boolean {
   return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
-/** Values of SUPPORT_FORUM_KIND. `worker/forum/open-forum.ts` opens each. */
+/** Values of SUPPORT_FORUM_KIND. `worker/forum/open-forum.ts` opens each except `none`. */
 const FORUM_KINDS = ['embedded', 'discourse', 'nodebb', 'none'] as const;
 
 export type ForumKind = (typeof FORUM_KINDS)[number];

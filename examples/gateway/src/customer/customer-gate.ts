@@ -13,8 +13,8 @@ export interface CustomerGateParts {
   readonly sessions: SessionGuard<Identity>;
   readonly devices: AuthenticateDevice;
   /**
-   * The only customers who can sign in; undefined to allow any. The gate checks every request, so that sessions that
-   * began before the list was changed end as well.
+   * The only customers who can sign in; undefined to allow any. The gate checks every request that needs a session or a
+   * device, so that sessions from before a change of the list are refused as well.
    */
   readonly accounts: ReadonlySet<Did> | undefined;
 }

@@ -12,7 +12,7 @@ const MAX_PROOF_AGE_MS = 5 * MINUTE;
 
 /** Headers and address of the request, as the gateway received them. */
 export interface EdgeCheck {
-  /** Headers in which the client made claims about itself and that the edge did not remove. */
+  /** Names of the headers that describe the client and that the edge did not remove. */
   readonly claims: readonly string[];
   readonly forwardedFor: string;
   readonly forwardedProto: string;

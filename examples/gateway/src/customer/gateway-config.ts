@@ -82,7 +82,7 @@ export interface PdsConfig {
   readonly signupEnabled: boolean;
 }
 
-/** Secrets of the gateway. Outside production each can be missing. */
+/** Secrets of the gateway. In production, `jwt` and `swarmMaster` are required. */
 export interface GatewaySecrets {
   readonly jwt: Secret | undefined;
   /** Older secrets. While `jwt` is being replaced, their signatures and sealed texts are still accepted. */

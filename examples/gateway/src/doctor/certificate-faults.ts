@@ -7,7 +7,10 @@ import type { Examined } from './examined.ts';
 const TIMEOUT_MS = 5 * SECOND;
 const MIN_VALIDITY_MS = 7 * DAY;
 
-/** Returns a fault unless the edge presents a certificate for its host name that does not expire soon. */
+/**
+ * If the installation runs, returns a fault unless the edge presents a certificate for its host name that does not
+ * expire within a week.
+ */
 export async function certificateFaults({
   profile: { edge },
   machine,

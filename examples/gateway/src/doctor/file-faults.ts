@@ -7,7 +7,10 @@ import type { Examined } from './examined.ts';
 
 const OTHER_USERS_MASK = 0o077;
 
-/** Reports missing files of the installer, and secrets and data that are missing or that other users can read. */
+/**
+ * Reports missing files of the installer, an invalid manifest of the mesh, missing or empty secrets, and secrets and
+ * data that other users can access.
+ */
 export function fileFaults({ folder, profile }: Examined): readonly SettingFault[] {
   const { data_dir: data, files, secrets, postgresql } = profile;
   const missing = files

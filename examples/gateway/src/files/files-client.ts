@@ -12,10 +12,7 @@ const CALL_TIMEOUT: Milliseconds = 5 * MINUTE;
 
 /** The connection to the gateway that all transfers of a device use. */
 export interface FilesClient extends Retrying {
-  /**
-   * Calls an endpoint, and retries while the gateway does not respond. Use it only for endpoints that are safe to
-   * repeat.
-   */
+  /** Calls an endpoint, and retries as `retrying` does. Use it only for endpoints that are safe to repeat. */
   readonly call: Client<CustomerEndpoints>;
   /** Calls an endpoint without retries. */
   readonly callOnce: Client<CustomerEndpoints>;

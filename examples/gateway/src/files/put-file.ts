@@ -31,8 +31,8 @@ export interface PutOptions extends SendOptions {
 }
 
 /**
- * Sends a file. If another device has changed the file since `base`, both contents are kept. Throws
- * `ApiError` or `SourceChanged`.
+ * Sends a file. If another device has changed the file since `base`, both contents are kept. Throws `InvalidInput` for
+ * a path that cannot be stored, `SourceChanged`, `ApiError` or `GatewayUnreachable`.
  */
 export async function putFile(
   client: FilesClient,

@@ -4,7 +4,7 @@ import { openEntry, type StoredFile } from './file-index.ts';
 import type { FileKeys } from './file-keys.ts';
 import type { FilesClient } from './files-client.ts';
 
-/** An earlier version of a file. */
+/** A version of a file: its current or an earlier content. */
 export interface StoredVersion extends StoredFile {
   /** Time at which another content replaced this one; undefined for the current content. */
   readonly replacedAt: string | undefined;

@@ -11,10 +11,10 @@ export interface Retrying {
 const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE: Milliseconds = 500;
 
-/** Maximum pause. If the server requests a longer pause, the call is not repeated. */
+/** Maximum `Retry-After`. If the server requests a longer pause, the call is not repeated. */
 const MAX_RETRY_AFTER: Milliseconds = MINUTE;
 
-/** The gateway responded to none of the attempts. */
+/** The gateway did not respond to the last attempt. */
 export class GatewayUnreachable extends Error {
   override readonly name = 'GatewayUnreachable';
 }
@@ -35,7 +35,8 @@ export function isUntrusted({ message }: GatewayUnreachable): boolean {
 /**
  * Makes the call, and repeats it if the gateway did not respond, or responded with 429 or 5xx. The pauses double, and
  * are extended by the server's `Retry-After`. Pass only calls that are safe to repeat. After the last attempt, rejects
- * with its `ApiError`, or with `GatewayUnreachable` if the gateway did not respond.
+ * with its `ApiError`, or with `GatewayUnreachable` if the gateway did not respond. Does not repeat the call if
+ * `Retry-After` exceeds a minute, or if the certificate is not trusted.
  */
 export async function retrying<T>(call: () => Promise<T>, { wait, signal }: Retrying): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -14,7 +14,10 @@ export interface FileChange extends PlannedFile {
   readonly action: 'create' | 'keep' | 'replace' | 'edit' | 'foreign' | 'unreadable';
   /** Digest of the content on the disk; undefined if the file is missing. */
   readonly found: string | undefined;
-  /** For an edited or foreign file, a line for each field that differs from the planned file. */
+  /**
+   * For an edited or foreign file, a line for each field that differs from the planned file. For an unreadable file,
+   * the reason.
+   */
   readonly differences: readonly string[];
 }
 

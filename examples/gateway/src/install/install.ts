@@ -53,8 +53,9 @@ export function isInstalled({ plan, before, files }: PreparedInstallation): bool
 }
 
 /**
- * Writes missing files. Does not change existing secrets and edited files. Writes the profile first, because
- * it lists the other files: if the run is killed, a later run can complete or remove them.
+ * Writes missing files, and replaces files that it wrote earlier. Does not change existing secrets and edited files.
+ * Writes the profile first, because it lists the other files: if the run is killed, a later run can complete or remove
+ * them.
  */
 export async function install({ plan, before, files, left = [] }: PreparedInstallation): Promise<void> {
   const { folder, profile } = plan;
@@ -82,7 +83,9 @@ async function writeProfile(folder: string, profile: Profile): Promise<void> {
   await writeAtomically(join(folder, PROFILE_FILE), profileText(profile));
 }
 
-/** The row of a file in the profile. It is the same before and after the file is written. */
+/**
+ * The row of a file in the profile. While the file is being replaced, the row contains the digests of both contents.
+ */
 function listed(
   { path, content, action, found }: FileChange,
   before: Profile | undefined,

@@ -35,8 +35,8 @@ function replacedData(dataDir: string): readonly string[] {
 }
 
 /**
- * Removes the files that the profile lists, and on request the data. Removes the profile last, so that an
- * interrupted run can be repeated.
+ * Removes the files of `removalOf`, and on request the data. Removes the profile last, so that an interrupted run can
+ * be repeated.
  */
 export async function uninstall(
   folder: string,

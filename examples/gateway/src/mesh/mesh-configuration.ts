@@ -9,7 +9,7 @@ import { diskReserve, type Environment, PROCESS_TITLES, Slice } from '../config/
 
 const DEFAULT_MANIFEST = 'svc-triangle.json';
 
-/** Files in which this machine stores its identity, its secrets and the list of its peers. */
+/** Files and settings with the identity, the secrets and the peers of this machine. */
 export interface MeshPlaces {
   readonly isRelease: boolean;
   /** Path of `svc-triangle.json`. */
@@ -104,7 +104,7 @@ export function parseMeshConfiguration(environment: Environment, folder?: string
   };
 }
 
-/** Reads the paths that all mesh processes of a machine use. */
+/** Reads the paths and settings that every process of a machine in a mesh uses. */
 export function meshPlaces(slice: Slice, folder = '.'): MeshPlaces {
   const secret = (text: string | undefined) => (text === undefined ? undefined : new Secret(text));
   const named = (texts: readonly string[]) => texts.flatMap((text) => parseNamedPeer(text) ?? []);
@@ -131,8 +131,8 @@ export function meshPlaces(slice: Slice, folder = '.'): MeshPlaces {
 }
 
 /**
- * Returns the paths if this machine has a manifest, or if a setting contains the manifest. If no folder is
- * given, only the setting is used.
+ * Returns the paths if this machine has a manifest, or if a setting names the manifest. If no folder is given, only the
+ * setting is used.
  */
 export function existingMesh(slice: Slice, folder: string | undefined): MeshPlaces | undefined {
   if (slice.optional('SVC_MESH_CONFIG') !== undefined) return meshPlaces(slice, folder);
@@ -160,7 +160,7 @@ export interface ManifestPlace {
   readonly isSet: boolean;
 }
 
-/** Returns the place of the manifest. If no folder is given, only the setting is used. */
+/** Returns the place of the manifest. If no folder is given, only the setting is used; undefined if it is unset. */
 export function manifestPlace(slice: Slice, folder: string | undefined): ManifestPlace | undefined {
   const isSet = slice.optional('SVC_MESH_CONFIG') !== undefined;
   if (!isSet && folder === undefined) return undefined;

@@ -6,8 +6,8 @@ import { ManifestMissing, type MeshManifestFile } from './mesh-manifest-file.ts'
 type Places = Pick<MeshPlaces, 'pins' | 'bootstrap' | 'addressesFile'>;
 
 /**
- * The peers of the manifest, and those of PINNING_TARGETS. The addresses of a peer are sorted: first those
- * that the peer has announced, then those of BOOTSTRAP_NODES.
+ * The peers of the manifest, and those of PINNING_TARGETS. The addresses of a peer are sorted: first those that the
+ * peer has announced, then those of BOOTSTRAP_NODES, of PINNING_TARGETS and of the manifest.
  */
 export class MeshPeers extends PeerList {
   readonly #file: MeshManifestFile;

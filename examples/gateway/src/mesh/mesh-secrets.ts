@@ -54,7 +54,9 @@ export function meshIdentity(
   return identityIn(places, file, process, say, () => {});
 }
 
-/** Calls `refuseLost` if the machine has an identity and no manifest. */
+/**
+ * Returns the identity as `meshIdentity` does. First calls `refuseLost` if the machine has an identity and no manifest.
+ */
 async function identityIn(
   places: MeshPlaces,
   file: MeshManifestFile,

@@ -6,9 +6,9 @@ const UNKNOWN_PROXY =
   'A proxy forwarded this request. Add its address to TRUSTED_PROXIES, and let it set X-Forwarded-For.';
 
 /**
- * Refuses clients outside the ranges, and requests through a proxy that does not report its client. Runs
- * before every other step. A proxy that uses HTTP/1.1 and adds no header cannot be recognized: all its
- * clients then seem to have the proxy's address.
+ * Refuses clients outside the ranges, and requests through a proxy that does not report its client. Only the log and
+ * the health checks of this machine run before it. A proxy that uses HTTP/1.1 and adds no header cannot be recognized:
+ * all its clients then seem to have the proxy's address.
  */
 export function addressAllowlist(cidrs: readonly string[], trustedProxies: readonly string[]): Step {
   const isWithin = withinRanges(cidrs);

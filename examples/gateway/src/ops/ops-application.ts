@@ -70,8 +70,9 @@ export function createOpsApplication(
 }
 
 /**
- * Rules for the header `Host`. Names are checked, because a foreign page can make its own name resolve to
- * this server (DNS rebinding). IP addresses are accepted, because a page cannot do that with an address.
+ * Rules for the header `Host`. Names are checked, because a foreign page can make its own name resolve to this server
+ * (DNS rebinding). Unless the server listens on loopback, any IP address is accepted, because a page cannot do that
+ * with an address.
  */
 function hostRules({ publicUrl, host }: OpsConfiguration): HostRules {
   return { publicUrl, anyAddress: !LOOPBACK_HOST.test(host) };

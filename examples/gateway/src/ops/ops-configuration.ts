@@ -55,7 +55,10 @@ export interface OpsConfiguration {
    * empty, only machines can sign in.
    */
   readonly sessionSecrets: readonly Secret[];
-  /** Maximum time since a sign-in within which operators can change plans, roles and credentials. */
+  /**
+   * Maximum time since a sign-in within which operators can change plans, roles and credentials, and issue secrets of
+   * apps.
+   */
   readonly signInMaxAge: Milliseconds;
   readonly catalog: CatalogLimits;
   /** Configuration of the block store; undefined if this server does not remove and check blocks. */

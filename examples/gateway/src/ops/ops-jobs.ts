@@ -13,8 +13,8 @@ const MAX_ACCOUNTS_PER_RUN = 100;
 /**
  * The background jobs of the operator API. Every instance runs two jobs: one follows the database's clock, and one
  * records when sessions were last seen. Every other job runs in one instance at a time. These jobs record ended grace
- * periods as lapses, delete expired data of customers' files, and refresh the directory of PDS accounts. They also delete
- * old counts of denials and the data of ended sign-ins, and deliver the audit log.
+ * periods as lapses, delete expired data of customers' files, check stored blocks, and refresh the directory of PDS
+ * accounts. They also delete old counts of denials and the data of ended sign-ins, and deliver the audit log.
  */
 export function opsJobs(
   {

@@ -49,7 +49,7 @@ export async function createCluster(
   await syncFolder(dirname(cluster));
 }
 
-/** Each statement is on a line of its own, because a line ends a statement there. */
+/** Each statement is on a line of its own, because in single-user mode a line break ends a statement. */
 function statements(passwords: Readonly<Record<PostgresRoleName, Secret>>): string {
   const { server, owner, backup } = POSTGRES_ROLES;
   const password = (role: PostgresRoleName) => `password '${passwords[role].reveal().replaceAll("'", "''")}'`;

@@ -29,8 +29,8 @@ export interface Outgoing {
   /** Name of the rule that let the request pass, for the metrics. */
   readonly reason: string;
   /**
-   * An attempt to guess a password, which is settled with the status of the response; undefined if the
-   * request checks no password.
+   * The counted attempt to sign in, which is settled with the status of the response; undefined if the server checks no
+   * password in this request.
    */
   readonly attempt: AdmittedAttempt | undefined;
 }

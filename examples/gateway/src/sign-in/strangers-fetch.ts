@@ -11,9 +11,9 @@ export interface StrangersFetchOptions {
 }
 
 /**
- * Returns a `fetch` for servers that unauthenticated clients choose, such as personal data servers and
- * identity documents. Limits time and size. Never connects to an address of a private network. Never follows
- * a redirect, because only the first address was checked.
+ * Returns a `fetch` for servers that unauthenticated clients choose, such as personal data servers and identity
+ * documents. Limits time and size. Connects to private networks only with `privateNetworks`, or to a server in `own`.
+ * Never follows a redirect, because only the first address was checked.
  */
 export function strangersFetch({
   privateNetworks,

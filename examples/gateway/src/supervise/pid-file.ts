@@ -31,10 +31,7 @@ export async function claimPidFile(path: string): Promise<boolean> {
   }
 }
 
-/**
- * Removes the file if the process that claimed it has ended. Keeps it if another process has claimed it
- * since.
- */
+/** Removes the file of a process that has ended. Keeps the file if another process has claimed it since. */
 async function moveAside(path: string, stale: string | undefined): Promise<void> {
   const aside = `${path}.${randomUUID()}`;
   await rename(path, aside).catch(() => {});

@@ -4,7 +4,7 @@ import { type Launch, RunningProcess } from '../processes/index.ts';
 import { restartDelay } from './restart-delay.ts';
 import type { SupervisedState } from './supervised-state.ts';
 
-/** Running time from which a process is restarted without delay when it ends. */
+/** A process that ends after this running time is restarted after the shortest delay. */
 const STEADY_MS = 5 * MINUTE;
 
 /** Starts processes one after the other, restarts those that end, and stops all of them. */

@@ -53,7 +53,7 @@ export interface Worker {
   readonly databaseClock: DatabaseClock;
   readonly schedule: JobSchedule;
   readonly probe: ReadinessProbe;
-  /** Jobs that fetch the statement to each device; empty on the operated gateway. */
+  /** Jobs that fetch statements, one for each device token; empty on the operated gateway. */
   readonly refreshes: readonly RepeatedJob[];
   /** Queues the daily comparison of seats; undefined if no support forum is configured. */
   readonly queueSeatChecks: QueueSeatChecks | undefined;
@@ -92,7 +92,7 @@ export async function composeWorker(
   };
 }
 
-/** Binds the same queue under a type with all messages that the worker handles. */
+/** Identifier of the same queue, typed with all messages that the worker handles. */
 const WorkerQueue: ServiceIdentifier<WorkQueue<WorkerMessages>> = WorkQueue;
 
 const Work: ServiceIdentifier<WorkOffQueue<WorkerMessages>> = WorkOffQueue;

@@ -6,9 +6,9 @@ import { embeddedRoleUrl, POSTGRES_ROLES, startPostgres } from '../../postgres/i
 import { isFree } from '../../processes/is-free.ts';
 
 /**
- * Creates a cluster of the embedded PostgreSQL in the data folder, runs it on the port, and passes the URL for the owner of
- * its database to `work`. Stops it afterwards. The passwords are those in the data folder. If a backup of another
- * PostgreSQL contains none, they are copied from `installedDir`.
+ * Creates a cluster of the embedded PostgreSQL in the data folder, runs it on the port, and passes the URL for the
+ * owner of its database to `work`. Stops it afterwards. The passwords are those in the data folder. Passwords that are
+ * missing there, as after a backup of another PostgreSQL, are copied from `installedDir`.
  */
 export async function inNewCluster(
   dataDir: string,

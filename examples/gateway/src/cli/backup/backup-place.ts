@@ -18,9 +18,9 @@ export interface BackupPlace {
 }
 
 /**
- * Returns the data of the installation in the folder. Without an installation there, returns the data that the
- * settings DATABASE_URL and DATA_DIR name. `roles` are the settings with the URL for the role that the command
- * needs on PostgreSQL; the first one that is set applies.
+ * Returns the data of the installation in the folder. If DATA_DIR is set and the folder contains no installation,
+ * returns the data that the settings DATABASE_URL and DATA_DIR name. `roles` are the settings with the URL for the role
+ * that the command needs on PostgreSQL; the first one that is set applies.
  */
 export function backupPlace(
   terminal: Terminal,

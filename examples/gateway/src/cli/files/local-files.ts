@@ -17,7 +17,10 @@ export type Skipped = (local: string) => void;
 /** Name of a file that `get` has not completed. */
 const PARTIAL = /^\..+\.[a-z2-7]{12}\.part$/;
 
-/** Returns the file, or all files below the folder, with their paths below `to`. Skips links and devices. */
+/**
+ * Returns the file, or all files below the folder, with their paths below `to`. Inside a folder, skips links, devices
+ * and files that `get` has not completed.
+ */
 export async function localFiles(
   local: string,
   to: string,

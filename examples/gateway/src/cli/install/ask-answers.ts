@@ -1,7 +1,7 @@
 import { checkedAnswers, DEFAULT_ANSWERS, type GivenAnswers } from '../../install/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 
-/** Ends the input of a terminal. The library would then wait forever. */
+/** Key that ends the input of a terminal. Unless it cancels the question, the library waits forever. */
 const CTRL_D = '\x04';
 
 /**

@@ -38,7 +38,7 @@ async function run(terminal: Terminal, folder: string): Promise<void> {
       throw new CommandFailure(`Process ${supervisor} does not end. See ${files.log}.`, EXIT.refused);
     await pause(POLL_MS);
   }
-  // PostgreSQL still runs if its process was killed just before.
+  // PostgreSQL still runs if the process that started it was killed just before.
   await endEarlierServer(clusterFolder(profile.data_dir));
   terminal.write('Stopped.');
 }

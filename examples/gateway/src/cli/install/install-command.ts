@@ -100,7 +100,7 @@ async function answersFor(terminal: Terminal, options: InstallOptions, folder: s
   throw new CommandFailure(faultLines('Nothing was written.', [...checked.faults, ...others]), EXIT.usage);
 }
 
-/** Ports that the installation can listen on, because it runs. */
+/** Ports that the running installation uses itself; none if it does not run. */
 function ownPorts(profile: Profile | undefined): ReadonlySet<number> {
   return new Set(profile && runningSupervisor(profile) ? Object.values(profile.processes) : []);
 }

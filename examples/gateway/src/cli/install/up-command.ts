@@ -82,8 +82,8 @@ async function stay(
 async function leave(terminal: Terminal, folder: string, profile: Profile): Promise<void> {
   const files = runFiles(profile);
   if (runningSupervisor(profile)) throw running(folder);
-  // Only the reason of a failed start, or of a crash of the supervisor itself, is written here. The supervisor opens the
-  // log again for each of its lines, because the log can be renamed.
+  // Only the reason of a failed start, or of a crash of the supervisor itself, is written here. The supervisor writes
+  // its own lines through a `LogFile`, because the log can be renamed.
   const log = openSync(files.log, 'a', PRIVATE_FILE_MODE);
   const { size: earlierBytes } = fstatSync(log);
   const [, program = ''] = process.argv;

@@ -10,7 +10,7 @@ export function wayIn(profile: Profile, environment: NodeJS.ProcessEnv): readonl
   return [...openedAt(profile, environment), ...signUpWith(profile)];
 }
 
-/** Accounts on the PDS of the installation are created with invites. */
+/** Names the command that creates an invite; empty unless the installation runs its own PDS. */
 function signUpWith({ pds_provider: provider, database, data_dir: data }: Profile): readonly string[] {
   if (provider !== 'loopback') return [];
   const password = join(data, 'secrets', 'POSTGRES_PASSWORD');

@@ -4,7 +4,9 @@ import { type MeshPlaces, meshPlaces } from '../../mesh/mesh-configuration.ts';
 import { MeshManifestFile } from '../../mesh/mesh-manifest-file.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** Reads the manifest and the paths of this machine in the same way as the mesh process. */
+/**
+ * Returns the paths and the manifest file of this machine, as the mesh process finds them. Throws `InvalidSettings`.
+ */
 export function meshHere({ environment, folder }: Terminal): {
   readonly places: MeshPlaces;
   readonly file: MeshManifestFile;

@@ -6,7 +6,7 @@ import { CommandFailure, EXIT } from '../exit-code.ts';
 import { CoveredRows } from './covered-rows.ts';
 import { linesOf } from './lines-of.ts';
 
-/** Checks the hashes and the signatures in a copy of the audit log. */
+/** Verifiers of the hashes and the signatures in a copy of the audit log. */
 export interface CopyVerification {
   readonly sha256: Sha256;
   /** Verifier of checkpoints; undefined if no public key is known, so that checkpoints cannot be verified. */
@@ -17,9 +17,9 @@ const CHECKPOINT_ROW = /^(\d{1,15}) ([0-9a-f]{64})$/;
 const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
- * Yields the rows in a copy of the audit log. The copy is a file that the sink `AUDIT_FILE` wrote, or a file
- * of checkpoints. Throws `CommandFailure` if the copy was changed, if a checkpoint was signed with another
- * key, or if rows are missing between others.
+ * Yields the rows in a copy of the audit log. The copy is a file that the sink `AUDIT_FILE` wrote, or a file of
+ * checkpoints. Throws `CommandFailure` if the copy cannot be read or was changed, if a checkpoint cannot be verified
+ * with the key, or if rows are missing between others.
  */
 export async function* rowsOfCopy(path: string, verification: CopyVerification): AsyncIterable<KnownRow> {
   const covered = new CoveredRows();

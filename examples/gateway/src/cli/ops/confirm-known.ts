@@ -2,7 +2,10 @@ import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
 import { opsClient } from './ops-client.ts';
 
-/** Warns that no PDS account with the DID is known. If a person can respond, asks whether to continue. */
+/**
+ * Warns that no PDS account with the DID is known. If a person can respond, asks whether to continue, and throws
+ * `CommandFailure` if the person declines.
+ */
 export async function warnOfUnknown(did: string, { confirm, complain }: Terminal): Promise<void> {
   const warning = `No PDS account with the DID ${did} is known.`;
   if (!confirm) return complain(`${warning} Check the DID.`);

@@ -6,8 +6,8 @@ import { opsClient } from './ops-client.ts';
 const NOTHING_HELD = { base: 'none', version: 0 };
 
 /**
- * If the holder has a base, asks the user to confirm its end. Returns the version of the entitlement that was looked
- * up.
+ * If the holder has a base, asks the user to confirm that the base ends. Throws `CommandFailure` without that
+ * confirmation. Returns the version of the entitlement that was looked up.
  */
 export async function confirmedVersion(name: string, terminal: Terminal): Promise<number> {
   const { base, version } = await entitlementOf(name, terminal);

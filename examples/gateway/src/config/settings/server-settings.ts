@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { port, proxyRanges, share, wholeNumber } from '../schemas.ts';
 import type { Setting } from '../setting.ts';
 
-/** Settings that all servers share: metrics, limits, connections to the database, log and traces. */
+/** Settings of the servers: metrics, limits, connections to the database, log and traces. */
 export const SERVER_SETTINGS = [
   {
     variable: 'METRICS_PORT',

@@ -22,8 +22,8 @@ import { ContainerModule } from 'inversify';
 import type { GatewayConfig } from '../gateway-config.ts';
 
 /**
- * The use-cases of uploads. An operated gateway stores files only for a limited time (the safety net). A
- * gateway at home stores them on its disk.
+ * The use-cases of uploads. An operated gateway stores files only for a limited time (the safety net). A gateway at
+ * home has no such limit.
  */
 export function uploadModule(
   { files, home, blocks }: GatewayConfig,

@@ -8,7 +8,10 @@ export interface Panel {
   readonly legend: string;
 }
 
-/** The rows of the dashboard. The operator APIs report the same numbers, so these queries use `max`. */
+/**
+ * The rows of the dashboard. All operator APIs report the same numbers of the service, so queries of `service_*`
+ * metrics use `max`.
+ */
 export const PANELS: Readonly<Record<string, readonly Panel[]>> = {
   Requests: [
     {

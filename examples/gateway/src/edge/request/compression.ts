@@ -11,7 +11,10 @@ export interface Compressible {
   readonly header: (name: string) => string | undefined;
 }
 
-/** Returns whether a response is text that the server has not compressed. */
+/**
+ * Returns whether the edge can compress a response: text with status 200 that the server has not compressed, that
+ * allows a transformation, and that is not shorter than `MIN_COMPRESSED_BYTES`.
+ */
 export function isCompressible({ status, header }: Pick<Compressible, 'status' | 'header'>): boolean {
   const type = header('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return (

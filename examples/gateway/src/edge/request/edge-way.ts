@@ -37,8 +37,8 @@ const HEALTHY = json(200, { status: 'ok' });
 const REFUSED_METHODS = new Set(['CONNECT', 'TRACE']);
 
 /**
- * Returns a function that applies the rules of the edge to a request, in this order. The function does not
- * forward the headers in which a client makes claims about its own address.
+ * Returns a function that applies the rules of the edge to a request, in the order of the code. Headers in which the
+ * client describes itself are not forwarded.
  */
 export function edgeWay(sites: readonly Site[]): EdgeWay {
   const allowlists = new Map(

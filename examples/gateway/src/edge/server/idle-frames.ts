@@ -4,7 +4,7 @@ import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 /** Time between two calls of `closeFlooding`. */
 export const FLOOD_CHECK_INTERVAL: Milliseconds = SECOND;
 
-/** A client can have sent this much of a body when the server refuses it, before it learns of the refusal. */
+/** A client can send this much of a refused body before it receives the refusal. */
 const MAX_IDLE_BYTES = 1024 * 1024;
 
 /**
@@ -21,8 +21,9 @@ interface Observed {
 }
 
 /**
- * Closes HTTP/2 sessions of clients that send many frames without a request. Node limits frames that are malformed, and
- * requests that are cancelled, but responds to any number of PING and SETTINGS frames.
+ * Closes HTTP/2 sessions of clients that send too many control frames, or too many bytes without an open request. Node
+ * limits frames that are malformed, and requests that are cancelled, but responds to any number of PING and SETTINGS
+ * frames.
  */
 export class IdleFrames {
   readonly #sessions = new Map<ServerHttp2Session, Observed>();
@@ -51,7 +52,7 @@ export class IdleFrames {
     });
   }
 
-  /** Closes each session whose client has sent much since its last request ended. */
+  /** Closes each session whose client has sent more than `MAX_IDLE_BYTES` since its last request ended. */
   closeFlooding(): void {
     for (const [session, observed] of this.#sessions) {
       const { openStreams, usefulBytes } = observed;

@@ -1,7 +1,10 @@
 import { ROUTE_TABLE, type SiteName } from './route-table.ts';
 import type { Site } from './site.ts';
 
-/** Public origin and server of each site. A site whose public origin is not https is not served. */
+/**
+ * Public origin and server of each site. A site whose public origin is not https is not served, except the customer
+ * gateway on loopback.
+ */
 export interface SiteAddresses {
   readonly publicUrls: Readonly<Partial<Record<SiteName, string | undefined>>>;
   readonly upstreams: Readonly<Record<SiteName, string>>;

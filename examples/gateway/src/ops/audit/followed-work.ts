@@ -4,7 +4,7 @@ import type { Milliseconds } from '@gatehouse/core/kernel';
 /** One step of followed work: its latest progress, or at the end its result. */
 export type WorkStep<Progress, Result> = { readonly progress: Progress } | { readonly result: Result };
 
-/** Work that reports its progress. `report` throws after the work was cancelled, which ends it. */
+/** Work that reports its progress. After the work was cancelled, `report` throws, so that the work ends. */
 export type ReportingWork<Progress, Result> = (report: (progress: Progress) => void) => Promise<Result>;
 
 interface Run<Progress, Result> {

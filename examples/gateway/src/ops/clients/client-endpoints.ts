@@ -10,7 +10,7 @@ import {
   newBridgeClient,
 } from './client-schemas.ts';
 
-/** The part of the operator API for clients of the bridge. A bridge that runs reads them at each request. */
+/** The part of the operator API for clients of the bridge. A running bridge reads the clients at each request. */
 export const clientEndpoints = {
   'GET /internal/v1/ops/bridge-clients': {
     summary: 'List the apps that sign their users in through the bridge',

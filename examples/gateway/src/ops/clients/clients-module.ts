@@ -17,8 +17,8 @@ import { ContainerModule } from 'inversify';
 import { type LogoutReach, logoutUriFault } from '../../bridge/logout/logout-network.ts';
 
 /**
- * Binds the use-cases of operators for clients of the bridge. `configured` are those in its configuration. `reach` limits
- * the logout URIs of the others.
+ * Binds the use-cases of operators for clients of the bridge. `configured` are the clients in the configuration of the
+ * bridge. `reach` limits the logout URIs of the other clients.
  */
 export function clientsModule(configured: readonly BridgeClient[], reach: LogoutReach): ContainerModule {
   const faultOf = (uri: string) => logoutUriFault(uri, reach);

@@ -17,9 +17,9 @@ const LEGACY_SCOPES: readonly unknown[] = [
 
 /**
  * The personal data server signs all its access tokens, legacy and OAuth, with one secret. Their `sub` is the DID of
- * the PDS account. This code verifies only the signature, because the policy needs the DID. The server itself checks
- * expiry, revocation and proof of possession (DPoP). A client with an expired token therefore gets the server's own
- * response and refreshes the token.
+ * the PDS account. This code verifies only the signature and the kind of the token, because the policy needs the DID.
+ * The server itself checks expiry, revocation and proof of possession (DPoP). A client with an expired token therefore
+ * gets the server's own response and refreshes the token.
  */
 export function accessVerifier(secret: string, serviceDid: string): VerifyAccess {
   const key = createSecretKey(secret, 'utf8');

@@ -4,8 +4,8 @@ import type { Shared } from './limited-attempts.ts';
 const MAX_FAMILIAR_ADDRESSES = 50_000;
 
 /**
- * Addresses at which PDS accounts have signed in. Some are known to this process, and all are in the database that the
- * proxies share.
+ * Pairs of a PDS account and an address at which it has signed in. Some are known to this process, and all are in the
+ * database that the proxies share.
  */
 export class FamiliarAddresses {
   readonly #here = new LatestKeys(MAX_FAMILIAR_ADDRESSES);
@@ -15,7 +15,7 @@ export class FamiliarAddresses {
     this.#shared = shared;
   }
 
-  /** Returns whether this process knows the address. */
+  /** Returns whether this process knows the pair. */
   isKnownHere(pair: string): boolean {
     return this.#here.has(pair);
   }
@@ -23,8 +23,7 @@ export class FamiliarAddresses {
   async has(pair: string): Promise<boolean> {
     if (this.isKnownHere(pair)) return true;
     const isFamiliar = (await this.#shared?.counts.ask((attempts) => attempts.isFamiliar(pair))) === true;
-    // The address is also stored in this process, so that the owner is not locked out while the database is
-    // unavailable.
+    // The pair is also stored in this process, so that the owner is not locked out while the database is unavailable.
     if (isFamiliar) this.#here.add(pair);
     return isFamiliar;
   }

@@ -16,9 +16,8 @@ export interface SharedAttemptsParts {
 }
 
 /**
- * The counts of attempts that all proxies share. If the database is unavailable, the methods return
- * undefined, and callers use their own counts. Sign-ins therefore never wait for the database, and are
- * limited even without it.
+ * The counts of attempts that all proxies share. If the database is unavailable, the methods return undefined, and
+ * callers use their own counts. Sign-ins therefore never fail because of the database, and are limited even without it.
  */
 export class SharedAttempts {
   readonly #parts: SharedAttemptsParts;

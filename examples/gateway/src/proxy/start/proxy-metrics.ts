@@ -38,7 +38,10 @@ export class ProxyMetrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Counts a request that the proxy forwarded. `reason` is the rule that let it pass. */
+  /**
+   * Counts a request that the proxy did not refuse. `reason` is the rule that let it pass, or `page` for a page of the
+   * proxy itself.
+   */
   passed(exchange: Exchange, reason: string): void {
     this.#answered(exchange, 'pass', reason);
   }

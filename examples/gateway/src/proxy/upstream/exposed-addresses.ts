@@ -14,7 +14,7 @@ export function outsideAddresses(): readonly string[] {
 
 /**
  * Returns those of the `outside` addresses at which the port of the personal data server accepts connections. Clients
- * could send requests there and bypass the proxy. Returns none if the server does not run on this host.
+ * could send requests there and bypass the proxy. Returns none if `upstream` is not a loopback address.
  */
 export async function exposedAddresses(
   upstream: URL,

@@ -8,13 +8,15 @@ import { responseHeaders } from '../headers/response-headers.ts';
 import type { Outgoing } from '../request-way.ts';
 
 /**
- * Outcome of a forwarded request. If there is no `failure`, the client got its response or has disconnected.
+ * Outcome of a forwarded request. If there is neither `failure` nor `answer`, the client got its response or has
+ * disconnected.
  */
 export interface ForwardOutcome {
   /** The fault that the personal data server caused. */
   readonly failure?: Error;
   /**
-   * The response that the proxy sends; absent if the personal data server had already begun its own response.
+   * The response that the proxy sends; absent if none is needed, or if the personal data server had already begun its
+   * own response.
    */
   readonly answer?: Answer;
 }
