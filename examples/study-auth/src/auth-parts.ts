@@ -9,7 +9,7 @@ import type { StudyAuth } from './study-auth.ts';
 // Changing one of these names invalidates every cookie and signs every user out.
 const SESSION_COOKIE = 'revision_session';
 const SSO_COOKIE = 'revision_sso';
-/** The redirect URI that is registered at each provider contains this path. Changing it breaks single sign-on. */
+/** The redirect URI that is registered at each provider contains this path. Changing the path breaks single sign-on. */
 const SSO_PATH = '/api/auth/callback/oidc';
 
 /** Dependencies of the auth endpoints, and the gate in front of all endpoints. */

@@ -201,7 +201,7 @@ describe.each(Object.entries(FORUM_DATABASES))('the support forum on %s', (_name
     const { html } = await get(topic, moderator);
     const [, permanent = ''] = /<a href="(\/posts\/\d+)">/.exec(html) ?? [];
     expect((await get(permanent, moderator)).status).toBe(302);
-    // The redirect would tell that the topic exists.
+    // A redirect would reveal that the topic exists.
     expect((await get(permanent, cookie)).status).toBe(404);
     const { items } = await forum.forum.audit.page({ subject: topic.slice(1) }, { limit: 9 });
     expect(items.map(({ action }) => action)).toEqual(['forum.topics.hide', 'forum.topics.close']);

@@ -6,7 +6,7 @@ import { migrations } from '../src/migrations.ts';
 import { runningForum } from './running-forum.ts';
 import { RELEASES, restored, STORED_ENGINES, storeDatabase } from './upgrade/stored-databases.ts';
 
-// Stores the databases of this release before it tests them. CONTRIBUTING.md says when.
+// Stores the databases of this release before it tests them. CONTRIBUTING.md describes when this is needed.
 const { STORED_RELEASE } = process.env;
 
 if (STORED_RELEASE)

@@ -132,7 +132,7 @@ const STORIES = [
   },
 ];
 
-/** `npm run test:long` tells only the story that `npm test` leaves out. */
+/** `npm run test:long` runs only the story that `npm test` leaves out. */
 const TESTED_STORIES = STORIES.filter(({ database }) => isTested(database));
 
 describe.each(TESTED_STORIES)(

@@ -40,8 +40,8 @@ export interface HomeWorld {
   /** Fetches the statement in the same way as the job of the worker. */
   refresh(): Promise<void>;
   /**
-   * Returns a statement to the device of the gateway at home. Its claims are changed, and it is signed with
-   * the key of `secret`.
+   * Returns a statement for the device of the gateway at home. Its claims are changed, and it is signed with the key of
+   * `secret`.
    */
   forged(change: JsonObject, secret?: string): Promise<string>;
   stop(): Promise<void>;

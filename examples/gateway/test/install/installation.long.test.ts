@@ -175,7 +175,7 @@ describe('an installation with the support forum', () => {
     expect((await fetch(`${forum}/admin/users/1.json`, { headers })).status).toBe(404);
     for (const { name, readyPath } of DEPLOYED.filter((row) => row.name in processes)) {
       const at = `http://127.0.0.1:${processes[name]}`;
-      // Kubernetes asks for health at the address of a pod, except that of the edge, which is asked for in its pod.
+      // Kubernetes probes each process at the address of its pod, except the edge, which is probed inside its pod.
       if (name === 'edge') await run(process.execPath, ['-e', probeProgram(at + readyPath)]);
       else
         for (const path of ['/healthz', readyPath])

@@ -111,7 +111,7 @@ async function expectRefusal(message: string | RegExp): Promise<void> {
   const before = filesIn(installed.folder);
   await expect(restoreBackup(backup, installed.source, keys, OPTIONS)).rejects.toThrow(message);
   expect(filesIn(installed.folder)).toEqual(before);
-  // `backup verify` unpacks it as well.
+  // `backup verify` unpacks the backup as well.
   const scratch = join(configFolder(), 'scratch');
   await expect(unpackBackup(backup, scratch, keys)).rejects.toThrow(message);
 }
@@ -139,7 +139,7 @@ describe('a backup that a stranger has written', () => {
     await expectRefusal(DAMAGED);
   });
 
-  // They contain programs' settings and recovery data, so a stranger could control the programs that read them.
+  // Such files contain settings and recovery data of programs, so a stranger could control those programs.
   it.each([
     'postgresql/postgresql.conf',
     'PostgreSQL/postgresql.conf',

@@ -105,7 +105,7 @@ describe('restoring SQLite', () => {
     const { dataDir } = source;
     renameSync(dataDir, `${dataDir}.before-1`);
     mkdirSync(join(`${dataDir}.restoring`, 'half'), { recursive: true });
-    // While it is open, no other folder gets its number.
+    // While the folder is open, no other folder gets its inode number.
     const mark = openSync(`${dataDir}.restoring`, 'r');
     const { ino } = fstatSync(mark);
     await expect(restoreBackup(backup, source, await newKeys(), OPTIONS)).rejects.toThrow();

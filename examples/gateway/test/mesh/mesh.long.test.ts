@@ -19,7 +19,7 @@ import { MeshNode } from './mesh-node.ts';
 import { until } from './until.ts';
 
 const MIB = 1024 ** 2;
-/** Run with MESH_DRILL_MIB=1024, the drill sends a whole GiB. */
+/** With MESH_DRILL_MIB=1024, the drill sends a whole GiB. */
 const FILE_MIB = Number(process.env.MESH_DRILL_MIB ?? 64);
 const FILE_BYTES = FILE_MIB * MIB;
 const BLOCK_BYTES = 4 * MIB;

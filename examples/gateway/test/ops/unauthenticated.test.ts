@@ -9,7 +9,7 @@ const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** Paths of endpoints that need a sign-in, and paths of none. */
+/** Paths of endpoints that need a sign-in, and paths without an endpoint. */
 const KNOWN = [
   ...new Set(
     Object.entries(opsEndpoints)

@@ -33,7 +33,10 @@ export function SignedIn<Caller>({ query, idOf, children }: SignedInProps<Caller
   );
 }
 
-/** Opens the stored path after a sign-in, because every sign-in ends at `/`. */
+/**
+ * Stores the path of a visitor who has not signed in, and opens it after the sign-in, because every sign-in ends at
+ * `/`.
+ */
 function useKeptPlace(caller: unknown, location: { pathname: string; search: string }): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -15,7 +15,10 @@ interface SpotlightButtonProps {
   places: readonly Place[];
 }
 
-/** A button that opens the search. Ctrl+K opens the search as well. Its code is loaded with the first search. */
+/**
+ * A button that opens the search. Ctrl+K opens the search as well. The code of the search is loaded when the search is
+ * first opened.
+ */
 export function SpotlightButton(props: SpotlightButtonProps) {
   const [openings, setOpenings] = useState(0);
   const open = () => setOpenings((before) => before + 1);

@@ -4,7 +4,7 @@ import { expectUpgrade, RELEASES, storeDatabase } from './upgrade/released-datab
 import { STORED_ENGINES, type StoredEngineName } from './upgrade/stored-engines.ts';
 
 const ENGINES = Object.keys(STORED_ENGINES) as StoredEngineName[];
-// Stores the databases of this release before it tests them. CONTRIBUTING.md says when.
+// Stores the databases of this release before it tests them. CONTRIBUTING.md describes when this is needed.
 const { STORED_RELEASE } = process.env;
 
 if (STORED_RELEASE)

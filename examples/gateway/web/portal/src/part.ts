@@ -1,6 +1,6 @@
 import { element } from './element.ts';
 
-/** A part of the page that a click on its title opens. The hint says what it is for. */
+/** A part of the page that a click on its title opens. The hint describes what the part is for. */
 export function part(title: string, hint: string, ...content: readonly Node[]): HTMLElement {
   return element(
     'details',

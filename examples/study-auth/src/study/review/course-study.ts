@@ -115,9 +115,7 @@ export class CourseStudy {
   }
 }
 
-/**
- * Returns the start of the learner's day. A client cannot move it more than 25 hours back or into the future.
- */
+/** Returns the start of the learner's day. The start is never in the future, and at most 25 hours ago. */
 function dayStartAt(now: Instant, stated: Instant = Math.floor(now / DAY) * DAY): Instant {
   return Math.max(now - MAX_DAY_LENGTH, Math.min(stated, now));
 }

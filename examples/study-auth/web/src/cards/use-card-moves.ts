@@ -8,7 +8,7 @@ import type { Card } from './card-form.tsx';
 /** Moves the card at the index `from` to the index `to`. */
 export type MoveCard = (from: number, to: number) => void;
 
-/** Returns a function that moves cards of the lesson. If the move fails, for example in two tabs, the list is read again. */
+/** Returns a function that moves cards of the lesson. After a move, and also if it fails, the list is read again. */
 export function useCardMoves(path: LessonPath, cards: readonly Card[]): MoveCard {
   const refresh = useRefresh();
   const moving = useMutation({

@@ -90,7 +90,10 @@ export const CLIENT_FAULTS = {
   ticket_ref: stated('Enter the ticket or order.'),
 };
 
-/** Returns the field of a refusal. The API counts the addresses of a field, which has one in each line here. */
+/**
+ * Returns the field at which a refusal is shown. The API names an address by its index, but here one field contains all
+ * addresses.
+ */
 export function faultFieldOf({ code, issues }: ApiError): string | undefined {
   if (code === 'bridge_client_exists' || code === 'bridge_client_configured') return 'client_id';
   const [field, line] = issues[0]?.path ?? [];

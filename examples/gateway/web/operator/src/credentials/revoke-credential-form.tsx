@@ -16,8 +16,8 @@ export interface RevokedCredential {
 }
 
 /**
- * Asks for confirmation, and revokes the credential. `isResumed`: the operator confirmed it before a new sign-in, so it
- * is revoked immediately.
+ * Asks for confirmation, and revokes the credential. `isResumed`: the operator confirmed the revocation before a new
+ * sign-in, so the credential is revoked immediately.
  */
 export function openRevocation(credential: RevokedCredential, isResumed = false): void {
   openDialog('Revoke the credential', (close) => (

@@ -16,8 +16,8 @@ interface SignInAgainProps {
 }
 
 /**
- * A button that leads through a new sign-in if the server requires one. The operator returns to this page, and the form
- * is sent with the same values.
+ * A button that starts a new sign-in if the server requires one. The operator returns to this page, and the form is
+ * sent with the same values.
  */
 export function SignInAgain({ saving, form, values }: SignInAgainProps) {
   const { data: caller } = useQuery(meQuery);

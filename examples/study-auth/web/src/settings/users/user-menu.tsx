@@ -13,7 +13,7 @@ import { useCaller } from '../../session/caller-context.ts';
 import { useUserDialogs } from './use-user-dialogs.tsx';
 import type { User } from './user.ts';
 
-/** Actions for a user. Administrators can only rename themselves. */
+/** Actions for a user. The only action for your own account is to rename it. */
 export function UserMenu({ user }: { user: User }) {
   const dialogs = useUserDialogs();
   const isCaller = useCaller().id === user.id;
