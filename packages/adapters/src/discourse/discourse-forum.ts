@@ -58,7 +58,8 @@ export class DiscourseForum extends SupportForum {
     if (user.suspension !== null) return isOurs(user.suspension) ? 'already' : 'not_ours';
     const body = { suspend_until: SUSPENDED_UNTIL, reason: suspensionReason(cause) };
     const reply = await this.#api.call('PUT', `/admin/users/${user.id}/suspend.json`, body);
-    // Status 409 means that the user is already suspended. The next attempt reads whether a moderator has suspended it.
+    // Status 409 means that the user is already suspended. The next attempt reads whether a moderator has suspended the
+    // user.
     if (reply.status === 409) throw new ForumUnavailable('the forum account was suspended at the same time.');
     if (reply.status !== 200) throw refusal(reply);
     await this.#ordered('POST', `/admin/users/${user.id}/log_out.json`);

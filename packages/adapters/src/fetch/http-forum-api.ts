@@ -38,8 +38,8 @@ export class HttpForumApi {
   }
 
   /**
-   * Returns the status and the JSON body. Throws `ForumUnavailable` if the forum cannot be reached, limits
-   * requests, rejects the credentials, fails, or returns a body that is not JSON.
+   * Returns the status and the JSON body. Throws `ForumUnavailable` if the forum cannot be reached, limits requests,
+   * rejects the credentials, fails or redirects, and if its response is too long or is successful but not JSON.
    */
   async call(
     method: string,

@@ -80,7 +80,10 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
     written += (await file.write(bytes, written, bytes.length - written)).bytesWritten;
 }
 
-/** Rethrows errors of the sender unchanged, because only failures of the file system are converted. */
+/**
+ * Throws the converted failure of the file system. It is called only for operations on the file, so errors of the
+ * sender stay unchanged.
+ */
 function rethrow(error: unknown): never {
   throw fileFailure(error);
 }

@@ -20,8 +20,8 @@ export class KnexAttemptStore extends AttemptStore {
 
   override async count(key: string, window: Milliseconds, now: Instant): Promise<AttemptCount> {
     const resetsAt = now + window;
-    // The limit is twice the length of the period, because the clocks of servers differ slightly and concurrent calls
-    // can be executed in any order.
+    // A period that ends later than two periods from now was begun by a clock that ran ahead. The bound is not one
+    // period, because the clocks of servers differ slightly and concurrent calls can be executed in any order.
     const isOver = 'sign_in_attempts.resets_at <= ? or sign_in_attempts.resets_at > ?';
     const bounds = [now, now + 2 * window];
     const [row] = await this.#database.write((from) =>

@@ -6,9 +6,9 @@ import type { Reads } from './reads.ts';
 const RETRY_AFTER: Milliseconds = 10 * SECOND;
 
 /**
- * Reads from a replica of a database. The replica can lag behind. Reads from the database itself while the replica
- * cannot be used. This class does not extend `Database`, so that stores that make decisions or take locks cannot use it
- * by accident.
+ * Reads from a replica of a database. The replica can lag behind. Reads from the database itself for 10 seconds after
+ * each failure of the replica. This class does not extend `Database`, so that stores that make decisions or take locks
+ * cannot use it by accident.
  */
 export class ReadReplica implements Reads {
   readonly #replica: Database;

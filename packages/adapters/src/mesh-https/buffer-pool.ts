@@ -1,8 +1,8 @@
-/** Minimum length of a buffer that the pool keeps. */
+/** Minimum length for which the pool lends a buffer. Shorter uses get memory of their own. */
 const MIN_POOLED_BYTES = 256 * 1024;
 
 export interface BufferPoolLimits {
-  /** Maximum length of a buffer in the pool. */
+  /** Length of each buffer in the pool, and the maximum length of a use. */
   readonly bytes: number;
   /** Maximum number of unused buffers that stay allocated. */
   readonly idle: number;

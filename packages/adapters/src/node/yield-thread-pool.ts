@@ -8,8 +8,8 @@ const NICENESS = 10;
 /**
  * Lowers the priority of the threads in libuv's pool, which hash passwords. The thread that serves requests keeps its
  * priority. Otherwise, with one hash for each processor core, every response would wait for CPU time. Hashing is
- * delayed only while responses need the CPU. Returns the number of changed threads. It is 0 before the pool's first
- * use, and on systems other than Linux.
+ * delayed only while responses need the CPU. Returns the number of changed threads. The number is 0 before the pool's
+ * first use, and on systems other than Linux.
  */
 export function yieldThreadPool(): number {
   const threads = poolThreads();

@@ -57,8 +57,8 @@ export function providerConfiguration(parts: BridgeProviderParts, keys: readonly
       },
     },
     enabledJWA: { idTokenSigningAlgValues: ['RS256'], userinfoSigningAlgValues: ['RS256'] },
-    // Refresh tokens continue to work after a session has ended, which happens after some hours. If a plan ends, both
-    // are deleted.
+    // Refresh tokens continue to work after a session has ended, which happens after some hours. If a plan ends,
+    // refresh tokens and sessions are deleted.
     expiresWithSession: () => false,
     extraClientMetadata: { properties: [CLIENT_PKCE, CLIENT_CLAIMS] },
     features: {

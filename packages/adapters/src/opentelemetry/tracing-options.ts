@@ -11,7 +11,9 @@ export interface TracingOptions {
   readonly sampleRatio: number;
   /** Returns whether the caller at this address can continue its own trace here. All others start a new trace. */
   readonly trusts: (address: string) => boolean;
-  /** Origins of servers of the same operator. Only requests to them carry `traceparent` (W3C Trace Context). */
+  /**
+   * Origins of servers of the same operator. Only requests to these origins carry `traceparent` (W3C Trace Context).
+   */
   readonly ownOrigins: readonly string[];
   /** Called when spans could not be sent. */
   readonly onFailure: (error: unknown) => void;

@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss';
 import { PG_BOSS_SCHEMA } from './install-pg-boss.ts';
 import type { SqlTransactions } from './sql-transactions.ts';
 
-/** Maximum priority of a ticket, because pg-boss stores priorities as 32-bit integers. */
+/** Maximum position that a priority can express, because pg-boss stores priorities as 32-bit integers. */
 const MAX_PRIORITY = 2 ** 31 - 1;
 const MAX_ATTEMPTS = 10;
 

@@ -29,8 +29,8 @@ export interface RedisLockOptions {
 }
 
 /**
- * A lock that is a key in Redis. It expires some seconds after its process stops. The lock can be lost when Redis fails
- * over to a replica. Therefore work that must never run twice at the same time must compare the fence.
+ * A lock that is a key in Redis. The key expires some seconds after its process has stopped. The lock can be lost when
+ * Redis fails over to a replica. Therefore work that must never run twice at the same time must compare the fence.
  */
 export class RedisLock extends Lock {
   readonly #options: RedisLockOptions & {

@@ -10,8 +10,8 @@ type Client = ReturnType<typeof createClient>;
 
 export interface RedisOptions {
   /**
-   * Prefix of the name of every key. It is a hash tag, so that a cluster stores all keys on one node.
-   * Changing it ends all sessions that are stored in Redis.
+   * Prefix of the name of every key. By default it is the hash tag `{gatehouse}`, so that a cluster stores all keys on
+   * one node. Changing the prefix ends all sessions that are stored in Redis.
    */
   readonly prefix?: string;
   /** Maximum time to wait for a connection. */

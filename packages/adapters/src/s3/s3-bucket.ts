@@ -56,8 +56,8 @@ export class S3Bucket {
   }
 
   /**
-   * Returns the response. Retries after a failed call, a status of 500 or more and 429. Throws `StorageUnavailable` if
-   * the last attempt fails as well.
+   * Returns the response. Retries after a failed call, and after the statuses 429 and 500 or higher. Throws
+   * `StorageUnavailable` if the last attempt fails as well.
    */
   async send(request: S3Request): Promise<S3Answer> {
     for (let attempt = 1; ; attempt += 1) {

@@ -30,7 +30,7 @@ export interface CopyOrder {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** Numbers of copied and compared rows. */
+/** Numbers of copied tables and rows. */
 export interface CopiedDatabase {
   readonly tables: number;
   readonly rows: number;

@@ -21,7 +21,7 @@ export class CopyProgress {
     await this.set(SOURCE, source);
   }
 
-  /** The description of the source; undefined before the copy begins. */
+  /** Returns the description of the source; undefined before the copy begins. */
   source(): Promise<string | undefined> {
     return this.placeIn(SOURCE);
   }

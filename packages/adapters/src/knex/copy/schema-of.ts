@@ -43,7 +43,7 @@ const PARENTS = {
     where table_schema = database() and table_name = ? and referenced_table_name is not null`,
 };
 
-/** Returns the tables with data. Each table comes after the tables to which its rows refer. */
+/** Returns the tables to copy. Each table comes after the tables to which its rows refer. */
 export async function schemaOf(database: Database): Promise<readonly CopiedTable[]> {
   const { engine } = database;
   const names = async (statement: string, table?: string) => {

@@ -20,5 +20,5 @@ export const lockMigrations: Migrations = {
   },
 };
 
-/** Number of rows that one statement inserts. SQLite limits the terms of a statement. */
+/** Number of rows that one statement inserts. SQLite limits the number of terms in a statement. */
 const ROWS_PER_INSERT = 256;

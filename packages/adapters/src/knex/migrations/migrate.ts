@@ -18,7 +18,8 @@ export const READINESS_ROOM = 'readiness_room';
  * Applies the pending steps in one transaction and returns their names. If several servers migrate concurrently, one of
  * them applies the steps, and the others wait and return no names. After a crash, no step is applied partly and no lock
  * is left. MariaDB commits each definition immediately; if a step ends half way there, the next call throws. Throws
- * `StorageUnavailable` if a later release has removed what this release needs.
+ * `StorageUnavailable` if a later release has removed what this release needs, or if a copy into the database is not
+ * complete.
  */
 export async function migrate(database: Database, migrations: Migrations): Promise<readonly string[]> {
   return database.migration(async () => {
@@ -46,7 +47,7 @@ export async function migrate(database: Database, migrations: Migrations): Promi
 
 /**
  * Returns the names of the steps that `migrate` would apply. Changes nothing, not even in a new database. Throws
- * `StorageUnavailable` if `migrate` would refuse the database.
+ * `StorageUnavailable` if `migrate` would refuse the database, except for the target of an unfinished copy.
  */
 export async function pendingMigrations(
   database: Database,

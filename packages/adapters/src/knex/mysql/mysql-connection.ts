@@ -13,7 +13,7 @@ type Callback = (error: unknown, rows?: unknown, fields?: unknown) => void;
 const PRIMARY_KEY = `select column_name as name from information_schema.key_column_usage
   where table_schema = database() and table_name = ? and constraint_name = 'PRIMARY' order by ordinal_position`;
 
-/** A borrowed connection. It runs no statement after a failure. */
+/** A borrowed connection. It runs no further statement after a deadlock, or when the connection is broken. */
 export class MysqlConnection implements Connection {
   /** The part of mysql2's connection that knex uses. */
   readonly raw: object = {
@@ -27,7 +27,7 @@ export class MysqlConnection implements Connection {
   #isBroken = false;
   #inTransaction = false;
 
-  /** `primaryKeys`: the key columns of each table that was updated. All connections share it. */
+  /** `primaryKeys`: the key columns of each table that was updated. All connections share this map. */
   constructor(
     client: Client,
     answerTimeout: Milliseconds,
@@ -66,7 +66,7 @@ export class MysqlConnection implements Connection {
 
   /**
    * Runs a statement. After a deadlock the server has rolled back the transaction, and would run later statements
-   * outside it. Therefore no statement runs after a failure.
+   * outside it. Therefore no statement runs after a deadlock, or on a broken connection.
    */
   query(sql: string, values: readonly unknown[] = []): Promise<unknown> {
     if (this.#fault) return Promise.reject(this.#fault);

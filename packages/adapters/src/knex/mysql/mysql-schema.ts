@@ -1,6 +1,7 @@
 /**
- * Columns whose texts can be longer than a key. An index of such a column contains only the first characters. On
- * MariaDB, a text column that is missing here accepts at most 255 characters, or the number in `LENGTHS`.
+ * Columns whose texts can be longer than a key. A non-unique index of such a column contains only the first 255
+ * characters. On MariaDB, a text column that is missing here accepts at most 255 characters, or the number in
+ * `LENGTHS`.
  */
 const LONG_COLUMNS = new Set([
   'action',

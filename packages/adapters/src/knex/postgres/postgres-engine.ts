@@ -21,7 +21,7 @@ interface PostgresParts {
   readonly openPool: (statements: PreparedStatements) => ConnectionPool;
   readonly knex: Knex;
   readonly preparedStatements: PreparedStatements;
-  /** Time limits of the server, by the name of PostgreSQL's setting; 0 for no limit. */
+  /** Time limits of the server, by the name of PostgreSQL's setting; 0 for the server's own limit. */
   readonly serverTimeouts: Readonly<Record<string, Milliseconds>>;
   readonly answerTimeout: Milliseconds;
   readonly closeTimeout: Milliseconds;

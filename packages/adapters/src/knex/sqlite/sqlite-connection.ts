@@ -1,8 +1,8 @@
 import type { Connection } from '../engine.ts';
 
-/** A connection of either SQLite driver. */
+/** A connection to a SQLite file through any of the drivers. */
 export interface SqliteConnection extends Connection {
-  /** Runs statements that return no rows. */
+  /** Runs statements, and ignores their rows. */
   execute(sql: string): Promise<void>;
   close(): Promise<void>;
 }
