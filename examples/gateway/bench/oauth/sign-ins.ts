@@ -18,8 +18,8 @@ export function signIns(databases: Databases, engine: EngineName): Part {
       const pages = new HomePages();
       for (let i = 0; i < WARM_UP + 2 * SIGN_INS; i += 1) {
         const headers = await signIn(world, pages, i);
-        // Each sign-in is followed by a sign-out. Otherwise the next sign-in would also revoke the previous
-        // session.
+        // Until the last part, each sign-in is followed by a sign-out. Without it, the next sign-in also revokes the
+        // previous session, which the last part measures.
         if (i < WARM_UP + SIGN_INS) await signOut(world, headers);
       }
       const notes = await world.notes();

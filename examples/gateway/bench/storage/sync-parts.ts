@@ -15,7 +15,10 @@ const POLL_MS = 5;
 const MAX_LATENCY_MS = 100;
 const MIN_RATIO_TO_DIRECT_WRITES = 0.9;
 const WORKERS = 2;
-/** Maximum number of records that are written without a queue. Their rate is compared, so they need not be all. */
+/**
+ * Maximum number of records that are written without a queue. Only the rate is compared, so a part of the records is
+ * enough.
+ */
 const MAX_DIRECT_RECORDS = 2_000;
 const REQUESTS_AT_ONCE = 8;
 const PROGRESS_INTERVAL_MS = 30_000;

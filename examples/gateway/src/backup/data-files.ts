@@ -10,8 +10,8 @@ const FIRST = 'gateway.sqlite';
 
 /**
  * Returns whether a backup leaves out the file: a process needs it only while it runs, SQLite creates it again, or it
- * belongs to the embedded PostgreSQL, of which a backup contains a dump. Adding names makes earlier backups that contain
- * them unreadable.
+ * belongs to the embedded PostgreSQL, of which a backup contains a dump. Adding a name makes earlier backups that
+ * contain such a file unreadable.
  */
 export function isLeftOut(path: string): boolean {
   return TRANSIENT.test(path);

@@ -16,9 +16,7 @@ export type Environment = Variables;
 export interface Sources {
   /** True if NODE_ENV is `production`. */
   readonly isRelease: boolean;
-  /**
-   * Path of the manifest; undefined outside production, because only a server in production reads a manifest.
-   */
+  /** Path of the manifest; undefined outside production, or if neither a folder nor SVC_GATEWAY_CONFIG is given. */
   readonly file: string | undefined;
   /** The fields of the manifest; undefined if it cannot be read, which is then a fault. */
   readonly fields: Readonly<Record<string, unknown>> | undefined;

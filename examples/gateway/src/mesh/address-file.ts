@@ -32,8 +32,8 @@ export class AddressFile {
   }
 
   /**
-   * Replaces the record of the machine. Keeps those with an implausible `sequence`, because the clock of this machine
-   * can be behind. Their values become plausible when the clock is corrected.
+   * Replaces the record of the machine. Also keeps records with an implausible `sequence`, because the clock of this
+   * machine can be behind. Their `sequence` becomes plausible when the clock is corrected.
    */
   async replace(next: AddressRecord): Promise<void> {
     await this.write([...(await this.#all()).filter(({ peer }) => peer !== next.peer), next]);

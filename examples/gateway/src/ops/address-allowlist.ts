@@ -7,8 +7,8 @@ const UNKNOWN_PROXY =
 
 /**
  * Refuses clients outside the ranges, and requests through a proxy that does not report its client. Only the log and
- * the health checks of this machine run before it. A proxy that uses HTTP/1.1 and adds no header cannot be recognized:
- * all its clients then seem to have the proxy's address.
+ * the health checks of this machine run before this step. A proxy that uses HTTP/1.1 and adds no header cannot be
+ * recognized: all its clients then seem to have the proxy's address.
  */
 export function addressAllowlist(cidrs: readonly string[], trustedProxies: readonly string[]): Step {
   const isWithin = withinRanges(cidrs);

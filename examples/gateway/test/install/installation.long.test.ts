@@ -175,7 +175,8 @@ describe('an installation with the support forum', () => {
     expect((await fetch(`${forum}/admin/users/1.json`, { headers })).status).toBe(404);
     for (const { name, readyPath } of DEPLOYED.filter((row) => row.name in processes)) {
       const at = `http://127.0.0.1:${processes[name]}`;
-      // Kubernetes probes each process at the address of its pod, except the edge, which is probed inside its pod.
+      // Kubernetes sends probes with the address of the pod in `Host`. The edge is probed inside its pod, at its
+      // loopback address.
       if (name === 'edge') await run(process.execPath, ['-e', probeProgram(at + readyPath)]);
       else
         for (const path of ['/healthz', readyPath])

@@ -40,7 +40,7 @@ export interface FilledGateway {
   readonly seen: GatewayView;
 }
 
-/** Fills the database by the servers and commands of this checkout, and returns its content and its dump. */
+/** Fills the database with the servers and commands of this checkout, and returns its content and its dump. */
 export async function fillGateway<Dump>(
   entitlements: Entitlements,
   dump: () => Promise<Dump>,

@@ -8,7 +8,10 @@ export interface ListPlace {
   readonly id: string;
 }
 
-/** The value is negative for a card that was moved to the start as the only card of its lesson, and for cards before it. */
+/**
+ * The value is negative for a card that was moved when it was the only card of its lesson, and for cards that were
+ * moved before that card.
+ */
 const CURSOR = /^(-?[0-9a-z]{1,11})\.([A-Za-z0-9_-]{1,64})$/;
 
 /** Encodes the position as a cursor. */

@@ -9,7 +9,7 @@ export interface World {
   readonly study: RunningStudy;
   /** Opens a page in a new browser context, with its own cookies and storage. */
   visitor(options?: BrowserContextOptions): Promise<Page>;
-  /** Stops both; throws if a page threw an error or violated the content security policy. */
+  /** Stops the server and Chromium. Throws if a page threw an error or violated the content security policy. */
   end(): Promise<void>;
 }
 

@@ -28,7 +28,7 @@ export function moderationRoutes(
       if (member) await sessions.removeAllOf(member.did);
     },
     'members/:id/reinstate': async (id) => {
-      // A moderator cannot end a suspension by the gateway, because it depends on the member's plan.
+      // A moderator cannot end a suspension by the gateway, because such a suspension depends on the member's plan.
       if ((await members.byId(id))?.suspendReason === MODERATOR_REASON) await members.unsuspend(id);
     },
   };

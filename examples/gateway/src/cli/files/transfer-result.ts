@@ -10,7 +10,7 @@ export interface TransferResult {
   readonly message?: string;
 }
 
-/** Refusals that end a command, because the gateway would refuse every further file for the same reason. */
+/** Codes of failures that end a command, because every further file would fail for the same reason. */
 const FINAL = new Set([
   'unauthenticated',
   'quota_exceeded',

@@ -36,9 +36,9 @@ export interface OpenPolicyOptions {
 }
 
 /**
- * Opens the database and the policy. In production it throws `InvalidSettings` if row-level security does not
- * apply to the database role. Throws `RestoreUnfinished` on the data of an interrupted restore. If the database is unreachable, the check is made later, before the policy
- * makes its first decision.
+ * Opens the database and the policy. Throws `RestoreUnfinished` on the data of an interrupted restore. In production,
+ * throws `InvalidSettings` if row-level security does not apply to the database role. If the database is unreachable,
+ * the role is checked later, before the first decision of the policy.
  */
 export async function openPolicy(
   { databaseUrl, dataFolder, database: limits, policyTimeout, isRelease }: ProxyConfiguration,

@@ -18,7 +18,10 @@ export function keepResumption(form: string, principal: string, values: unknown)
   sessionStorage.setItem(KEY, JSON.stringify(kept));
 }
 
-/** Returns the kept values of the form; undefined if there are none of this operator. */
+/**
+ * Returns the kept values of the form; undefined if there are none of this operator, or if they are older than
+ * `MAX_AGE_MS`.
+ */
 export function readResumption<Values>(form: string, principal: string | null): Values | undefined {
   const text = sessionStorage.getItem(KEY);
   if (text === null) return undefined;
