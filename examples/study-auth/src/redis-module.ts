@@ -10,7 +10,9 @@ export async function openRedis(address: string): Promise<Redis> {
   return new Redis(address);
 }
 
-/** Binds the stores of sessions and of sign-in attempts to this Redis. Load it after the module with the other stores. */
+/**
+ * Binds the stores of sessions and of sign-in attempts to this Redis. Load it after the module with the other stores.
+ */
 export async function redisModule(redis: Redis): Promise<ContainerModule> {
   const { RedisAttemptStore, RedisSessionStore } = await import('@gatehouse/adapters/redis');
   return new ContainerModule(({ rebind }) => {

@@ -26,7 +26,8 @@ export interface TestForum extends RunningServer {
 }
 
 /**
- * Starts the forum on the database at this address. Default: a separate SQLite file. Without `issuer` no bridge is asked.
+ * Starts the forum on the database at this address. Default: a separate SQLite file. Without `issuer` no bridge is
+ * asked.
  */
 export async function runningForum(databaseUrl?: string, issuer?: string): Promise<TestForum> {
   const folder = await mkdtemp(join(tmpdir(), 'forum-'));

@@ -15,7 +15,10 @@ import { MESH_FLAGS } from './mesh-flags.ts';
 
 const TARGET = new URL('./target.ts', import.meta.url).pathname;
 const MIB = 1024 ** 2;
-/** Each way sends 1 GiB in rounds of 128 MiB. The ways alternate, so that a disk that is busy for a while slows all of them. */
+/**
+ * Each way sends 1 GiB in rounds of 128 MiB. The ways alternate, so that a disk that is busy for a while slows all of
+ * them.
+ */
 const ROUNDS = 8;
 const BLOCKS_PER_ROUND = 32;
 const AT_ONCE = 4;

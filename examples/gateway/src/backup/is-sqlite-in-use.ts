@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 
 /**
- * Returns whether a process uses the SQLite database, whose journal mode is WAL. Returns false for a damaged database, so
- * that it can be replaced. Afterwards the file contains all data without `-wal`, until a process opens it again.
+ * Returns whether a process uses the SQLite database, whose journal mode is WAL. Returns false for a damaged database,
+ * so that it can be replaced. Afterwards the file contains all data without `-wal`, until a process opens it again.
  */
 export function isSqliteInUse(file: string): boolean {
   const database = new Database(file, { timeout: 0 });

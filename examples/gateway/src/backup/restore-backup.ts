@@ -99,8 +99,9 @@ export async function restoreBackup(
 }
 
 /**
- * Deletes the content of the folder, or creates it. Never removes the folder itself, not even briefly. While there is no
- * data folder, `refuseUnfinishedRestore` needs it. Otherwise a server would start with new, empty data after a crash.
+ * Deletes the content of the folder, or creates it. Never removes the folder itself, not even briefly. While there is
+ * no data folder, `refuseUnfinishedRestore` needs it. Otherwise a server would start with new, empty data after a
+ * crash.
  */
 async function emptyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });

@@ -16,8 +16,8 @@ export class RestoreUnfinished extends StartFailure {
 }
 
 /**
- * Returns a fault if a restore was interrupted while it replaced the data folder or the database. Otherwise a server could
- * start with new, empty data, or with the restored files beside the earlier database.
+ * Returns a fault if a restore was interrupted while it replaced the data folder or the database. Otherwise a server
+ * could start with new, empty data, or with the restored files beside the earlier database.
  */
 export function unfinishedRestoreFault(dataDir: string): SettingFault | undefined {
   const isHalf = existsSync(join(dataDir, UNFINISHED_MARK));

@@ -7,8 +7,8 @@ import type { Bridge } from './compose.ts';
 const FAILURE_AGE_MS = 90 * DAY;
 
 /**
- * The background jobs of the bridge. Every instance runs the jobs that read the database's clock and the
- * signing keys, and the job that stores the denials that it has counted. Every other job runs in one instance at a time.
+ * The background jobs of the bridge. Every instance runs the jobs that read the database's clock and the signing keys,
+ * and the job that stores the denials that it has counted. Every other job runs in one instance at a time.
  */
 export function bridgeJobs({
   databaseClock,

@@ -12,9 +12,9 @@ export function sendsInvites(forumKind: string): boolean {
 }
 
 /**
- * Returns the seat as the holder sees it. Without the entitlement, a seat that is not suspended is shown as `none`, even
- * if the worker has not changed the forum yet. The holder does not see who suspended a seat. `isInvited` is false if the
- * forum sends no invites.
+ * Returns the seat as the holder sees it. Without the entitlement, a seat that is not suspended is shown as `none`,
+ * even if the worker has not changed the forum yet. The holder does not see who suspended a seat. `isInvited` is false
+ * if the forum sends no invites.
  */
 export function shownSeat(
   isAllowed: boolean,

@@ -20,9 +20,9 @@ export interface DatabasePlaces {
 }
 
 /**
- * Creates the database if necessary and migrates its schema. Makes the data folder inaccessible to other
- * users of the machine. On PostgreSQL and MariaDB the admin role migrates, and grants the runtime role its privileges. If
- * no admin URL is set, the schema is not changed.
+ * Creates the database if necessary and migrates its schema. Makes the data folder inaccessible to other users of the
+ * machine. On PostgreSQL and MariaDB the admin role migrates, and grants the runtime role its privileges. If no admin
+ * URL is set, the schema is not changed.
  */
 export async function prepareDatabase(
   { databaseUrl, databaseAdminUrl, dataFolder, workQueue }: DatabasePlaces,

@@ -4,8 +4,8 @@ import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { PROCESS_TITLES, type ProcessName } from '../config/index.ts';
 
 /**
- * Throws `InvalidSettings` if no migration was applied to the database. Without its tables, the process would end with an
- * error of the driver. A database that lacks only some migrations is accepted, and `/readyz` reports them.
+ * Throws `InvalidSettings` if no migration was applied to the database. Without its tables, the process would end with
+ * an error of the driver. A database that lacks only some migrations is accepted, and `/readyz` reports them.
  */
 export async function refuseEmptyDatabase(database: Database, process: ProcessName): Promise<void> {
   const pending = await pendingMigrations(database, gatewayMigrations);

@@ -2,9 +2,9 @@ import { PROCESS_TABLE } from '../processes/index.ts';
 import { PLACES } from './deployed.ts';
 
 /**
- * A configuration of logrotate for the logs of `gatehouse up`, including that of its supervisor. The processes open a renamed
- * log again by themselves, within a second of the next line, so no line is lost and no signal is needed. `delaycompress`
- * waits for their last lines.
+ * A configuration of logrotate for the logs of `gatehouse up`, including that of its supervisor. The processes open a
+ * renamed log again by themselves, within a second of the next line, so no line is lost and no signal is needed.
+ * `delaycompress` waits for their last lines.
  */
 export function logrotateFile(folder: string = `${PLACES.data}/logs`): string {
   return [

@@ -21,8 +21,8 @@ const FORGED_HOST = 'forged.example';
 const FORGED_PROTO = 'gopher';
 
 /**
- * Sends a request with forged headers through the edge, and asks the gateway which of them it received. Reports nothing if
- * the edge or the gateway does not respond, because other checks report that.
+ * Sends a request with forged headers through the edge, and asks the gateway which of them it received. Reports nothing
+ * if the edge or the gateway does not respond, because other checks report that.
  */
 export async function edgeFaults(
   { profile: { edge }, isRunning }: Examined,

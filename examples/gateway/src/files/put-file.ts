@@ -10,8 +10,8 @@ import { type SealedPlan, sealedPlan } from './sealed-plan.ts';
 import { type SendOptions, sendUpload } from './send-upload.ts';
 
 /**
- * `stored`: the content is a new revision of the file, or was sent again. `unchanged`: the catalog has this content already.
- * `conflict`: another device has changed the file, so the content is stored under another path.
+ * `stored`: the content is a new revision of the file, or was sent again. `unchanged`: the catalog has this content
+ * already. `conflict`: another device has changed the file, so the content is stored under another path.
  */
 export interface PutOutcome {
   readonly outcome: 'stored' | 'unchanged' | 'conflict';

@@ -36,8 +36,8 @@ export interface NewRevision {
 export interface SendOptions {
   readonly onProgress: OnProgress;
   /**
-   * Callback that gets the id of the upload as soon as the id is known, so that the caller can cancel the upload. It can
-   * be called after the signal was aborted, because the gateway may have reserved the upload at that time.
+   * Callback that gets the id of the upload as soon as the id is known, so that the caller can cancel the upload. It
+   * can be called after the signal was aborted, because the gateway may have reserved the upload at that time.
    */
   readonly onReserved?: ((upload: string) => void) | undefined;
 }

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { writeAtomically } from './write-atomically.ts';
 
-/** File that an uninstallation writes into the data folder if it keeps the data. A later installation can use the data. */
+/**
+ * File that an uninstallation writes into the data folder if it keeps the data. A later installation can use the data.
+ */
 const MARK_FILE = 'uninstalled.json';
 
 const markSchema = z.object({ folders: z.array(z.string()) });

@@ -4,7 +4,8 @@ import { distance } from 'fastest-levenshtein';
 import { PROFILE_FILE, type Profile, profileSchema } from './profile.ts';
 
 /**
- * Reads the profile in the folder; undefined if the folder has no profile. If the profile is invalid, returns all faults.
+ * Reads the profile in the folder; undefined if the folder has no profile. If the profile is invalid, returns all
+ * faults.
  */
 export function readProfile(folder: string): {
   readonly profile: Profile | undefined;

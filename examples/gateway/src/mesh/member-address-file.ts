@@ -6,8 +6,8 @@ const PRIVATE_FILE_MODE = 0o600;
 const MAX_ADDRESS_LENGTH = 100;
 
 /**
- * The file `mesh-member-addresses.json`: addresses at which machines have proved their membership. Without it, strangers
- * could keep members out after a restart, because the process could not distinguish their connections.
+ * The file `mesh-member-addresses.json`: addresses at which machines have proved their membership. Without it,
+ * strangers could keep members out after a restart, because the process could not distinguish their connections.
  */
 export class MemberAddressFile {
   readonly addresses: MemberAddresses;

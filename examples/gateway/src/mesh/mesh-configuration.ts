@@ -142,8 +142,8 @@ export function existingMesh(slice: Slice, folder: string | undefined): MeshPlac
 }
 
 /**
- * Returns the path of the manifest. Default: the file in the working folder, where the installer writes it; if that does
- * not exist, the file in DATA_DIR, where the mesh process creates it.
+ * Returns the path of the manifest. Default: the file in the working folder, where the installer writes it; if that
+ * does not exist, the file in DATA_DIR, where the mesh process creates it.
  */
 function manifestFileIn(slice: Slice, folder: string): string {
   const set = slice.optional('SVC_MESH_CONFIG');

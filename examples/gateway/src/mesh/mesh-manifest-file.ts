@@ -73,8 +73,8 @@ export class MeshManifestFile {
   }
 
   /**
-   * Runs the work while no other process changes the file. `write` replaces the file and returns the new content. Throws
-   * `ManifestLocked` if another process works on the file for too long.
+   * Runs the work while no other process changes the file. `write` replaces the file and returns the new content.
+   * Throws `ManifestLocked` if another process works on the file for too long.
    */
   async exclusively<Result>(
     work: (write: (manifest: MeshManifest) => Promise<MeshManifest>) => Promise<Result>,

@@ -17,8 +17,9 @@ export interface MeshSecrets {
 }
 
 /**
- * Reads the swarm secrets, and the identity as `meshIdentity` does. Throws `InvalidSettings` if there is no swarm secret, or if
- * the machine has an identity and no manifest. With an empty manifest, the records of what peers hold would be deleted.
+ * Reads the swarm secrets, and the identity as `meshIdentity` does. Throws `InvalidSettings` if there is no swarm
+ * secret, or if the machine has an identity and no manifest. With an empty manifest, the records of what peers hold
+ * would be deleted.
  */
 export async function meshSecrets(
   places: MeshPlaces,

@@ -4,7 +4,10 @@ import { INVITE_ROLES } from '@gatehouse/core/sign-up';
 import { SEAT_ROLES } from '@gatehouse/core/support-forum';
 import { SYNC_ROLES } from '@gatehouse/core/sync';
 
-/** The role matrix of the operator API, which the gate, the documentation and the tests read. Each feature has its table. */
+/**
+ * The role matrix of the operator API, which the gate, the documentation and the tests read. Each feature has its
+ * table.
+ */
 export const OPS_ROLES = {
   ...ROLES_FOR,
   ...BRIDGE_ROLES,

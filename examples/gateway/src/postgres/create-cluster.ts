@@ -16,8 +16,8 @@ const PRIVATE_FILE_MODE = 0o600;
 export const CLUSTER_DRAFT_PREFIX = '.postgresql-';
 
 /**
- * Roles log in with their passwords on the loopback address. The superuser cannot connect at all. The owner can also use
- * the maintenance database and scratch databases, with which a backup is verified.
+ * Roles log in with their passwords on the loopback address. The superuser cannot connect at all. The owner can also
+ * use the maintenance database and scratch databases, with which a backup is verified.
  */
 const CLIENT_AUTHENTICATION = [
   `host ${EMBEDDED_DATABASE} ${POSTGRES_ROLES.server.name} 127.0.0.1/32 scram-sha-256`,
@@ -27,8 +27,8 @@ const CLIENT_AUTHENTICATION = [
 ].join('\n');
 
 /**
- * Creates a cluster with the database and the roles of the gateway. Does nothing if the folder exists. If the process is
- * killed, no folder with an incomplete cluster remains under that name.
+ * Creates a cluster with the database and the roles of the gateway. Does nothing if the folder exists. If the process
+ * is killed, no folder with an incomplete cluster remains under that name.
  */
 export async function createCluster(
   cluster: string,

@@ -25,9 +25,9 @@ export async function endEarlierServer(cluster: string): Promise<void> {
 }
 
 /**
- * Lets a server start although another program has the process id in its lock file. PostgreSQL would take that program for
- * a server, but it ignores the id of its parent, which is this process. The other lines must stay: PostgreSQL uses them to
- * find processes of the killed server that have not ended yet.
+ * Lets a server start although another program has the process id in its lock file. PostgreSQL would take that program
+ * for a server, but it ignores the id of its parent, which is this process. The other lines must stay: PostgreSQL uses
+ * them to find processes of the killed server that have not ended yet.
  */
 export function disownLock(cluster: string): void {
   const holder = lockHolder(cluster);

@@ -7,8 +7,8 @@ const PROTOCOL_VERSION = 196_608;
 const AUTHENTICATION_REQUEST = 0x52;
 
 /**
- * Returns undefined if PostgreSQL accepts connections on the port of the loopback address, as `pg_isready` does. Otherwise
- * returns the reason. Needs no password.
+ * Returns undefined if PostgreSQL accepts connections on the port of the loopback address, as `pg_isready` does.
+ * Otherwise returns the reason. Needs no password.
  */
 export function postgresFailure(port: number, timeoutMs: number): Promise<string | undefined> {
   return new Promise((resolve) => {

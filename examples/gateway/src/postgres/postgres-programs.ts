@@ -31,8 +31,8 @@ export class PostgresUnusable extends StartFailure {
 }
 
 /**
- * Finds the programs of PostgreSQL in the package that npm installed beside the gateway. Throws `PostgresUnusable` if the
- * package is missing, or if its programs do not run.
+ * Finds the programs of PostgreSQL in the package that npm installed beside the gateway. Throws `PostgresUnusable` if
+ * the package is missing, or if its programs do not run.
  */
 export async function postgresPrograms(): Promise<PostgresPrograms> {
   const programs = await installedPrograms().catch(() => {

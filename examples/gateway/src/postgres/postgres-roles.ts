@@ -9,8 +9,9 @@ export interface PostgresRole {
 }
 
 /**
- * The roles of the embedded PostgreSQL. `server` is the role of the running processes, which row-level security restricts.
- * `owner` owns the tables and migrates them. `backup` reads all rows. Existing clusters and backups contain these names.
+ * The roles of the embedded PostgreSQL. `server` is the role of the running processes, which row-level security
+ * restricts. `owner` owns the tables and migrates them. `backup` reads all rows. Existing clusters and backups contain
+ * these names.
  */
 export const POSTGRES_ROLES = {
   server: { name: 'gatehouse', secret: 'POSTGRES_PASSWORD' },

@@ -3,9 +3,9 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 const MAX_READ_BYTES = 8 * 1024 ** 2;
 
 /**
- * Returns the last lines of a log, without the first `skippedBytes` of the file; an empty list if there is no log. A log
- * can be renamed to `.1` at any time, so the lines before those of a short file are read there. Reads at most the last
- * 8 MiB of a file, because a log can be too long for a string.
+ * Returns the last lines of a log, without the first `skippedBytes` of the file; an empty list if there is no log. A
+ * log can be renamed to `.1` at any time, so the lines before those of a short file are read there. Reads at most the
+ * last 8 MiB of a file, because a log can be too long for a string.
  */
 export function lastLines(file: string, count: number, skippedBytes = 0): readonly string[] {
   const { lines, isRenamed } = readLines(file, skippedBytes);

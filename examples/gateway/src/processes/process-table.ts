@@ -16,8 +16,8 @@ const GATEWAY = 'examples/gateway';
 const TESTING = 'packages/testing';
 
 /**
- * Every process of an installation, in the order in which they start. The gateway starts before the proxy,
- * because it creates the schema that the proxy reads. Processes stop in the reverse order, PostgreSQL last. `npm start`,
+ * Every process of an installation, in the order in which they start. The gateway starts before the proxy, because it
+ * creates the schema that the proxy reads. Processes stop in the reverse order, PostgreSQL last. `npm start`,
  * `gatehouse up`, the built bundles and the files in `deploy` all follow this table.
  */
 export const PROCESS_TABLE: readonly ProcessRow[] = [
@@ -152,8 +152,8 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
     entry: 'worker/main.ts',
     reads: 'worker',
     partOf: 'every',
-    // The worker waits for other servers most of the time. A small space for young objects keeps its memory low while it
-    // looks for jobs.
+    // The worker waits for other servers most of the time. A small space for young objects keeps its memory low while
+    // it looks for jobs.
     flags: ['--max-semi-space-size=2'],
     portVariable: 'WORKER_PORT',
     defaultPort: 18_580,
@@ -232,8 +232,8 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
     entry: 'mesh/main.ts',
     reads: 'mesh',
     partOf: 'on-request',
-    // With less space for young objects, V8 frees the buffers of received blocks earlier. A collection takes less than a
-    // millisecond, and waiting for other threads takes longer.
+    // With less space for young objects, V8 frees the buffers of received blocks earlier. A collection takes less than
+    // a millisecond, and waiting for other threads takes longer.
     flags: ['--max-semi-space-size=2', '--no-parallel-scavenge'],
     portVariable: 'MESH_HEALTH_PORT',
     defaultPort: 18_680,

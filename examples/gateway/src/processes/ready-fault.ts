@@ -1,8 +1,8 @@
 import { postgresFailure } from '../postgres/index.ts';
 
 /**
- * Returns undefined if the process at the address is ready: if it returns 2xx, or for the protocol `postgres` if it accepts
- * connections. Otherwise returns the reason.
+ * Returns undefined if the process at the address is ready: if it returns 2xx, or for the protocol `postgres` if it
+ * accepts connections. Otherwise returns the reason.
  */
 export async function readyFault(url: string, timeoutMs: number): Promise<string | undefined> {
   const { protocol, port } = new URL(url);

@@ -9,7 +9,9 @@ type AnyHandler = (
   ...rest: unknown[]
 ) => Promise<void>;
 
-/** Returns handlers that publish the task of each job, the number of the attempt, its cause and a failure, for tracing. */
+/**
+ * Returns handlers that publish the task of each job, the number of the attempt, its cause and a failure, for tracing.
+ */
 export function observedHandlers<Messages extends MessageTable<Messages>>(
   handlers: JobHandlers<Messages>,
 ): JobHandlers<Messages> {

@@ -39,8 +39,8 @@ export function installedLaunch(
 }
 
 /**
- * Migrates the embedded database as the role that owns its tables. A process of its own does it, so that the supervisor does
- * not load the database drivers, and so that no server has the password of that role.
+ * Migrates the embedded database as the role that owns its tables. A process of its own does it, so that the supervisor
+ * does not load the database drivers, and so that no server has the password of that role.
  */
 async function migrate(folder: string, profile: Profile, environment: NodeJS.ProcessEnv): Promise<void> {
   const { data_dir: dataDir, processes } = profile;

@@ -8,8 +8,8 @@ const PASSPHRASE = { BACKUP_PASSPHRASE: 'correct horse battery staple' };
 const INVITES = 'select count(*)::int as invites from sign_up_invites';
 
 /**
- * A module that runs the programs of Debian's PostgreSQL in place of those in the package. Debian's `pg_dump` cannot dump
- * the newer server in the package.
+ * A module that runs the programs of Debian's PostgreSQL in place of those in the package. Debian's `pg_dump` cannot
+ * dump the newer server in the package.
  */
 const debianPrograms = (folder: string) => `
   import child from 'node:child_process';

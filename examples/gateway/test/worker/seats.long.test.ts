@@ -32,7 +32,9 @@ const API_KEY = 'the-admin-key-of-the-forum';
 /** A process is started after each kill, which takes long on a busy machine. */
 const TIMEOUT_MS = 1_200_000;
 const PATIENCE = { timeout: 60_000, interval: 50 };
-/** Sequences of events, eight for each step. The worker is killed once in each. `SEAT_SEQUENCES` sets another number. */
+/**
+ * Sequences of events, eight for each step. The worker is killed once in each. `SEAT_SEQUENCES` sets another number.
+ */
 const SEQUENCES = Number(process.env.SEAT_SEQUENCES ?? 8 * KILL_STEPS.length);
 /** The kills on MariaDB: two at each step. */
 const MARIADB_SEQUENCES = 2 * KILL_STEPS.length;

@@ -29,8 +29,8 @@ const isForbidden = addressList([
 ]);
 
 /**
- * Returns the reason why the logout URI cannot be called; undefined if it can. Names are not resolved here, because a name can
- * resolve to another address later. `logoutFetch` checks the address of each connection.
+ * Returns the reason why the logout URI cannot be called; undefined if it can. Names are not resolved here, because a
+ * name can resolve to another address later. `logoutFetch` checks the address of each connection.
  */
 export function logoutUriFault(uri: string, reach: LogoutReach): string | undefined {
   const url = URL.parse(uri);

@@ -34,8 +34,8 @@ const WITHOUT_CONFIGURATION =
   'Apps in the configuration of the bridge are listed only if this command has the same settings: SUPPORT_FORUM_KIND and SUPPORT_FORUM_URL, or BRIDGE_CLIENTS_FILE.';
 
 /**
- * Adds the commands `clients add`, `list`, `change`, `secret` and `remove`. These commands work directly on the database at
- * DATABASE_URL.
+ * Adds the commands `clients add`, `list`, `change`, `secret` and `remove`. These commands work directly on the
+ * database at DATABASE_URL.
  */
 export function addClientsCommands(program: Command, terminal: Terminal): void {
   const clients = program

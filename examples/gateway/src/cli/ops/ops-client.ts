@@ -5,7 +5,10 @@ import type { OpsEndpoints } from '../../ops/ops-endpoints.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** Matches a character that no machine credential contains. With it, `fetch` would throw an error that contains the token. */
+/**
+ * Matches a character that no machine credential contains. With it, `fetch` would throw an error that contains the
+ * token.
+ */
 const FOREIGN_IN_TOKEN = /[^\x21-\x7e]/;
 
 /** Returns whether OPS_TOKEN is set. If it is, commands use the operator API instead of the database. */

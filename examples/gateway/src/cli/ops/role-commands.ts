@@ -18,8 +18,8 @@ interface RoleOptions {
 }
 
 /**
- * Adds the commands `ops role grant`, `revoke` and `list`. They work only on the database at DATABASE_URL,
- * because they also create the first operator. `POST /internal/v1/ops/staff/:did/roles` needs an operator who has signed in.
+ * Adds the commands `ops role grant`, `revoke` and `list`. They work only on the database at DATABASE_URL, because they
+ * also create the first operator. `POST /internal/v1/ops/staff/:did/roles` needs an operator who has signed in.
  */
 export function addRoleCommands(ops: Command, terminal: Terminal): void {
   const role = ops.command('role').description('Manage roles of operators, in the database at DATABASE_URL');

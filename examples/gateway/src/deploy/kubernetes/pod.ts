@@ -27,7 +27,8 @@ export function podSpec(parts: PodParts): IPodSpec {
   const { name, command, environment, settings, mounts, volumes, container } = parts;
   return {
     automountServiceAccountToken: false,
-    // Otherwise each pod gets a variable for each service. For the service `gateway` this would be GATEWAY_PORT, a setting.
+    // Otherwise each pod gets a variable for each service. For the service `gateway` this would be GATEWAY_PORT, a
+    // setting.
     enableServiceLinks: false,
     terminationGracePeriodSeconds: STOP_SECONDS,
     securityContext: {

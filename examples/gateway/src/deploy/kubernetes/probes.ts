@@ -5,14 +5,14 @@ import { probeProgram } from '../probe-program.ts';
 const LIVE_PATH = '/healthz';
 const TIMEOUT_SECONDS = 5;
 /**
- * Processes whose probes run in the pod, because they refuse the address of the node: the edge reports its health to its
- * own machine only, and the operator API reports it to `OPS_ALLOWED_CIDRS` and to its own machine.
+ * Processes whose probes run in the pod, because they refuse the address of the node: the edge reports its health to
+ * its own machine only, and the operator API reports it to `OPS_ALLOWED_CIDRS` and to its own machine.
  */
 const PROBED_IN_POD: readonly string[] = ['edge', 'ops'];
 
 /**
- * The startup, readiness and liveness probes of a process. A process that is not ready, for example because the database is
- * unavailable, gets no requests and is not restarted.
+ * The startup, readiness and liveness probes of a process. A process that is not ready, for example because the
+ * database is unavailable, gets no requests and is not restarted.
  */
 export function probes({ name, defaultPort, readyPath }: ProcessRow): Partial<IContainer> {
   const inPod = (path: string) => ({

@@ -81,8 +81,8 @@ export function edgeWay(sites: readonly Site[]): EdgeWay {
 }
 
 /**
- * Returns the host and port to which a page is redirected; undefined if it is served here. Only browsers that open a page
- * are redirected, and only if they use the port of the edge, which a tunnel can change.
+ * Returns the host and port to which a page is redirected; undefined if it is served here. Only browsers that open a
+ * page are redirected, and only if they use the port of the edge, which a tunnel can change.
  */
 function pageElsewhere(
   { pageAddress, port }: Site,

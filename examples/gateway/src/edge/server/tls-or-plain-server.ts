@@ -31,9 +31,9 @@ const MAX_CANCELLED_REQUESTS = 2 * MAX_STREAMS;
 const CANCELLED_REQUESTS_PER_SECOND = 33;
 
 /**
- * Serves HTTP/2 and HTTP/1.1 over TLS, and HTTP/1.1 in clear text, on one port. Clear text is needed for
- * loopback addresses, because AT Protocol sign-ins return to `http://127.0.0.1`. Emits `connection` for each connection,
- * and `secureConnection` after its handshake.
+ * Serves HTTP/2 and HTTP/1.1 over TLS, and HTTP/1.1 in clear text, on one port. Clear text is needed for loopback
+ * addresses, because AT Protocol sign-ins return to `http://127.0.0.1`. Emits `connection` for each connection, and
+ * `secureConnection` after its handshake.
  */
 export class TlsOrPlainServer extends Server {
   readonly #tls: TlsServer;

@@ -1,6 +1,6 @@
 /**
- * Headers in which a proxy describes its client to a server, and headers of a trace. An edge removes these headers from requests. It
- * then sets `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Forwarded-Host` itself.
+ * Headers in which a proxy describes its client to a server, and headers of a trace. An edge removes these headers from
+ * requests. It then sets `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Forwarded-Host` itself.
  */
 export const CLIENT_CLAIMS: readonly string[] = [
   'Forwarded',

@@ -37,9 +37,9 @@ export function publicSites(addresses: SiteAddresses): readonly Site[] {
 }
 
 /**
- * The loopback address of the customer gateway, if clients reach it there through this edge. A personal data server returns
- * a sign-in of a loopback client only to an IP address (RFC 8252 section 8.3), and browsers do not send the cookies of
- * `localhost` to it.
+ * The loopback address of the customer gateway, if clients reach it there through this edge. A personal data server
+ * returns a sign-in of a loopback client only to an IP address (RFC 8252 section 8.3), and browsers do not send the
+ * cookies of `localhost` to it.
  */
 function pageAddressOf({ publicUrls, port }: SiteAddresses): string | undefined {
   if (!publicUrls.customer?.startsWith('http:')) return undefined;

@@ -17,8 +17,8 @@ interface Run<Progress, Result> {
 const REPORT_INTERVAL: Milliseconds = 250;
 
 /**
- * Work that several callers follow. A caller that joins while it runs follows the same run, so that long work runs once.
- * The work is cancelled when its last follower has left.
+ * Work that several callers follow. A caller that joins while it runs follows the same run, so that long work runs
+ * once. The work is cancelled when its last follower has left.
  */
 export class FollowedWork<Progress, Result> {
   readonly #work: ReportingWork<Progress, Result>;

@@ -31,8 +31,8 @@ const UNREPEATABLE_HEADERS = new Set([
 ]);
 
 /**
- * Headers that are only for the next hop (RFC 9110 section 7.6.1), and headers that the proxy sets itself. A client must
- * not choose which requests are traced (W3C Trace Context section 7).
+ * Headers that are only for the next hop (RFC 9110 section 7.6.1), and headers that the proxy sets itself. A client
+ * must not choose which requests are traced (W3C Trace Context section 7).
  */
 const DROPPED_HEADERS = new Set([
   'baggage',

@@ -50,7 +50,10 @@ export class KnexCardOrder extends CardOrder {
     });
   }
 
-  /** Returns the first card behind `before`, ignoring `moved`. If `before` is undefined, returns the first card of the lesson. */
+  /**
+   * Returns the first card behind `before`, ignoring `moved`. If `before` is undefined, returns the first card of the
+   * lesson.
+   */
   #nextOf(database: Database, moved: string, before: Placed | undefined): Promise<Placed | undefined> {
     return database.read((from) => {
       const rows = this.#cards(from).whereNot({ id: moved }).orderByRaw(`${CARD_PLACE}, id`);
