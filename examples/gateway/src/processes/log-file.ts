@@ -16,8 +16,8 @@ export interface LogLimits {
 
 /**
  * A log file that is renamed when it is too large, and opened again when another program, such as logrotate, has
- * renamed or removed it. Neither loses a line nor splits a line between two files. The only exception are lines that
- * cannot be written, for example because the disk is full: these lines are lost, and later lines are written.
+ * renamed or removed it. A rename loses no line and splits none between two files. If the file cannot be written, for
+ * example because the disk is full, the lines of that time are lost, and later lines are written.
  */
 export class LogFile extends Writable {
   readonly #path: string;
