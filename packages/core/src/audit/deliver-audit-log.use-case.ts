@@ -57,7 +57,8 @@ export class DeliverAuditLog {
   }
 
   /**
-   * Throws if the log no longer contains all rows that the sink has received, or if the last of these rows was changed.
+   * Throws if the log ends before the last row that the sink has received, or ends with this row but with another hash.
+   * If the log is longer, the chain of the next row shows the change.
    */
   async #refuseShorter(delivered: AuditHead): Promise<void> {
     const head = await this.#ports.log.head();

@@ -1,6 +1,6 @@
 /**
- * Names of the channels of `node:diagnostics_channel` to which servers publish what they do. Tracing subscribes to them.
- * While nothing subscribes, publishing costs one check.
+ * Names of the channels of `node:diagnostics_channel` to which servers publish what they do. Tracing subscribes to
+ * them. While nothing subscribes, publishing costs one check.
  */
 export const OBSERVATION_CHANNELS = {
   /** Each request that a server receives, as `ReceivedRequest`. */

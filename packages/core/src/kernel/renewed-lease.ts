@@ -6,8 +6,8 @@ import type { Ticker } from './ticker.ts';
 const RENEWALS_PER_LEASE = 3;
 
 /**
- * Renews a lease until it is stopped, and detects that it is lost. It is lost at the latest when its duration has passed
- * since the last successful renewal was sent, even in a process that was suspended.
+ * Renews a lease until it is stopped, and detects that it is lost. It is lost at the latest when its duration has
+ * passed since the last successful renewal was sent, even in a process that was suspended.
  */
 export class RenewedLease implements HeldLock {
   readonly fence: number;
@@ -23,7 +23,8 @@ export class RenewedLease implements HeldLock {
 
   /**
    * `renew` resolves to true if the lease was renewed, and to false if it was lost. A rejection is counted as a failed
-   * attempt. `elapsed` is a clock that is never set back or forward. `sentAt` is the time of that clock when the lease was requested.
+   * attempt. `elapsed` is a clock that is never set back or forward. `sentAt` is the time of that clock when the lease
+   * was requested.
    */
   constructor(parts: {
     fence: number;

@@ -1,8 +1,9 @@
 import { DomainError } from './domain-error.ts';
 
 /**
- * The database cannot be used now, because it is unreachable, full, read-only, damaged or busy, or does not respond in
- * time. A retry can succeed. A connection that did not respond is not used again.
+ * The database or another store, such as the block store, cannot be used now. It is unreachable, full, read-only,
+ * damaged or busy, or does not respond in time. A retry can succeed. A connection that did not respond is not used
+ * again.
  */
 export class StorageUnavailable extends DomainError {
   readonly code = 'storage_unavailable';

@@ -22,8 +22,8 @@ export interface ResealSettingsPorts {
 }
 
 /**
- * Seals the secrets in settings with the server's newest secret, so that an older secret can be removed without losing
- * them.
+ * Seals the secrets in settings with the server's newest secret, so that an older secret of the server can be removed
+ * without losing any setting.
  */
 export class ResealSettings {
   readonly #ports: ResealSettingsPorts;

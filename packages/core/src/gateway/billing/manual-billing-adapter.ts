@@ -10,7 +10,7 @@ export interface ManualOrder {
   readonly operator: Operator;
   readonly did: string;
   readonly event: EntitlementEvent;
-  /** The version of the entitlement that the operator has read; absent if they did not read it. */
+  /** The version of the entitlement that the operator has read; absent to apply the event to any version. */
   readonly seenVersion?: number | undefined;
 }
 

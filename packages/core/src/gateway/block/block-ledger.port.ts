@@ -31,19 +31,19 @@ export abstract class BlockLedger {
 
   /**
    * At most `limit` blocks that have no holder, were last used at or before the instant and have the required copies,
-   * the earliest first. A block without a holder can never be read again: reading and committing ask for a record of
-   * the holder, and only sending the bytes again creates one. Removing it therefore loses nothing.
+   * the earliest first. No holder can read or commit such a block before sending its bytes again, so removing it loses
+   * nothing.
    */
   abstract unused(instant: Instant, copies: RequiredCopies, limit: number): Promise<readonly BlockCid[]>;
 
   /**
    * Reserves the block for removal if `unused` would still list it, and returns whether it was reserved. Until the
    * removal ends, `UploadStore.recordBlock` refuses the block. A removal that was interrupted can begin again, even if
-   * copies were lost since, because the block may already be removed.
+   * copies were lost since, because the bytes of the block can already be deleted.
    */
   abstract beginRemoval(cid: BlockCid, instant: Instant, copies: RequiredCopies): Promise<boolean>;
 
-  /** Records that the block was removed. `UploadStore.recordBlock` refuses bytes that were sent before now. */
+  /** Records that the block was removed. `UploadStore.recordBlock` refuses bytes whose transfer began before `now`. */
   abstract endRemoval(cid: BlockCid, now: Instant): Promise<void>;
 
   /** Like `UploadStore.loseBlock`, for every holder who has sent one of the blocks. */

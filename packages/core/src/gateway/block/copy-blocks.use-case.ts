@@ -11,7 +11,7 @@ const BLOCKS_AT_ONCE = 4;
 export interface CopiedBlocks {
   readonly copied: number;
   readonly bytes: number;
-  /** Number of undamaged blocks that the target had before the copy. */
+  /** Number of blocks that needed no copy, because the target had the block or the source no longer had it. */
   readonly present: number;
   /** Number of blocks that were damaged in the target and are replaced now. They are included in `copied`. */
   readonly replaced: number;

@@ -18,8 +18,8 @@ export class AdmitToClient {
   }
 
   /**
-   * Returns the reason why the user cannot use the client; undefined if they can. A client that was removed admits no user. Throws
-   * `PolicyUnavailable`.
+   * Returns the reason why the user cannot use the client; undefined if they can. A client that was removed admits no
+   * user. Throws `PolicyUnavailable`.
    */
   async execute(did: string, clientId: string): Promise<DenialReason | undefined> {
     const client = await this.#ports.clients.find(clientId);

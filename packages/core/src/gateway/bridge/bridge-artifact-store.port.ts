@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { Did } from '../pds/did.ts';
 import type { BridgeArtifact, StoredArtifact } from './bridge-artifact.ts';
 
-/** The artifacts of one user that are deleted when their plan ends. */
+/** The artifacts of one user that are deleted when the user's plan ends. */
 export interface EndedArtifacts {
   readonly did: Did;
   /** The clients that the user can no longer use. */
@@ -16,8 +16,8 @@ export interface EndedArtifacts {
 /** Stores the artifacts of the OpenID provider. Every method belongs to the surrounding unit of work. */
 export abstract class BridgeArtifactStore {
   /**
-   * Adds the artifact, or replaces the one with the same kind and digest. A replaced artifact keeps its `createdAt` and
-   * stays consumed.
+   * Adds the artifact, or replaces the one with the same kind and digest. A replaced artifact keeps its `createdAt`,
+   * and stays consumed if it was.
    */
   abstract put(artifact: BridgeArtifact): Promise<void>;
 

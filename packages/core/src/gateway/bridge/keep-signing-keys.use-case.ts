@@ -34,7 +34,8 @@ export class KeepSigningKeys {
       const opened = published.map((key) => this.#opened(key));
       const isUsable = opened[0] !== undefined;
       if (isUsable && !needsNext) return opened.filter((key) => key !== undefined);
-      // If the secret that sealed a key is lost, the key is replaced like an old key.
+      // If the secret that sealed the signing key is lost, delete all keys and create a new one. Clients can then no
+      // longer verify tokens that the deleted keys signed.
       if (!isUsable) for (const { id } of stored) await keys.delete(id);
       await this.#add(isUsable ? (stored.at(-1)?.id ?? null) : null);
     }

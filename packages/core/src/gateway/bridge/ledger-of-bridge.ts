@@ -7,10 +7,7 @@ import type { SigningKeyStore } from './signing-key-store.port.ts';
  */
 export class LedgerOfBridge extends EventLedger {
   readonly #ports: { readonly ledger: EventLedger; readonly keys: Pick<SigningKeyStore, 'list'> };
-  /**
-   * True if a bridge has run. It never becomes false again, because a key is deleted only after the next key was
-   * created.
-   */
+  /** True after a signing key was found once. Never reset, so that the keys are not read again. */
   #hasBridgeRun = false;
 
   constructor(ports: { readonly ledger: EventLedger; readonly keys: Pick<SigningKeyStore, 'list'> }) {

@@ -8,7 +8,7 @@ export interface NoteCodeExchangePorts {
   readonly readings: Pick<QueueSeatReading, 'execute'>;
 }
 
-/** Handles the completion of a sign-in at a client. It is complete when the client has exchanged a code for tokens. */
+/** Handles a completed sign-in at a client. A sign-in is complete when the client has exchanged a code for tokens. */
 export class NoteCodeExchange {
   readonly #ports: NoteCodeExchangePorts;
 

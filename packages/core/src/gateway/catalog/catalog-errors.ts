@@ -45,7 +45,10 @@ export class BlocksMissing extends DomainError {
   }
 }
 
-/** The cursor is older than the first change that the feed still contains. */
+/**
+ * The feed cannot continue from the cursor, because a deletion after the cursor was purged, or because the feed has not
+ * reached the cursor.
+ */
 export class CursorTooOld extends DomainError {
   readonly code = 'cursor_too_old';
 

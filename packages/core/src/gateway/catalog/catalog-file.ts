@@ -57,7 +57,7 @@ export interface FileVersion extends CatalogContent {
   /** The latest name that the file had with this content. */
   readonly sealedName: string | null;
   readonly addedAt: Instant;
-  /** Time at which other content replaced it; null for the current content. */
+  /** Time at which the content was replaced or the file was deleted; null for the current content. */
   readonly replacedAt: Instant | null;
 }
 

@@ -65,8 +65,8 @@ export abstract class CatalogStore {
   abstract versions(holder: Did, file: string): Promise<readonly FileVersion[]>;
 
   /**
-   * The blocks to which a version refers, including the manifest, in any order. Empty if the holder has no such version,
-   * or if its blocks are not stored here.
+   * The blocks to which a version refers, including the manifest, in any order. Empty if the holder has no such
+   * version, or if its blocks are not stored here.
    */
   abstract blocks(holder: Did, version: number): Promise<readonly BlockCid[]>;
 

@@ -21,9 +21,9 @@ export class ReadBlock {
   }
 
   /**
-   * Throws `NotFound` unless a version of the holder's files refers to the block, so that a CID reveals nothing
-   * about other holders. Throws `BlockDamaged` or `BlockLost` instead of returning wrong bytes. From then on, uploads of
-   * the holder list the block as missing, so that the holder can send it again.
+   * Throws `NotFound` unless a version of the holder's files refers to the block, so that a CID reveals nothing about
+   * other holders. Throws `BlockDamaged` or `BlockLost` instead of returning wrong bytes. From then on, uploads of the
+   * holder list the block as missing, so that the holder can send it again.
    */
   async execute(holder: Did, cid: BlockCid): Promise<Uint8Array> {
     const { catalog, blocks, uploads } = this.#ports;

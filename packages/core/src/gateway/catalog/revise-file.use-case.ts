@@ -58,9 +58,10 @@ export class ReviseFile {
   }
 
   /**
-   * Throws `RevisionConflict` unless the file has the expected revision. A change without effect writes nothing and
-   * returns the current entry. So does a change to the content that the file already has, even with an outdated
-   * revision or another name, because equal bytes are no conflict.
+   * Throws `RevisionConflict` unless the file has the expected revision. Throws `NotFound`, `CatalogFull` or
+   * `InvalidInput`. A change without effect writes nothing and returns the current entry, even if its revision is
+   * outdated. An outdated change to the content that the file already has is ignored as well, even with another name,
+   * because equal bytes are no conflict.
    */
   execute(change: FileChange): Promise<CatalogFile> {
     const { catalog, unitOfWork } = this.#ports;

@@ -23,7 +23,7 @@ export interface SweepSafetyNetPorts {
   readonly retention: Milliseconds;
 }
 
-/** Removes the content of holders whose base ended before the retention time. Their catalogs stay. */
+/** Removes the content of holders whose base ended at least the retention time ago. Their catalogs stay. */
 export class SweepSafetyNet {
   readonly #ports: SweepSafetyNetPorts;
 

@@ -16,7 +16,9 @@ export function newDeviceToken(random: RandomSource): DeviceToken {
   return newBearerToken(PREFIX, random);
 }
 
-/** Parses a client's token; returns undefined if the text is not the token of a device. */
+/**
+ * Parses a device token. Returns undefined if the text does not have its form. Does not check that the device exists.
+ */
 export function parseDeviceToken(text: string): DeviceToken | undefined {
   return parseBearerToken(PREFIX, text);
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/instant.ts';
 import type { DenialReason } from './capabilities.ts';
 
-/** The servers that count denials. The database contains these names, and released policies compare them. */
+/** The servers that count denials. Changing a name breaks stored counts and the row-level security of the database. */
 export const DENIAL_SOURCES = ['customer', 'proxy', 'bridge'] as const;
 
 export type DenialSource = (typeof DENIAL_SOURCES)[number];

@@ -22,8 +22,8 @@ export abstract class EntitlementReader {
   abstract all(): AsyncIterable<Entitlement>;
 
   /**
-   * The records that match at the instant, in the order of the DIDs' bytes. A cursor is the last DID of the page before, and
-   * stays valid while records change.
+   * The records that match at the instant, in the order of the DIDs' bytes. A cursor is the last DID of the page
+   * before, and stays valid while records change.
    */
   abstract page(filter: EntitlementFilter, at: Instant, request: PageRequest): Promise<Page<Entitlement>>;
 

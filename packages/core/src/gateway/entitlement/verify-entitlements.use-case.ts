@@ -9,9 +9,7 @@ import type { EntitlementReader } from './entitlement-reader.port.ts';
 import type { EntitlementStore } from './entitlement-store.port.ts';
 import { rebuilt } from './rebuilt.ts';
 
-/**
- * States whether every stored entitlement agrees with the log. If one differs, contains the DID of the first that does.
- */
+/** States whether every stored entitlement agrees with the log. `did` is the first holder whose entitlement differs. */
 export type EntitlementsVerdict =
   | { readonly intact: true; readonly accounts: number }
   | { readonly intact: false; readonly did: Did };

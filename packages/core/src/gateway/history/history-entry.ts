@@ -14,7 +14,7 @@ export interface HistoryEntry {
   readonly plan: string | undefined;
   /** End of a grace period that the action set, in milliseconds since 1970. */
   readonly graceUntil: Instant | undefined;
-  /** The name of a device. */
+  /** The name of the device that the action concerns; undefined for any other action. */
   readonly device: string | undefined;
 }
 

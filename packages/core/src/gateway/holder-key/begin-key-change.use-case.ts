@@ -37,7 +37,10 @@ export class BeginKeyChange {
     this.#ports = ports;
   }
 
-  /** Calls can be repeated. Throws `InvalidInput`, `KeyChangeConflict`, or `NotFound` if the holder has no key. */
+  /**
+   * Calls can be repeated. Throws `InvalidInput`, `KeyChangeConflict`, `HolderKeyUnavailable`, or `NotFound` if the
+   * holder has no key.
+   */
   async execute(holder: Did, change: KeyChange): Promise<HandedKeys> {
     checkChange(change);
     const { keys, box, unitOfWork } = this.#ports;

@@ -49,8 +49,8 @@ export class HolderKeyBox {
   }
 
   /**
-   * Returns the same key, sealed with the newest secret. Returns the same object if the newest secret has already
-   * sealed it.
+   * Returns the same key, sealed with the newest secret. Returns the same object for a private key, or if the newest
+   * secret has already sealed the key. Throws `HolderKeyUnavailable`.
    */
   resealed(holder: Did, kept: KeptKey): KeptKey {
     const { newest } = this.#ports;

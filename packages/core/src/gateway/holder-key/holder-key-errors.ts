@@ -13,7 +13,10 @@ export class HolderKeyUnavailable extends DomainError {
   }
 }
 
-/** The holder is already changing to another key, or the given key is not the key that it is changing to. */
+/**
+ * The holder is already changing to another key, the new key is the current key, or the key to finish with is not the
+ * next key.
+ */
 export class KeyChangeConflict extends DomainError {
   readonly code = 'key_change_conflict';
 

@@ -47,8 +47,8 @@ export class ResealHolderKeys {
   }
 
   /**
-   * Returns the keys, sealed with the newest secret, or the same object if they already are. Returns undefined if one
-   * key cannot be opened.
+   * Returns the keys, sealed with the newest secret. Returns the same object if no key has to be sealed again. Returns
+   * undefined if one key cannot be opened.
    */
   #resealed(key: HolderKey): HolderKey | undefined {
     const { box } = this.#ports;

@@ -15,8 +15,8 @@ export interface AuthorizedIdentity {
 export abstract class AtprotoOAuthClient {
   /**
    * Prepares an authorization at the authorization server of the PDS account and returns the URL to which the browser
-   * is redirected. `account` is the handle or the DID of a PDS account. `bindingDigest` is stored until the authorization is completed.
-   * Throws `OAuthAuthorizeFailed`.
+   * is redirected. `account` is the handle or the DID of a PDS account. `bindingDigest` is stored until the
+   * authorization is completed. Throws `OAuthAuthorizeFailed`.
    */
   abstract authorize(account: string, bindingDigest: string): Promise<string>;
 

@@ -72,7 +72,10 @@ export class CompleteAtprotoSignIn {
     this.#ports = ports;
   }
 
-  /** Throws `OAuthStateInvalid`, `OAuthDenied`, `OAuthFailed`, `OAuthScopeMissing`, `ForeignPds` or `PdsAccountNotAdmitted`. */
+  /**
+   * Throws `OAuthStateInvalid`, `OAuthDenied`, `OAuthFailed`, `OAuthScopeMissing`, `ForeignPds` or
+   * `PdsAccountNotAdmitted`.
+   */
   async execute(callback: OAuthCallback): Promise<SignedInIdentity> {
     await this.#refuseForeignBrowser(callback);
     const authorized = await this.#authorized(callback.query);

@@ -7,8 +7,8 @@ import type { Identity } from './identity.ts';
  */
 export abstract class IdentityStore {
   /**
-   * Adds the identity, or updates the handle of the stored one and keeps its `firstSeenAt`. Returns the stored identity.
-   * If callers record the same new user concurrently, one identity is added.
+   * Adds the identity, or updates the handle of the stored one and keeps its `firstSeenAt`. Returns the stored
+   * identity. If callers record the same new user concurrently, one identity is added.
    */
   abstract record(identity: Identity): Promise<Identity>;
 

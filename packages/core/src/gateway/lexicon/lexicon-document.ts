@@ -1,6 +1,6 @@
 /**
- * A property of a record in the lexicon language (AT Protocol "Lexicon"). Contains only the features that Gatehouse's lexicons
- * use.
+ * A property of a record in the lexicon language (AT Protocol "Lexicon"). Contains only the features that Gatehouse's
+ * lexicons use.
  */
 export type LexiconProperty = { readonly description?: string } & (
   | { readonly type: 'string'; readonly maxLength?: number; readonly format?: 'datetime' }

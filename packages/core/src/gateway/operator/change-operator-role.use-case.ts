@@ -10,7 +10,7 @@ import type { OperatorRole } from './operator-role.ts';
 import type { OperatorRoleStore } from './operator-role-store.port.ts';
 import { revokeCredentials } from './revoke-credentials.ts';
 
-/** The DID of the staff member, the role to grant or revoke, and the principal that orders the change. */
+/** A role to grant to a DID or to revoke from it, and the principal that orders the change. */
 export interface RoleChange {
   readonly principal: Principal;
   readonly did: string;
@@ -49,7 +49,7 @@ export class ChangeOperatorRole {
     this.#ports = ports;
   }
 
-  /** Throws `InvalidInput` if the text is not a DID. */
+  /** Throws `InvalidInput` if the text is not a DID, or if it grants a role to a DID that no PDS account can have. */
   async execute({ principal, did: text, role, to, reason, ticketRef }: RoleChange): Promise<ChangedRole> {
     const did = to === 'granted' ? parsePossibleDid(text) : parseDid(text);
     const { roles, credentials, audit } = this.#ports;

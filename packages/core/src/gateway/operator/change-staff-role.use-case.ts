@@ -19,8 +19,8 @@ export interface ChangeStaffRolePorts {
 
 /**
  * Changes a role at the order of an operator. Operators can change only roles that they have, and `support_read`, which
- * allows nothing that the other roles do not allow. They cannot change their own roles, so that one with this right
- * always remains.
+ * allows nothing that the other roles do not allow. Operators cannot change their own roles, so that an operator who
+ * can change roles always remains.
  */
 export class ChangeStaffRole {
   readonly #ports: ChangeStaffRolePorts;

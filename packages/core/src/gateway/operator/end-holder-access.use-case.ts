@@ -32,8 +32,8 @@ export interface EndHolderAccessPorts {
 }
 
 /**
- * Signs a customer out at the order of an operator, for example after the theft of a machine (OWASP ASVS 7.4.5). It
- * takes effect at the next request of each browser and device.
+ * Signs a customer out at the order of an operator, for example after the theft of a machine (OWASP ASVS 7.4.5). The
+ * sign-out takes effect at the next request of each browser and device.
  */
 export class EndHolderAccess {
   readonly #ports: EndHolderAccessPorts;

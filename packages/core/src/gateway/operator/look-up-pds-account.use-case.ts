@@ -50,7 +50,10 @@ export class LookUpPdsAccount {
     this.#ports = ports;
   }
 
-  /** Throws `RoleRequired`, `InvalidInput`, `PolicyUnavailable`, or `NotFound` for an unknown PDS account. */
+  /**
+   * Throws `RoleRequired`, `InvalidInput`, `PolicyUnavailable`, `PdsUnavailable`, or `NotFound` for an unknown PDS
+   * account.
+   */
   async execute(operator: Operator, reference: PdsAccountReference): Promise<PdsAccountView> {
     requireRole(operator, 'account.look-up');
     const did = await this.#didOf(reference);

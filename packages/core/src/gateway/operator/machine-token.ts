@@ -16,7 +16,10 @@ export function newMachineToken(random: RandomSource): MachineToken {
   return newBearerToken(PREFIX, random);
 }
 
-/** Parses a client's token; returns undefined if the text is not the token of a machine. */
+/**
+ * Parses a machine token. Returns undefined if the text does not have its form. Does not check that the credential
+ * exists.
+ */
 export function parseMachineToken(text: string): MachineToken | undefined {
   return parseBearerToken(PREFIX, text);
 }

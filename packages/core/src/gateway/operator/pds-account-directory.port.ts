@@ -8,7 +8,7 @@ export interface DirectoryEntry {
   readonly handle: Handle | null;
   /** E-mail address as the user entered it. Addresses are compared by `emailKey`. */
   readonly email: string | null;
-  /** Time at which the PDS returned this state. */
+  /** Time just before this state was requested from the PDS, or just after a sign-up created it. */
   readonly heardAt: Instant;
 }
 

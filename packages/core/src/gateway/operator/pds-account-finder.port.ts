@@ -19,8 +19,8 @@ export interface FoundPdsAccount {
 }
 
 /**
- * Finds PDS accounts by the beginning of a name. An adapter can read a replica that lags behind, so callers must not base
- * decisions on the result.
+ * Finds PDS accounts by the beginning of a name. An adapter can read a replica that lags behind, so callers must not
+ * base decisions on the result.
  */
 export abstract class PdsAccountFinder {
   /**

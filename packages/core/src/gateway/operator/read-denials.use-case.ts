@@ -8,7 +8,7 @@ import { type Operator, requireRole } from './operator.ts';
 /** Time for which denials are stored. */
 export const DENIAL_RETENTION: Milliseconds = 30 * DAY;
 
-/** Number of denials that one kind of server decided for one reason. */
+/** Number of requests that one kind of server denied for one reason. */
 export interface DenialTotal {
   readonly source: DenialSource;
   readonly reason: DenialReason;
@@ -21,15 +21,15 @@ export interface DenialPeriod {
   readonly counts: Readonly<Partial<Record<DenialReason, number>>>;
 }
 
-/** Denials of the last 24 hours and of the last 30 days. Both end with the current hour. */
+/** Denials of the last 24 hours, including the current hour, and of the last 30 days in UTC, including today. */
 export interface DenialReport {
   readonly at: Instant;
   /** Totals, the largest first. */
   readonly last24Hours: readonly DenialTotal[];
   readonly last30Days: readonly DenialTotal[];
-  /** The 24 hours, with those without denials. */
+  /** The 24 hours, the earliest first, including hours without denials. */
   readonly hours: readonly DenialPeriod[];
-  /** The 30 days in UTC, with those without denials. */
+  /** The 30 days in UTC, the earliest first, including days without denials. */
   readonly days: readonly DenialPeriod[];
 }
 

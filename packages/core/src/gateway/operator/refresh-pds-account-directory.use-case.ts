@@ -6,15 +6,17 @@ import type { PdsAccount, PdsClient } from '../pds/pds-client.port.ts';
 import { PdsUnavailable } from '../pds/pds-errors.ts';
 import type { PdsAccountDirectory } from './pds-account-directory.port.ts';
 
-/** Handle that a PDS returns if the handle of a PDS account does not resolve back to the account (AT Protocol "Handle"). */
+/**
+ * Handle that a PDS returns if the handle of a PDS account does not resolve back to the account (AT Protocol "Handle").
+ */
 const NO_HANDLE = 'handle.invalid';
 
 /** Maximum length of an e-mail address (RFC 5321, section 4.5.3.1.3). */
 const MAX_EMAIL_CHARACTERS = 254;
 
 /**
- * Number of PDS accounts in a page that were stored, and number of accounts that were skipped because of an invalid
- * response.
+ * Numbers of PDS accounts in a page. `heard`: the response was valid, and the account was stored if it still exists.
+ * `passedOver`: the response was invalid.
  */
 export interface DirectoryRefresh {
   readonly heard: number;

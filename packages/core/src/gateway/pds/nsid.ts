@@ -1,4 +1,6 @@
-/** A namespaced identifier of a collection or a method, for example `com.atproto.repo.putRecord` (AT Protocol "NSID"). */
+/**
+ * A namespaced identifier of a collection or a method, for example `com.atproto.repo.putRecord` (AT Protocol "NSID").
+ */
 export type Nsid = string;
 
 const NSID =

@@ -5,7 +5,7 @@ import type { FailedAttempt } from './queued-job.ts';
 /** A handler throws this error if another attempt cannot succeed. The job fails immediately. */
 export class JobFailed extends DomainError {
   readonly code: string;
-  /** True if another attempt could succeed after a person requests it. */
+  /** True if another attempt could succeed without any change by a person. A person must still request the attempt. */
   readonly retryable: boolean;
 
   constructor(code: string, message: string, options: ErrorOptions & { readonly retryable: boolean }) {

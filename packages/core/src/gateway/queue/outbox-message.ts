@@ -4,8 +4,8 @@ import type { JsonObject } from '../../kernel/json.ts';
 /**
  * A table of tasks by name. For each task it contains the payload that the worker needs. Each feature declares its own
  * table and the app composes them: `type Messages = ForumMessages & SyncMessages`. Queued messages are stored. Changing
- * the name of a task leaves its stored messages in the queue without a handler. A changed payload must accept the stored
- * ones.
+ * the name of a task leaves its stored messages in the queue without a handler. A changed payload must accept the
+ * stored ones.
  */
 export type MessageTable<Messages> = { readonly [Task in keyof Messages]: JsonObject };
 

@@ -1,6 +1,9 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** The invite is unknown, used, expired, or in use by another caller. The client cannot distinguish these cases. */
+/**
+ * The invite is unknown, used, revoked, expired, or reserved by another caller. The client cannot distinguish these
+ * cases.
+ */
 export class InviteUnusable extends DomainError {
   readonly code = 'invite_unusable';
   constructor() {

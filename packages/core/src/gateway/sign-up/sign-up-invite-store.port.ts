@@ -20,8 +20,8 @@ export abstract class SignUpInviteStore {
   abstract hold(digest: string, now: Instant, heldUntil: Instant): Promise<HeldInvite | undefined>;
 
   /**
-   * Stores the code that the personal data server created for the invite, if the invite still has the code `known`; null
-   * for none. Returns the code that is stored afterwards; null for an unknown invite. All callers of one invite
+   * Stores the code that the personal data server created for the invite, if the invite still has the code `known`;
+   * null for none. Returns the code that is stored afterwards; null for an unknown invite. All callers of one invite
    * therefore use the same code, even if the reservation of one has expired. The next caller who reserves the invite
    * gets the code.
    */

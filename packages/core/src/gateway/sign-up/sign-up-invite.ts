@@ -24,7 +24,7 @@ export interface RecordedInvite extends SignUpInvite {
   readonly revokedAt: Instant | null;
 }
 
-/** State of an invite. A used invite stays `used`, even if it is revoked or expires later. */
+/** State of an invite. A used invite is `used`, even if it was revoked before its use or expires later. */
 export type InviteState = 'open' | 'used' | 'revoked' | 'expired';
 
 /** Returns the state of the invite at the instant. */

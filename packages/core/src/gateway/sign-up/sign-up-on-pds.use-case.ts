@@ -43,9 +43,9 @@ export interface SignUpOnPdsPorts {
 }
 
 /**
- * Creates a PDS account on the operated personal data server (PDS) for a user with an invite. The invite is marked as used if
- * and only if the account is created. It is reserved while the account is created, and is released if the PDS refuses
- * or does not respond. Each invite uses one invite code of the PDS, which creates at most one account. A crash
+ * Creates a PDS account on the operated personal data server (PDS) for a user with an invite. The invite is marked as
+ * used if and only if the account is created. It is reserved while the account is created, and is released if the PDS
+ * refuses or does not respond. Each invite uses one invite code of the PDS, which creates at most one account. A crash
  * therefore neither loses the invite nor creates two accounts.
  */
 export class SignUpOnPds {
@@ -128,8 +128,8 @@ export class SignUpOnPds {
   }
 
   /**
-   * Releases the invite after a refusal. If the PDS reports that its code was used, an earlier attempt created the
-   * account and then crashed. Then marks the invite as used instead.
+   * Releases the invite after a failed attempt. Marks it as used instead if the PDS reports that its code was used,
+   * because an earlier attempt then created the account and crashed.
    */
   async #freeInvite(digest: string, error: unknown): Promise<void> {
     const isSpent = error instanceof PdsRefused && error.reason === 'invite_unusable';

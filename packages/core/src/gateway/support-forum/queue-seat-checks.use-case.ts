@@ -21,7 +21,7 @@ export class QueueSeatChecks {
     this.#ports = ports;
   }
 
-  /** Returns the number of holders. A check that is still in the queue is not queued a second time. */
+  /** Returns the number of holders. Replaces checks that still wait in the queue. */
   async execute(): Promise<number> {
     const { entitlements, outbox, clock, random } = this.#ports;
     let queued = 0;

@@ -20,7 +20,7 @@ export class QueueSeatReading {
     this.#ports = ports;
   }
 
-  /** A reading that is still in the queue is replaced. */
+  /** Replaces a reading that still waits in the queue. */
   async execute(did: Did): Promise<void> {
     const { outbox, clock, random } = this.#ports;
     await outbox.add({

@@ -21,8 +21,8 @@ import type { SuspensionCause } from './support-forum.port.ts';
 const MAX_WAIT: Milliseconds = 6 * HOUR;
 
 /**
- * Minimum time between a call to the forum about an active seat and the next reading of the seat. It limits the calls of
- * a customer who signs in again and again.
+ * Minimum time between a call to the forum about an active seat and the next reading of the seat. It limits the calls
+ * of a customer who signs in again and again.
  */
 const READING_PAUSE: Milliseconds = MINUTE;
 

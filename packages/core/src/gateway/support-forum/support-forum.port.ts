@@ -27,7 +27,10 @@ export abstract class SupportForum {
   /** Sends one invite. Returns `already` if the subject has a forum account or an open invite at the forum. */
   abstract invite(subject: ForumSubject): Promise<SeatOutcome>;
 
-  /** Suspends the forum account, marks the suspension as one of the gateway, ends its sessions, and withdraws an open invite. */
+  /**
+   * Suspends the forum account, marks the suspension as one of the gateway, ends its sessions, and withdraws an open
+   * invite.
+   */
   abstract suspend(subject: ForumSubject, cause: SuspensionCause): Promise<SeatOutcome>;
 
   /** Ends a suspension that is marked as one of the gateway. Does not change any other suspension. */

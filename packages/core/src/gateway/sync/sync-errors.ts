@@ -1,7 +1,7 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { Milliseconds } from '../../kernel/instant.ts';
 
-/** The holder has no authorization, or its authorization has ended. The user must sign in again. */
+/** The server has no authorization of the holder, or the authorization has ended. The holder must sign in again. */
 export class SignInRequired extends DomainError {
   readonly code = 'sign_in_required';
 

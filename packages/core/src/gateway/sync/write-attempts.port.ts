@@ -10,8 +10,8 @@ export interface WriteAttempt {
 
 /**
  * Stores the records that a worker has begun to write, until the outcome is known. If the response to a write is lost,
- * the repository can contain the record although the worker does not know this. Without this store, such a record would look like
- * a change by another program. Every method belongs to the surrounding unit of work.
+ * the repository can contain the record although the worker does not know this. Without this store, such a record would
+ * look like a change by another program. Every method belongs to the surrounding unit of work.
  */
 export abstract class WriteAttempts {
   /** Adds the attempt. Does nothing if the same record of the file was added before. */

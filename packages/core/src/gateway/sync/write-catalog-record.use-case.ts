@@ -36,9 +36,9 @@ export class WriteCatalogRecord {
   }
 
   /**
-   * Does nothing if the record already describes the latest revision. Reads the entitlement again before it writes a
-   * record. Deleting a record needs no entitlement. Throws `WriteDenied`, `PolicyUnavailable`, `RecordConflict` or a
-   * refusal of `HolderRepository`.
+   * Does nothing if the catalog does not contain the file, or if the record already describes the latest revision.
+   * Reads the entitlement again before it writes a record. Deleting a record needs no entitlement. Throws
+   * `WriteDenied`, `PolicyUnavailable`, `RecordConflict`, `LeaseLost` or a refusal of `HolderRepository`.
    */
   async execute(did: Did, file: string, { keepLease, complete }: HeldJob): Promise<void> {
     const { catalog, attempts, unitOfWork } = this.#ports;
@@ -97,8 +97,8 @@ export class WriteCatalogRecord {
   }
 
   /**
-   * Throws `RecordConflict` if another program wrote the current record. The next attempt treats that record as its own,
-   * so that a user can replace it by a retry.
+   * Throws `RecordConflict` if another program wrote the current record. The next attempt treats that record as its
+   * own, so that a user can replace it by a retry.
    */
   async #assertOurs({ holder, file, revision }: CatalogFile, { value }: FoundRecord): Promise<void> {
     const { attempts, sha256 } = this.#ports;

@@ -37,9 +37,9 @@ export class AnnounceBlocks {
   }
 
   /**
-   * Calls with the same blocks can be repeated. Throws `InvalidInput` if earlier blocks are missing, or if other blocks
-   * were announced in their place. Also throws it if the announced blocks exceed the size of the file. Also throws it
-   * if the complete list does not match the manifest that the upload names.
+   * Calls with the same blocks can be repeated. Throws `NotFound` or `UploadExpired`. Throws `InvalidInput` if a block
+   * is invalid, if blocks before `first` were not announced, or if other blocks were announced at this position. The
+   * announced blocks must not exceed the size of the file, and the complete list must match the manifest of the upload.
    */
   execute(holder: Did, id: string, { first, blocks }: Announcement): Promise<void> {
     const { uploads, unitOfWork, clock, limits } = this.#ports;

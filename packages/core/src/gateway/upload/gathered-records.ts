@@ -27,12 +27,15 @@ export interface GatheredRecordsPorts {
 }
 
 /**
- * Records blocks of uploads. All blocks of one upload that wait while another unit of work runs are recorded in one unit
- * of work, because each commit waits for the disk.
+ * Records blocks of uploads. All blocks of one upload that wait while another unit of work runs are recorded in one
+ * unit of work, because each commit waits for the disk.
  */
 export class GatheredRecords {
   readonly #ports: GatheredRecordsPorts;
-  /** The blocks that wait for a unit of work, by holder and upload. An upload has an entry while a call of `#drain` runs for it. */
+  /**
+   * The blocks that wait for a unit of work, by holder and upload. An upload has an entry while a call of `#drain` runs
+   * for it.
+   */
   readonly #waiting = new Map<string, Waiting[]>();
 
   constructor(ports: GatheredRecordsPorts) {

@@ -66,7 +66,7 @@ export class UploadTurnoverExceeded extends DomainError {
   }
 }
 
-/** The upload has expired or was released by its holder. */
+/** The upload no longer accepts blocks, because it has expired, was released, or is committed. */
 export class UploadExpired extends DomainError {
   readonly code = 'upload_expired';
 
@@ -75,7 +75,7 @@ export class UploadExpired extends DomainError {
   }
 }
 
-/** The server is already receiving the maximum number of blocks from this holder. */
+/** The process is already receiving the maximum number of blocks from this holder. */
 export class TooManyPutsOfHolder extends DomainError {
   readonly code = 'too_many_puts_of_holder';
 
@@ -84,7 +84,7 @@ export class TooManyPutsOfHolder extends DomainError {
   }
 }
 
-/** The server is already receiving the maximum number of blocks. */
+/** The process is already receiving the maximum number of blocks from this and other holders. */
 export class TooManyPuts extends DomainError {
   readonly code = 'too_many_puts';
 

@@ -69,8 +69,8 @@ export abstract class UploadStore {
   /**
    * The announced blocks that the holder has not sent in the announced size, each once, in the order of the file; empty
    * unless the upload is open. Blocks that only other holders have sent are missing as well, because otherwise a CID
-   * would reveal whether anyone has a file. Blocks that were sent in another size are missing, because a commit reduces
-   * the quota by the announced sizes.
+   * would reveal whether another holder has a file. Blocks that were sent in another size are missing, because a commit
+   * reduces the quota by the announced sizes.
    */
   abstract missing(holder: Did, id: string): Promise<readonly BlockCid[]>;
 
@@ -120,8 +120,8 @@ export abstract class UploadStore {
   abstract recordBlock(holder: Did, cid: BlockCid, sent: Sent): Promise<boolean>;
 
   /**
-   * Records that the block store has lost a block that the holder has sent. `missing` lists it until the holder sends it
-   * again. Does nothing if the holder has not sent it.
+   * Records that the block store has lost a block that the holder has sent. `missing` lists it until the holder sends
+   * it again. Does nothing if the holder has not sent it.
    */
   abstract loseBlock(holder: Did, cid: BlockCid): Promise<void>;
 

@@ -44,8 +44,8 @@ export class Register {
   }
 
   /**
-   * Throws `InvalidInput` or `UsernameTaken`. In mode `first`, also throws `AlreadyConfigured` for every user except
-   * the first.
+   * Throws `InvalidInput`, `UsernameTaken` or `HasherBusy`. In mode `first`, also throws `AlreadyConfigured` for every
+   * user except the first.
    */
   async execute(registration: Registration, mode: RegistrationMode): Promise<SignedIn> {
     if (mode === 'first' && (await this.#ports.accounts.hasAny())) throw new AlreadyConfigured();

@@ -13,7 +13,10 @@ export class SsoUnavailable extends DomainError {
   }
 }
 
-/** The sign-in began in another browser, has expired, or is already completed. */
+/**
+ * The sign-in or test began in another browser, in another session or with other settings, has expired, or is already
+ * completed.
+ */
 export class SsoStateInvalid extends DomainError {
   readonly code = 'sso_state_invalid';
   constructor() {

@@ -6,7 +6,10 @@ const MAX_BASE_CHARACTERS = 56;
 const NOT_ALLOWED = /[^[\p{L}\p{M}\p{Nd}._@\-]--\p{Default_Ignorable_Code_Point}]+/gv;
 const OUTER_HYPHENS = /^-+|-+$/g;
 
-/** Returns the login name for a new user. Converts the name that the provider prefers so that it fits the rules for login names. */
+/**
+ * Returns the login name for a new user. Converts the name that the provider prefers so that it fits the rules for
+ * login names.
+ */
 export function preferredUsername(profile: SsoProfile): Username {
   const wishes = [profile.preferredUsername, profile.email, profile.name, profile.subject];
   for (const wish of wishes) {

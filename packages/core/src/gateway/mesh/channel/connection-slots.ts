@@ -37,7 +37,7 @@ export class ConnectionSlots<Connection> {
     return true;
   }
 
-  /** Call this when the machine has proved its membership. Its connection is then no longer closed. */
+  /** Call this when the machine has proved its membership. `add` never closes its connection from then on. */
   prove(connection: Connection): void {
     const waiting = this.#waiting.get(connection);
     if (waiting === undefined) return;

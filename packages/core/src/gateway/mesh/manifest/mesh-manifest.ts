@@ -26,7 +26,10 @@ export interface ReplicationRule {
   readonly target: number;
 }
 
-/** Content of `svc-triangle.json`: the peers that can connect to this machine. Its blocks are sent to some of them. */
+/**
+ * Content of `svc-triangle.json`: the peers that can connect to this machine. This machine sends its blocks to some of
+ * these peers.
+ */
 export interface MeshManifest {
   /** The PeerId of this machine; null until its first start. */
   readonly self: PeerId | null;

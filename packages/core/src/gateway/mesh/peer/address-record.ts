@@ -37,8 +37,8 @@ export function signedAddressRecord(
 }
 
 /**
- * Returns whether the `sequence` of a record is plausible at this time. With a value far in the future, its machine
- * could not replace the record for a long time.
+ * Returns whether the `sequence` of a record is plausible at this time. A record with a `sequence` far in the future
+ * could not be replaced for a long time.
  */
 export function hasPlausibleNumber({ sequence }: Pick<AddressRecord, 'sequence'>, now: Instant): boolean {
   return sequence <= now + MAX_SEQUENCE_LEAD;

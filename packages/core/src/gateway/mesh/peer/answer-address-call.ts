@@ -7,8 +7,8 @@ import { isPeerId, type PeerId } from './peer-id.ts';
 const PROCESS_NAME = /^[A-Za-z0-9_-]{16,64}$/;
 
 /**
- * Stores the record that the caller sends about itself, and returns the known records of the machines that it names.
- * Only named machines are returned, so that the caller does not learn about machines that it does not list.
+ * Stores the record that the caller sends about itself, and returns the known records of the machines that the caller
+ * names. Other records are not returned, so that the caller does not learn about machines that it does not list.
  */
 export async function answerAddressCall(
   { addresses, doubled, crypto, clock }: Omit<MeshServing, 'replicaOf'>,

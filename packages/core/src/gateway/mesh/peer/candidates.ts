@@ -8,8 +8,8 @@ import { type PeerId, publicKeyOf } from './peer-id.ts';
 const RANKS = { pin: 0, gateway: 1, device: 2 } as const;
 
 /**
- * Returns the peers to which blocks can be sent: peers that are new or responded recently, and that made no false claim
- * recently.
+ * Returns the peers to which blocks can be sent: peers with an address that are new or responded recently, and that
+ * made no false claim recently.
  */
 export function candidates(
   peers: readonly Peer[],

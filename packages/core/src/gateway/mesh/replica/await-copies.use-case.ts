@@ -9,8 +9,8 @@ import type { ReplicaLedger } from './replica-ledger.port.ts';
 export const MAX_COPIES_WAIT: Milliseconds = 25 * SECOND;
 const POLL_INTERVAL: Milliseconds = 500;
 /**
- * Maximum number of calls of one holder that wait at the same time in one server, which its processes share. Each of them
- * reads the ledger repeatedly.
+ * Maximum number of calls of one holder that wait at the same time in one server, because each call reads the ledger
+ * repeatedly. Each process of the server has an equal share, but at least one call.
  */
 export const MAX_COPIES_WAITS = 4;
 
@@ -35,7 +35,8 @@ export class AwaitCopies {
 
   /**
    * Returns the number of copies of the block with the fewest copies, including the local copy. Returns as soon as that
-   * number reaches `min`. After `MAX_COPIES_WAIT` it returns the current number, which is lower.
+   * number reaches `min`. Returns a lower number after `MAX_COPIES_WAIT`, or immediately if too many calls of the
+   * holder already wait.
    */
   async execute(holder: Did, file: string): Promise<number> {
     const waits = this.#waits.get(holder) ?? 0;

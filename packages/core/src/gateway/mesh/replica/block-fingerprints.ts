@@ -50,8 +50,9 @@ export class BlockFingerprints {
   }
 
   /**
-   * Returns the digest of the block that the other set lacks in this range. Returns undefined unless it lacks exactly
-   * one block and has no additional block. The XOR of both fingerprints is this digest, so no id has to be sent.
+   * Returns the digest of the only block that the other set lacks in this range, computed as the XOR of both
+   * fingerprints, so that no id has to be sent. Returns undefined unless the other set has exactly one block fewer. If
+   * it also has other blocks, the result is not the digest of a block, so check that this set contains the block.
    */
   onlyMissing(other: BlockFingerprints, range: number): Uint8Array | undefined {
     const [one, two] = [this.#entry(range), other.#entry(range)];

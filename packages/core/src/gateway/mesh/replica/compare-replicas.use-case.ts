@@ -34,8 +34,8 @@ export class CompareReplicas {
   }
 
   /**
-   * Compares fingerprints first. Requests ids only for ranges in which several blocks are missing. Throws
-   * `PeerUnreachable`.
+   * Compares fingerprints first. Sends ids only for ranges in which the fingerprints differ by more than one missing
+   * block. Throws `PeerUnreachable`.
    */
   async execute(peer: Peer): Promise<ReplicaComparison> {
     const { ledger, network, clock } = this.#ports;

@@ -50,8 +50,8 @@ export abstract class ReplicaLedger {
 
   /**
    * Records that the target has proved that it stores the block. `asked` is the replica as it was claimed or listed
-   * before the target was asked. Returns false and changes nothing if the replica has changed since or no longer exists,
-   * because the target could have deleted the block after its proof.
+   * before the target was asked. Returns false and changes nothing if the replica has changed since or no longer
+   * exists, because the target could have deleted the block after its proof.
    */
   abstract hold(asked: Replica, now: Instant): Promise<boolean>;
 
@@ -70,7 +70,8 @@ export abstract class ReplicaLedger {
 
   /**
    * At most `limit` replicas in the state `held` of the target that were verified at or before the instant, the
-   * earliest first, and those of one instant in the order of their CIDs. Omits replicas of blocks that are no longer stored here.
+   * earliest first, and those of one instant in the order of their CIDs. Omits replicas of blocks that are no longer
+   * stored here.
    */
   abstract unverified(target: PeerId, at: Instant, limit: number): Promise<readonly Replica[]>;
 

@@ -43,9 +43,9 @@ export class SendReplicas {
   }
 
   /**
-   * Sends until no block is due or `canContinue` returns false. Returns the number of blocks that the target has confirmed.
-   * A block is confirmed only after its signed receipt was verified. If the target becomes unreachable, puts the
-   * claimed blocks back into the queue and throws `PeerUnreachable`.
+   * Sends until no block is due or `canContinue` returns false. Returns the number of blocks that the target has
+   * confirmed. A block is confirmed only after its signed receipt was verified. If the target becomes unreachable, puts
+   * the claimed blocks back into the queue and throws `PeerUnreachable`.
    */
   async execute(peer: Peer, canContinue: () => boolean = () => true): Promise<number> {
     const { ledger, network, clock, concurrency } = this.#ports;

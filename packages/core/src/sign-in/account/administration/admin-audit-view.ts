@@ -32,7 +32,7 @@ export class AdminAuditView implements AuditView<Caller> {
 
   /**
    * Returns the id of the account with this username. If the text is also the id of an account, that account is
-   * preferred.
+   * preferred. Returns the text itself if no account has it.
    */
   async #idOf(name: string | undefined): Promise<string | undefined> {
     if (name === undefined || (await this.#accounts.byId(name))) return name;

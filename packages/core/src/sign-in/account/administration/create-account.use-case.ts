@@ -20,7 +20,10 @@ export interface CreateAccountPorts {
   readonly unitOfWork: UnitOfWork;
 }
 
-/** Lets an admin create a local account for another person. That person chooses a password with a `PasswordLink`. */
+/**
+ * Lets an admin create a local account for another person. If the admin sets no password, that person chooses one with
+ * a `PasswordLink`.
+ */
 export class CreateAccount {
   readonly #ports: CreateAccountPorts;
 
@@ -28,7 +31,7 @@ export class CreateAccount {
     this.#ports = ports;
   }
 
-  /** Throws `AdminOnly`, `InvalidInput` or `UsernameTaken`. */
+  /** Throws `AdminOnly`, `InvalidInput`, `UsernameTaken` or `HasherBusy`. */
   async execute(
     caller: Caller,
     wanted: { readonly username: string; readonly password?: string | undefined; readonly role: Role },

@@ -3,7 +3,7 @@ import type { AccountStore } from '../account-store.port.ts';
 
 /**
  * Returns whether the id belongs to an enabled administrator, or to the operator of a server without sign-in. The
- * account can lose the role at any time afterwards, so use it only to show something.
+ * account can lose the role at any time afterwards, so use the result only for display.
  */
 export async function isAdmin(id: AccountId, accounts: AccountStore): Promise<boolean> {
   const account = await accounts.byId(id);

@@ -15,7 +15,7 @@ import { stillAdmins } from '../administration/still-admins.ts';
 import { PASSWORD_LINK_LIFETIME } from './password-link.ts';
 import type { PasswordLinkStore } from './password-link-store.port.ts';
 
-/** A new link. No other object contains its token. */
+/** A new link with the only copy of its token. */
 export interface CreatedPasswordLink {
   readonly token: Secret;
   readonly expiresAt: Instant;
@@ -33,8 +33,8 @@ export interface CreatePasswordLinkPorts {
 }
 
 /**
- * Lets an admin create a link with which a user chooses a password, for a new account or after losing the password. The
- * admin therefore never knows the password of another person (OWASP ASVS 6.4.6).
+ * Lets an admin create a link with which a user chooses a password, for a new account or after the user has lost the
+ * password. The admin therefore never knows the password of another person (OWASP ASVS 6.4.6).
  */
 export class CreatePasswordLink {
   readonly #ports: CreatePasswordLinkPorts;

@@ -3,8 +3,8 @@ import type { AccountId } from '../account.ts';
 import type { PasswordLink } from './password-link.ts';
 
 /**
- * Stores at most one link for each account, until it is used or expires. Every method belongs to the surrounding unit of
- * work. Other servers see a committed change from their next call.
+ * Stores at most one link for each account, until it is used or expires. Every method belongs to the surrounding unit
+ * of work. Other servers see a committed change from their next call.
  */
 export abstract class PasswordLinkStore {
   /**

@@ -46,8 +46,8 @@ export class UsePasswordLink {
   }
 
   /**
-   * Throws `PasswordLinkInvalid`. Throws `InvalidInput` for a password that the rules refuse, and the link stays valid
-   * then. If callers use one link concurrently, exactly one succeeds.
+   * Throws `PasswordLinkInvalid`. Throws `HasherBusy`, or `InvalidInput` for a password that the rules refuse, and the
+   * link stays valid in both cases. If callers use one link concurrently, exactly one succeeds.
    */
   async execute({ token, password, address, client }: PasswordChoice): Promise<SignedIn> {
     const opened = await openPasswordLink(token, this.#ports);

@@ -45,7 +45,10 @@ export class ChangePassword {
     this.#ports = ports;
   }
 
-  /** Throws `NoLocalPassword`, `WrongPassword`, `AccountDisabled`, `SignInThrottled` or `InvalidInput`. */
+  /**
+   * Throws `NotFound`, `NoLocalPassword`, `WrongPassword`, `AccountDisabled`, `SignInThrottled`, `HasherBusy` or
+   * `InvalidInput`.
+   */
   async execute(id: AccountId, change: PasswordChange): Promise<SignedIn> {
     const account = await this.#ports.accounts.byId(id);
     if (!account) throw new NotFound('account');

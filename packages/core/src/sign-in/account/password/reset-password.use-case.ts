@@ -35,8 +35,8 @@ export class ResetPassword {
   }
 
   /**
-   * Lets an admin reset the password of account `id`. Throws `AdminOnly`, `OwnPassword`, `NotFound`, `NoLocalPassword`
-   * or `InvalidInput`.
+   * Lets an admin reset the password of account `id`. Throws `AdminOnly`, `OwnPassword`, `NotFound`, `NoLocalPassword`,
+   * `HasherBusy` or `InvalidInput`.
    */
   async execute(caller: Caller, id: AccountId, newPassword: string): Promise<void> {
     requireAdmin(caller);
@@ -48,7 +48,7 @@ export class ResetPassword {
 
   /**
    * Lets the operator reset the password of the account with this username when the server starts. Returns the account.
-   * A disabled account stays disabled. Throws `NotFound`, `NoLocalPassword` or `InvalidInput`.
+   * A disabled account stays disabled. Throws `NotFound`, `NoLocalPassword`, `HasherBusy` or `InvalidInput`.
    */
   async recover(username: string, newPassword: string, operator: Principal): Promise<Account> {
     return this.#reset(await this.#ports.accounts.byUsername(username), newPassword, operator);

@@ -27,7 +27,9 @@ const ID_LENGTH = 16;
 const SIGN_INS = ['session.began', 'account.created', 'account.password.chosen'] as const;
 const REFUSED = 'session.refused';
 
-/** Lists the most recent sign-ins of one account, so that its owner notices those of other people (OWASP ASVS 6.3.5). */
+/**
+ * Lists the most recent sign-ins of one account, so that its owner notices those of other people (OWASP ASVS 6.3.5).
+ */
 export class ListSignIns {
   readonly #ports: ListSignInsPorts;
 

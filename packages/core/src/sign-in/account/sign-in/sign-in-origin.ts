@@ -9,7 +9,9 @@ export interface SignInOrigin {
   readonly userAgent: string | null;
 }
 
-/** Returns the members of the audit detail of a sign-in. `ListSignIns` reads them, so stored rows rely on their names. */
+/**
+ * Returns the members of the audit detail of a sign-in. `ListSignIns` reads them, so stored rows rely on their names.
+ */
 export function signInOrigin(
   address: string,
   { userAgent }: ClientDescription,

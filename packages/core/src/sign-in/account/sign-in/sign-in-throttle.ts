@@ -54,9 +54,9 @@ export interface SignInThrottlePorts {
 /**
  * Limits guessing of passwords (OWASP ASVS 6.3.1, NIST SP 800-63B-4 section 3.2.2). An attempt is counted before the
  * slow hash and refunded on success, so concurrent guesses are limited as well. After a hundred failures in a row on
- * one account, from any addresses, one attempt an hour is allowed. An attacker cannot lock an owner out. Each address
- * has its own count, and failures elsewhere do not affect an address where the account signed in before. Such an
- * address stays familiar when the username of the account changes.
+ * one account, from any addresses, one attempt an hour is allowed. An attacker cannot lock an owner out of an address
+ * where the account signed in before, because failures elsewhere are not counted there. Such an address stays familiar
+ * when the username of the account changes.
  */
 export class SignInThrottle {
   readonly #ports: SignInThrottlePorts;
@@ -92,7 +92,10 @@ export class SignInThrottle {
     }
   }
 
-  /** Resets the counts of this account at this address and of its failures in a row. Call it after a success. */
+  /**
+   * Resets the counts of this account at this address and of its failures in a row, and marks the address as familiar.
+   * Refunds the attempt to an address that was not familiar. Call this after a success.
+   */
   async succeeded(attempt: Attempt): Promise<void> {
     const { account, address, familiar, rowHere, rowElsewhere } = this.#keys(attempt);
     const { attempts, clock } = this.#ports;

@@ -43,8 +43,8 @@ export class SignIn {
   }
 
   /**
-   * Throws `SignInThrottled` or `InvalidCredentials`, in the same way for known and unknown usernames. Throws
-   * `AccountDisabled` if the account is disabled and the password is correct.
+   * Throws `SignInThrottled`, `HasherBusy` or `InvalidCredentials`, in the same way for known and unknown usernames.
+   * Throws `AccountDisabled` if the account is disabled and the password is correct.
    */
   async execute(credentials: Credentials): Promise<SignedIn> {
     const known = await this.#ports.accounts.byUsername(credentials.username);
@@ -78,9 +78,9 @@ export class SignIn {
   }
 
   /**
-   * Returns the hash of another account, which depends on the username. The time to verify a hash depends on its kind
-   * and cost. Because the decoy is a stored hash, unknown usernames need each of these times as often as known
-   * usernames.
+   * Returns the hash of an account that the username selects; the hasher's decoy if no account has a password. The time
+   * to verify a hash depends on its kind and cost. Because the decoy is a stored hash, unknown usernames need each of
+   * these times as often as known usernames.
    */
   async #decoy(username: string): Promise<PasswordHash> {
     const { accounts, hasher, sha256 } = this.#ports;
@@ -88,8 +88,8 @@ export class SignIn {
   }
 
   /**
-   * Opens a session. Returns undefined if the password was changed after it was verified. The caller must then verify
-   * again.
+   * Opens a session. Returns `disabled` for a disabled account. Returns undefined if the hash was replaced after it was
+   * verified. The caller must then verify again.
    */
   async #open(
     { account: { id }, hash, password }: VerifiedPassword,

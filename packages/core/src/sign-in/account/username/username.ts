@@ -32,8 +32,8 @@ export function usernameIssues(text: string): readonly InputIssue[] {
 }
 
 /**
- * Returns the key that makes login names unique regardless of case. Converts to lower, upper and lower case, because some
- * lower-case letters have two forms (σ and ς) or become two letters (ß), and one capital does so only after
+ * Returns the key that makes login names unique regardless of case. Converts to lower, upper and lower case, because
+ * some lower-case letters have two forms (σ and ς) or become two letters (ß), and one capital does so only after
  * lower-casing (ẞ).
  *
  * Changing this can make two accounts collide, and stored keys (`users.username_key`) no longer match their names.
