@@ -8,8 +8,9 @@ import { withoutPort } from './without-port.ts';
 export type ClientAddress = (request: ReceivedRequest) => string;
 
 /**
- * Reads the addresses in `X-Forwarded-For` from the last to the first, and stops at the first that no trusted proxy has
- * added. Without trusted proxies the header is ignored. Throws a `TypeError` if `isProxyRange` refuses an item.
+ * If a trusted proxy sent the request, reads the addresses in `X-Forwarded-For` from the last to the first, and returns
+ * the first that is not a trusted proxy; the first of the header if all are trusted proxies. Otherwise the header is
+ * ignored. Throws a `TypeError` if `isProxyRange` refuses an item.
  */
 export function clientAddress(trustedProxies: readonly string[]): ClientAddress {
   const isTrusted = trusting(trustedProxies);

@@ -6,9 +6,9 @@ import { trusting } from './trusting.ts';
 const ADDRESS = /[^\s,]/;
 
 /**
- * Returns whether the request was forwarded without a client address that can be trusted. Either the proxy is not trusted, or
- * it sends the address in a header other than `X-Forwarded-For`. Without this check, every client of a proxy on this
- * machine would seem to be local.
+ * Returns whether the request was forwarded without a client address that can be trusted. Either the proxy is not
+ * trusted, or it sends the address in a header other than `X-Forwarded-For`. Without this check, every client of a
+ * proxy on this machine would seem to be local.
  */
 export function clientIsHidden(trustedProxies: readonly string[]): (request: ReceivedRequest) => boolean {
   const isTrusted = trusting(trustedProxies);

@@ -23,7 +23,7 @@ const NAMES = new Set([
   'remote-user',
   'x-remote-user',
 ]);
-/** Starts of the headers of single products. */
+/** Prefixes of headers that only one product adds. */
 const PREFIXES = [
   'x-original-',
   'x-amz-',
@@ -66,8 +66,8 @@ const PREFIXES = [
   'tailscale-',
 ];
 /**
- * Words in the names of headers that proxies add, such as `Forwarded`, `Max-Forwards`, `X-Bluecoat-Via` and `Proxy-Connection`. Clients
- * of the AT Protocol send `atproto-proxy` themselves.
+ * Words in the names of headers that proxies add, such as `Forwarded`, `Max-Forwards`, `X-Bluecoat-Via` and
+ * `Proxy-Connection`. Clients of the AT Protocol send `atproto-proxy` themselves.
  */
 const FORWARDING = /forward|(?:^|-)via$|^(?!atproto-).*proxy/;
 /**

@@ -3,8 +3,8 @@ import { ADMISSION_LIFETIME } from '../request/admission-lifetime.ts';
 
 /**
  * Returns the stream of a reply. Calls `admit` at most once a second while the stream is sent, because a client that
- * reads slowly can lose the access in that time. If `admit` rejects, the stream fails, so the client sees that the reply
- * is incomplete.
+ * reads slowly can lose the access in that time. If `admit` rejects, the stream fails, so the client sees that the
+ * reply is incomplete.
  */
 export function sentWhileAdmitted(reply: Readable, admit: () => Promise<unknown>): Readable {
   const sent = Readable.from(pieces(reply, admit), { objectMode: false });

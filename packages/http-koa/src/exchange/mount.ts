@@ -8,7 +8,7 @@ export interface Mount {
 }
 
 /**
- * Returns the rest of the path after the prefix, which begins with a slash. Returns undefined if the path does not
+ * Returns the rest of the path after the prefix. The rest begins with a slash. Returns undefined if the path does not
  * begin with the prefix.
  */
 export function pathBelow(prefix: string, path: string): string | undefined {

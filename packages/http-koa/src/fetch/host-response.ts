@@ -2,7 +2,7 @@ import { withVary } from '../exchange/with-vary.ts';
 
 /**
  * Adds the headers that the steps have set, such as those for security, to the response of the host. If both have a
- * header, the value of the host comes first, as on Node.
+ * header, the value of the host is kept, as on Node. Only the values of `Set-Cookie` and `Vary` are combined.
  */
 export function hostResponse(response: Response, headers: Headers): Response {
   try {

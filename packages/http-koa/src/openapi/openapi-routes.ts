@@ -36,7 +36,8 @@ const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 /**
  * Returns routes for `<prefix>/openapi.json` and for `<prefix>/docs`, which shows the document without loading anything
  * from other hosts. Every client can read them. `build` is called at the first request, because most processes never
- * receive one. Throws if the optional package `swagger-ui-dist` is not installed. If the steps are mounted at a path, pass the path as `mountedAt`, because the page links to its files.
+ * receive one. Throws if the optional package `swagger-ui-dist` is not installed. If the steps are mounted at a path,
+ * pass the path as `mountedAt`, because the page links to its files.
  */
 export function openApiRoutes(prefix: string, build: () => object, mountedAt = ''): Routes {
   const folder = swaggerFolder();

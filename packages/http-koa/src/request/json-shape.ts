@@ -8,8 +8,8 @@ const MAX_DEPTH = 32;
 const MAX_KEYS_PER_OBJECT = 1_000;
 
 /**
- * The keys of an object or array that were read so far. Most objects are small, so a set is created only for the second
- * key.
+ * The keys of an object that were read so far; undefined if there are none, as in an array. Most objects are small, so
+ * a set is created only for the second key.
  */
 type Keys = undefined | string | Set<string>;
 
@@ -18,8 +18,8 @@ const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b
 
 /**
  * Refuses JSON that `JSON.parse` would accept: more than 32 levels of nesting, objects with more than a thousand keys,
- * and duplicate keys. The text must be valid JSON. It is read by character codes, which is fast, because every client can
- * cause this work.
+ * and duplicate keys. The text must be valid JSON. It is read by character codes, which is fast, because every client
+ * can cause this work.
  */
 export function refuseOddShape(validJson: string): void {
   const open: Keys[] = [];

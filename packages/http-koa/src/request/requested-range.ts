@@ -8,8 +8,8 @@ const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/i;
 
 /**
  * Returns the range that a `Range` header requests, limited to the length of the representation (RFC 9110 section
- * 14.1.2). Returns undefined for a header that is malformed or requests several ranges. The server then sends the whole
- * representation, as the RFC allows.
+ * 14.1.2). Returns `unsatisfiable` if the representation has no byte of the range. Returns undefined for a header that
+ * is malformed or requests several ranges. The server then sends the whole representation, as the RFC allows.
  */
 export function requestedRange(header: string, whole: number): RequestedRange | 'unsatisfiable' | undefined {
   const [matched, first = '', last = ''] = ONE_RANGE.exec(header) ?? [];

@@ -21,8 +21,8 @@ export interface AccessRecord {
 }
 
 /**
- * Returns a step that calls `listener` after every response. If the client disconnected before the response, the status
- * is 499.
+ * Returns a step that calls `listener` after every response. If the connection closed before the whole response was
+ * sent, the status is 499.
  */
 export function accessLog(listener: (record: AccessRecord, context: Exchange) => void): Step {
   return (context, next) => {

@@ -1,7 +1,8 @@
 import type { Step } from '../exchange/step.ts';
 
 /**
- * Forbids caches to store responses below `prefix`, because each response is meant for one user (OWASP ASVS 14.3.2).
+ * Returns a step that forbids caches to store responses below `prefix`, because each response is meant for one user
+ * (OWASP ASVS 14.3.2).
  */
 export function noStore(prefix: string): Step {
   return (context, next) => {

@@ -10,8 +10,8 @@ import { failureLog } from './failure-log.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Returns the outer steps of every server. They give each request an id, log it, measure it and describe it for tracing.
- * They convert refusals and failures of inner steps to responses.
+ * Returns the outer steps of every server. They give each request an id, log it, measure it and describe it for
+ * tracing. They convert refusals and failures of inner steps to responses.
  */
 export function observedSteps(refusals: RefusalTable, log: ServerLog, metrics: Metrics): readonly Step[] {
   return [

@@ -12,7 +12,7 @@ import type { ServerLimits } from './server-limits.ts';
 /**
  * Closes new connections above the limits, both the total limit and the limit for each client. Logs this at most once a
  * minute. The first process assigns connections to the workers in turn, so each worker has an equal share of the total
- * limit. All workers together accept at most twice the limit for each client.
+ * limit. All workers together accept about twice the limit for each client. See `clientShare`.
  */
 export function limitConnections(server: Server, limits: ServerLimits, log: ServerLog): void {
   const { maxConnections, maxConnectionsPerAddress, trustedProxies } = limits;

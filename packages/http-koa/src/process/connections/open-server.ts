@@ -41,9 +41,9 @@ export interface ServerParts {
   readonly prepare?: (server: Server) => void;
   /** Determines which upgrades the server accepts. If absent, Node's default is used. */
   readonly options?: Pick<ServerOptions, 'shouldUpgradeCallback'>;
-  /** Maximum time in which a request must arrive completely; 0 for no limit. */
+  /** Maximum time in which a request must arrive completely; 0 for no limit. Default: 30 s. */
   readonly arrivalTimeout?: Milliseconds;
-  /** Paths that report readiness. Their status is 503 while the server drains. */
+  /** Paths that report readiness. Their status is 503 while the server drains. Default: `/readyz`. */
   readonly readinessPaths?: readonly string[];
   /** Place of a loopback listener for the metrics. */
   readonly metrics?: MetricsPlace | undefined;

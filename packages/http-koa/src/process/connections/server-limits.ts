@@ -10,7 +10,7 @@ export interface ServerLimits {
   readonly maxConnections: number;
   /**
    * Maximum number of open connections of one client: an IPv4 address or an IPv6 /64. All clients of an IPv6 /48 can
-   * have twice as many. All workers together accept at most twice this number.
+   * have twice as many. All workers together accept about twice this number. See `clientShare`.
    */
   readonly maxConnectionsPerAddress: number;
   /** Addresses for which `maxConnectionsPerAddress` is ignored, because one proxy connects for many clients. */

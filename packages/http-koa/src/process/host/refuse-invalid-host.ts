@@ -7,8 +7,8 @@ const BODY = JSON.stringify({
 });
 
 /**
- * Responds with 400 to requests whose `Host` is invalid or repeated, and closes their connections. Ignores requests that
- * followed in the same packet.
+ * Responds with 400 to requests whose `Host` is invalid or repeated, and closes their connections. Ignores requests
+ * that followed in the same packet.
  */
 export function refuseInvalidHost(listener: RequestListener): RequestListener {
   const closing = new WeakSet<object>();

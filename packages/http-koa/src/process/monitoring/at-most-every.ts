@@ -2,7 +2,8 @@ import type { Milliseconds } from '@gatehouse/core/kernel';
 
 /**
  * Limits reports that anonymous clients can cause. Returns a function that calls `report` at most `burst` times per
- * `interval`. `report` gets the number of calls since the last report, and the arguments of the current call.
+ * `interval`. `report` gets the number of calls since the last report, including the current call, and the arguments of
+ * the current call.
  */
 export function atMostEvery<Arguments extends readonly unknown[]>(
   interval: Milliseconds,

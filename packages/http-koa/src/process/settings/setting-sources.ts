@@ -79,8 +79,8 @@ function readSecretFile(name: string, given: Map<string, GivenVariable>): Settin
 }
 
 /**
- * Adds the faults of the sources to those of the settings. If the file of a secret cannot be read, reports only that, and
- * not also that the secret is missing.
+ * Adds the faults of the sources to those of the settings. If the file of a secret cannot be read, reports only that,
+ * and not also that the secret is missing.
  */
 export function withFileFaults(
   ofFiles: readonly SettingFault[],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An `http` or `https` URL without query, for example the base URL of a service. */
+/** An `http` or `https` URL without user, query and fragment, for example the base URL of a service. */
 export const webAddress: z.ZodType<string> = z
   .string()
   .refine((text) => isWebAddress(text), 'must be an http or https URL without user, query and fragment');

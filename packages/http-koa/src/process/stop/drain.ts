@@ -21,10 +21,10 @@ export interface Drained {
 }
 
 /**
- * Stops a server without losing a request. First the server continues to serve, but reports that it is not ready. It
- * closes each connection after its response, so that balancers and clients use another instance. Then it stops
- * listening and finishes the requests in flight. Connections without a request are closed soon. Resolves when the last
- * connection is closed.
+ * Stops a server without losing a request that ends within `stopTimeout`. First the server continues to serve, but
+ * reports that it is not ready. Each connection is closed after its response, so that balancers and clients use another
+ * instance. Then the server stops listening, closes upgraded connections, and finishes the requests in flight.
+ * Connections without a request are closed soon. Resolves when the last connection is closed.
  */
 export async function drain(
   { server, requests, tunnels, idle }: Drained,

@@ -20,11 +20,10 @@ const MAX_PAUSE: Milliseconds = 30 * SECOND;
 const KILL_DELAY: Milliseconds = 2 * SECOND;
 
 /**
- * Starts the workers, and starts a worker again when it has ended. Stops all workers at SIGTERM or SIGINT, and
- * kills those that hang. The first
- * worker prepares the database, so the others start after the first one has started. If the first worker cannot start, no
- * other worker is started, and the process ends with its exit code. Sends `files` to each worker. Prints a warning if
- * there are more workers than cores.
+ * Starts the workers, and starts a worker again when it has ended. Stops all workers at SIGTERM or SIGINT, and kills
+ * those that hang. The first worker prepares the database, so the others start after the first one has started. If the
+ * first worker cannot start, no other worker is started, and the process ends with the exit code of that worker. Sends
+ * `files` to each worker. Prints a warning if there are more workers than cores.
  */
 export function superviseWorkers(count: number, files: TextFiles): void {
   warnOfTooMany(count);

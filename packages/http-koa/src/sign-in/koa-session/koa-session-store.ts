@@ -28,10 +28,10 @@ export interface KoaSessionParts {
 }
 
 /**
- * Connects an app that uses koa-session 7 with an external store to Gatehouse's sessions. The app keeps its cookie and its
- * `ctx.session`. To sign a user in, it sets `ctx.session = { ownerId }` and calls `await ctx.session.regenerate()`. To
- * sign the user out, it sets `ctx.session = null`. `Authenticate` decides how long a session lasts. `maxAge` does not
- * change that.
+ * Connects an app that uses koa-session 7 with an external store to Gatehouse's sessions. The app keeps its cookie and
+ * its `ctx.session`. To sign a user in, it sets `ctx.session = { ownerId }` and calls `await ctx.session.regenerate()`.
+ * To sign the user out, it sets `ctx.session = null`. `Authenticate` decides how long a session lasts. `maxAge` does
+ * not change that.
  */
 export function koaSessionStore(parts: KoaSessionParts): KoaSessionBridge {
   return {

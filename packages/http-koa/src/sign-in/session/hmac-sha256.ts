@@ -7,8 +7,8 @@ const OUTER_PAD = 0x5c;
 
 /**
  * HMAC-SHA-256 (RFC 2104) with one key, computed by two one-shot hashes. With `createHmac`, the whole server needs 9 %
- * more CPU time per request, and handles 8 % fewer requests of a single caller. The object stores the key in buffers of its own, because other code could read
- * it in Node's shared buffer pool.
+ * more CPU time per request, and handles 8 % fewer requests of a single caller. The object stores the key in buffers of
+ * its own, because other code could read it in Node's shared buffer pool.
  */
 export class HmacSha256 {
   /** The inner block of the key, and room for a text. */
