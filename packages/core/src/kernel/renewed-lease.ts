@@ -2,7 +2,7 @@ import type { Milliseconds } from './instant.ts';
 import type { HeldLock } from './lock.port.ts';
 import type { Ticker } from './ticker.ts';
 
-/** Number of renewals during one lease. One or two of them can fail before the lease is lost. */
+/** Number of renewals during one lease. If one of them fails, the next one can still prevent the loss. */
 const RENEWALS_PER_LEASE = 3;
 
 /**

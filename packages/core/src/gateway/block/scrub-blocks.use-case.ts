@@ -25,7 +25,9 @@ export interface ScrubBlocksPorts {
   readonly ledger: BlockLedger;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
-  /** Number of bytes after which a run ends. The last block of the run can exceed it. */
+  /**
+   * Number of bytes after which a run ends. A run ends only after a whole page of blocks, so it can read more bytes.
+   */
   readonly bytesPerRun: number;
 }
 

@@ -41,8 +41,9 @@ export class MoveFile {
   }
 
   /**
-   * Returns the file with the new id. Throws `MetadataWriteDenied`, `NotFound`, `CatalogFull`, or `RevisionConflict` if
-   * the file has changed or the new id is taken. Nothing is written in these cases.
+   * Returns the file with the new id. Throws `InvalidInput` if both ids are equal. Throws `MetadataWriteDenied`,
+   * `NotFound`, `CatalogFull`, or `RevisionConflict` if the file has changed or the new id is taken. Nothing is written
+   * in these cases.
    */
   async execute({ holder, file, expected, to, sealedName }: FileMove): Promise<CatalogFile> {
     const { catalog, revise, policy, unitOfWork, clock } = this.#ports;

@@ -1,7 +1,10 @@
 import type { Instant } from '../../kernel/instant.ts';
 import type { PaymentReference } from './payment-reference.ts';
 
-/** `once`: bought one time and owned forever. `base`: a subscription that ends with a lapse. */
+/**
+ * `once`: bought one time and owned forever. `base`: a subscription that ends with a lapse, or with a grant of the plan
+ * Once.
+ */
 export type Plan = 'once' | 'base';
 
 /** Members of every event. */

@@ -17,7 +17,7 @@ export class AlreadyInGrace extends DomainError {
   }
 }
 
-/** The holder has no active base plan, so no plan can lapse. */
+/** The holder has no active base plan that could lapse into a grace period. */
 export class NothingToLapse extends DomainError {
   readonly code = 'nothing_to_lapse';
 

@@ -45,7 +45,10 @@ export interface CreateMachineCredentialPorts {
   readonly sha256: Sha256;
 }
 
-/** Creates a credential for a machine. A credential can have only roles that its creator has as well. */
+/**
+ * Creates a credential for a machine. A credential can have only roles that its creator has as well. A machine cannot
+ * create a credential that expires later than its own.
+ */
 export class CreateMachineCredential {
   readonly #ports: CreateMachineCredentialPorts;
 

@@ -51,7 +51,10 @@ function procedure(name: Nsid, hasQuery: boolean, gatedNamespaces: readonly Nsid
   return { verdict: 'inspect', decide: (body) => judge(body, gatedNamespaces) };
 }
 
-/** Refuses unknown procedures. Ignores the case of the name, because some servers ignore it as well. */
+/**
+ * Refuses `com.atproto` procedures that are unknown or not in their canonical case, because some servers ignore case.
+ * Forwards procedures of other namespaces. `name` is in lower case.
+ */
 function unknownProcedure(name: string): SettledDecision {
   if (!name.startsWith('com.atproto.')) return { verdict: 'pass', reason: 'harmless' };
   return KNOWN_IN_LOWER_CASE.has(name)

@@ -10,10 +10,10 @@ const QUERY = /^[!"$-~]*$/;
 const HEALTH = '/xrpc/_health';
 
 /**
- * Parses a request target (RFC 9112 section 3.2) that can be written in only one way. The target must be in origin
- * form, without a percent sign and without a fragment, and its path must have no empty or dot segment. Returns
- * undefined for any other target. A more lenient server could find another method in such a target. Express, for
- * example, ignores case and a trailing slash.
+ * Parses a request target (RFC 9112 section 3.2) that can be written in only one way. The target must be in origin form
+ * and without a fragment. Its path must have no percent sign and no empty or dot segment. Returns undefined for any
+ * other target. A more lenient server could find another method in such a target. Express, for example, ignores case
+ * and a trailing slash.
  */
 export function parseRequestTarget(target: string): RequestTarget | undefined {
   const mark = target.indexOf('?');

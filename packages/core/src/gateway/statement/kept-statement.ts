@@ -4,7 +4,7 @@ import type { Statement } from './statement.ts';
 /** The last valid statement to one device, as a gateway at home stores it. */
 export interface KeptStatement
   extends Pick<Statement, 'audience' | 'holder' | 'version' | 'issuedAt' | 'keys'> {
-  /** The latest time that the clock of this gateway has shown. */
+  /** The latest time that this gateway has recorded, from its clock or from a statement. */
   readonly seenAt: Instant;
   /** The signed text in sealed form. */
   readonly sealed: string;

@@ -38,7 +38,8 @@ export class ReadStatement {
 
   /**
    * Verifies the signature at every call, so that a change of the pinned keys takes effect immediately. Records the
-   * current time, so that setting the clock back does not make an old statement valid again.
+   * current time, at most once a minute unless the state changes, so that setting the clock back does not make an old
+   * statement valid again.
    */
   async execute(holder: Did): Promise<KnownStatement> {
     const { statements, tokens, clock } = this.#ports;

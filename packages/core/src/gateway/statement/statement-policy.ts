@@ -13,7 +13,7 @@ export interface StatementPolicyPorts {
 
 /**
  * The policy of a gateway at home, which uses the last valid statement. Requests a newer statement before it denies
- * anything. Only sync uses this policy, because storing files locally needs no entitlement.
+ * writes to the catalog. Only sync uses this policy, because storing files locally needs no entitlement.
  */
 export class StatementPolicy extends PolicyPort {
   readonly #ports: StatementPolicyPorts;
@@ -25,7 +25,10 @@ export class StatementPolicy extends PolicyPort {
     this.#ports = ports;
   }
 
-  /** Throws `EntitlementUnknown` if there is no valid statement about the holder. */
+  /**
+   * Throws `EntitlementUnknown` if there is no valid statement about the holder, and `PolicyUnavailable` if the stored
+   * statements cannot be read.
+   */
   override async effectiveCapabilities(did: string): Promise<Capabilities> {
     const holder = did as Did;
     const known = await this.#stated(holder);

@@ -10,6 +10,6 @@ export interface ForumSubject {
   readonly handle: Handle | null;
   /** E-mail address that receives the invite; null if none is known. */
   readonly email: string | null;
-  /** The forum's id of the last invite; null if no invite was sent. */
+  /** The recorded id of the pending invite; null if none is recorded. */
   readonly inviteId: string | null;
 }

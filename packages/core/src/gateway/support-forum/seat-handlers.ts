@@ -47,7 +47,9 @@ export interface SeatHandlerParts {
   readonly clock: Clock;
 }
 
-/** Returns the handlers of the messages about seats. Each failure is recorded at the seat. */
+/**
+ * Returns the handlers of the messages about seats. Failures of the forum and of the policy are recorded at the seat.
+ */
 export function seatHandlers(parts: SeatHandlerParts): JobHandlers<SeatMessages> {
   const { converge, check, deactivate, read, deliveries, queue, clock } = parts;
   const wakeUp = async (job: ClaimedJob<SeatMessages, keyof ForumMessages>, keepLease: KeepLease) => {

@@ -30,7 +30,7 @@ export interface SeatRecord {
   readonly did: Did;
   /** The state after the latest successful call to the forum. */
   readonly state: RecordedSeatState;
-  /** The forum's id of the last invite; null if no invite was sent. */
+  /** The forum's id of the pending invite; null if no invite was pending after the latest successful call. */
   readonly inviteId: string | null;
   /** The ticket of the event that caused the state; null if it is not known. */
   readonly ticketRef: string | null;

@@ -50,8 +50,8 @@ function outcomeOf(error: unknown, job: ClaimedJob<SyncMessages>, now: Instant):
 }
 
 /**
- * Postpones a job that waits for the policy by the time that it has already waited. Does not count the attempt, because
- * nothing was written.
+ * Postpones a job by the time that it has already waited for the policy, as `growingWait` limits it. Does not count the
+ * attempt, because nothing was written. Fails the job after `POLICY_PATIENCE`.
  */
 function withoutPolicy(
   error: PolicyUnavailable,

@@ -6,7 +6,7 @@ import type { UploadPlan } from './upload.ts';
 
 /**
  * Returns the manifest of a file as a block of its upload. Throws `InvalidInput` if the plan names another manifest or
- * another size. `blocks` must be all blocks of the file.
+ * another size, or if one CID is listed with two sizes. `blocks` must be all blocks of the file.
  */
 export function checkedManifest(
   { chunker, manifest, size }: UploadPlan,
@@ -23,7 +23,7 @@ export function checkedManifest(
   throw new InvalidInput([{ path: ['manifest'], message }]);
 }
 
-/** Returns the CIDs that are listed with more than one size. */
+/** Returns a fault for each block whose size differs from that of an earlier block with the same CID. */
 function differing(blocks: readonly ManifestEntry[]): InputIssue[] {
   const sizes = new Map<string, number>();
   return blocks.flatMap(({ cid, size }, index) => {

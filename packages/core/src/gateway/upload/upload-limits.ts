@@ -43,7 +43,7 @@ export const UPLOAD_LIMITS: UploadLimits = {
 
 /**
  * Maximum number of blocks of a file: the number of chunks of the largest file with the chunker `fixed-4m`, or the
- * number that one request announces if that is higher.
+ * number that one request announces if that is higher. At most `MAX_MANIFEST_BLOCKS`.
  */
 export function blocksPerFile({ fileBytes, blocksPerRequest }: UploadLimits): number {
   const ofLargestFile = Math.max(blocksPerRequest, Math.ceil(fileBytes / CHUNK_BYTES));

@@ -5,8 +5,9 @@ import type { MeshFrame } from './mesh-frame.ts';
 import type { MeshServing } from './mesh-serving.ts';
 
 /**
- * Performs the call of a member and returns the reply. Refuses calls while two machines use the member's key, because
- * one could release the blocks of the other. Rejects if the storage of this machine fails.
+ * Performs the call of a member and returns the reply. While two machines use the member's key, refuses all calls
+ * except those for addresses, because one machine could release the blocks of the other. Rejects if the storage of this
+ * machine fails.
  */
 export async function answerMeshCall(
   serving: MeshServing,

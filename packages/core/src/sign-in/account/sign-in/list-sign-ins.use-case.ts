@@ -58,7 +58,10 @@ function newestFirst(entries: readonly AuditEntry[]): readonly AuditEntry[] {
   return entries.toSorted((a, b) => b.sequence - a.sequence);
 }
 
-/** A new account signs in only if its owner created it. With single sign-on, `session.began` follows. */
+/**
+ * Returns whether the row is a sign-in or a refused attempt. The creation of an account is a sign-in only if its owner
+ * created it with a password. With single sign-on, a row `session.began` follows.
+ */
 function isListed({ action, principal, subject, detail }: AuditEntry): boolean {
   if (action !== 'account.created') return true;
   return principal === subject && detail.provider === LOCAL_PROVIDER;
