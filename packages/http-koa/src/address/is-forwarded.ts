@@ -23,7 +23,7 @@ const NAMES = new Set([
   'remote-user',
   'x-remote-user',
 ]);
-/** Prefixes of headers that only one product adds. */
+/** Prefixes of headers that single products add. */
 const PREFIXES = [
   'x-original-',
   'x-amz-',

@@ -33,8 +33,8 @@ export function endpointRoutes<Table extends Record<string, Endpoint>, Guests>(
       let who = await admit();
       const inputs = inputsOf(context, endpoint);
       const body = await bodyOf(context, endpoint, admit);
-      // The caller can lose the access while a slow body arrives, so check it again. The body of a stream has not been
-      // read yet, and is checked at its end.
+      // The caller can lose the access while a slow body arrives, so check it again. A stream has not been read yet, so
+      // `streamedBody` checks the access at the end of the stream.
       if (endpoint.body && !(endpoint.body instanceof StreamBody)) who = await admit();
       const reply = await handler({ ...inputs, body: body(), who, context });
       const schema = endpoint.replies[reply.status];
@@ -55,7 +55,10 @@ function inputsOf(context: Exchange, endpoint: Endpoint) {
   };
 }
 
-/** Reads the body unless it is a stream. Returns a function that checks the body against the schema. */
+/**
+ * Reads the body unless it is a stream. Returns a function that returns the body, and checks a JSON body against its
+ * schema.
+ */
 async function bodyOf(
   context: Exchange,
   { body, bodyLimit, timeout }: Endpoint,

@@ -7,9 +7,9 @@ import type { RefusalTable } from './refusal-table.ts';
 import { rowOf } from './row-of.ts';
 
 /**
- * Returns the outermost step. It responds to a refusal as the refusal's row in the table states. It responds to any
- * other error with 500, and reveals nothing about the error. Also reports the failure of a stream that is being sent as
- * the body.
+ * Returns a step that responds to errors of the steps after it. It responds to a refusal as the row of the refusal in
+ * the table states, and to any other error with 500 without details. It reports failures, including that of a stream
+ * that is being sent as the body.
  */
 export function answerRefusals(table: RefusalTable, onFailure: FailureListener): Step {
   const report = onlyFailures(table, onFailure);

@@ -9,7 +9,7 @@ export interface RefusalRow {
   readonly fields?: (refusal: DomainError) => JsonObject;
   /**
    * True if the refusal is not a fault of the server although its status is 5xx, and anonymous clients can cause it.
-   * The log then contains only short lines about it, whose rate is limited.
+   * The log then contains only short lines about the refusal, whose rate is limited, unless the refusal has a cause.
    */
   readonly isExpected?: boolean;
 }

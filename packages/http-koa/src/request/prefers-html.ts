@@ -4,8 +4,8 @@ interface Range {
 }
 
 /**
- * Returns whether a client prefers HTML to JSON, according to its `Accept` header (RFC 9110 section 12.5.1). Returns
- * false if both are equally good.
+ * Returns whether a client prefers HTML to JSON, according to its `Accept` header (RFC 9110 section 12.5.1). If both
+ * are equally good, returns whether the header names HTML, and does not name JSON before HTML.
  */
 export function prefersHtml(header: string): boolean {
   const ranges = header.split(',').map(rangeOf);

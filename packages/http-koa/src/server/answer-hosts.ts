@@ -12,8 +12,8 @@ export interface HostRules {
 }
 
 /**
- * Refuses requests for names other than the server's own. On a server without sign-in, a page of another site could
- * otherwise use the server through a name that resolves to its address (DNS rebinding).
+ * Returns a step that refuses requests for names other than the server's own. On a server without sign-in, a page of
+ * another site could otherwise use the server through a name that resolves to its address (DNS rebinding).
  */
 export function answerHosts({ publicUrl, anyAddress }: HostRules): Step {
   const publicName = publicUrl && new URL(publicUrl).hostname;

@@ -45,7 +45,7 @@ export class IdleConnections {
     );
   }
 
-  /** Closes each connection on which no request has arrived completely since the last response. */
+  /** Closes each connection on which no headers have arrived completely since the last response was sent. */
   closeAll(): void {
     this.#close(() => true);
   }

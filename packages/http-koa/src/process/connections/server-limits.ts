@@ -17,7 +17,7 @@ export interface ServerLimits {
   readonly trustedProxies: readonly string[];
 }
 
-/** Limits of a server in development, and of a server in a test. */
+/** Default limits. In production, `serverLimits` sets another default for `drainDelay`. */
 export const DEFAULT_LIMITS: ServerLimits = {
   drainDelay: 0,
   stopTimeout: 20_000,

@@ -7,8 +7,8 @@ import { type MetricsMessage, metricsMessage } from './metrics-messages.ts';
 const COLLECTION_TIMEOUT: Milliseconds = 5 * SECOND;
 
 /**
- * Returns the metrics of all workers of a server. Call this in a worker. It also returns the metrics of this worker to
- * the others.
+ * Returns the metrics of all workers of a server. Call this in a worker. Also sends the metrics of this worker to the
+ * first process when another worker requests them.
  */
 export function sharedMetrics(own: MetricsRegistry, worker: number): MetricsRegistry {
   const waiting = new Map<number, (all: readonly WorkerMetrics[]) => void>();

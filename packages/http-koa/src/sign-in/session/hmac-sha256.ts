@@ -31,7 +31,7 @@ export class HmacSha256 {
     const end = BLOCK_BYTES + Buffer.byteLength(text);
     if (end > this.#inner.length) this.#makeRoom(end);
     this.#inner.write(text, BLOCK_BYTES);
-    // A text of bytes takes less time than a buffer.
+    // Returning the digest as a binary string takes less time than as a buffer.
     this.#outer.write(hash('sha256', this.#inner.subarray(0, end), 'binary'), BLOCK_BYTES, 'binary');
     return hash('sha256', this.#outer, 'base64url');
   }
