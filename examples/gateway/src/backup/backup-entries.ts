@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import type { BackupEntry } from './backup-entry.ts';
 import type { BackupSource } from './backup-source.ts';
 import { type BackupSummary, DUMP_PATH, SUMMARY_PATH } from './backup-summary.ts';
-import { dataFiles } from './data-files.ts';
+import { dataFiles, SQLITE_FILE } from './data-files.ts';
 import { databaseSummary } from './database-summary.ts';
 import { installationMark } from './installation-mark.ts';
 import { dumpPostgres } from './postgres/dump-postgres.ts';
 import { snapshotSqlite } from './snapshot-sqlite.ts';
-
-const DATABASE = 'gateway.sqlite';
 
 /**
  * Yields the entries of a backup of the installation. Copies databases into the scratch folder first.
@@ -24,14 +22,14 @@ export async function* backupEntries(
   const copy = join(scratch, 'copy');
   const found = databaseUrl
     ? await dumpPostgres(databaseUrl.reveal(), copy, signal)
-    : sqliteCopy(join(dataDir, DATABASE), copy);
+    : sqliteCopy(join(dataDir, SQLITE_FILE), copy);
   yield summaryEntry({
     kind: 'gatehouse.backup_v1',
     created_at: new Date().toISOString(),
     installation: installationMark(source),
     ...found,
   });
-  const first = databaseUrl ? DUMP_PATH : DATABASE;
+  const first = databaseUrl ? DUMP_PATH : SQLITE_FILE;
   yield await fileEntry(first, copy);
   // The list of files is made after the database was copied. It therefore contains every block to which the
   // copy refers.

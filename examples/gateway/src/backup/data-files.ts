@@ -6,7 +6,8 @@ const TRANSIENT =
   /^logs(?:$|\/)|^\.?postgresql(?:$|[-/])|^\.gatehouse-backup-|^gatehouse\.(?:pid|state\.json)|-(?:wal|shm|mark|journal)$|\.gatehouse-draft$/iu;
 /** Beginning of the names of folders in which copies of databases are stored while a backup is created. */
 export const SCRATCH_PREFIX = '.gatehouse-backup-';
-const FIRST = 'gateway.sqlite';
+/** The gateway's database, unless it uses PostgreSQL. */
+export const SQLITE_FILE = 'gateway.sqlite';
 
 /**
  * Returns whether a backup leaves out the file: a process needs it only while it runs, SQLite creates it again, or it
@@ -24,6 +25,6 @@ export function dataFiles(folder: string): readonly string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((path) => !isLeftOut(path));
   // The database comes first, because it refers to blocks. Blocks are listed and copied after it.
-  const rank = (path: string) => (path === FIRST ? 0 : path.endsWith('.sqlite') ? 1 : 2);
+  const rank = (path: string) => (path === SQLITE_FILE ? 0 : path.endsWith('.sqlite') ? 1 : 2);
   return files.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }

@@ -5,6 +5,8 @@ import { clusterFolder, endEarlierServer, lockHolder } from '../postgres/index.t
 import type { BackupKeys } from './backup-keys.ts';
 import type { BackupSource } from './backup-source.ts';
 import { type BackupSummary, DUMP_PATH } from './backup-summary.ts';
+import { SQLITE_FILE } from './data-files.ts';
+import { newEarlierFolder } from './earlier-data.ts';
 import { installationMark } from './installation-mark.ts';
 import { isSqliteInUse } from './is-sqlite-in-use.ts';
 import { inNewCluster } from './postgres/in-new-cluster.ts';
@@ -13,7 +15,6 @@ import { inScratchDatabase } from './postgres/scratch-database.ts';
 import { restoringFolder, UNFINISHED_MARK } from './unfinished-restore.ts';
 import { unpackBackup } from './unpack-backup.ts';
 
-const SQLITE = 'gateway.sqlite';
 const PRIVATE_FOLDER_MODE = 0o700;
 const UNKNOWN_ORIGIN = 'the backup may be of another installation.';
 
@@ -110,14 +111,14 @@ async function emptyFolder(folder: string): Promise<void> {
 
 async function hasDatabase({ dataDir, databaseUrl, embeddedPort }: BackupSource): Promise<boolean> {
   if (embeddedPort !== undefined) return existsSync(clusterFolder(dataDir));
-  return databaseUrl ? hasTables(databaseUrl.reveal()) : existsSync(join(dataDir, SQLITE));
+  return databaseUrl ? hasTables(databaseUrl.reveal()) : existsSync(join(dataDir, SQLITE_FILE));
 }
 
 /** Throws if a process uses the database in the data folder. */
 function refuseUsed({ dataDir, embeddedPort }: BackupSource): void {
   const isUsed =
     embeddedPort === undefined
-      ? isSqliteInUse(join(dataDir, SQLITE))
+      ? isSqliteInUse(join(dataDir, SQLITE_FILE))
       : lockHolder(clusterFolder(dataDir))?.isServer === true;
   if (isUsed)
     throw new RestoreRefused('A process uses the database. Stop all processes of the gateway first.');
@@ -148,7 +149,7 @@ function requireEngine({ postgres }: BackupSummary, isPostgres: boolean): void {
 async function replaceFolder(scratch: string, dataDir: string): Promise<readonly string[]> {
   await mkdir(join(scratch, 'logs'), { recursive: true });
   await writeFile(join(scratch, UNFINISHED_MARK), '');
-  const earlier = existsSync(dataDir) ? `${dataDir}.before-${Date.now()}` : undefined;
+  const earlier = existsSync(dataDir) ? newEarlierFolder(dataDir) : undefined;
   if (earlier) await rename(dataDir, earlier);
   await rename(scratch, dataDir);
   return earlier ? [earlier] : [];

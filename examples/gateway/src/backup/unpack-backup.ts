@@ -14,9 +14,9 @@ import {
   parseBackupSummary,
   SUMMARY_PATH,
 } from './backup-summary.ts';
+import { SQLITE_FILE } from './data-files.ts';
 import { databaseSummary } from './database-summary.ts';
 
-const SQLITE = 'gateway.sqlite';
 const PRIVATE_FILE_MODE = 0o600;
 const PRIVATE_FOLDER_MODE = 0o700;
 
@@ -36,7 +36,7 @@ export async function unpackBackup(file: string, folder: string, keys: BackupKey
     await pipeline(content, createWriteStream(place, { flags: 'wx', mode: PRIVATE_FILE_MODE }));
   });
   const summary = await summaryIn(folder);
-  if (!existsSync(join(folder, summary.postgres ? DUMP_PATH : SQLITE)))
+  if (!existsSync(join(folder, summary.postgres ? DUMP_PATH : SQLITE_FILE)))
     throw new ArchiveInvalid('The backup contains no database. Use another backup.');
   if (summary.postgres) return summary;
   const { rows, audit_head } = databaseSummaryIn(folder);
@@ -79,7 +79,7 @@ async function summaryIn(folder: string): Promise<BackupSummary> {
 
 function databaseSummaryIn(folder: string): Pick<BackupSummary, 'rows' | 'audit_head'> {
   try {
-    return databaseSummary(join(folder, SQLITE));
+    return databaseSummary(join(folder, SQLITE_FILE));
   } catch (cause) {
     throw new ArchiveInvalid('The database in the backup is damaged. Use another backup.', { cause });
   }

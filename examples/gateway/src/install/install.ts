@@ -18,7 +18,7 @@ export interface PreparedInstallation {
   readonly before: Profile | undefined;
   readonly files: readonly FileChange[];
   readonly faults: readonly SettingFault[];
-  /** Folders of an earlier installation whose data is used again; undefined if there is none. */
+  /** Folders of an earlier installation whose data is used again; undefined without such data. */
   readonly left: readonly string[] | undefined;
 }
 
@@ -40,15 +40,14 @@ export function preparedInstallation(plan: InstallationPlan): PreparedInstallati
 }
 
 /** True if the installation is complete and has these answers. Installing then writes nothing. */
-export function isInstalled({ plan, before, files }: PreparedInstallation): boolean {
-  if (before === undefined) return false;
-  const { profile } = plan;
-  const listedFiles = files.map((file) => listed(file, before, 'written'));
-  const final = { ...profile, folders: before.folders, files: listedFiles };
+export function isInstalled(prepared: PreparedInstallation): boolean {
+  const { plan, before, files } = prepared;
+  const { secrets, data_dir } = plan.profile;
   return (
+    before !== undefined &&
     files.every(({ action }) => action === 'keep' || action === 'edit') &&
-    profileText(before) === profileText(final) &&
-    profile.secrets.every((name) => existsSync(join(profile.data_dir, 'secrets', name)))
+    profileText(before) === profileText(profileWith(prepared, before.folders, 'written')) &&
+    secrets.every((name) => existsSync(join(data_dir, 'secrets', name)))
   );
 }
 
@@ -57,12 +56,13 @@ export function isInstalled({ plan, before, files }: PreparedInstallation): bool
  * Writes the profile first, because it lists the other files: if the run is killed, a later run can complete or remove
  * them.
  */
-export async function install({ plan, before, files, left = [] }: PreparedInstallation): Promise<void> {
+export async function install(prepared: PreparedInstallation): Promise<void> {
+  const { plan, before, files, left = [] } = prepared;
   const { folder, profile } = plan;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const folders = before?.folders ?? plan.folders.filter((path) => !existsSync(path) || left.includes(path));
-  const pending = { ...profile, folders, files: files.map((file) => listed(file, before, 'pending')) };
-  const final = { ...profile, folders, files: files.map((file) => listed(file, before, 'written')) };
+  const pending = profileWith(prepared, folders, 'pending');
+  const final = profileWith(prepared, folders, 'written');
   if (!before || profileText(before) !== profileText(final)) await writeProfile(folder, pending);
   for (const path of plan.folders) await makePrivateFolder(path, () => {});
   const secrets = join(profile.data_dir, 'secrets');
@@ -81,6 +81,15 @@ export async function install({ plan, before, files, left = [] }: PreparedInstal
 
 async function writeProfile(folder: string, profile: Profile): Promise<void> {
   await writeAtomically(join(folder, PROFILE_FILE), profileText(profile));
+}
+
+/** Returns the profile while its files are being written, or after that. */
+function profileWith(
+  { plan, before, files }: PreparedInstallation,
+  folders: readonly string[],
+  when: 'pending' | 'written',
+): Profile {
+  return { ...plan.profile, folders: [...folders], files: files.map((file) => listed(file, before, when)) };
 }
 
 /**

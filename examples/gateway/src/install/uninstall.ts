@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { rm, rmdir } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { earlierFolders } from '../backup/earlier-data.ts';
 import { fileChange } from './file-change.ts';
 import { markLeftData } from './left-data.ts';
 import { PROFILE_FILE, type Profile } from './profile.ts';
@@ -24,14 +25,7 @@ export function removalOf(folder: string, profile: Profile): Removal {
     files.filter((file) => file.action === action).map(({ path }) => join(folder, path));
   const data = existsSync(profile.data_dir) ? profile.data_dir : undefined;
   const removed = [...paths('replace'), join(folder, PROFILE_FILE)];
-  return { files: removed, edited: paths('edit'), data, earlier: replacedData(profile.data_dir) };
-}
-
-function replacedData(dataDir: string): readonly string[] {
-  const parent = dirname(dataDir);
-  if (!existsSync(parent)) return [];
-  const names = readdirSync(parent).filter((name) => name.startsWith(`${basename(dataDir)}.before-`));
-  return names.map((name) => join(parent, name));
+  return { files: removed, edited: paths('edit'), data, earlier: earlierFolders(profile.data_dir) };
 }
 
 /**

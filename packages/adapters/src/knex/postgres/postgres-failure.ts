@@ -81,5 +81,6 @@ export function isDeadlock(error: unknown): boolean {
  */
 export function isPoolerConflict(error: unknown): boolean {
   if (UNKNOWN_STATEMENTS.includes(errorCode(error))) return true;
-  return errorCode(error) === '08P01' && /unsupported startup parameter/.test(String(error));
+  if (!(error instanceof Error) || errorCode(error) !== '08P01') return false;
+  return error.message.startsWith('unsupported startup parameter');
 }
