@@ -72,6 +72,7 @@ export class ModelRun {
       ...courses.flatMap((course) => lessons.map((lesson): [Kind, Path] => ['cards', [course, lesson]])),
     ];
     for (const [kind, path] of places) await this.#compare(caller, kind, path, 50);
+    await this.#compareLanguages(caller);
   }
 
   async #add({ caller, kind, text, createdAt }: Step, path: Path): Promise<void> {
@@ -90,6 +91,13 @@ export class ModelRun {
     const listing = everyPage(this.#shelfOf(caller, kind, path), { limit });
     if (expected) assert.deepEqual(await listing, expected);
     else await assert.rejects(listing, new NotFound(path.length === 1 ? 'course' : 'lesson'));
+  }
+
+  /** Compares the counts of the lexicon's languages. No entry of the model has a language. */
+  async #compareLanguages(caller: Caller): Promise<void> {
+    const entries = this.#model.list(caller, 'lexicon', [])?.length ?? 0;
+    const expected = entries === 0 ? [] : [{ language: '', entries }];
+    assert.deepEqual(await this.#workspaces.of(caller).languages(), expected);
   }
 
   #pathOf({ kind, course, lesson }: Step): Path {

@@ -31,7 +31,8 @@ export interface Sent {
 }
 
 /**
- * `opened`, or the limit that was reached. It is `turnover` only if the upload exceeds what is left of the period.
+ * `opened`, or the limit that was reached. If several limits are reached, the first of `open_uploads`, `quota` and
+ * `turnover`.
  */
 export type Opening = 'opened' | 'quota' | 'open_uploads' | 'turnover';
 

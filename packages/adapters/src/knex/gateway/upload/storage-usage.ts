@@ -88,17 +88,18 @@ export class StorageUsage {
   }
 
   /**
-   * Returns the limit that has refused an upload. It is the quota if no other limit is reached, because a concurrent
-   * caller can have freed space since the refusal.
+   * Returns the first limit that has refused an upload. It is the quota if no limit is reached any more, because a
+   * concurrent caller can have freed space since the refusal.
    */
   async #reached(
     { size, ended }: { readonly size: number; readonly ended: Instant },
     holder: Did,
-    { openUploads, turnover }: Room,
+    { quota, openUploads, turnover }: Room,
   ): Promise<Opening> {
     const row: Partial<UsageRow> = (await this.#row(holder)) ?? {};
-    const { open_uploads = 0, turnover: opened = 0, turnover_since = 0 } = row;
+    const { used = 0, reserved = 0, open_uploads = 0, turnover: opened = 0, turnover_since = 0 } = row;
     if (open_uploads >= openUploads) return 'open_uploads';
+    if (used + reserved + size > quota) return 'quota';
     return (turnover_since <= ended ? 0 : opened) + size > turnover.bytes ? 'turnover' : 'quota';
   }
 

@@ -119,6 +119,16 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     assert.equal(await open(500, NOON + HOUR, 500), 'opened');
   },
 
+  'returns the first of the reached limits: open uploads, quota, turnover': async ({ uploads }) => {
+    const holder = freshDid();
+    const room = { quota: 1_000, openUploads: 1, turnover: { bytes: 1_000, period: DAY } };
+    const open = (openUploads = room.openUploads) =>
+      uploads.open(sampleUpload(1_001, { holder }), [], { ...room, openUploads });
+    assert.equal(await open(), 'quota');
+    assert.equal(await uploads.open(sampleUpload(500, { holder }), [], room), 'opened');
+    assert.deepEqual([await open(), await open(2)], ['open_uploads', 'quota']);
+  },
+
   'opens no more bytes in one period than allowed, however many concurrent callers try': async ({
     uploads,
     other,

@@ -75,6 +75,10 @@ export const uploadStoreSaboteurs: PortSaboteurs<UploadStoreCase> = {
       },
     }),
   ),
+  'returns the first of the reached limits: open uploads, quota, turnover': uploads((good) => ({
+    open: async (upload, blocks, room) =>
+      upload.size > room.turnover.bytes ? 'turnover' : good.open(upload, blocks, room),
+  })),
   'opens no more bytes in one period than allowed, however many concurrent callers try': readingTurnoverFirst,
   'lists the announced blocks of an open upload in their order': uploads((good) => ({
     blocks: async (holder, id) => [...(await good.blocks(holder, id))].reverse(),
