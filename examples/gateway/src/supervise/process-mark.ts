@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
+const STATE_COLUMN = 0;
 const START_TIME_COLUMN = 19;
+/** State of a process that has ended, but whose parent has not asked for its exit code yet. */
+const ZOMBIE = 'Z';
 
 /**
  * Identifies a running process by its id and, on Linux, its start time, because ids are reused. Undefined if
@@ -13,16 +16,19 @@ export function processMark(pid: number): string | undefined {
     // Error EPERM means that the process exists and belongs to another user.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return undefined;
   }
-  return `${pid} ${startTime(pid)}`.trim();
+  const columns = statusOf(pid);
+  // In a container, the first process often asks late or never for the exit codes of orphans.
+  if (columns[STATE_COLUMN] === ZOMBIE) return undefined;
+  return `${pid} ${columns[START_TIME_COLUMN] ?? ''}`.trim();
 }
 
-function startTime(pid: number): string {
+/** Returns the columns of Linux after the name of the program; empty on other systems. */
+function statusOf(pid: number): readonly string[] {
   try {
-    const columns = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
-    return columns[START_TIME_COLUMN] ?? '';
   } catch {
-    return '';
+    return [];
   }
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -37,6 +37,22 @@ describe('the pid file', () => {
     writeFileSync(file, `${process.pid} 1\n`);
     expect(pidFileHolder(file)).toBeUndefined();
     expect(await claimPidFile(file)).toBe(true);
+  });
+});
+
+describe('the mark of a process', () => {
+  it('is undefined for a process that has ended, although its parent has not asked for its exit code', async () => {
+    // The shell replaces itself with a program that never asks for the exit code of its child.
+    const parent = spawn('sh', ['-c', 'read -r line & echo $!; exec sleep 60'], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+    const child = Number(line.toString());
+    await expect.poll(() => readFileSync(`/proc/${child}/stat`, 'utf8')).toContain(') Z ');
+    expect(processMark(child)).toBeUndefined();
+    expect(processMark(parent.pid ?? 0)).toMatch(/^\d+ \d+$/);
+    parent.kill();
+    await once(parent, 'exit');
   });
 });
 
