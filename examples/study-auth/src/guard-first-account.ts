@@ -11,10 +11,10 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function guardFirstAccount(isConfigured: () => Promise<boolean>): Step {
   const ownHosts = answerHosts({ anyAddress: true });
   let configured = false;
-  return async (context, next) => {
-    if (configured || SAFE_METHODS.has(context.method)) return next();
+  const guard: Step = async (context, next) => {
     // The result is cached, because a configured server stays configured: accounts are never deleted.
     configured = await isConfigured();
     return configured ? next() : ownHosts(context, next);
   };
+  return (context, next) => (configured || SAFE_METHODS.has(context.method) ? next() : guard(context, next));
 }

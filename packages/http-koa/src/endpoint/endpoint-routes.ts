@@ -32,11 +32,12 @@ export function endpointRoutes<Table extends Record<string, Endpoint>, Guests>(
       const admit = () => gate(context, access);
       let who = await admit();
       const inputs = inputsOf(context, endpoint);
-      const body = await bodyOf(context, endpoint, admit);
+      if (endpoint.timeout !== undefined) setArrivalTimeout(context.req, endpoint.timeout);
+      const body = endpoint.body && (await bodyOf(context, endpoint, admit));
       // The caller can lose the access while a slow body arrives, so check it again. A stream has not been read yet, so
       // `streamedBody` checks the access at the end of the stream.
       if (endpoint.body && !(endpoint.body instanceof StreamBody)) who = await admit();
-      const reply = await handler({ ...inputs, body: body(), who, context });
+      const reply = await handler({ ...inputs, body: body?.(), who, context });
       const schema = endpoint.replies[reply.status];
       if (schema instanceof BinaryReply) context.type = schema.type;
       // Setting an empty body changes the status to 204, so set the status after the body.
@@ -61,11 +62,9 @@ function inputsOf(context: Exchange, endpoint: Endpoint) {
  */
 async function bodyOf(
   context: Exchange,
-  { body, bodyLimit, timeout }: Endpoint,
+  { body, bodyLimit }: Endpoint,
   admit: () => Promise<unknown>,
 ): Promise<() => unknown> {
-  if (timeout !== undefined) setArrivalTimeout(context.req, timeout);
-  if (body === undefined) return () => undefined;
   const request = unreadBody(context);
   if (body instanceof StreamBody) {
     const stream = streamedBody(request, body, admit);

@@ -18,17 +18,17 @@ interface Entry {
  */
 export class Routes {
   readonly #entries: Entry[] = [];
-  /** Routes without parameters, by method and path. */
-  readonly #exact = new Map<string, Map<string, Route>>();
+  /** The routes without parameters, by method and path, unless an earlier route matches their path. */
+  readonly #exact = new Map<string, Map<string, Entry>>();
+  /** All other routes. */
+  readonly #patterns: Entry[] = [];
 
   add(method: string, path: string, run: Route): this {
-    const isShadowed = this.#matching(path).some((entry) => entry.method === method);
     const entry = compiled(method, path, run);
+    const isShadowed = this.#matching(path).some((earlier) => earlier.method === method);
     this.#entries.push(entry);
-    if (entry.names.length === 0 && !isShadowed) {
-      const paths = this.#exact.get(method) ?? new Map<string, Route>();
-      this.#exact.set(method, paths.set(path, run));
-    }
+    if (entry.names.length > 0 || isShadowed) this.#patterns.push(entry);
+    else this.#exact.set(method, (this.#exact.get(method) ?? new Map()).set(path, entry));
     return this;
   }
 
@@ -38,18 +38,20 @@ export class Routes {
   });
 
   #answer(exchange: Exchange, next: () => Promise<unknown>): unknown {
-    const { path } = exchange;
-    const method = exchange.method === 'HEAD' ? 'GET' : exchange.method;
-    const run = this.#exact.get(method)?.get(path);
-    if (run) {
-      exchange.state.route = path;
-      return run(exchange);
-    }
-    const entry = this.#entries.find((each) => each.method === method && each.pattern.test(path));
+    const entry = this.#entryOf(exchange.method === 'HEAD' ? 'GET' : exchange.method, exchange.path);
     if (!entry) return next();
-    exchange.params = paramsOf(entry, path);
+    if (entry.names.length > 0) exchange.params = paramsOf(entry, exchange.path);
     exchange.state.route = entry.path;
     return entry.run(exchange);
+  }
+
+  #entryOf(method: string, path: string): Entry | undefined {
+    const exact = this.#exact.get(method);
+    return (
+      exact?.get(path) ??
+      (path.endsWith('/') ? exact?.get(path.slice(0, -1)) : undefined) ??
+      this.#patterns.find((each) => each.method === method && each.pattern.test(path))
+    );
   }
 
   /** Methods and paths of the routes, such as `GET /cards/:id`. */

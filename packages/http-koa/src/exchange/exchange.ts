@@ -18,7 +18,7 @@ export interface Outgoing {
   setHeader(name: string, value: number | string | readonly string[]): unknown;
   getHeader(name: string): OutgoingHttpHeader | undefined;
   removeHeader(name: string): void;
-  once(event: 'close', listener: () => void): unknown;
+  on(event: 'close', listener: () => void): unknown;
 }
 
 /**

@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
+import type { Exchange } from './exchange.ts';
 import { mediaType } from './media-type.ts';
-import type { PlainExchange } from './plain-exchange.ts';
+
+/** An exchange whose steps have run. */
+export type Answered = Pick<Exchange, 'res' | 'method' | 'status' | 'body'>;
 
 export type Payload = string | Uint8Array | Readable | null;
 
@@ -13,7 +16,7 @@ const JSON_TYPE = /\bjson\b/i;
  * Returns the content to send, and sets the headers that describe it. Destroys a stream that will not be sent. Throws
  * the error of a stream that has already failed.
  */
-export function payloadOf({ res, method, status, body }: PlainExchange): Payload {
+export function payloadOf({ res, method, status, body }: Answered): Payload {
   if (body === null || body === undefined || WITHOUT_CONTENT.has(status)) {
     for (const name of ['Content-Type', 'Content-Length', 'Transfer-Encoding']) res.removeHeader(name);
     if (!WITHOUT_CONTENT.has(status)) res.setHeader('Content-Length', 0);

@@ -89,7 +89,7 @@ export class PlainExchange<Response extends Outgoing = Outgoing> implements Exch
     if (body instanceof Readable && body !== this.#body) {
       // The stream can fail before it is sent. Without a listener, its error would end the process.
       body.on('error', () => {});
-      this.res.once('close', () => body.destroy());
+      this.res.on('close', () => body.destroy());
     }
     this.#body = body;
     this.#status ??= body === null || body === undefined ? 204 : 200;

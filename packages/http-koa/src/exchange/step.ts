@@ -9,14 +9,19 @@ export type Step = (exchange: Exchange, next: () => Promise<unknown>) => unknown
 /**
  * Runs the steps. Each step can run code before and after the steps that follow it. `last` runs after the last step.
  */
-export async function runSteps(
-  steps: readonly Step[],
-  exchange: Exchange,
+export function runSteps<Context>(
+  steps: readonly ((context: Context, next: () => Promise<unknown>) => unknown)[],
+  context: Context,
   last: () => Promise<unknown>,
-): Promise<void> {
-  const runFrom = async (index: number): Promise<unknown> => {
-    const step = steps[index];
-    return step ? step(exchange, () => runFrom(index + 1)) : last();
+): Promise<unknown> {
+  // Not async, because that would create another promise for each step.
+  const runFrom = (index: number): Promise<unknown> => {
+    try {
+      const step = steps[index];
+      return Promise.resolve(step ? step(context, () => runFrom(index + 1)) : last());
+    } catch (error) {
+      return Promise.reject(error);
+    }
   };
-  await runFrom(0);
+  return runFrom(0);
 }

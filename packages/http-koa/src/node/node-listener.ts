@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Mount } from '../exchange/mount.ts';
 import type { Step } from '../exchange/step.ts';
+import { endWithoutContent } from './end-without-content.ts';
 import { nodeMiddleware } from './node-middleware.ts';
 
 /**
@@ -10,9 +11,6 @@ import { nodeMiddleware } from './node-middleware.ts';
 export function nodeListener(steps: readonly Step[], mount: Mount = {}): RequestListener {
   const middleware = nodeMiddleware(steps, mount);
   return (req, res) => {
-    void middleware(req, res, (error) => {
-      if (res.headersSent) res.destroy();
-      else res.writeHead(error === undefined ? 404 : 500, { 'Content-Length': 0 }).end();
-    });
+    void middleware(req, res, (error) => endWithoutContent(res, error === undefined ? 404 : 500));
   };
 }

@@ -27,7 +27,7 @@ export interface AccessRecord {
 export function accessLog(listener: (record: AccessRecord, context: Exchange) => void): Step {
   return (context, next) => {
     const began = performance.now();
-    context.res.once('close', () => {
+    context.res.on('close', () => {
       listener(
         {
           requestId: context.state.requestId,

@@ -28,7 +28,7 @@ export class Metrics {
   step(): Step {
     return (context, next) => {
       const stop = this.#requests.startTimer({ method: context.method });
-      context.res.once('close', () => {
+      context.res.on('close', () => {
         const { route = 'other', refusal } = context.state;
         stop({ route: String(route), status: String(context.status) });
         if (refusal !== undefined) this.#refusals.inc({ code: String(refusal) });

@@ -38,6 +38,11 @@ function headersOf(isHttps: boolean, fetched: readonly string[]): readonly [stri
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: isHttps,
     xFrameOptions: { action: 'deny' },
+    // No current browser uses these headers. They would take a thirtieth of the CPU time of a whole request.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
   set(request, response, () => {});
   return Object.entries(response.getHeaders()) as [string, string][];

@@ -32,7 +32,8 @@ describe('routes', () => {
   it.each([
     ['GET', '/a', { name: '/a' }],
     ['HEAD', '/a', { name: '/a' }],
-    ['GET', '/a/', { name: '/a', params: {} }],
+    ['GET', '/a/', { name: '/a' }],
+    ['GET', '/c.d/x/', { name: '/c.d/x' }],
     ['GET', '/a/b', { name: '/a/:id', params: { id: 'b' } }],
     ['DELETE', '/a/b', { name: 'delete /a/b' }],
     ['GET', '/a/%62%2Fc', { name: '/a/:id', params: { id: 'b/c' } }],

@@ -22,7 +22,7 @@ export function blockHandlers(
       const cid = parseBlockCid(path.cid);
       const bytes = await read.execute(who.owner.did, cid);
       // Node emits `close` after the operating system has taken the last byte, or after the connection was closed.
-      context.res.once('close', () => release(bytes));
+      context.res.on('close', () => release(bytes));
       const tag = `"${cid}"`;
       const range = rangeOf(context, tag, bytes.length);
       context.set({ ...CACHING, ETag: tag, 'Accept-Ranges': 'bytes' });

@@ -31,7 +31,7 @@ export class OpenRequests {
     const entry: OpenRequest = { request, response, startedAt: performance.now(), answeredAt: undefined };
     const slot = this.#open.add(entry);
     if (this.#isDraining) announceClose(response);
-    response.once('close', () => {
+    response.on('close', () => {
       if (request.complete || request.socket.destroyed) {
         this.#open.remove(slot, entry);
         return;
