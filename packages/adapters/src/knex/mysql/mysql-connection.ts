@@ -21,11 +21,12 @@ export class MysqlConnection implements Connection {
       this.#run(mysqlSchema(options.sql), values).then((rows) => callback(null, rows), callback),
   };
   readonly #client: Client;
-  readonly #answerTimeout: Milliseconds;
+  #answerTimeout: Milliseconds;
   readonly #primaryKeys: Map<string, readonly string[]>;
   #fault: unknown;
   #isBroken = false;
   #inTransaction = false;
+  #hasTimeLimits = true;
 
   /** `primaryKeys`: the key columns of each table that was updated. All connections share this map. */
   constructor(
@@ -38,9 +39,14 @@ export class MysqlConnection implements Connection {
     this.#primaryKeys = primaryKeys;
   }
 
-  /** True if the connection must not be used again. */
+  /** True if the connection was lost, or did not respond in time. */
   get isBroken(): boolean {
     return this.#isBroken;
+  }
+
+  /** True if another caller can use the connection after this one. */
+  get isReusable(): boolean {
+    return !this.#isBroken && this.#hasTimeLimits;
   }
 
   /** The error that ended the current transaction; undefined while the transaction is intact. */
@@ -51,6 +57,13 @@ export class MysqlConnection implements Connection {
   async prepared({ text }: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]> {
     const rows = await this.#run(mysqlStatement(text), values);
     return Array.isArray(rows) ? rows : [];
+  }
+
+  /** Removes the time limits of later statements. */
+  async removeTimeLimits(): Promise<void> {
+    this.#hasTimeLimits = false;
+    this.#answerTimeout = Number.POSITIVE_INFINITY;
+    await this.query('set session max_statement_time = 0');
   }
 
   /** Begins a transaction. `commit` or `rollBack` ends it. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Milliseconds } from '@gatehouse/core/kernel';
+import { MINUTE, type Milliseconds, SECOND, StorageUnavailable } from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
 import { connectFailure } from '../connect-failure.ts';
 import { type Connection, Engine, type EngineName } from '../engine.ts';
@@ -10,6 +10,7 @@ import type { MysqlPool } from './mysql-pool.ts';
 const MAX_ATTEMPTS = 10;
 /** Maximum pause after the first deadlock. The maximum doubles with each further deadlock, up to 2.6 s. */
 const MAX_PAUSE_MS = 10;
+const MIGRATION_LOCK_PATIENCE: Milliseconds = 10 * MINUTE;
 const MIGRATION_LOCK = `concat('gatehouse_migrations_', database())`;
 
 interface MysqlParts {
@@ -62,11 +63,16 @@ export class MysqlEngine extends Engine {
   }
 
   /**
-   * Waits up to ten minutes for the lock. The connection holds it, not the transaction, because in MariaDB statements
-   * that define tables commit the transaction.
+   * Waits for the lock. The connection holds it, not the transaction, because in MariaDB statements that define tables
+   * commit the transaction. Throws `StorageUnavailable` if another process holds the lock for longer than ten minutes.
    */
   override async lockMigrations(connection: Connection): Promise<void> {
-    await connection.prepared({ name: 'lock_migrations', text: `do get_lock(${MIGRATION_LOCK}, 600)` }, []);
+    // Use no time limit. Waiting for another process and changing a large table can both take long.
+    if (connection instanceof MysqlConnection) await connection.removeTimeLimits();
+    const text = `select get_lock(${MIGRATION_LOCK}, ${MIGRATION_LOCK_PATIENCE / SECOND}) as has_lock`;
+    const [row] = await connection.prepared({ name: 'lock_migrations', text }, []);
+    if (!row || Reflect.get(row, 'has_lock') !== 1)
+      throw new StorageUnavailable('another process is migrating this database: wait until it has ended');
   }
 
   override async close(): Promise<void> {
@@ -97,7 +103,7 @@ export class MysqlEngine extends Engine {
     try {
       return await use(connection);
     } finally {
-      pool.giveBack(client, connection.isBroken);
+      pool.giveBack(client, connection.isReusable);
     }
   }
 }

@@ -32,8 +32,8 @@ export class MysqlPool {
     }
   }
 
-  giveBack(client: Client, isBroken: boolean): void {
-    if (isBroken || this.#isClosed) this.#drop(client);
+  giveBack(client: Client, isReusable: boolean): void {
+    if (!isReusable || this.#isClosed) this.#drop(client);
     else if (this.#all.has(client)) this.#idle.push(client);
     this.#waiting.shift()?.();
   }
