@@ -55,17 +55,19 @@ export class EndLapsedLogins {
     return unitOfWork.run(async () => {
       const logins = await artifacts.end({ did, clients: ids, kinds: SESSION_KINDS, until: at });
       const told = logins.filter(({ clientId }) => clientId !== null && notified.has(clientId));
-      for (const login of told) await this.#queue(login, did);
-      return told.length;
+      let queued = 0;
+      for (const login of told) if (await this.#queue(login, did)) queued += 1;
+      return queued;
     });
   }
 
-  async #queue(login: BridgeArtifact, did: LapseMessages['bridge.lapse']['did']): Promise<void> {
+  /** Returns false if the logout cannot be sent. */
+  async #queue(login: BridgeArtifact, did: LapseMessages['bridge.lapse']['did']): Promise<boolean> {
     const { outbox, box, clock, random } = this.#ports;
     const sid = openedSid(login, box);
     // The id is undefined if BRIDGE_SECRET no longer contains the secret that sealed it. Every token of that secret is
     // invalid as well, so the login ends without a message.
-    if (sid === undefined || login.clientId === null) return;
+    if (sid === undefined || login.clientId === null) return false;
     await outbox.add({
       id: newId(random),
       task: 'bridge.logout',
@@ -74,5 +76,6 @@ export class EndLapsedLogins {
       key: `bridge-logout ${login.digest}`,
       queuedAt: clock.now(),
     });
+    return true;
   }
 }

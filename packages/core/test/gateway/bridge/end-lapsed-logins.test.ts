@@ -73,6 +73,15 @@ describe('the end of lapsed logins', () => {
     expect(await artifacts.find(LOGIN_KIND, 'mute one')).toBeUndefined();
   });
 
+  it('deletes a login that was sealed with a lost secret, and does not count it', async () => {
+    const sealed = sealedSid('one', 'another digest', box);
+    const login = { kind: LOGIN_KIND, did, clientId: 'forum', createdAt: clock.now() };
+    await artifacts.put(sampleArtifact({ ...login, digest: 'lost', sealed }));
+    expect(await end.execute({ did, ended: ['support_seat'], at: clock.now() })).toBe(0);
+    expect(await logouts()).toEqual([]);
+    expect(await artifacts.find(LOGIN_KIND, 'lost')).toBeUndefined();
+  });
+
   it('keeps logins after the lapse, however late the message is handled', async () => {
     const at = clock.now();
     await login('forum', 'later', { createdAt: at + 1 });

@@ -1,0 +1,28 @@
+import { anyDatabaseAddress } from '@gatehouse/http-koa/process';
+import { describe, expect, it } from 'vitest';
+
+describe('the address of a database', () => {
+  it.each([
+    'postgres://ann@host/app',
+    'postgres://ann:p%23%2F%3F%40@host:5432/app?sslmode=require',
+    'postgres://host/app?user=ann@tenant',
+    'postgresql://ann:secret@/app?host=/var/run/postgresql',
+    'postgres:///app',
+    'mysql://ann:secret@[::1]:3306/app',
+    'sqlite:./data/a#b?.sqlite',
+  ])('is accepted: %s', (address) => {
+    expect(anyDatabaseAddress.parse(address)).toBe(address);
+  });
+
+  it.each([
+    'postgres://ann:12#3@host/app',
+    'postgres://ann:12/3@host/app',
+    'postgres://ann:12?3@host/app',
+    'mariadb://ann:se#cret@host/app',
+    'mysql://ann:se/cret@host/app',
+  ])('is refused if its password is not percent-encoded: %s', (address) => {
+    expect(anyDatabaseAddress.safeParse(address).error?.issues).toMatchObject([
+      { message: 'must percent-encode #, / and ? in the user name and password as %23, %2F and %3F' },
+    ]);
+  });
+});
