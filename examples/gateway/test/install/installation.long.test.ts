@@ -36,9 +36,9 @@ afterEach(async () => {
   if (folder && existsSync(join(folder, 'svc-installer-profile.json'))) await gatehouse(folder, ['down']);
 });
 
-/** Writes a file with the answers and with free ports, beside the folder. */
-async function answersFile(given: GivenAnswers): Promise<string> {
-  const ports = await freePorts(given);
+/** Writes a file with the answers, and with free ports except for the chosen ones, beside the folder. */
+async function answersFile(given: GivenAnswers, chosen: Record<string, number> = {}): Promise<string> {
+  const ports = { ...(await freePorts(given)), ...chosen };
   const file = join(dirname(folder), 'answers.json');
   writeFileSync(file, JSON.stringify({ edge_hostname: 'localhost', ...given, ports }));
   return file;
@@ -277,17 +277,22 @@ function withoutNetwork(words: readonly string[]): readonly string[] {
 }
 
 describe('an installation on a machine without a network', () => {
-  it('starts, and signs a person up and in with a browser', async () => {
+  it('signs a person up and in with a browser, stores a file, backs it up, and leaves the folder empty', async () => {
     newFolder();
-    const file = await answersFile({ pds_provider: 'loopback' });
+    const file = await answersFile({ pds_provider: 'loopback' }, { edge: 35_480 });
     const program = join(import.meta.dirname, 'walk-without-network.ts');
     const flags = ['--conditions=@gatehouse/source', program, folder, file];
     const [command = '', ...words] = withoutNetwork([process.execPath, ...flags]);
     const { stdout } = await run(command, words, { cwd: folder });
     expect(JSON.parse(stdout)).toEqual({
       interfaces: ['lo'],
-      codes: { install: 0, up: 0, doctor: 0, down: 0, uninstall: 0 },
+      codes: {
+        ...{ install: 0, up: 0, doctor: 0, down: 0, uninstall: 0 },
+        ...{ 'ops invite create': 0, 'backup create': 0, 'backup verify': 0 },
+        'ops credential create billing': 0,
+      },
       page: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/files$/),
+      records: 1,
     });
     expect(contents(folder)).toEqual({});
   });

@@ -5,18 +5,18 @@ import { dirname, join } from 'node:path';
 import { launchChromiumTrusting } from '@gatehouse/testing/servers/chromium';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publintFaults } from '../../../../scripts/pack/package-faults.ts';
 import { type PackedGateway, packedGateway } from '../../../../scripts/pack/packed-gateway.ts';
 import { isFree } from '../../src/processes/index.ts';
 import { type Outcome, outcomeOf } from './gatehouse.ts';
 import { freePorts } from './installed-folder.ts';
 import { authorize, signUp } from './sign-up-in-browser.ts';
+import { storeFirstFile } from './store-first-file.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const DEFAULT_EDGE_PORT = 35_480;
 const MAX_SECONDS_UNTIL_SIGNED_IN = 5 * 60;
-const PATIENCE = { timeout: 60_000, interval: 200 };
 const QUIET = ['--no-audit', '--no-fund', '--loglevel', 'error', '--prefer-offline'];
 
 let place: string;
@@ -50,6 +50,12 @@ function command(...words: string[]): Promise<Outcome> {
   return outcomeOf(join(folder, 'node_modules/.bin/gatehouse'), words, folder, variables);
 }
 
+/** Runs npm in the folder. It needs the settings of the machine for the package registry. */
+function npm(...words: string[]): Promise<Outcome> {
+  const { HOME, NODE_EXTRA_CA_CERTS } = process.env;
+  return outcomeOf('npm', words, folder, { HOME, NODE_EXTRA_CA_CERTS });
+}
+
 async function succeeds(...words: string[]): Promise<string> {
   const { code, stdout, stderr } = await command(...words);
   expect({ words, code, stderr }).toEqual({ words, code: 0, stderr: '' });
@@ -72,24 +78,6 @@ async function portsWithEdge(): Promise<Readonly<Record<string, number>>> {
   return (await isFree(DEFAULT_EDGE_PORT)) ? { ...ports, edge: DEFAULT_EDGE_PORT } : ports;
 }
 
-/** Grants the plan with which files are listed in the holder's repository. */
-async function grantPlan(did: string, opsPort: number | undefined): Promise<void> {
-  const create = ['ops', 'credential', 'create', 'billing', '--role', 'entitlement_mutator', '--json'];
-  const { token } = JSON.parse(await succeeds(...create));
-  const response = await fetch(`http://127.0.0.1:${opsPort}/internal/v1/ops/accounts/${did}/events`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({
-      event: 'manual.grant',
-      plan: 'base',
-      event_id: 'first-grant',
-      reason: 'Paid',
-      ticket_ref: 'T-1',
-    }),
-  });
-  expect(response.status).toBe(200);
-}
-
 describe('the packed gateway', () => {
   it('contains built files only, and installs no package with an install script', async () => {
     const ours = packed.files.filter((file) => !file.startsWith('node_modules/'));
@@ -102,10 +90,8 @@ describe('the packed gateway', () => {
 
   it('serves a person from an empty folder to a backup, without a terminal and without the checkout', async () => {
     expect(names()).toEqual([]);
-    const installed = await timed('npm install', () =>
-      outcomeOf('npm', ['install', ...QUIET, packed.tarball], folder, { HOME: process.env.HOME }),
-    );
-    expect(installed).toMatchObject({ code: 0 });
+    const installed = await timed('npm install', () => npm('install', ...QUIET, packed.tarball));
+    expect(installed.code, installed.stderr).toBe(0);
     const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
     expect(lock).not.toContain('hasInstallScript');
     const before = names();
@@ -127,19 +113,7 @@ describe('the packed gateway', () => {
     const total = Object.values(seconds).reduce((sum, each) => sum + each, 0);
     console.log(`Seconds per step: ${JSON.stringify(seconds)}. Signed in after ${Math.round(total)} s.`);
 
-    const pds = `http://localhost:${ports.proxy}/xrpc`;
-    const resolved = await fetch(`${pds}/com.atproto.identity.resolveHandle?handle=alice.test`);
-    const { did } = (await resolved.json()) as { did: string };
-    await grantPlan(did, ports.ops);
-    await page.goto(`${edge}/files`);
-    const file = { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear reader') };
-    await page.getByLabel('Files to upload').setInputFiles([file]);
-    await page.getByRole('button', { name: 'letter.txt', exact: true }).waitFor();
-    const listed = `${pds}/com.atproto.repo.listRecords?repo=${did}&collection=cloud.svc.catalog.entry`;
-    await vi.waitFor(async () => {
-      const { records } = (await (await fetch(listed)).json()) as { records: unknown[] };
-      expect(records).toHaveLength(1);
-    }, PATIENCE);
+    expect(await storeFirstFile(page, { edge, ports, gatehouse: succeeds })).toBe(1);
 
     const backup = join(place, 'nightly.age');
     await succeeds('backup', 'create', backup);
@@ -149,10 +123,8 @@ describe('the packed gateway', () => {
     expect(await command('status')).toMatchObject({ code: 1 });
     await succeeds('uninstall', '--purge', '--yes');
     expect(names()).toEqual(before);
-    const removed = await outcomeOf('npm', ['uninstall', ...QUIET, '@gatehouse/gateway'], folder, {
-      HOME: process.env.HOME,
-    });
-    expect(removed).toMatchObject({ code: 0 });
+    const removed = await npm('uninstall', ...QUIET, '@gatehouse/gateway');
+    expect(removed.code, removed.stderr).toBe(0);
     expect(readFileSync(join(folder, 'package.json'), 'utf8').trim()).toBe('{}');
     expect(total).toBeLessThan(MAX_SECONDS_UNTIL_SIGNED_IN);
   }, 900_000);
