@@ -29,7 +29,7 @@ export function gatehouse(
 export function unprivilegedGatehouse(
   folder: string,
   words: readonly string[],
-  variables: NodeJS.ProcessEnv,
+  variables: NodeJS.ProcessEnv = {},
 ): Promise<Outcome> {
   const run = unprivileged(process.execPath, [...GATEHOUSE, ...words]);
   return outcomeOf(run.command, run.words, folder, variables, run.user);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { configFolder } from '../config/config-folder.ts';
-import { gatehouse } from './gatehouse.ts';
+import { gatehouse, unprivilegedGatehouse } from './gatehouse.ts';
 import { contents, freePorts, installedFolder } from './installed-folder.ts';
 import { onTerminal, type Reply } from './on-terminal.ts';
 
@@ -30,9 +30,10 @@ async function portFlags(): Promise<readonly string[]> {
   return ['--port', ...ports];
 }
 
+const INSTALL = ['install', '--offline', '--pds-provider', 'public', '--edge-hostname', 'localhost'];
+
 async function install(...flags: string[]) {
-  const words = ['install', '--offline', '--pds-provider', 'public', '--edge-hostname', 'localhost'];
-  return gatehouse(folder, [...words, ...flags]);
+  return gatehouse(folder, [...INSTALL, ...flags]);
 }
 
 /** A module that writes each change of the disk to the file at OPERATIONS, in order. */
@@ -105,6 +106,19 @@ describe('an installer without a terminal', () => {
     expect(invalid).toMatchObject({ code: 2, stdout: '' });
     for (const words of ['edge_hostname must be a host name', `ports.edge is ${port}`, `${file} is a file`])
       expect(invalid.stderr).toContain(words);
+    expect(contents(folder)).toEqual({});
+  });
+
+  it('names a folder in which the user cannot write, and what to do', async () => {
+    chmodSync(dirname(folder), 0o755);
+    chmodSync(folder, 0o555);
+    const words = [...INSTALL, ...(await portFlags())];
+    const { code, stdout, stderr } = await unprivilegedGatehouse(folder, words);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(
+      `${folder} cannot be written (EACCES). Choose a folder in which you can write: --folder <folder>`,
+    );
+    expect(stderr.match(/EACCES/g)).toHaveLength(1);
     expect(contents(folder)).toEqual({});
   });
 
