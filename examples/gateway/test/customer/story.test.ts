@@ -206,6 +206,7 @@ describe.each(TESTED_STORIES)(
 
       await page.getByRole('button', { name: 'Account menu' }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByRole('button', { name: 'Stop syncing and sign out' }).click();
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       await page.getByText('You are signed out.').waitFor();
     });

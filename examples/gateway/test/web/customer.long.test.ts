@@ -73,6 +73,11 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+}
+
 const contentOf = async (download: Download) => readFile(await download.path());
 
 describe('files in the browser', () => {
@@ -361,6 +366,33 @@ describe('the account of a customer', () => {
     await other.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     await other.context().close();
     await page.context().close();
+  });
+
+  it('asks at the first sign-out whether to keep syncing, and signs out after the choice', async () => {
+    const { page, account } = await newCustomer('mona');
+    const again = () => world.signedIn(`${world.system.gateway.url}/files`, account);
+    const question = page.getByRole('dialog', { name: 'Keep syncing after you sign out?' });
+    await signOut(page);
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await page.getByText('Drop files here').waitFor();
+    // The choice cannot be read, so the question is not asked now.
+    await page.route('**/api/v1/me/sync', (route) => route.abort());
+    await signOut(page);
+    await page.getByText('You are signed out.').waitFor();
+
+    const second = await again();
+    await signOut(second);
+    await second.getByRole('button', { name: 'Keep syncing and sign out' }).click();
+    await second.getByText('You are signed out.').waitFor();
+
+    const third = await again();
+    await third.getByRole('link', { name: 'Activity' }).click();
+    await third.getByRole('switch', { name: 'Keep syncing after I sign out', checked: true }).waitFor();
+    await signOut(third);
+    await third.getByText('You are signed out.').waitFor();
+    for (const each of [page, second, third]) await each.context().close();
   });
 
   it('keeps syncing if the customer chooses it, exports its data, and shows a notice while it is offline', async () => {

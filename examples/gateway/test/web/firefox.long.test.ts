@@ -39,6 +39,7 @@ async function signedIn(url: string, { handle, password }: { handle: string; pas
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Stop syncing and sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 }
 

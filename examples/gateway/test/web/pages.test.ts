@@ -105,6 +105,7 @@ describe("the customers' page", () => {
     await second.getByRole('heading', { level: 1, name: 'Files' }).waitFor();
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Stop syncing and sign out' }).click();
     await second.getByText('Your session has ended.').waitFor();
   });
 });

@@ -163,6 +163,8 @@ describe('the sync worker', () => {
   it('continues after the last sign-out only while the customer has chosen that', async () => {
     const erin = await world.newCustomer('erins');
     const visitor = await world.signIn(erin);
+    const before = await visitor.get('/api/v1/me/sync');
+    expect(before.body).toMatchObject({ sync: { keep_syncing: false, keep_syncing_chosen: false } });
     const on = await visitor.send('PUT', '/api/v1/me/sync', { keep_syncing: true });
     expect(on.body).toMatchObject({ sync: { keep_syncing: true, session_ends_at: expect.any(String) } });
     await createFile(visitor, 'kept');
@@ -171,7 +173,8 @@ describe('the sync worker', () => {
     await withWorker(async () => {
       await vi.waitFor(async () => expect(await world.record(erin, 'kept')).toBeDefined(), PATIENCE);
       const again = await world.signIn(erin);
-      await again.send('PUT', '/api/v1/me/sync', { keep_syncing: false });
+      const off = await again.send('PUT', '/api/v1/me/sync', { keep_syncing: false });
+      expect(off.body).toMatchObject({ sync: { keep_syncing: false, keep_syncing_chosen: true } });
       await again.post('/api/v1/logout');
       const headers = { Authorization: `Bearer ${device}` };
       const get = async (url: string) => (await fetch(world.gateway.url + url, { headers })).json();

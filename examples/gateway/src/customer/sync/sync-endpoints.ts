@@ -45,6 +45,11 @@ const sync = z.strictObject({
     .describe('Records to be written, by state'),
   paused_reason: z.string().nullable().describe('For example `sign_in_required`; null if nothing is paused'),
   keep_syncing: z.boolean().describe('True if sync continues after the last browser has signed out'),
+  keep_syncing_chosen: z
+    .boolean()
+    .describe(
+      'False until the customer has chosen `keep_syncing`. Ask the customer once, at the first sign-out.',
+    ),
   session_ends_at: instant
     .nullable()
     .describe('Deadline for the next sign-in, after which sync stops; null if there was no sign-in'),

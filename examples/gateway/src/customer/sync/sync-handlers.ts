@@ -52,11 +52,12 @@ export function presentedFailure(failure: SyncFailure): z.input<typeof syncFailu
   return { id, file, collection, rkey, action, code, message, retryable, attempts, first_at, last_at };
 }
 
-function presentedStatus({ counts, pausedFor, keepSyncing, sessionEndsAt }: SyncStatus) {
+function presentedStatus({ counts, pausedFor, keepSyncing, hasChosen, sessionEndsAt }: SyncStatus) {
   return {
     jobs: counts,
     paused_reason: pausedFor,
     keep_syncing: keepSyncing,
+    keep_syncing_chosen: hasChosen,
     session_ends_at: sessionEndsAt === null ? null : isoInstant(sessionEndsAt),
   };
 }

@@ -5,6 +5,8 @@ import type { Did } from '../pds/did.ts';
 export interface HolderSync {
   /** True if files are synced even after the last browser has signed out. */
   readonly keepSyncing: boolean;
+  /** True if the holder has chosen. Otherwise `keepSyncing` is false, and the holder is asked once. */
+  readonly hasChosen: boolean;
   /** Time of the latest sign-in; null if no sign-in was recorded. */
   readonly signedInAt: Instant | null;
 }
@@ -14,12 +16,12 @@ export interface HolderSync {
  * other holders.
  */
 export abstract class HolderSyncStore {
-  /** The stored choice and sign-in. Returns `false` and null for an unknown holder. */
+  /** The stored choice and sign-in. Returns false, false and null for an unknown holder. */
   abstract find(did: Did): Promise<HolderSync>;
 
   /** Records the sign-in, unless a later one is recorded. Does not change the other fields. */
   abstract recordSignIn(did: Did, at: Instant): Promise<void>;
 
-  /** Sets whether the holder keeps syncing. Does not change the other fields. */
+  /** Records the holder's choice whether to keep syncing. Does not change the other fields. */
   abstract keepSyncing(did: Did, keeps: boolean): Promise<void>;
 }

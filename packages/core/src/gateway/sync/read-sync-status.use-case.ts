@@ -9,6 +9,8 @@ import { SYNC_TASKS } from './sync-handlers.ts';
 /** State of the sync of a holder's files. */
 export interface SyncStatus extends KeySummary {
   readonly keepSyncing: boolean;
+  /** True if the holder has chosen whether to keep syncing. */
+  readonly hasChosen: boolean;
   /** Latest time at which the authorization to write ends; null without an authorization, or if its age is unknown. */
   readonly sessionEndsAt: Instant | null;
 }
@@ -32,9 +34,9 @@ export class ReadSyncStatus {
   async execute(did: Did): Promise<SyncStatus> {
     const { queue, holders, tokens, authorizationLifetime } = this.#ports;
     const summary = await queue.summary({ key: did, tasks: SYNC_TASKS });
-    const { keepSyncing, signedInAt } = await holders.find(did);
+    const { keepSyncing, hasChosen, signedInAt } = await holders.find(did);
     const isAuthorized = (await tokens.get(did)) !== undefined;
     const sessionEndsAt = isAuthorized && signedInAt !== null ? signedInAt + authorizationLifetime : null;
-    return { ...summary, keepSyncing, sessionEndsAt };
+    return { ...summary, keepSyncing, hasChosen, sessionEndsAt };
   }
 }

@@ -33,6 +33,8 @@ export class MemoryWriteAttempts extends WriteAttempts {
   }
 }
 
+const UNKNOWN: HolderSync = { keepSyncing: false, hasChosen: false, signedInAt: null };
+
 /** Sync settings of holders, in memory. */
 export class MemoryHolderSyncStore extends HolderSyncStore {
   readonly #holders: MemoryTable<HolderSync>;
@@ -43,7 +45,7 @@ export class MemoryHolderSyncStore extends HolderSyncStore {
   }
 
   override async find(did: Did): Promise<HolderSync> {
-    return this.#holders.read().get(did) ?? { keepSyncing: false, signedInAt: null };
+    return this.#holders.read().get(did) ?? UNKNOWN;
   }
 
   override recordSignIn(did: Did, at: Instant): Promise<void> {
@@ -51,12 +53,12 @@ export class MemoryHolderSyncStore extends HolderSyncStore {
   }
 
   override keepSyncing(did: Did, keeps: boolean): Promise<void> {
-    return this.#change(did, () => ({ keepSyncing: keeps }));
+    return this.#change(did, () => ({ keepSyncing: keeps, hasChosen: true }));
   }
 
   #change(did: Did, change: (sync: HolderSync) => Partial<HolderSync>): Promise<void> {
     return this.#holders.write((rows) => {
-      const sync = rows.get(did) ?? { keepSyncing: false, signedInAt: null };
+      const sync = rows.get(did) ?? UNKNOWN;
       rows.set(did, { ...sync, ...change(sync) });
     });
   }

@@ -5,10 +5,8 @@ import { Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
+import { KEEP_SYNCING_EXPLANATION } from './keep-syncing-words.ts';
 import { type Sync, syncQuery } from './sync-query.ts';
-
-const EXPLANATION =
-  'Your devices then sync while no browser is signed in. This service keeps its access to your repository until you switch this off or revoke it at your own server.';
 
 /** Lets the customer choose whether sync continues after the last sign-out. */
 export function KeepSyncingCard({ sync }: { sync: Sync }) {
@@ -30,7 +28,7 @@ export function KeepSyncingCard({ sync }: { sync: Sync }) {
           choose.mutate(checked);
         }}
         label="Keep syncing after I sign out"
-        description={EXPLANATION}
+        description={KEEP_SYNCING_EXPLANATION}
       />
     </Card>
   );

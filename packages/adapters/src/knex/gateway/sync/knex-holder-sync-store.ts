@@ -8,6 +8,8 @@ interface HolderSyncRow {
   readonly holder: string;
   /** 1 if the holder keeps syncing. */
   readonly keep_syncing: number;
+  /** 1 if the holder has chosen `keep_syncing`. Releases before this column only recorded that it is 1. */
+  readonly has_chosen: number;
   readonly signed_in_at: number | null;
 }
 
@@ -23,8 +25,9 @@ export class KnexHolderSyncStore extends HolderSyncStore {
   override find(did: Did): Promise<HolderSync> {
     return readingAsHolder(this.#database, did, async () => {
       const row = await this.#database.read((from) => from('sync_accounts').where({ holder: did }).first());
-      const { keep_syncing = 0, signed_in_at = null } = (row ?? {}) as Partial<HolderSyncRow>;
-      return { keepSyncing: keep_syncing === 1, signedInAt: signed_in_at };
+      const { keep_syncing = 0, has_chosen = 0, signed_in_at = null } = (row ?? {}) as Partial<HolderSyncRow>;
+      const keepSyncing = keep_syncing === 1;
+      return { keepSyncing, hasChosen: keepSyncing || has_chosen === 1, signedInAt: signed_in_at };
     });
   }
 
@@ -43,10 +46,10 @@ export class KnexHolderSyncStore extends HolderSyncStore {
   }
 
   override keepSyncing(did: Did, keeps: boolean): Promise<void> {
-    const row = { holder: did, keep_syncing: keeps ? 1 : 0 };
+    const row = { holder: did, keep_syncing: keeps ? 1 : 0, has_chosen: 1 };
     return asHolder(this.#database, did, async () => {
       await this.#database.write((from) =>
-        from('sync_accounts').insert(row).onConflict('holder').merge(['keep_syncing']),
+        from('sync_accounts').insert(row).onConflict('holder').merge(['keep_syncing', 'has_chosen']),
       );
     });
   }

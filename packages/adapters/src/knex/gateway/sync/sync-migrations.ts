@@ -9,6 +9,7 @@ import { holderPolicies } from '../holder-policies.ts';
  */
 export const syncMigrations: Migrations = {
   'sync-0001-accounts': createAccounts,
+  'sync-0002-choice': addChoice,
 };
 
 const TABLES: readonly string[] = ['sync_accounts', 'write_attempts'];
@@ -30,4 +31,12 @@ async function createAccounts(database: Database): Promise<void> {
       }),
   );
   if (database.engine === 'postgres') await defineGuards(database, TABLES.flatMap(holderPolicies));
+}
+
+async function addChoice(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.alterTable('sync_accounts', (table) => {
+      table.integer('has_chosen').notNullable().defaultTo(0);
+    }),
+  );
 }

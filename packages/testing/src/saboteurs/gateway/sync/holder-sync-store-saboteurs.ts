@@ -17,13 +17,19 @@ const withoutRollback: Break = () => ({ unitOfWork: { run: (work) => work() } })
 /** For each clause of `HolderSyncStore`, a store, or a unit of work, that breaks it. */
 export const holderSyncStoreSaboteurs: PortSaboteurs<SyncStores> = {
   'returns an unknown holder as one who does not keep syncing and has not signed in': accounts(() => ({
-    find: async () => ({ keepSyncing: true, signedInAt: null }),
+    find: async () => ({ keepSyncing: true, hasChosen: false, signedInAt: null }),
   })),
   'records the latest sign-in and keeps the rest': accounts((store) => ({
     recordSignIn: (did) => store.recordSignIn(did, 9),
   })),
   'changes whether a holder keeps syncing, and leaves the rest unchanged': accounts((store) => ({
     keepSyncing: (did) => store.keepSyncing(did, true),
+  })),
+  'distinguishes a holder who chose to stop syncing from one who has not chosen': accounts((store) => ({
+    find: async (did) => {
+      const found = await store.find(did);
+      return { ...found, hasChosen: found.keepSyncing };
+    },
   })),
   'changes nothing of another holder': (stores) => {
     const known = new Set<Parameters<HolderSyncStore['find']>[0]>();
