@@ -18,8 +18,8 @@ describe('the address of a database', () => {
     'postgres://ann:12#3@host/app',
     'postgres://ann:12/3@host/app',
     'postgres://ann:12?3@host/app',
-    'mariadb://ann:se#cret@host/app',
-    'mysql://ann:se/cret@host/app',
+    'mariadb://ann:pass#word@host/app',
+    'mysql://ann:pass/word@host/app',
   ])('is refused if its password is not percent-encoded: %s', (address) => {
     expect(anyDatabaseAddress.safeParse(address).error?.issues).toMatchObject([
       { message: 'must percent-encode #, / and ? in the user name and password as %23, %2F and %3F' },
