@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { BridgeClient } from '@gatehouse/core/bridge';
-import { type Milliseconds, Secret } from '@gatehouse/core/kernel';
+import { DAY, type Milliseconds, Secret } from '@gatehouse/core/kernel';
 import type { DatabaseLimits, ServerLimits, TracingSettings } from '@gatehouse/http-koa/process';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { type Environment, PROCESS_TITLES, Slice } from '../config/index.ts';
@@ -24,6 +24,8 @@ export interface BridgeConfiguration {
   readonly clients: readonly BridgeClient[];
   /** Networks that can contain the logout URIs of clients that operators add. */
   readonly logoutReach: LogoutReach;
+  /** Time for which a failure stays in the lists. */
+  readonly failureAge: Milliseconds;
   /** Address of the gateway's page, for users who need a plan; undefined if it is not known. */
   readonly gatewayUrl: string | undefined;
   readonly databaseUrl: Secret;
@@ -66,6 +68,7 @@ export function parseBridgeConfiguration(environment: Environment, folder?: stri
     secrets: secrets.map((secret) => new Secret(secret)),
     clients: [...read.clients, ...forumClients(slice)],
     logoutReach: logoutReachIn(slice),
+    failureAge: slice.value('FAILED_JOB_DAYS') * DAY,
     gatewayUrl: slice.optional('PUBLIC_BASE_URL'),
     databaseUrl: new Secret(slice.databaseUrl()),
     databaseAdminUrl: adminUrl === undefined ? undefined : new Secret(adminUrl),

@@ -1,27 +1,17 @@
-import { DAY, inBatches, MINUTE, onSchedule } from '@gatehouse/core/kernel';
+import { DAY, inBatches, MINUTE, type Milliseconds, onSchedule } from '@gatehouse/core/kernel';
 import type { Job } from '@gatehouse/http-koa/process';
 import { storeDenialsJob } from '../denials/store-denials-job.ts';
 import type { Bridge } from './compose.ts';
 
-/** Time for which operators can see a failed logout in their list. */
-const FAILURE_AGE_MS = 90 * DAY;
-
 /**
  * The background jobs of the bridge. Every instance runs the jobs that read the database's clock and the signing keys,
- * and the job that stores the denials that it has counted. Every other job runs in one instance at a time.
+ * and the job that stores the denials that it has counted. Every other job runs in one instance at a time. Failed
+ * logouts are deleted after `failureAge`.
  */
-export function bridgeJobs({
-  databaseClock,
-  schedule,
-  openId,
-  artifacts,
-  queue,
-  clock,
-  signIn,
-  storeDenials,
-}: Bridge): readonly Job[] {
+export function bridgeJobs(bridge: Bridge, failureAge: Milliseconds): readonly Job[] {
+  const { databaseClock, schedule, openId, artifacts, queue, clock, signIn, storeDenials } = bridge;
   const purgeArtifacts = () => inBatches((limit) => artifacts.purge(clock.now(), limit));
-  const purgeFailed = () => inBatches((limit) => queue.purgeFailed(clock.now() - FAILURE_AGE_MS, limit));
+  const purgeFailed = () => inBatches((limit) => queue.purgeFailed(clock.now() - failureAge, limit));
   const shared = onSchedule(schedule, 'bridge', [
     { name: 'purge-bridge-artifacts', interval: 10 * MINUTE, run: purgeArtifacts },
     { name: 'purge-failed-logouts', interval: DAY, run: purgeFailed },

@@ -56,7 +56,7 @@ export async function startBridge(
       limits,
       metricsPort,
       metricsPortSetting: 'BRIDGE_METRICS_PORT',
-      jobs: bridgeJobs(bridge),
+      jobs: bridgeJobs(bridge, configuration.failureAge),
       log,
       close: () => database.close(),
     };

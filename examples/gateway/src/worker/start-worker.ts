@@ -36,7 +36,7 @@ export async function startWorker(
       limits,
       metricsPort,
       metricsPortSetting: 'WORKER_METRICS_PORT',
-      jobs: workerJobs(worker),
+      jobs: workerJobs(worker, configuration.failureAge),
       log,
       close: () => database.close(),
     };

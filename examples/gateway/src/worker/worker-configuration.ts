@@ -1,4 +1,4 @@
-import { type Milliseconds, Secret } from '@gatehouse/core/kernel';
+import { DAY, type Milliseconds, Secret } from '@gatehouse/core/kernel';
 import type { DatabaseLimits, ServerLimits, TracingSettings } from '@gatehouse/http-koa/process';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { type Environment, PROCESS_TITLES, Slice, type WorkQueueKind } from '../config/index.ts';
@@ -33,6 +33,8 @@ export interface WorkerConfiguration {
   readonly homeTimeout: Milliseconds;
   /** Maximum number of concurrent jobs. */
   readonly concurrency: number;
+  /** Time for which a failure stays in the lists. */
+  readonly failureAge: Milliseconds;
   /** Settings of a gateway at home; undefined for the operated gateway. */
   readonly home: HomeConfig | undefined;
   /** The support forum; undefined if none is configured. */
@@ -70,6 +72,7 @@ export function parseWorkerConfiguration(environment: Environment, folder?: stri
     pdsPublicUrl: slice.value('PDS_PUBLIC_URL'),
     homeTimeout: slice.value('HOME_TIMEOUT_MS'),
     concurrency: slice.value('WORKER_CONCURRENCY'),
+    failureAge: slice.value('FAILED_JOB_DAYS') * DAY,
     home: homeConfig(slice),
     forum: forumConfig(slice),
     limits: slice.limits(),

@@ -1,17 +1,14 @@
-import { DAY, HOUR, inBatches, onSchedule } from '@gatehouse/core/kernel';
+import { DAY, HOUR, inBatches, type Milliseconds, onSchedule } from '@gatehouse/core/kernel';
 import type { Job } from '@gatehouse/http-koa/process';
 import type { Worker } from './compose.ts';
 
-/** Time for which operators can see a failure in their list. */
-const FAILURE_AGE_MS = 90 * DAY;
-
 /**
  * The background jobs of the worker. Every instance runs the job that reads the database's clock. Every
- * other job runs in one instance at a time.
+ * other job runs in one instance at a time. Failures are deleted after `failureAge`.
  */
-export function workerJobs(worker: Worker): readonly Job[] {
+export function workerJobs(worker: Worker, failureAge: Milliseconds): readonly Job[] {
   const { databaseClock, schedule, queue, clock, refreshes, queueSeatChecks: checks } = worker;
-  const purge = () => inBatches((limit) => queue.purgeFailed(clock.now() - FAILURE_AGE_MS, limit));
+  const purge = () => inBatches((limit) => queue.purgeFailed(clock.now() - failureAge, limit));
   const compare = checks && { name: 'queue-seat-checks', interval: DAY, run: () => checks.execute() };
   const shared = [
     { name: 'purge-sync-failures', interval: HOUR, run: purge },

@@ -15,7 +15,7 @@ import {
 import { AesGcmSecretBox, NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
 import type { SyncMessages } from '@gatehouse/core/catalog';
 import { AtprotoOAuthClient } from '@gatehouse/core/identity';
-import { HOUR, Secret } from '@gatehouse/core/kernel';
+import { DAY, HOUR, Secret } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import { MovableClock } from '@gatehouse/testing/memory';
 import type { PdsAccount } from '@gatehouse/testing/servers/pds';
@@ -136,6 +136,30 @@ describe('the sync worker', () => {
       await vi.waitFor(async () => expect(await world.record(carol, 'file')).toBeDefined(), PATIENCE);
       expect(await failures()).toEqual([]);
     });
+  });
+
+  it('deletes a failure from the list FAILED_JOB_DAYS after the last attempt', async () => {
+    const rosa = await world.newCustomer('rosa');
+    const visitor = await world.signIn(rosa);
+    const failures = async () => (await visitor.get('/api/v1/me/sync-failures')).body?.failures as object[];
+    for (const file of ['old', 'new']) await createFile(visitor, file);
+    await world.entitlements.apply(rosa.did, { name: 'lapse', graceUntil: null });
+    await withWorker(() => vi.waitFor(async () => expect(await failures()).toHaveLength(2), PATIENCE));
+    const database = await openDatabaseAs('worker', world.entitlements.databaseUrl);
+    // As if the failure of one file were 91 days old, and the job had not run for an hour.
+    await database.write((from) =>
+      from('work_jobs')
+        .where({ state: 'failed', key: rosa.did })
+        .whereLike('payload', '%"old"%')
+        .decrement('failure_last_at', 91 * DAY),
+    );
+    await database.write((from) =>
+      from('job_runs').where({ name: 'worker purge-sync-failures' }).update({ due_at: 0 }),
+    );
+    await database.close();
+    await withWorker(() =>
+      vi.waitFor(async () => expect(await failures()).toMatchObject([{ file: 'new' }]), PATIENCE),
+    );
   });
 
   it('pauses when the authorization was revoked, and continues by itself after the next sign-in', async () => {

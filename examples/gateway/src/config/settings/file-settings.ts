@@ -128,6 +128,13 @@ export const FILE_SETTINGS = [
       'Days that a tombstone is kept. A device that was away longer reads the catalog from the beginning.',
   },
   {
+    variable: 'FAILED_JOB_DAYS',
+    schema: wholeNumber(1, 3_650),
+    processes: ['worker', 'bridge'],
+    fallback: 90,
+    description: 'Days that a failed write, forum task or logout stays in the lists of failures.',
+  },
+  {
     variable: 'UNREFERENCED_BLOCK_DAYS',
     schema: wholeNumber(1, 3_650),
     processes: ['ops'],

@@ -75,7 +75,7 @@ export const syncEndpoints = {
     refusals: [],
   },
   'GET /api/v1/me/sync-failures': {
-    summary: 'List records that could not be written in the last 90 days',
+    summary: 'List records that could not be written',
     tag: TAG,
     access: 'files',
     query: z.strictObject(failurePage),
