@@ -73,6 +73,10 @@ describe('a lexicon in several languages', () => {
     expect(await terms.count()).toBe(1);
     await page.getByRole('link', { name: 'Latin (1)' }).click();
     await sees(terms.filter({ hasText: 'aurora' }));
+    await page.getByRole('link', { name: 'All (3)' }).click();
+    await sees(terms.filter({ hasText: 'madrugada' }));
+    expect(await page.getByLabel('Search the lexicon').inputValue()).toBe('dawn');
+    expect(await terms.count()).toBe(2);
     await page.goto('/lexicon');
   });
 });
