@@ -9,7 +9,7 @@ type NameSearches = readonly (readonly [kind: PdsAccountNameKind, statement: Pre
  * appended to a column to sort it by bytes, as its index does.
  */
 function nameSearches(bytes: string, byDid = didSearch(bytes)): NameSearches {
-  const within = (column: string) => `${column}${bytes} >= ? and ${column}${bytes} < ?`;
+  const within = (column: string) => `${column}${bytes} between ? and ?`;
   const directory = (
     kind: 'handle' | 'email',
     column: string,
@@ -33,7 +33,7 @@ function nameSearches(bytes: string, byDid = didSearch(bytes)): NameSearches {
 /** Searches PDS accounts of the directory, and holders of an entitlement that are not in the directory. */
 function didSearch(bytes: string): string {
   const firstOf = (table: string) => `select did from (
-      select did from ${table} where did${bytes} >= (select low from bounds) and did${bytes} < (select high from bounds)
+      select did from ${table} where did${bytes} between (select low from bounds) and (select high from bounds)
       order by did${bytes} limit (select most from bounds)
     ) ${table}_found`;
   return `with bounds(low, high, most) as (values (?, ?, cast(? as integer)))
@@ -61,9 +61,9 @@ function byEvent(within: string, bytes: string): string {
 const MYSQL_DID_SEARCH = `with bounds(low, high) as (select ?, ?)
   select n.did, d.handle, d.email, n.did as name
   from (
-    select did from account_directory where did >= (select low from bounds) and did < (select high from bounds)
+    select did from account_directory where did between (select low from bounds) and (select high from bounds)
     union
-    select did from entitlements where did >= (select low from bounds) and did < (select high from bounds)
+    select did from entitlements where did between (select low from bounds) and (select high from bounds)
   ) n
   left join account_directory d on d.did = n.did
   order by n.did limit ?`;
