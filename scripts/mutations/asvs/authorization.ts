@@ -57,9 +57,9 @@ export const authorizationMutations: readonly Mutation[] = [
   {
     test: `${ACCESS} > refuses %s without a session before it checks anything else`,
     file: ROUTER,
-    find: 'let who = await admit();\n      const inputs = inputsOf(context, endpoint);\n      const body = await bodyOf(context, endpoint, admit);',
+    find: 'let who = await admit();\n      const inputs = inputsOf(context, endpoint);\n      const body = endpoint.body && (await bodyOf(context, endpoint, admit));',
     replace:
-      'const body = await bodyOf(context, endpoint, admit);\n      let who = await admit();\n      const inputs = inputsOf(context, endpoint);',
+      'const body = endpoint.body && (await bodyOf(context, endpoint, admit));\n      let who = await admit();\n      const inputs = inputsOf(context, endpoint);',
   },
   {
     test: `${GUARD} > does not query the database before it has checked the origin, the body and its fields`,

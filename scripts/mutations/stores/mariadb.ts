@@ -247,7 +247,7 @@ export const mariadbBugs: StoreBugs = {
       '      this.#size -= 1;\n      this.#waiting.shift()?.();\n      throw error;',
       '      this.#waiting.shift()?.();\n      throw error;',
     ),
-    pool('if (isBroken || this.#isClosed) this.#drop(client);', 'if (this.#isClosed) this.#drop(client);'),
+    pool('if (!isReusable || this.#isClosed) this.#drop(client);', 'if (this.#isClosed) this.#drop(client);'),
     bug(OUTAGE, 'mysql/mysql-connection.ts')('        if (isBroken(error)) this.#isBroken = true;\n', ''),
     bug(OUTAGE, 'mysql/mysql-engine.ts')('throw mysqlFailure(error);', 'throw error;'),
     bug(OUTAGE, 'knex-attempt-store.ts')(

@@ -28,11 +28,11 @@ export function endpointRoutes<Table extends Record<string, Endpoint>, Guests>(
     const [method = '', path = ''] = key.split(' ');
     const handler = handlers[key] as unknown as AnyHandler;
     routes.add(method, path, async (context) => {
+      if (endpoint.timeout !== undefined) setArrivalTimeout(context.req, endpoint.timeout);
       const access = endpoint.access as keyof Guests;
       const admit = () => gate(context, access);
       let who = await admit();
       const inputs = inputsOf(context, endpoint);
-      if (endpoint.timeout !== undefined) setArrivalTimeout(context.req, endpoint.timeout);
       const body = endpoint.body && (await bodyOf(context, endpoint, admit));
       // The caller can lose the access while a slow body arrives, so check it again. A stream has not been read yet, so
       // `streamedBody` checks the access at the end of the stream.
