@@ -39,8 +39,6 @@ async function signedIn(url: string, { handle, password }: { handle: string; pas
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: 'Stop syncing and sign out' }).click();
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 }
 
 describe('Firefox', () => {
@@ -56,6 +54,8 @@ describe('Firefox', () => {
       await page.getByLabel('Files to upload').setInputFiles([file]);
       await page.getByRole('button', { name: 'list.txt', exact: true }).waitFor();
       await signOut(page);
+      await page.getByRole('button', { name: 'Stop syncing and sign out' }).click();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     },
     TIMEOUT_MS,
   );
@@ -76,6 +76,7 @@ describe('Firefox', () => {
       await page.getByText('Owned', { exact: true }).waitFor();
       expect(page.url()).toContain(carl.did);
       await signOut(page);
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     },
     TIMEOUT_MS,
   );

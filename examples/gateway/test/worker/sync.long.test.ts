@@ -26,7 +26,7 @@ import { postgresEntitlements } from '../proxy/world/entitlements.ts';
 import { createFile, openSyncWorld, type SyncWorld } from './world/sync-world.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/worker/main.ts');
-const CUSTOMERS = 20;
+const CUSTOMERS = 50;
 const FILES = ['one', 'two', 'three'];
 const PATIENCE = { timeout: 60_000, interval: 20 };
 
@@ -232,7 +232,7 @@ describe('the sync worker', () => {
 });
 
 describe('two sync workers and the gateway', () => {
-  it('refresh the tokens of each of twenty customers once when all of them are due', async () => {
+  it('refresh the tokens of each of fifty customers once when all of them are due', async () => {
     const accounts: PdsAccount[] = [];
     for (let index = 0; index < CUSTOMERS; index += 1) {
       const account = await world.newCustomer(`many${index}`);
