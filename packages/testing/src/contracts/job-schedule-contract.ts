@@ -83,20 +83,16 @@ export const jobScheduleContract: Contract<JobScheduleCase> = {
     assert.equal(await other.runIfDue(JOB, HOUR, async () => {}), true);
   },
 
-  'leaves the job due if the process crashed': async ({ crashing, other }) => {
-    const hanging = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
-    const crashed = crashing.runIfDue(JOB, HOUR, () => {
-      begun.resolve();
-      return hanging.promise;
-    });
-    try {
-      await begun.promise;
-      await untilItRuns(other, async () => {});
-    } finally {
-      hanging.resolve();
-      await Promise.allSettled([crashed]);
-    }
+  'leaves the job due if the process crashed': ({ crashing, other }) =>
+    duringRun(crashing, () => untilItRuns(other, async () => {})),
+
+  'leaves the job due if a run ends after the one that took it over has failed': async ({
+    crashing,
+    other,
+  }) => {
+    const failing = () => Promise.reject(new Error('The work failed.'));
+    await duringRun(crashing, () => assert.rejects(untilItRuns(other, failing)));
+    assert.equal(await other.runIfDue(JOB, HOUR, async () => {}), true);
   },
 };
 
@@ -124,4 +120,21 @@ function untilItRuns(schedule: JobSchedule, work: () => Promise<void>): Promise<
   return unlessItHangs(asking(), 'the job is never due').finally(() => {
     isOver = true;
   });
+}
+
+/** Acts while the schedule runs the job, and then lets the run end. */
+async function duringRun(schedule: JobSchedule, act: () => Promise<void>): Promise<void> {
+  const hanging = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const run = schedule.runIfDue(JOB, HOUR, () => {
+    begun.resolve();
+    return hanging.promise;
+  });
+  try {
+    await begun.promise;
+    await act();
+  } finally {
+    hanging.resolve();
+    await Promise.allSettled([run]);
+  }
 }

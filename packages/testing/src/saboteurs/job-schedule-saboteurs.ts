@@ -43,6 +43,15 @@ export const jobScheduleSaboteurs: PortSaboteurs<JobScheduleCase> = {
       },
     }),
   }),
+  'leaves the job due if a run ends after the one that took it over has failed': ({ crashing, other }) => ({
+    // Ends the run of the job that was taken over, and with it the next run.
+    crashing: altered(crashing, {
+      runIfDue: async (name, interval, work) => {
+        await crashing.runIfDue(name, interval, work);
+        return other.runIfDue(name, interval, async () => {});
+      },
+    }),
+  }),
 };
 
 /** For the clause about clocks, a schedule that breaks it. */
