@@ -239,10 +239,7 @@ export const mariadbBugs: StoreBugs = {
   outage: [
     failure('[/^(ECONN|', '[/^(UNKNOWN|'),
     failure('PROTOCOL_CONNECTION_LOST|', 'UNKNOWN|'),
-    failure(
-      "if (!(error instanceof Error)) return '';",
-      "if (error || !(error instanceof Error)) return '';",
-    ),
+    failure("return errorCode(error) ?? (error instanceof Error ? error.message : '');", "return '';"),
     pool(
       '      this.#size -= 1;\n      this.#waiting.shift()?.();\n      throw error;',
       '      this.#waiting.shift()?.();\n      throw error;',

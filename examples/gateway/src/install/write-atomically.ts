@@ -1,5 +1,6 @@
 import { link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { errorCode } from '@gatehouse/core/kernel';
 import { syncFolder } from '../disk/replace-file.ts';
 
 const PRIVATE_FILE_MODE = 0o600;
@@ -35,7 +36,7 @@ export async function createAtomically(path: string, content: string): Promise<v
     await link(draft, path);
     await syncFolder(dirname(path));
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
     await rm(draft, { force: true });
   }

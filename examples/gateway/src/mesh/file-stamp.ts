@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { errorCode } from '@gatehouse/core/kernel';
 
 /** Returns a text that changes with every edit of the file; undefined if the file does not exist. */
 export async function fileStamp(path: string): Promise<string | undefined> {
@@ -6,7 +7,7 @@ export async function fileStamp(path: string): Promise<string | undefined> {
     const { mtimeNs, size, ino } = await stat(path, { bigint: true });
     return `${mtimeNs} ${size} ${ino}`;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ed25519Identity } from '@gatehouse/adapters/node';
-import { InvalidInput, Secret } from '@gatehouse/core/kernel';
+import { errorCode, InvalidInput, Secret } from '@gatehouse/core/kernel';
 import type { PeerId } from '@gatehouse/core/mesh';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { PROCESS_TITLES, type ProcessName } from '../config/index.ts';
@@ -121,7 +121,7 @@ export async function stored({ secretsFolder }: MeshPlaces, name: SecretName): P
   try {
     return new Secret((await readFile(join(secretsFolder, name), 'utf8')).trim());
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { errorCode } from '@gatehouse/core/kernel';
 
 const MAX_READ_BYTES = 8 * 1024 ** 2;
 
@@ -34,7 +35,7 @@ function opened(file: string): number | undefined {
   try {
     return openSync(file, 'r');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

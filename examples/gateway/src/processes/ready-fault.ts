@@ -1,3 +1,4 @@
+import { errorCode } from '@gatehouse/core/kernel';
 import { postgresFailure } from '../postgres/index.ts';
 
 /**
@@ -12,6 +13,6 @@ export async function readyFault(url: string, timeoutMs: number): Promise<string
     return ok ? undefined : `HTTP status ${status}`;
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    return errorCode(cause) ?? String(cause);
   }
 }

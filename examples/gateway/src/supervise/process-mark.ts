@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { errorCode } from '@gatehouse/core/kernel';
 
 const STATE_COLUMN = 0;
 const START_TIME_COLUMN = 19;
@@ -14,7 +15,7 @@ export function processMark(pid: number): string | undefined {
     process.kill(pid, 0);
   } catch (error) {
     // Error EPERM means that the process exists and belongs to another user.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return undefined;
+    if (errorCode(error) !== 'EPERM') return undefined;
   }
   const columns = statusOf(pid);
   // In a container, the first process often asks late or never for the exit codes of orphans.

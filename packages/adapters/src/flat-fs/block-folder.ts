@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { access, type FileHandle, mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlockCid } from '@gatehouse/core/block';
-import { codeOf } from './file-failure.ts';
+import { errorCode } from '@gatehouse/core/kernel';
 
 const UNFINISHED_AFTER_MS = 24 * 60 * 60 * 1_000;
 
@@ -59,7 +59,7 @@ export class BlockFolder {
     const shard = this.shard(cid);
     const path = join(this.#root, shard);
     const opened = await open(path).catch(async (error: unknown) => {
-      if (codeOf(error) !== 'ENOENT') throw error;
+      if (errorCode(error) !== 'ENOENT') throw error;
       await mkdir(path, { recursive: true, mode: 0o700 });
       return open(path);
     });

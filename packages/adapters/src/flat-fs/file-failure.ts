@@ -1,4 +1,4 @@
-import { StorageUnavailable } from '@gatehouse/core/kernel';
+import { errorCode, StorageUnavailable } from '@gatehouse/core/kernel';
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'this user has no permission to read or write the folder of the blocks',
@@ -18,11 +18,6 @@ const REASONS: Readonly<Record<string, string>> = {
  * the error itself.
  */
 export function fileFailure(error: unknown): unknown {
-  const reason = REASONS[codeOf(error) ?? ''];
+  const reason = REASONS[errorCode(error) ?? ''];
   return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
-}
-
-/** Returns the code of a system error, for example `ENOENT`. */
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

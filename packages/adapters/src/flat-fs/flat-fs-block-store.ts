@@ -10,9 +10,10 @@ import {
   parseBlockCursor,
 } from '@gatehouse/core/block';
 import type { Page, PageRequest } from '@gatehouse/core/kernel';
+import { errorCode } from '@gatehouse/core/kernel';
 import { BlockFolder } from './block-folder.ts';
 import { BlockMemory } from './block-memory.ts';
-import { codeOf, fileFailure } from './file-failure.ts';
+import { fileFailure } from './file-failure.ts';
 import { receiveBlock } from './receive-block.ts';
 
 /** Error codes of file systems that do not support hard links, such as exFAT, or forbid them. */
@@ -116,8 +117,8 @@ export class FlatFsBlockStore extends BlockStore {
     const outcome = await link(temporary, this.#folder.block(cid)).then(
       (): PutOutcome => 'stored',
       (error: unknown) => {
-        if (codeOf(error) === 'EEXIST') return 'present' as const;
-        if (NO_LINKS.has(codeOf(error) ?? '')) return this.#renamed(temporary, cid);
+        if (errorCode(error) === 'EEXIST') return 'present' as const;
+        if (NO_LINKS.has(errorCode(error) ?? '')) return this.#renamed(temporary, cid);
         throw error;
       },
     );
@@ -137,7 +138,7 @@ export class FlatFsBlockStore extends BlockStore {
       try {
         return await read();
       } catch (error) {
-        if (codeOf(error) !== 'ENOENT') throw error;
+        if (errorCode(error) !== 'ENOENT') throw error;
         await this.#folder.assertThere();
         return missing;
       }

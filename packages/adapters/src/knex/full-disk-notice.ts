@@ -1,3 +1,5 @@
+import { errorCode } from '@gatehouse/core/kernel';
+
 /** Error codes for a full disk in PostgreSQL, SQLite, MariaDB and Node's file system. */
 const FULL = /^(53100$|SQLITE_FULL|ENOSPC$|ER_DISK_FULL$|ER_RECORD_FILE_FULL$)/;
 
@@ -14,7 +16,7 @@ export class FullDiskNotice {
 
   /** Call this with each failure of the database. */
   failed(error: unknown): void {
-    if (error instanceof Error && 'code' in error && FULL.test(String(error.code))) this.#isFull = true;
+    if (FULL.test(errorCode(error) ?? '')) this.#isFull = true;
   }
 
   /** Call this after a write that needed space has succeeded. */

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Milliseconds } from '@gatehouse/core/kernel';
+import { errorCode } from '@gatehouse/core/kernel';
 import type { CustomFetchOptions } from 'openid-client';
 import type { NetworkPolicy } from './network-policy.ts';
 import { ProviderFailure, quoted } from './provider-failure.ts';
@@ -65,7 +66,7 @@ async function responseOf(url: URL, answer: IncomingMessage): Promise<Response> 
 
 function failureOf(url: URL, error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  const code = errorCode(error) ?? 'unknown';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return new ProviderFailure(`The name ${quoted(url.hostname)} cannot be resolved (${code}).`);
   }

@@ -1,5 +1,5 @@
 import { tracingChannel } from 'node:diagnostics_channel';
-import { OBSERVATION_CHANNELS, type Operation } from '@gatehouse/core/kernel';
+import { errorCode, OBSERVATION_CHANNELS, type Operation } from '@gatehouse/core/kernel';
 import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { parseTraceParent } from './trace-parent.ts';
 import { REQUEST_OR_JOB, type Tracing } from './tracing.ts';
@@ -50,5 +50,5 @@ export function traceOperations({ tracer, current }: Tracing): () => void {
  */
 export function errorType(error: unknown): string {
   if (!(error instanceof Error)) return '_OTHER';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  return errorCode(error) ?? error.name;
 }

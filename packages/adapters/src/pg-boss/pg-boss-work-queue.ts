@@ -1,4 +1,11 @@
-import { type Instant, type Milliseconds, type Page, type PageRequest, SECOND } from '@gatehouse/core/kernel';
+import {
+  errorCode,
+  type Instant,
+  type Milliseconds,
+  type Page,
+  type PageRequest,
+  SECOND,
+} from '@gatehouse/core/kernel';
 import {
   type ClaimedJob,
   type ClaimRequest,
@@ -187,7 +194,7 @@ export class PgBossWorkQueue<Messages extends MessageTable<Messages>> extends Wo
       });
     } catch (error) {
       // Another worker has claimed a job of this key at the same moment.
-      if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) return NO_JOB;
+      if (errorCode(error) === UNIQUE_VIOLATION) return NO_JOB;
       throw error;
     }
   }

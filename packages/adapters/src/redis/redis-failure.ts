@@ -1,4 +1,4 @@
-import { StorageUnavailable } from '@gatehouse/core/kernel';
+import { errorCode, StorageUnavailable } from '@gatehouse/core/kernel';
 import {
   ClientClosedError,
   ClientOfflineError,
@@ -48,5 +48,5 @@ export function redisFailure(error: unknown): unknown {
 }
 
 function signOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+  return errorCode(error) ?? error.message;
 }

@@ -5,6 +5,7 @@ export * from './clock.port.ts';
 export * from './clock-skewed.ts';
 export * from './concatenated.ts';
 export * from './domain-error.ts';
+export * from './error-code.ts';
 export * from './growing-delay.ts';
 export * from './in-batches.ts';
 export * from './instant.ts';

@@ -1,3 +1,4 @@
+import { errorCode } from '@gatehouse/core/kernel';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
 import { opsClient } from './ops-client.ts';
@@ -18,7 +19,7 @@ export async function confirmKnown(did: string, terminal: Terminal): Promise<voi
   try {
     await opsClient(terminal)('GET /internal/v1/ops/accounts', { query: { did } });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'not_found')) throw error;
+    if (errorCode(error) !== 'not_found') throw error;
     await warnOfUnknown(did, terminal);
   }
 }

@@ -1,3 +1,4 @@
+import { errorCode } from '@gatehouse/core/kernel';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
 import { accountNamed } from './did-of.ts';
@@ -25,7 +26,7 @@ async function entitlementOf(name: string, terminal: Terminal): Promise<{ base: 
     return (await opsClient(terminal)('GET /internal/v1/ops/accounts', { query })).account.entitlement;
   } catch (error) {
     // An unknown DID has no base, so nothing needs to be confirmed.
-    if (error instanceof Error && 'code' in error && error.code === 'not_found') return NOTHING_HELD;
+    if (errorCode(error) === 'not_found') return NOTHING_HELD;
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { errorCode } from '@gatehouse/core/kernel';
 import { type Client, createClient } from '@gatehouse/http-koa/client';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { PROCESS_TITLES, Slice } from '../../config/index.ts';
@@ -44,7 +45,7 @@ export function opsClient({ environment, folder }: Terminal): Client<OpsEndpoint
 function unreachable(error: unknown, url: string): CommandFailure | undefined {
   // `fetch` throws a `TypeError` with a cause if there is no response.
   if (!(error instanceof TypeError) || !(error.cause instanceof Error)) return undefined;
-  const code = 'code' in error.cause ? String(error.cause.code) : error.cause.message;
+  const code = errorCode(error.cause) ?? error.cause.message;
   const message = `The operator API at ${url} does not respond (${code}). Start it, or correct OPS_URL.`;
   return new CommandFailure(message, EXIT.unreachable);
 }

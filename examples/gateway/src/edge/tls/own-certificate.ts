@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Instant, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import { errorCode, type Instant, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { StartFailure } from '@gatehouse/http-koa/process';
 import { replaceFile } from '../../disk/replace-file.ts';
 import { claimPidFile, pidFileHolder, releasePidFile } from '../../supervise/pid-file.ts';
@@ -110,7 +110,7 @@ async function text(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { errorCode } from '@gatehouse/core/kernel';
 import type { SettingFault } from '@gatehouse/http-koa/process';
 
 /** The folder, or the nearest one above it that exists. */
@@ -31,7 +32,7 @@ function writeFault(path: string): SettingFault[] {
     accessSync(nearest, constants.W_OK | constants.X_OK);
     return [];
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : error;
+    const code = errorCode(error) ?? error;
     const reason = code === 'EROFS' ? 'is on a read-only file system' : `cannot be written (${code})`;
     return [{ message: `${nearest} ${reason}`, remedy }];
   }

@@ -1,4 +1,4 @@
-import { SECOND } from '@gatehouse/core/kernel';
+import { errorCode, SECOND } from '@gatehouse/core/kernel';
 import type { SettingFault } from '@gatehouse/http-koa/process';
 
 const TIMEOUT_MS = 5 * SECOND;
@@ -25,6 +25,6 @@ async function responds(address: string): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    return errorCode(cause) ?? String(cause);
   }
 }

@@ -1,4 +1,4 @@
-import { InvalidInput, StorageUnavailable } from '@gatehouse/core/kernel';
+import { errorCode, InvalidInput, StorageUnavailable } from '@gatehouse/core/kernel';
 
 /**
  * Error names of MariaDB, MySQL, mysql2 and Node's sockets, and messages of mysql2, each with the reason that
@@ -85,6 +85,5 @@ function isRolledBack(error: unknown): boolean {
 }
 
 function signOf(error: unknown): string {
-  if (!(error instanceof Error)) return '';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+  return errorCode(error) ?? (error instanceof Error ? error.message : '');
 }

@@ -1,5 +1,4 @@
-import { StorageUnavailable } from '@gatehouse/core/kernel';
-import { errorCode } from '../error-code.ts';
+import { errorCode, StorageUnavailable } from '@gatehouse/core/kernel';
 import { NoAnswer } from './no-answer.ts';
 
 /**
@@ -66,7 +65,7 @@ export function isBroken(error: unknown): error is Error {
 }
 
 function signOf(error: unknown): string {
-  return String(errorCode(error) ?? (error instanceof Error ? error.message : ''));
+  return errorCode(error) ?? (error instanceof Error ? error.message : '');
 }
 
 /** Returns whether the server aborted the transaction in favor of another one. The transaction can then be repeated. */

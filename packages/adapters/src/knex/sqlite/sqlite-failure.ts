@@ -1,5 +1,4 @@
-import { StorageUnavailable } from '@gatehouse/core/kernel';
-import { errorCode } from '../error-code.ts';
+import { errorCode, StorageUnavailable } from '@gatehouse/core/kernel';
 
 /**
  * Result codes of SQLite and error codes of Node's file system, each with the reason that `StorageUnavailable` gives.
@@ -17,7 +16,7 @@ const REASONS: readonly [code: RegExp, reason: string][] = [
 
 /** Returns the error code of a driver or of Node's file system; empty for other errors. */
 export function codeOf(error: unknown): string {
-  return String(errorCode(error) ?? '');
+  return errorCode(error) ?? '';
 }
 
 /**

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { errorCode } from '@gatehouse/core/kernel';
 
 /**
  * The text of a file, or the reason why it cannot be read. Messages write the reason after the name of the
@@ -36,7 +37,7 @@ function readNow(file: string): TextFile {
   try {
     return { text: readFileSync(file, 'utf8') };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = errorCode(error);
     if (code === 'ENOENT') return { why: 'does not exist', isMissing: true };
     const why = code === 'EISDIR' ? 'is a directory' : `cannot be read (${code})`;
     return { why, isMissing: false };

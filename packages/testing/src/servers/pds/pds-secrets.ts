@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '@gatehouse/core/kernel';
 
 /**
  * Secrets of the personal data server. The proxy also knows `jwtSecret`, and the gateway also knows `adminPassword`.
@@ -34,7 +35,7 @@ export async function keptPdsSecrets(dataDir: string): Promise<PdsSecrets> {
   try {
     await link(draft, path);
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
     await rm(draft);
   }
@@ -45,11 +46,7 @@ async function read(path: string): Promise<PdsSecrets | undefined> {
   try {
     return JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,4 +1,5 @@
 import type { Clock, Instant, Milliseconds, Page, PageRequest } from '@gatehouse/core/kernel';
+import { errorCode } from '@gatehouse/core/kernel';
 import {
   type ClaimedJob,
   type ClaimRequest,
@@ -17,7 +18,6 @@ import {
 import type { Database } from '../../database.ts';
 import { deleteSome } from '../../delete-some.ts';
 import type { PreparedStatement } from '../../engine.ts';
-import { errorCode } from '../../error-code.ts';
 import { invalidCursor } from '../../keyset-cursor.ts';
 import { asHolder, readingAsHolder } from '../as-holder.ts';
 import { addJob } from './add-job.ts';
