@@ -1,7 +1,14 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { jsonToLex, lexicons } from '@atproto/api';
 import type { Json, JsonObject } from '@gatehouse/core/kernel';
 import { CATALOG_ENTRY_LEXICON, checkedRecord, LEXICONS } from '@gatehouse/core/lexicon';
-import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 // The library throws if a document is not valid.
 for (const document of LEXICONS) lexicons.add(structuredClone(document) as never);
@@ -56,8 +63,8 @@ const isAllowedHere = (record: JsonObject): boolean => {
   }
 };
 
-/** Returns whether the official library allows the record. */
-const isAllowedThere = (record: JsonObject): boolean => {
+/** Returns whether the library of the PDS allows the record. */
+const isAllowedOnPds = (record: JsonObject): boolean => {
   try {
     lexicons.assertValidRecord(CATALOG_ENTRY_LEXICON.id, jsonToLex(structuredClone(record) as never));
     return true;
@@ -66,6 +73,40 @@ const isAllowedThere = (record: JsonObject): boolean => {
   }
 };
 
+/** A module that `@atproto/lex` generated from a lexicon. */
+interface GeneratedLexicon {
+  $safeValidate(record: unknown): { readonly success: boolean };
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'gatehouse-lexicons-'));
+let generated: GeneratedLexicon;
+
+beforeAll(async () => {
+  for (const document of LEXICONS)
+    await writeFile(join(folder, `${document.id}.json`), JSON.stringify(document));
+  const lex = import.meta.resolve('@atproto/lex');
+  const options = ['--lexicons', folder, '--out', folder, '--lib', lex, '--import-ext', '.ts', '--no-pretty'];
+  await promisify(execFile)(process.execPath, [
+    fileURLToPath(new URL('../bin/lex', lex)),
+    'build',
+    ...options,
+  ]);
+  generated = await import(join(folder, 'cloud/svc/catalog/entry.ts'));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Returns whether the validator that `@atproto/lex` generated allows the record. */
+const isAllowedByLex = (record: JsonObject): boolean => {
+  try {
+    return generated.$safeValidate(jsonToLex(structuredClone(record) as never)).success;
+  } catch {
+    return false;
+  }
+};
+
+const judges = [isAllowedHere, isAllowedOnPds, isAllowedByLex];
+
 describe('the lexicons', () => {
   it('are valid documents', () => {
     for (const { id } of LEXICONS) expect(lexicons.get(id)?.defs.main).toMatchObject({ type: 'record' });
@@ -73,12 +114,35 @@ describe('the lexicons', () => {
 
   const cases = CASES.map(([property, value, isAllowed], index) => ({ index, property, value, isAllowed }));
   it.each(cases)(
-    'decide like the official library on case $index, about $property',
+    'decide like the official libraries on case $index, about $property',
     ({ property, value, isAllowed }) => {
       const record = changed(property, value);
-      expect([isAllowedHere(record), isAllowedThere(record)]).toEqual([isAllowed, isAllowed]);
+      expect(judges.map((judge) => judge(record))).toEqual(judges.map(() => isAllowed));
     },
   );
+
+  it('decide like the official libraries on any record', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.constantFrom('AAEC', 'AA==', 'AA=', 'A===', '2026-11-22T09:00:00Z', '2026-02-30T09:00:00Z'),
+    );
+    const value = fc.oneof(
+      text,
+      fc.integer(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.record({ $bytes: text }),
+      fc.record({ $link: text }),
+    );
+    const property = fc.constantFrom(...Object.keys(RECORD), 'another');
+    fc.assert(
+      fc.property(property, fc.option(value, { nil: undefined }), (name, changedTo) => {
+        const record = changed(name, changedTo);
+        expect(judges.map((judge) => judge(record))).toEqual(judges.map(() => isAllowedHere(record)));
+      }),
+      { numRuns: 500 },
+    );
+  });
 
   it('refuse integers of 2^53 or more, on which a PDS fails', () => {
     expect(isAllowedHere(changed('size', 2 ** 53))).toBe(false);

@@ -5,7 +5,8 @@ import { isBlockCid } from '../block/block-cid.ts';
 import type { LexiconDocument, LexiconProperty } from './lexicon-document.ts';
 
 const DATETIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,20})?(?:Z|[+-]\d\d:\d\d)$/;
-const BASE64 = /^[A-Za-z0-9+/]*$/;
+/** Base64 with optional padding (AT Protocol "Data Model"). */
+const BASE64 = /^([A-Za-z0-9+/]*)={0,2}$/;
 
 /**
  * Returns the record unchanged if its lexicon allows it. Throws `InvalidInput` with every fault. Records must be
@@ -54,8 +55,8 @@ function bytesFault(
   { maxLength = Number.POSITIVE_INFINITY }: Extract<LexiconProperty, { type: 'bytes' }>,
   value: Json,
 ): string | undefined {
-  const text = onlyMember(value, '$bytes');
-  if (text === undefined || !BASE64.test(text) || text.length % 4 === 1) return 'must be bytes in base64';
+  const text = BASE64.exec(onlyMember(value, '$bytes') ?? '?')?.[1];
+  if (text === undefined || text.length % 4 === 1) return 'must be bytes in base64';
   return Math.floor((text.length * 3) / 4) > maxLength ? `must have at most ${maxLength} bytes` : undefined;
 }
 
