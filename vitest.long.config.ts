@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { mergeConfig } from 'vitest/config';
 import everyday from './vitest.config.ts';
 
@@ -17,7 +18,8 @@ function part(name: string, include: readonly string[], isolate: boolean) {
       include: [...include],
       exclude: ['**/node_modules/**'],
       isolate,
-      maxWorkers: everyday.test?.maxWorkers ?? 1,
+      // Two more than the number of cores, because most files spend more than half of their time waiting.
+      maxWorkers: availableParallelism() + 2,
       testTimeout: 300_000,
       hookTimeout: 300_000,
       env: { TEST_DATABASES: 'others', TEST_PROGRAMS: process.env.TEST_PROGRAMS ?? 'built' },
