@@ -101,6 +101,15 @@ describe('the documentation', () => {
     expect(links.filter(({ target, anchor }) => !anchors(read(target)).includes(anchor))).toEqual([]);
   });
 
+  it('lists every page of the folder docs in its index', () => {
+    const pages = globSync(['*.md', '{guide,reference}/*.md', 'decisions/README.md'], {
+      cwd: join(ROOT, 'docs'),
+    });
+    const index = read('docs/README.md');
+    expect(pages.length).toBeGreaterThan(30);
+    expect(pages.filter((page) => page !== 'README.md' && !index.includes(`](${page})`))).toEqual([]);
+  });
+
   it('names only paths that exist in the guide to the source tree', () => {
     const quoted = [...read('docs/guide/where-things-are.md').matchAll(/`([^`]+)`/g)].map(
       ([, path = '']) => path,

@@ -11,7 +11,13 @@ const PATTERNS = [
 ];
 
 /** Pages of the first section, in their order. */
-const FIRST = ['README.md', 'docs/guide/getting-started.md', 'docs/guide/installing.md', 'docs/glossary.md'];
+const FIRST = [
+  'README.md',
+  'docs/README.md',
+  'docs/guide/getting-started.md',
+  'docs/guide/installing.md',
+  'docs/glossary.md',
+];
 
 /** Returns a page for each Markdown file of the repository that describes the project. */
 export function repositoryPages(root: string): readonly SitePage[] {
@@ -23,10 +29,13 @@ export function repositoryPages(root: string): readonly SitePage[] {
   });
 }
 
-/** Returns the address of a Markdown file. A README is the index of its folder. */
+/**
+ * Returns the address of a Markdown file. A README is the index of its folder. Only the index of `docs` has `docs` in
+ * its address.
+ */
 export function addressOf(source: string): string {
   return source
-    .replace(/^docs\//, '')
+    .replace(/^docs\/(?!README)/, '')
     .replace(/README\.md$/, 'index')
     .replace(/\.md$/, '')
     .toLowerCase();
