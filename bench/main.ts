@@ -31,7 +31,7 @@ for (const name of names) await run(name);
 async function run(name: string): Promise<void> {
   const module = join(ROOT, SUITES[name] ?? '');
   if (SUITES[name] === undefined || !existsSync(module)) {
-    throw new Error(`There is no suite ${name}. There are: ${Object.keys(SUITES).join(', ')}.`);
+    throw new Error(`There is no suite ${name}. Choose from ${Object.keys(SUITES).join(', ')}.`);
   }
   const { openSuite } = (await import(pathToFileURL(module).href)) as { openSuite: OpenSuite };
   const suite = await openSuite();

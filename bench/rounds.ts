@@ -2,19 +2,19 @@ import type { LoadGenerator } from './load/load-generator.ts';
 import type { ServerProcess } from './load/server-process.ts';
 import { median } from './statistics.ts';
 
-/** A server and the requests that are sent to it. */
-export interface Contestant {
+/** What is measured: a server, and the requests that are sent to it. */
+export interface Subject {
   readonly name: string;
   readonly server: Pick<ServerProcess, 'port' | 'usage'>;
   readonly requests: readonly string[];
   readonly status: number;
-  /** Number of connections of this contestant; by default the number in `RoundsOptions`. */
+  /** Number of connections of this subject; by default the number in `RoundsOptions`. */
   readonly connections?: number;
-  /** Called before each measurement of this contestant. */
+  /** Called before each measurement of this subject. */
   readonly before?: () => Promise<void>;
 }
 
-/** One measurement of one contestant. */
+/** One measurement of one subject. */
 export interface Sample {
   readonly perSecond: number;
   /** Server CPU time per request, in microseconds. */
@@ -23,7 +23,7 @@ export interface Sample {
   readonly p99: number;
 }
 
-/** All samples by contestant. Samples with the same index belong to the same round. */
+/** All samples by subject. Samples with the same index belong to the same round. */
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
 export interface RoundsOptions {
@@ -33,25 +33,25 @@ export interface RoundsOptions {
   readonly connections: number;
 }
 
-/** Measures all contestants in turn, round after round, so that other load on the machine affects all of them. */
+/** Measures all subjects in turn, round after round, so that other load on the machine affects all of them. */
 export async function interleaved(
-  contestants: readonly Contestant[],
+  subjects: readonly Subject[],
   generator: LoadGenerator,
   options: RoundsOptions,
 ): Promise<Samples> {
-  const samples = new Map<string, Sample[]>(contestants.map(({ name }) => [name, []]));
+  const samples = new Map<string, Sample[]>(subjects.map(({ name }) => [name, []]));
   for (let round = -1; round < options.rounds; round += 1) {
-    for (const contestant of contestants) {
-      const sample = await measure(contestant, generator, options);
+    for (const subject of subjects) {
+      const sample = await measure(subject, generator, options);
       // The first round only warms the servers up and is not counted.
-      if (round >= 0) samples.get(contestant.name)?.push(sample);
+      if (round >= 0) samples.get(subject.name)?.push(sample);
     }
   }
   return samples;
 }
 
 async function measure(
-  { server, requests, status, connections, before: prepare }: Contestant,
+  { server, requests, status, connections, before: prepare }: Subject,
   generator: LoadGenerator,
   options: RoundsOptions,
 ): Promise<Sample> {

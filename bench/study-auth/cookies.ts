@@ -7,7 +7,7 @@ export const SECRET = 'a-secret-of-thirty-two-characters-or-more';
 
 const signer = new SignedValue([SECRET]).keygrip;
 
-/** Functions that return the `Cookie` header for the session of a token, by contestant. */
+/** Functions that return the `Cookie` header for the session of a token, by subject. */
 export const cookieOf = {
   gatehouse: (token: string): string => {
     const cookie = `revision_session=${token}`;

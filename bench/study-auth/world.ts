@@ -22,7 +22,7 @@ export const PEER_VERSIONS = {
 const DATA = join(PEERS, 'study-auth-data');
 const SERVERS = join(import.meta.dirname, 'servers');
 
-/** The flags of study-auth's start script. Every contestant gets the same flags. */
+/** The flags of study-auth's start script. Every subject gets the same flags. */
 const FLAGS = ['--max-semi-space-size=8'];
 
 /** Resources that the parts share: load generators, databases full of sessions, and servers with these databases. */

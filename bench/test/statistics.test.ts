@@ -31,7 +31,7 @@ describe('a percentile', () => {
   });
 });
 
-describe('the ratio of two contestants', () => {
+describe('the ratio of two subjects', () => {
   it('is the median of the ratios of their rounds, so that a round that is slow for both changes nothing', () => {
     const sample = (perSecond: number): Sample => ({ perSecond, cpu: 0, p50: 0, p99: 0 });
     const samples = new Map([

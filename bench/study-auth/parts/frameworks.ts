@@ -1,5 +1,5 @@
 import { getRequest } from '../../load/load-generator.ts';
-import { type Contestant, interleaved, ratio, spread, typical } from '../../rounds.ts';
+import { interleaved, ratio, type Subject, spread, typical } from '../../rounds.ts';
 import { shown, verdict } from '../../statistics.ts';
 import type { Part } from '../../suite.ts';
 import { cookieOf } from '../cookies.ts';
@@ -20,15 +20,15 @@ export function frameworks(world: World, engine: Engine): Part {
       const requests = askingSessions(SESSIONS).map((n) =>
         getRequest('/me', { Cookie: cookieOf.gatehouse(sessionToken(n)) }),
       );
-      const contestants: Contestant[] = [
+      const subjects: Subject[] = [
         { name: DIRECT, server: await world.start('guard', database), requests, status: 200 },
         { name: STEPS, server: await world.start('guarded-steps', database), requests, status: 200 },
       ];
-      const samples = await interleaved(contestants, world.generator, OPTIONS);
+      const samples = await interleaved(subjects, world.generator, OPTIONS);
       await world.stopServers();
       return {
         columns: ['', 'req/s', 'server CPU us/req', 'p99 ms', `ratio to ${DIRECT}`, 'lowest to highest'],
-        rows: contestants.map(({ name }) => [
+        rows: subjects.map(({ name }) => [
           name,
           shown(typical(samples, name, 'perSecond')),
           shown(typical(samples, name, 'cpu')),

@@ -1,5 +1,5 @@
 import { getRequest } from '../../load/load-generator.ts';
-import { type Contestant, interleaved, ratio, typical } from '../../rounds.ts';
+import { interleaved, ratio, type Subject, typical } from '../../rounds.ts';
 import { shown, verdict } from '../../statistics.ts';
 import type { Part } from '../../suite.ts';
 import { cookieOf } from '../cookies.ts';
@@ -22,8 +22,8 @@ export function guarded(world: World, engine: Engine): Part {
   return {
     title: `Guarded GET, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, 1,000,000 sessions, 10,000 random cookies`,
     run: async () => {
-      const contestants = await assemble(world, engine);
-      const samples = await interleaved(contestants, world.generator, OPTIONS);
+      const subjects = await assemble(world, engine);
+      const samples = await interleaved(subjects, world.generator, OPTIONS);
       await world.stopServers();
       const against = (name: string, to: string) => ratio(samples, name, to, 'perSecond');
       const verdicts = [
@@ -38,7 +38,7 @@ export function guarded(world: World, engine: Engine): Part {
           verdict(`the guard against ${BETTER_AUTH}:`, against(GUARD, BETTER_AUTH), { least: 9 }),
         );
       }
-      const rows = contestants.map(({ name }) => [
+      const rows = subjects.map(({ name }) => [
         name,
         shown(typical(samples, name, 'perSecond')),
         shown(typical(samples, name, 'cpu')),
@@ -52,14 +52,14 @@ export function guarded(world: World, engine: Engine): Part {
   };
 }
 
-async function assemble(world: World, engine: Engine): Promise<Contestant[]> {
+async function assemble(world: World, engine: Engine): Promise<Subject[]> {
   const many = await world.database(engine, MANY_SESSIONS);
   const few = await world.database(engine, FEW_SESSIONS);
   const asked = (cookie: (token: string) => string, path = '/me', sessions = MANY_SESSIONS) => ({
     requests: askingSessions(sessions).map((n) => getRequest(path, { Cookie: cookie(sessionToken(n)) })),
     status: 200,
   });
-  const own: Contestant[] = [
+  const own: Subject[] = [
     { name: ONE_SELECT, server: await world.start('one-select', many), ...asked(cookieOf.oneSelect) },
     { name: GUARD, server: await world.start('guard', many), ...asked(cookieOf.gatehouse) },
     {

@@ -1,5 +1,5 @@
 import { getRequest } from '../../load/load-generator.ts';
-import { type Contestant, interleaved, type RoundsOptions, ratio, spread, typical } from '../../rounds.ts';
+import { interleaved, type RoundsOptions, ratio, type Subject, spread, typical } from '../../rounds.ts';
 import { shown, verdict } from '../../statistics.ts';
 import type { Part } from '../../suite.ts';
 import { cookieOf } from '../cookies.ts';
@@ -26,8 +26,8 @@ export function whole(world: World, engine: Engine, options: Omit<RoundsOptions,
   return {
     title: `The whole server, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, 10,000 sessions, 32 connections`,
     run: async () => {
-      const contestants = await assemble(world, engine);
-      const samples = await interleaved(contestants, world.generator, { ...options, connections: 32 });
+      const subjects = await assemble(world, engine);
+      const samples = await interleaved(subjects, world.generator, { ...options, connections: 32 });
       await world.stopServers();
       const against = (name: string, to: string) => ratio(samples, name, to, 'perSecond');
       const floorOf = (name: string) => (name === GUARD_ALONE ? ONE_SELECT_ALONE : ONE_SELECT);
@@ -40,7 +40,7 @@ export function whole(world: World, engine: Engine, options: Omit<RoundsOptions,
           'ratio to Koa + one SELECT',
           'lowest to highest',
         ],
-        rows: contestants.map(({ name }) => [
+        rows: subjects.map(({ name }) => [
           name,
           shown(typical(samples, name, 'perSecond')),
           shown(typical(samples, name, 'cpu')),
@@ -67,7 +67,7 @@ export function whole(world: World, engine: Engine, options: Omit<RoundsOptions,
   };
 }
 
-async function assemble(world: World, engine: Engine): Promise<Contestant[]> {
+async function assemble(world: World, engine: Engine): Promise<Subject[]> {
   const url = await world.database(engine, SESSIONS);
   const asked = (cookie: (token: string) => string, path = '/me') => ({
     requests: askingSessions(SESSIONS).map((n) => getRequest(path, { Cookie: cookie(sessionToken(n)) })),
@@ -77,7 +77,7 @@ async function assemble(world: World, engine: Engine): Promise<Contestant[]> {
   const guard = { server: await world.start('guard', url), ...asked(cookieOf.gatehouse) };
   const server = { server: await world.start('whole', url), ...asked(cookieOf.gatehouse, '/api/auth/me') };
   const seen = (ago: number) => () => world.setLastSeen(engine, SESSIONS, Date.now() - ago);
-  const own: Contestant[] = [
+  const own: Subject[] = [
     { name: ONE_SELECT, ...floor },
     { name: GUARD, ...guard, before: seen(0) },
     { name: WHOLE, ...server, before: seen(0) },

@@ -29,7 +29,7 @@ export function workers(world: World, engine: Engine): Part {
       const requests = askingSessions(SESSIONS).map((n) =>
         getRequest('/api/auth/me', { Cookie: cookieOf.gatehouse(sessionToken(n)) }),
       );
-      const contestants = await Promise.all(
+      const subjects = await Promise.all(
         [1, WORKERS].map(async (count) => ({
           name: `WORKERS=${count}`,
           server: await world.start('workers', url, [], { WORKERS: String(count) }),
@@ -39,9 +39,9 @@ export function workers(world: World, engine: Engine): Part {
         })),
       );
       const options = { rounds: ROUNDS, duration: DURATION_MS, connections: 32 };
-      const samples = await interleaved(contestants, world.generator, options);
+      const samples = await interleaved(subjects, world.generator, options);
       const rows = await Promise.all(
-        contestants.map(async ({ name, server }) => [
+        subjects.map(async ({ name, server }) => [
           name,
           shown(typical(samples, name, 'perSecond')),
           shown(typical(samples, name, 'cpu')),

@@ -47,12 +47,12 @@ export async function events(): Promise<Table> {
       clock: new SystemClock(),
       random: new NodeRandomSource(),
     });
-  const contestants = {
+  const subjects = {
     queue: applied(new LedgerOfBridge({ ledger: new KnexEventLedger(database), keys })),
     none: applied(new WithoutQueue(database)),
   };
   try {
-    const rates: Record<keyof typeof contestants, number[]> = { queue: [], none: [] };
+    const rates: Record<keyof typeof subjects, number[]> = { queue: [], none: [] };
     for (let round = -1; round < ROUNDS; round += 1) {
       const spent = { queue: 0, none: 0 };
       // Short turns, so that other load on the disk affects both.
@@ -60,7 +60,7 @@ export async function events(): Promise<Table> {
         for (const kind of ['queue', 'none'] as const) {
           const begun = performance.now();
           for (let pair = 0; pair < PAIRS_PER_TURN; pair += 1)
-            await grantAndLapse(contestants[kind], freshDid());
+            await grantAndLapse(subjects[kind], freshDid());
           spent[kind] += performance.now() - begun;
         }
       // The first round is for warming up and is not counted.

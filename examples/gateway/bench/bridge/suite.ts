@@ -29,7 +29,7 @@ const BASIC = `Basic ${btoa(`${encodeURIComponent(BENCH_CLIENT)}:${encodeURIComp
 
 type Endpoint = 'code exchange' | 'refresh' | 'userinfo';
 
-interface Contestant {
+interface Subject {
   readonly origin: string;
   readonly process: ChildProcess;
 }
@@ -52,7 +52,7 @@ async function run(): Promise<Table> {
   await entitlements.apply(did, { name: 'manual.grant', plan: 'base' });
   const issuing = await bareProvider(entitlements.databaseUrl, 'http://127.0.0.1:1');
   const issued = new Issued(issuing.provider, did);
-  const contestants = {
+  const subjects = {
     bridge: await bridge(entitlements.databaseUrl, folder),
     bare: await bare(entitlements.databaseUrl),
   };
@@ -60,10 +60,10 @@ async function run(): Promise<Table> {
     const rows: string[][] = [];
     const verdicts: string[] = [];
     for (const endpoint of ['code exchange', 'refresh', 'userinfo'] as const) {
-      const rates: Record<keyof typeof contestants, number[]> = { bridge: [], bare: [] };
+      const rates: Record<keyof typeof subjects, number[]> = { bridge: [], bare: [] };
       for (let round = -1; round < ROUNDS; round += 1) {
         for (const name of ['bridge', 'bare'] as const) {
-          const rate = await perSecond(endpoint, contestants[name].origin, issued);
+          const rate = await perSecond(endpoint, subjects[name].origin, issued);
           // The first round is for warming up and is not counted.
           if (round >= 0) rates[name].push(rate);
         }
@@ -72,12 +72,12 @@ async function run(): Promise<Table> {
       rows.push([endpoint, shown(median(rates.bridge)), shown(median(rates.bare)), shown(ratio)]);
       verdicts.push(verdict(`${endpoint} with the gate against without`, ratio, { least: 0.8 }));
     }
-    const memory = await residentMemory(contestants.bridge.process);
+    const memory = await residentMemory(subjects.bridge.process);
     rows.push(['memory of the bridge, MiB', shown(memory), '', '']);
     verdicts.push(verdict('memory of the bridge in MiB', memory, { most: 200 }));
     return { columns: ['requests per second', 'bridge', 'oidc-provider', 'ratio'], rows, verdicts };
   } finally {
-    for (const { process } of Object.values(contestants)) process.kill();
+    for (const { process } of Object.values(subjects)) process.kill();
     await issuing.close();
     await entitlements.drop();
     await rm(folder, { recursive: true });
@@ -133,7 +133,7 @@ async function answer(sent: Promise<Response>): Promise<Readonly<Record<string, 
   return body;
 }
 
-async function bridge(databaseUrl: string, folder: string): Promise<Contestant> {
+async function bridge(databaseUrl: string, folder: string): Promise<Subject> {
   const port = String(await freePort());
   const file = join(folder, 'clients.json');
   await writeFile(file, JSON.stringify([BENCH_CLIENT_ENTRY]));
@@ -150,7 +150,7 @@ async function bridge(databaseUrl: string, folder: string): Promise<Contestant> 
   });
 }
 
-async function bare(databaseUrl: string): Promise<Contestant> {
+async function bare(databaseUrl: string): Promise<Subject> {
   const port = String(await freePort());
   const variables = { BENCH_DATABASE_URL: databaseUrl, BENCH_PORT: port };
   return started(
@@ -166,7 +166,7 @@ async function started(
   port: string,
   readyPath: string,
   variables: Readonly<Record<string, string>>,
-): Promise<Contestant> {
+): Promise<Subject> {
   const child = spawn(process.execPath, parameters, {
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'ignore', 'inherit'],

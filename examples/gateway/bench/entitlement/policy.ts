@@ -7,7 +7,7 @@ import { median, shown, verdict } from '../../../../bench/statistics.ts';
 import type { Part } from '../../../../bench/suite.ts';
 import type { Databases, EngineName, FilledDatabase } from './databases.ts';
 import { type Population, someHolder } from './holders.ts';
-import { type Contestant, ratio, throughput } from './throughput.ts';
+import { ratio, type Subject, throughput } from './throughput.ts';
 
 const MANY = 1_000_000;
 const FEW = 1_000;
@@ -31,15 +31,15 @@ export function policy(databases: Databases, engine: EngineName): Part {
         { who: FEW_OF_MANY, database: many, among: { holders: MANY, asked: FEW } },
         { who: ALL_OF_FEW, database: few, among: { holders: FEW, asked: FEW } },
       ];
-      const contestants: Closable[] = [];
+      const subjects: Closable[] = [];
       for (const { who, database, among } of asked) {
-        contestants.push(await (isSqlite ? bareSqlite : barePostgres)(BARE + who, database, among));
-        contestants.push(await ours(POLICY + who, database, among));
+        subjects.push(await (isSqlite ? bareSqlite : barePostgres)(BARE + who, database, among));
+        subjects.push(await ours(POLICY + who, database, among));
       }
       const conditions = { clock, rounds: 25, duration: 200 } as const;
-      const alone = await throughput(contestants, { ...conditions, callers: 1 });
-      const together = await throughput(contestants, { ...conditions, callers: 10 });
-      for (const each of contestants) await each.close();
+      const alone = await throughput(subjects, { ...conditions, callers: 1 });
+      const together = await throughput(subjects, { ...conditions, callers: 10 });
+      for (const each of subjects) await each.close();
       return {
         columns: [
           '',
@@ -78,7 +78,7 @@ export function policy(databases: Databases, engine: EngineName): Part {
   };
 }
 
-type Closable = Contestant & { close(): Promise<void> };
+type Closable = Subject & { close(): Promise<void> };
 
 async function ours(name: string, { url }: FilledDatabase, among: Population): Promise<Closable> {
   const database = await openDatabase(url);

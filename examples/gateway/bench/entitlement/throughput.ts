@@ -1,7 +1,7 @@
 import { median } from '../../../../bench/statistics.ts';
 
 /** Work that is repeated. `n` is the number of repetitions so far. */
-export interface Contestant {
+export interface Subject {
   readonly name: string;
   readonly work: (n: number) => unknown;
 }
@@ -20,17 +20,17 @@ export interface Conditions {
 }
 
 /**
- * Returns the repetitions per second of each contestant in each round. The contestants take turns, so that
+ * Returns the repetitions per second of each subject in each round. The subjects take turns, so that
  * changes in the speed of the machine affect all of them equally.
  */
 export async function throughput(
-  contestants: readonly Contestant[],
+  subjects: readonly Subject[],
   conditions: Conditions,
 ): Promise<ReadonlyMap<string, readonly number[]>> {
-  const measured = new Map<string, number[]>(contestants.map(({ name }) => [name, []]));
+  const measured = new Map<string, number[]>(subjects.map(({ name }) => [name, []]));
   let turn = 0;
   for (let round = -1; round < conditions.rounds; round += 1) {
-    for (const { name, work } of contestants) {
+    for (const { name, work } of subjects) {
       turn += 1;
       const perSecond = await once(work, conditions, turn * 10_000_000);
       // The first round is for warming up and is not counted.
@@ -41,7 +41,7 @@ export async function throughput(
 }
 
 async function once(
-  work: Contestant['work'],
+  work: Subject['work'],
   { callers, duration, clock }: Conditions,
   from: number,
 ): Promise<number> {

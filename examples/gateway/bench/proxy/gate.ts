@@ -1,4 +1,4 @@
-import { type Contestant, interleaved, ratio, typical } from '../../../../bench/rounds.ts';
+import { interleaved, ratio, type Subject, typical } from '../../../../bench/rounds.ts';
 import { shown, verdict } from '../../../../bench/statistics.ts';
 import type { Part } from '../../../../bench/suite.ts';
 import { GATED, INSPECTED, PASSED } from './requests.ts';
@@ -17,13 +17,13 @@ export function gate(world: ProxyWorld, engine: 'sqlite' | 'postgres'): Part {
     title: `The gate, POST of 1 KiB JSON, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, 32 connections`,
     run: async () => {
       const server = await world.gatehouse(engine);
-      const contestants: Contestant[] = [
+      const subjects: Subject[] = [
         { name: PASSING, server, requests: [PASSED], status: 200 },
         { name: 'putRecord, inspected', server, requests: [INSPECTED], status: 200 },
         { name: GATE, server, requests: [GATED], status: 200 },
       ];
-      const samples = await interleaved(contestants, world.generator, OPTIONS);
-      const rows = contestants.map(({ name }) => [
+      const samples = await interleaved(subjects, world.generator, OPTIONS);
+      const rows = subjects.map(({ name }) => [
         name,
         shown(typical(samples, name, 'perSecond')),
         shown(typical(samples, name, 'cpu')),

@@ -1,4 +1,4 @@
-import { type Contestant, interleaved, ratio, typical } from '../../../../bench/rounds.ts';
+import { interleaved, ratio, type Subject, typical } from '../../../../bench/rounds.ts';
 import { shown, verdict } from '../../../../bench/statistics.ts';
 import type { Part } from '../../../../bench/suite.ts';
 import { bare, HTTP_PROXY_3, hasNginx, httpProxy3, nginx } from './commands.ts';
@@ -16,14 +16,14 @@ export function passThrough(world: ProxyWorld): Part {
     title: 'Pass-through, POST of 1 KiB JSON, 32 connections',
     run: async () => {
       const asked = { requests: [PASSED], status: 200 };
-      const contestants: Contestant[] = [
+      const subjects: Subject[] = [
         { name: BARE, server: await world.start(bare), ...asked },
         { name: OURS, server: await world.gatehouse('sqlite'), ...asked },
         { name: HTTP_PROXY, server: await world.start(httpProxy3), ...asked },
       ];
-      if (hasNginx()) contestants.push({ name: 'nginx', server: await world.start(nginx), ...asked });
-      const samples = await interleaved(contestants, world.generator, OPTIONS);
-      const rows = contestants.map(({ name }) => [
+      if (hasNginx()) subjects.push({ name: 'nginx', server: await world.start(nginx), ...asked });
+      const samples = await interleaved(subjects, world.generator, OPTIONS);
+      const rows = subjects.map(({ name }) => [
         name,
         shown(typical(samples, name, 'perSecond')),
         shown(typical(samples, name, 'cpu')),
