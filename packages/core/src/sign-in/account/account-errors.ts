@@ -8,7 +8,7 @@ export class AlreadyConfigured extends DomainError {
   }
 }
 
-/** Another account has this login name in the same or another case. */
+/** Another account has this username in the same or another case. */
 export class UsernameTaken extends DomainError {
   readonly code = 'username_taken';
   constructor() {

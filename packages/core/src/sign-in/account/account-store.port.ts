@@ -3,7 +3,7 @@ import type { Account, AccountId, ExternalIdentity, Role } from './account.ts';
 import { AccountReader } from './account-reader.port.ts';
 import type { PasswordHash } from './password/password-hasher.port.ts';
 
-/** Result of a change of the login name. */
+/** Result of a change of the username. */
 export type Renaming = 'renamed' | 'username_taken' | 'unknown';
 
 /** Result of an insert. */
@@ -34,7 +34,7 @@ export abstract class AccountStore extends AccountReader {
   /** The account with this id; undefined if it does not exist. */
   abstract byId(id: AccountId): Promise<Account | undefined>;
 
-  /** The account with this login name, regardless of case; undefined if it does not exist. */
+  /** The account with this username, regardless of case; undefined if it does not exist. */
   abstract byUsername(username: string): Promise<Account | undefined>;
 
   /** The account with this identity, compared exactly; undefined if it does not exist. */
@@ -71,7 +71,7 @@ export abstract class AccountStore extends AccountReader {
   abstract setDisabled(id: AccountId, since: Instant | null): Promise<boolean>;
 
   /**
-   * Replaces the login name. If another account has the name (by `usernameKey`), writes nothing and returns
+   * Replaces the username. If another account has the name (by `usernameKey`), writes nothing and returns
    * `username_taken`. The unit of work can still be used then. If callers rename accounts to one name concurrently,
    * exactly one succeeds.
    */

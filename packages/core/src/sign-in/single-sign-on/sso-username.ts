@@ -7,8 +7,8 @@ const NOT_ALLOWED = /[^[\p{L}\p{M}\p{Nd}._@\-]--\p{Default_Ignorable_Code_Point}
 const OUTER_HYPHENS = /^-+|-+$/g;
 
 /**
- * Returns the login name for a new user: the first of preferred username, e-mail address, name and subject that can be
- * converted to a valid login name; otherwise `member`.
+ * Returns the username for a new user: the first of preferred username, e-mail address, name and subject that can be
+ * converted to a valid username; otherwise `member`.
  */
 export function preferredUsername(profile: SsoProfile): Username {
   const wishes = [profile.preferredUsername, profile.email, profile.name, profile.subject];

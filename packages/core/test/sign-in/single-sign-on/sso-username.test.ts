@@ -17,7 +17,7 @@ describe('preferredUsername', () => {
     expect(nameOf({})).toBe('subject');
   });
 
-  it('skips values that cannot become a login name', () => {
+  it('skips values that cannot become a username', () => {
     expect(nameOf({ preferredUsername: 'a', email: '', name: 'Ada' })).toBe('Ada');
     expect(nameOf({ preferredUsername: 'pаypal', name: 'Ada' })).toBe('Ada');
     expect(nameOf({ preferredUsername: '!?*', subject: '§' })).toBe('member');
@@ -28,7 +28,7 @@ describe('preferredUsername', () => {
     expect(nameOf({ preferredUsername: 'ada\u202egro.elpmaxe\u0000' })).toBe('ada-gro.elpmaxe');
   });
 
-  it('is a valid login name with any number appended, for any claims of the provider', () => {
+  it('is a valid username with any number appended, for any claims of the provider', () => {
     const claim = fc.option(fc.string({ unit: anyCharacter, maxLength: 200 }), { nil: undefined });
     const profiles = fc.record({ preferredUsername: claim, email: claim, name: claim, subject: fc.string() });
     fc.assert(

@@ -195,7 +195,7 @@ export const authEndpoints = {
     refusals: ['not_found'],
   },
   'PUT /api/auth/users/:id/username': {
-    summary: "Change a user's login name",
+    summary: "Change a user's username",
     tag: 'Administration',
     access: 'admin',
     path: idPath,

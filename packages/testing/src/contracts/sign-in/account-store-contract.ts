@@ -103,7 +103,7 @@ export const accountStoreContract: StorageContract<AuthStorage> = {
     }
   },
 
-  'finds an account by its login name without regard to case': async ({ accounts }) => {
+  'finds an account by its username without regard to case': async ({ accounts }) => {
     const account = sampleAccount({ username: 'Ångström' });
     await accounts.insert(account);
     assert.deepEqual(await accounts.byUsername('åNGSTRÖM'), account);
@@ -170,7 +170,7 @@ export const accountStoreContract: StorageContract<AuthStorage> = {
     assert.deepEqual(await accounts.byId(account.id), account);
   },
 
-  'replaces the login name and nothing else': async ({ accounts }) => {
+  'replaces the username and nothing else': async ({ accounts }) => {
     const account = sampleAccount({ username: 'ada' });
     await accounts.insert(account);
     for (const username of ['Zoë', 'zOË']) {
@@ -180,7 +180,7 @@ export const accountStoreContract: StorageContract<AuthStorage> = {
     assert.equal(await accounts.byUsername('ada'), undefined);
   },
 
-  'keeps the login name when another account has the new one, and leaves the unit of work usable': async ({
+  'keeps the username when another account has the new one, and leaves the unit of work usable': async ({
     accounts,
     unitOfWork,
   }) => {

@@ -63,7 +63,7 @@ export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
   'returns undefined for an unknown id, name or identity': accounts((good) => ({
     byId: async (id) => (await good.byId(id)) ?? sampleAccount({ id }),
   })),
-  'finds an account by its login name without regard to case': accounts((good) => ({
+  'finds an account by its username without regard to case': accounts((good) => ({
     byUsername: async (username) => {
       const account = await good.byUsername(username);
       return account?.username === username ? account : undefined;
@@ -92,11 +92,11 @@ export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
   'disables and enables an account and changes nothing else': accounts((good) => ({
     setDisabled: async (id, since) => (since === null ? true : good.setDisabled(id, since)),
   })),
-  'replaces the login name and nothing else': accounts((good) => ({
+  'replaces the username and nothing else': accounts((good) => ({
     rename: async (id, username) =>
       (await good.byUsername(username)) ? 'username_taken' : good.rename(id, username),
   })),
-  'keeps the login name when another account has the new one, and leaves the unit of work usable': accounts(
+  'keeps the username when another account has the new one, and leaves the unit of work usable': accounts(
     (good) => ({
       rename: async (id, username) => {
         const outcome = await good.rename(id, username);

@@ -10,7 +10,7 @@ interface RenameFormProps {
   onCancel: () => void;
 }
 
-/** Changes the login name of a user. */
+/** Changes the username of a user. */
 export function RenameForm({ user, onSaved, onCancel }: RenameFormProps) {
   const form = useForm({
     mode: 'uncontrolled',

@@ -17,7 +17,10 @@ export interface RenameAccountPorts {
   readonly clock: Clock;
 }
 
-/** Lets an admin change the login name of an account. The account keeps its password, sessions and identity. */
+/**
+ * Lets an admin change the username of an account. The account keeps its password, sessions and external
+ * identity.
+ */
 export class RenameAccount {
   readonly #ports: RenameAccountPorts;
 

@@ -2,7 +2,7 @@ import { type InputIssue, InvalidInput } from '../../../kernel/invalid-input.ts'
 import { hasRestrictedLetter } from './has-restricted-letter.ts';
 import { isOfOneScript } from './is-of-one-script.ts';
 
-/** A login name as its owner entered it, in Unicode normal form NFKC. */
+/** A username as its owner entered it, in Unicode normal form NFKC. */
 export type Username = string;
 
 const MIN_LENGTH = 3;
@@ -11,14 +11,14 @@ const MAX_LENGTH = 64;
 // invisible.
 const ALLOWED = /^[[\p{L}\p{M}\p{Nd}._@\-]--\p{Default_Ignorable_Code_Point}]+$/v;
 
-/** Parses a login name. Throws `InvalidInput` with every fault. */
+/** Parses a username. Throws `InvalidInput` with every fault. */
 export function parseUsername(text: string): Username {
   const issues = usernameIssues(text);
   if (issues.length > 0) throw new InvalidInput(issues);
   return text.normalize('NFKC');
 }
 
-/** Returns every fault of a login name. A name must use one script, so that it cannot imitate another name. */
+/** Returns every fault of a username. A name must use one script, so that it cannot imitate another name. */
 export function usernameIssues(text: string): readonly InputIssue[] {
   const username = text.normalize('NFKC');
   const length = [...username].length;
@@ -32,7 +32,7 @@ export function usernameIssues(text: string): readonly InputIssue[] {
 }
 
 /**
- * Returns the key that makes login names unique regardless of case. Converts to lower, upper and lower case, because
+ * Returns the key that makes usernames unique regardless of case. Converts to lower, upper and lower case, because
  * some lower-case letters have two forms (σ and ς) or become two letters (ß), and one capital does so only after
  * lower-casing (ẞ).
  *
