@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** Some file systems treat names as equal that differ in case. */
+/** Files that a backup leaves out. Compared regardless of case, as some file systems do. */
 const TRANSIENT =
   /^logs(?:$|\/)|^\.?postgresql(?:$|[-/])|^\.gatehouse-backup-|^gatehouse\.(?:pid|state\.json)|-(?:wal|shm|mark|journal)$|\.gatehouse-draft$/iu;
 /** Beginning of the names of folders in which copies of databases are stored while a backup is created. */

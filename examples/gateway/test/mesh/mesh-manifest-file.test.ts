@@ -106,7 +106,7 @@ describe('a manifest with two values of `self`', () => {
     const text = await readFile(path, 'utf8');
     await writeFile(path, text.replace('{', `{ "self": "${peer(2).id}",`));
     const error = await file.read().catch((reason) => reason);
-    expect(error.issues).toEqual([{ path: [], message: 'Duplicate key "self" in the JSON body.' }]);
+    expect(error.issues).toEqual([{ path: [], message: 'Duplicate key "self" in the JSON.' }]);
   });
 });
 

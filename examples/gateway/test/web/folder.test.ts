@@ -57,7 +57,7 @@ describe('the entries of a folder', () => {
 
 describe('chosen files', () => {
   const file = (name: string, more = {}) => Object.assign(new File([], name), more);
-  it('keep their folders below the open one, without paths outside of it and without hidden files', () => {
+  it('keep their folders inside the open folder, and omit hidden files and paths outside of it', () => {
     const chosen = chosenFiles(
       [
         file('a.txt'),

@@ -62,7 +62,7 @@ function endOfText(json: string, start: number): number {
 function withKey(keys: Keys, key: string): Keys {
   if (keys === undefined) return key;
   const all = typeof keys === 'string' ? new Set([keys]) : keys;
-  if (all.has(key)) throw new MalformedJson(`Duplicate key ${JSON.stringify(key)} in the JSON body.`);
+  if (all.has(key)) throw new MalformedJson(`Duplicate key ${JSON.stringify(key)} in the JSON.`);
   if (all.size === MAX_KEYS_PER_OBJECT)
     throw new MalformedJson(`Use at most ${MAX_KEYS_PER_OBJECT} keys in an object.`);
   return all.add(key);

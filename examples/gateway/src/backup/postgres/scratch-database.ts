@@ -54,7 +54,7 @@ async function requireOwner(client: pg.Client, { postgres }: BackupSummary): Pro
   );
 }
 
-/** Drops databases that killed commands left a day ago or earlier. */
+/** Drops scratch databases that are older than a day. A command that was killed did not drop its own. */
 async function dropLeftovers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'select datname as name from pg_database where starts_with(datname, $1) and pg_get_userbyid(datdba) = current_user',

@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<Flag, string>> = {
 const REASONS = {
   no_entitlement: 'The customer has no plan.',
   base_lapsed: 'The base plan has lapsed.',
-  base_required: 'Once does not include this, but the base plan does.',
+  base_required: 'The plan Once does not include this. The base plan does.',
   entitlement_unknown: 'The server does not know which plans the customer has.',
 } as const;
 
