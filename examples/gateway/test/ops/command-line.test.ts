@@ -319,7 +319,7 @@ describe('gatehouse-ops', () => {
     const hers = { OPS_URL: ops.url, OPS_TOKEN: token.reveal() };
     expect((await on(hers, 'credential', 'list')).out).toContain(ALICE);
     const { out } = await on(local, 'role', 'revoke', ALICE, 'entitlement_mutator');
-    expect(out).toContain('Revoked with it: credential deploy');
+    expect(out).toContain('Also revoked: credential deploy');
     expect(await on(hers, 'credential', 'list')).toMatchObject({ exitCode: EXIT.refused });
   });
 

@@ -18,7 +18,7 @@ export const RELEASES: StoredReleases<StoredEngineName, FilledGateway> = new Sto
   join(import.meta.dirname, 'released'),
 );
 
-/** Fills a database by this release, and stores it under the version. */
+/** Fills a database with this release, and stores a dump of it under the version. */
 export async function storeDatabase(version: string, engine: StoredEngineName): Promise<void> {
   const { entitlements, dump, stop } = await STORED_ENGINES[engine].open();
   const { filled: content, dump: dumped } = await fillGateway(entitlements, dump);

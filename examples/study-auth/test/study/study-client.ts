@@ -30,7 +30,7 @@ export class StudyClient {
   readonly #headers: Readonly<Record<string, string>>;
 
   /**
-   * If no token is given, the client sends requests like a page of the server on which no user is signed in.
+   * Without a token, the client sends requests as a page of the server does while no user is signed in.
    */
   constructor(url: string, token?: string) {
     this.#url = url;

@@ -27,7 +27,7 @@ export const RELEASES: StoredReleases<StoredEngineName, ForumContent> = new Stor
   join(import.meta.dirname, 'released'),
 );
 
-/** Fills a database by this release, and stores it under the version. */
+/** Fills a database with this release, and stores a dump of it under the version. */
 export async function storeDatabase(version: string, engine: StoredEngineName): Promise<void> {
   const { url, dump, stop } = engine === 'sqlite' ? await sqlite() : await postgres();
   const forum = await runningForum(url);

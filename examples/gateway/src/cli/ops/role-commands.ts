@@ -62,5 +62,5 @@ async function change(
     return changeRole.execute({ principal: COMMAND_LINE.principal, did, role, to, reason, ticketRef });
   });
   terminal.write(changed ? `${role} ${to}: ${did}` : `Nothing to do: ${role} is already ${to}: ${did}`);
-  for (const { name } of revoked) terminal.write(`Revoked with it: credential ${name}`);
+  for (const { name } of revoked) terminal.write(`Also revoked: credential ${name}`);
 }

@@ -31,7 +31,7 @@ export const RELEASES: StoredReleases<StoredEngineName, Content> = new StoredRel
   join(import.meta.dirname, 'released'),
 );
 
-/** Fills a database by this release, and stores it under the version. */
+/** Fills a database with this release, and stores a dump of it under the version. */
 export async function storeDatabase(version: string, engine: StoredEngineName): Promise<void> {
   const { storage, dump } = await STORED_ENGINES[engine].open();
   const server = await startStudyAuth({ storage, variables: SECRET });
@@ -45,7 +45,7 @@ export async function storeDatabase(version: string, engine: StoredEngineName): 
 }
 
 /**
- * Upgrades the stored database by this release, and expects that nothing is lost and that the schema is that of a new
+ * Upgrades the stored database with this release, and expects that nothing is lost and that the schema is that of a new
  * database.
  */
 export async function expectUpgrade(

@@ -32,13 +32,13 @@ export function ClientFields({ form, isNew }: { form: UseFormReturnType<ClientVa
       />
       <Textarea
         label="Redirect URIs"
-        description="One in each line. Each is compared character by character."
+        description="One per line. Each is compared character by character."
         autosize
         {...form.getInputProps('redirect_uris')}
       />
       <Textarea
         label="Addresses after a sign-out"
-        description="One in each line. Leave it empty if the app has none."
+        description="One per line. Leave it empty if the app has none."
         autosize
         {...form.getInputProps('post_logout_redirect_uris')}
       />

@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 export interface ClientValues {
   client_id: string;
   name: string;
-  /** One address in each line. */
+  /** One address per line. */
   redirect_uris: string;
   post_logout_redirect_uris: string;
   /** Empty if the client receives no logout tokens. */
