@@ -49,5 +49,6 @@ function appended(file: string): boolean {
 
 function run(program: string, parameters: readonly string[]): void {
   const { status, stderr } = spawnSync(program, parameters, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`Run this suite as root, it mounts a small file system: ${stderr}`);
+  if (status !== 0)
+    throw new Error(`Run this suite as root, because it mounts a small file system: ${stderr}`);
 }

@@ -70,7 +70,10 @@ function readinessFault(
     return { message: detail.split(';')[0] ?? detail, remedy: 'Synchronize both machines by NTP' };
   // The detail of these faults names what to do, and migrating is refused.
   if (reason.startsWith('the schema'))
-    return { message: `The schema of the database at ${shown} does not fit`, remedy: sentence(detail) };
+    return {
+      message: `This release cannot use the schema of the database at ${shown}`,
+      remedy: sentence(detail),
+    };
   const message = `The database at ${shown} is not ready (${detail})`;
   if (reason.startsWith('migrations are missing')) return { message, remedy: 'Run: gatehouse migrate' };
   if (reason.startsWith('a copy')) return { message, remedy: 'Run gatehouse copy again' };

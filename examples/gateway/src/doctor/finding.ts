@@ -7,6 +7,6 @@ export interface Finding {
   readonly note?: string;
   /** A result that does not prevent the installation from working, with what to do about it. */
   readonly warning?: string;
-  /** The faults, each with an instruction how to fix it; empty if no fault was found. */
+  /** The faults, each with an instruction on how to fix it; empty if no fault was found. */
   readonly faults: readonly SettingFault[];
 }

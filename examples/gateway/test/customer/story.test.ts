@@ -201,7 +201,7 @@ describe.each(TESTED_STORIES)(
       else await order(did, { event: 'manual.grant', plan: 'once' });
       expect(await writes('once')).toMatchObject(all(DONE));
       expect(await flags(page)).toBe('✓✗✓');
-      expect(await page.getByText('You own your one-time purchase.').isVisible()).toBe(true);
+      expect(await page.getByText('You have a one-time purchase.').isVisible()).toBe(true);
       for (const application of applications) await application.stop();
 
       await page.getByRole('button', { name: 'Account menu' }).click();

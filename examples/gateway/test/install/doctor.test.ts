@@ -74,7 +74,10 @@ describe('the doctor', () => {
     await database.close();
     const found = (await findings(folder, GOOD, true)).find(({ check }) => check === 'database');
     expect(found?.faults).toEqual([
-      { message: `The schema of the database at ${url} does not fit`, remedy: expect.stringMatching(remedy) },
+      {
+        message: `This release cannot use the schema of the database at ${url}`,
+        remedy: expect.stringMatching(remedy),
+      },
     ]);
   });
 

@@ -39,7 +39,7 @@ afterAll(async () => {
   await removeFolder(place);
 });
 
-/** Runs the installed command, as `npx` does. Its environment names nothing of the checkout but Node. */
+/** Runs the installed command, as `npx` does. Of the checkout, its environment names only Node. */
 function command(...words: string[]): Promise<Outcome> {
   const variables = {
     PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,

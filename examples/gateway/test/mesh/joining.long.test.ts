@@ -86,7 +86,10 @@ describe('gatehouse mesh join', () => {
   it('refuses a machine that is in a mesh already', async () => {
     await guest.mesh('init');
     const ended = await joining(await invite());
-    expect(ended).toMatchObject({ exitCode: 1, complaints: 'This machine is already in a mesh.' });
+    expect(ended).toMatchObject({
+      exitCode: 1,
+      complaints: 'This machine is already in a mesh. Add machines of the same mesh with: gatehouse mesh add',
+    });
   });
 });
 

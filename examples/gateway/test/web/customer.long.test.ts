@@ -157,7 +157,7 @@ describe('files in the browser', () => {
       const [reserving, responding] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       await page.route(/\/api\/v1\/uploads$/, async (route) => {
         const response = await route.fetch();
-        // The first ones return the uploads of this content that have ended.
+        // The first responses contain earlier uploads of this content, which have ended.
         if ((await response.json()).upload.state === 'open') {
           reserving.resolve();
           await responding.promise;

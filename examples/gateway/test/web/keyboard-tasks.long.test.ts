@@ -54,7 +54,7 @@ describe('a customer with a keyboard and a screen of 320 px', () => {
   async function upload(name: string, content: string, done: string): Promise<void> {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose('Upload', 'Files')]);
     await chooser.setFiles([{ name, mimeType: 'text/plain', buffer: Buffer.from(content) }]);
-    // The row of an earlier version of the file would be seen too early.
+    // Wait for the message first, because a row of an earlier version of the file can be shown already.
     await sees(page.getByText(done, { exact: true }).first());
     await sees(row(name));
   }

@@ -54,7 +54,7 @@ export function topicRoutes(
   );
 }
 
-/** Returns the page number in the query; undefined if it is not a whole number from 1 on. */
+/** Returns the page number in the query; undefined if it is not a whole number of at least 1. */
 function pageIn({ query }: Context): number | undefined {
   const { page = '1' } = query;
   return typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : undefined;

@@ -75,6 +75,6 @@ export class WebhookAuditSink extends AuditSink {
 
   #refused(status: number, rows: readonly AuditEntry[]): Error {
     const to = status === CONTENT_TOO_LARGE ? ` to row ${rows[0]?.sequence} only` : '';
-    return new Error(`The audit webhook at ${this.name} responded ${status}${to}.`);
+    return new Error(`The audit webhook at ${this.name} responded with ${status}${to}.`);
   }
 }

@@ -63,7 +63,7 @@ export class BlockFolder {
       await mkdir(path, { recursive: true, mode: 0o700 });
       return open(path);
     });
-    // Necessary once even if the folder exists, because its creator could still be before this step.
+    // Sync the root once even if the folder exists, because the process that created it may not have synced it yet.
     if (!this.#durable.has(shard)) {
       await syncFolder(this.#root).catch(async (error: unknown) => {
         await opened.close();

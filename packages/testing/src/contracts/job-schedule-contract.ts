@@ -18,7 +18,7 @@ export interface SkewedScheduleCase {
   readonly skewed: JobSchedule;
 }
 
-/** An interval that is long enough for a due time after four fifths of it to be measured. */
+/** Interval of a job. It is long enough to measure whether the job is due after four fifths of it. */
 const SHORT_MS: Milliseconds = 500;
 const MAX_ROUNDS = 6;
 const JOB = 'sweep';

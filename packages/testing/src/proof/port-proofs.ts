@@ -55,7 +55,7 @@ export function chosenPorts<Storage>(
 ): PortProofs<Storage> {
   const unknown = names.filter((name) => ports[name] === undefined);
   if (unknown.length > 0)
-    throw new Error(`Unknown port: ${unknown.join(', ')}. There are: ${Object.keys(ports).join(', ')}.`);
+    throw new Error(`Unknown port: ${unknown.join(', ')}. Choose from ${Object.keys(ports).join(', ')}.`);
   return Object.fromEntries(Object.entries(ports).filter(([name]) => names.includes(name)));
 }
 

@@ -18,7 +18,7 @@ export interface DeniedPage {
 const REASONS: Readonly<Record<DenialReason, string>> = {
   no_entitlement: 'You have no plan yet.',
   base_lapsed: 'Your plan has ended.',
-  base_required: 'You own Once, but this app needs the base plan.',
+  base_required: 'You have a one-time purchase, but this app needs the base plan.',
   entitlement_unknown: 'The server does not know your plan at the moment.',
 };
 

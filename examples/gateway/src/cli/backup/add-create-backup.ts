@@ -74,6 +74,6 @@ function leftOut({ profile, slice, source }: BackupPlace): string | undefined {
 function parsedCount(text: string): number {
   const count = Number(text);
   if (!Number.isInteger(count) || count < 1)
-    throw new InvalidArgumentError('It must be a number of 1 or more.');
+    throw new InvalidArgumentError('Use a whole number of at least 1.');
   return count;
 }

@@ -1,5 +1,5 @@
 import type { BackupSummary } from '../../backup/index.ts';
 
 export function describedBackup({ created_at, audit_head }: BackupSummary): string {
-  return `It is of ${created_at}, with ${audit_head.sequence} rows in the audit log.`;
+  return `It was created at ${created_at}, and contains ${audit_head.sequence} rows of the audit log.`;
 }

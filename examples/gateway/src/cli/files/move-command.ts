@@ -12,7 +12,7 @@ export function addMoveCommand(files: Command, terminal: Terminal): void {
   files
     .command('mv <from> <to>')
     .description(
-      'Give a file or a folder another path, without sending it again. After a slash at the end, keep its name',
+      'Move or rename a file or a folder, without sending it again. A path that ends with a slash is the folder to move it to',
     )
     .option('--json', 'print JSON')
     .action((from: string, to: string, { json }: { json?: boolean }) =>

@@ -44,7 +44,10 @@ export function addJoinCommand(mesh: Command, terminal: Terminal): void {
       const { places, file } = meshHere(terminal);
       const refuseMember = async () => {
         if (places.swarmSecret ?? (await stored(places, 'SWARM_MASTER_SECRET')))
-          throw new CommandFailure('This machine is already in a mesh.', EXIT.refused);
+          throw new CommandFailure(
+            'This machine is already in a mesh. Add machines of the same mesh with: gatehouse mesh add',
+            EXIT.refused,
+          );
       };
       await refuseMember();
       const identity = await meshIdentity(places, file, 'mesh', terminal.complain);

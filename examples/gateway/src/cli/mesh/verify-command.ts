@@ -42,6 +42,6 @@ export function addVerifyCommand(mesh: Command, terminal: Terminal): void {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Use a whole number from 1.');
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Use a whole number of at least 1.');
   return Number(text);
 }

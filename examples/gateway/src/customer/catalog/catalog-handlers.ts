@@ -109,6 +109,6 @@ function contentOf({ root, size, chunker }: EntryBody): FileContent | undefined 
   if (root === undefined || !isBlockCid(root) || !root.startsWith('bafyrei'))
     throw new InvalidInput([{ path: ['root'], message: 'must be the CID of a manifest (bafyrei...)' }]);
   if (size === undefined || !Number.isSafeInteger(size) || size < 1)
-    throw new InvalidInput([{ path: ['size'], message: 'must be a whole number of bytes, 1 or more' }]);
+    throw new InvalidInput([{ path: ['size'], message: 'must be a whole number of bytes, at least 1' }]);
   return { root, size, chunker };
 }

@@ -12,7 +12,7 @@ const target = z.strictObject({
     .describe('Number of blocks that the machine should store, but has not yet proved to store'),
   waiting_since: instant
     .nullable()
-    .describe('Time since which the oldest of the waiting blocks has been waiting; null if none waits'),
+    .describe('Time at which the oldest waiting block was queued; null if none waits'),
   last_contact: instant.nullable(),
   free_bytes: z.number().nullable(),
   error: z.string().nullable().describe('Reason why the last contact failed; null if it succeeded'),

@@ -53,7 +53,7 @@ export class ServiceMetrics {
       '0 if the last verification of the audit log found a fault, else 1',
       [],
     );
-    // The gauge would start at 0, and an alert would fire before the first reading.
+    // Otherwise the gauge would start at 0, and an alert would fire before the first reading.
     this.#intact.remove();
     this.#acts = new Counter({
       name: 'service_audited_acts_total',

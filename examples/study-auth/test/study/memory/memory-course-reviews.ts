@@ -8,7 +8,7 @@ import {
 } from '../../../src/study/review/course-reviews.port.ts';
 import type { Review } from '../../../src/study/review/review.ts';
 
-/** The reviews of one course over cards in memory. */
+/** The reviews of one course, whose cards are in memory. */
 export class MemoryCourseReviews extends CourseReviews {
   readonly #cards: () => readonly { readonly lessonId: string; readonly card: Card }[];
   readonly #reviews: Map<string, Review>;

@@ -82,8 +82,8 @@ export class PostgresEngine extends Engine {
   }
 
   /**
-   * Runs the work, and runs it again after a deadlock. Behind a pooler, also runs it again if another client's prepared
-   * statement was in its way.
+   * Runs the work, and runs it again after a deadlock. Behind a pooler, also runs it again after a conflict with
+   * another client's prepared statement.
    */
   async #attempted<T>(use: (connection: PostgresConnection) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {

@@ -9,6 +9,6 @@ const MIN_NODE_MAJOR = 22;
 export function requireSupportedNode(version: string = process.versions.node): void {
   if (Number.parseInt(version, 10) >= MIN_NODE_MAJOR) return;
   throw new StorageUnavailable(
-    `better-sqlite3 needs Node ${MIN_NODE_MAJOR} or newer, and this is Node ${version}. Update Node`,
+    `better-sqlite3 needs Node ${MIN_NODE_MAJOR} or newer, but this is Node ${version}: update Node`,
   );
 }

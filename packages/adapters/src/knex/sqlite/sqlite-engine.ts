@@ -173,7 +173,7 @@ export class SqliteEngine extends Engine {
   }
 
   #anyWriter(): Promise<SqliteConnection> {
-    // Opening the database again would leave a file open that others could delete or replace.
+    // Do not open a closed database again. The open file could be deleted or replaced by others.
     if (this.#isClosed) return Promise.reject(closedError());
     this.#writer ??= this.#openWriter().catch((error) => {
       this.#writer = undefined;

@@ -66,7 +66,7 @@ export class MoveFile {
         expected: taken?.revision ?? 0,
         content: { root, size, chunker },
       });
-      // The content is a current one now. As a version of the former id it would be counted twice.
+      // The content now belongs to the new id. If it stayed a version of the former id, it would be counted twice.
       await catalog.removeVersion(holder, current.version, clock.now());
       return moved;
     });

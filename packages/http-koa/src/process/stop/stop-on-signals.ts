@@ -22,7 +22,7 @@ export function stopOnSignals(running: () => RunningServer | undefined): void {
     const exit = () => process.exit(128 + constants.signals[signal]);
     if (stoppedAt === undefined) {
       stoppedAt = now;
-      // A server that has just reported that it is ready exists only after the current turn of the event loop.
+      // Wait for the end of this turn of the event loop, because `running` returns a new server only after that.
       setImmediate(() => stop(running(), exit));
     } else if (now - stoppedAt >= REPEATED_SIGNAL_MS) exit();
   };

@@ -49,8 +49,8 @@ async function hiddenFromReaders<Storage extends Transacted>(
 }
 
 /**
- * Checks a change whose `look` writes. Such a `look` can wait for the unit of work. It is certain which value it saw
- * only after a rollback.
+ * Checks a change whose `look` writes. Such a `look` can wait for the unit of work, which is
+ * therefore rolled back: after a commit, `look` could have seen either value.
  */
 async function hiddenFromWriters<Storage extends Transacted>(
   { make, look, before }: Change<Storage>,

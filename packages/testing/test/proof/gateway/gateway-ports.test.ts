@@ -39,7 +39,7 @@ describe('the proof of the ports of the gateway, in memory', () => {
   });
 
   it('refuses to choose a port that does not exist', () => {
-    expect(() => chosenPorts(queuePorts, 'Queue')).toThrow('Unknown port: Queue. There are: WorkQueue.');
+    expect(() => chosenPorts(queuePorts, 'Queue')).toThrow('Unknown port: Queue. Choose from WorkQueue.');
   });
 
   it('shows that each clause about files, devices and the bridge holds and can fail', async () => {

@@ -11,7 +11,7 @@ import { type Sync, syncQuery } from './sync-query.ts';
 /** Lets the customer choose whether sync continues after the last sign-out. */
 export function KeepSyncingCard({ sync }: { sync: Sync }) {
   const client = useQueryClient();
-  // The switch must move in the event that changes it. `isPending` of the mutation is only set afterwards.
+  // Moves the switch immediately when it is clicked, because the mutation is pending only after that event.
   const [chosen, setChosen] = useState<boolean>();
   const choose = useMutation({
     mutationFn: (keep_syncing: boolean) => api('PUT /api/v1/me/sync', { body: { keep_syncing } }),

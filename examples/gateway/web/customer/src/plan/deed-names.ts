@@ -17,6 +17,6 @@ export const DEED_NAMES: Readonly<Record<string, string>> = {
   'seat.retried': 'An update of your seat in the support forum was repeated',
   'seat.deactivation-ordered': 'Your seat in the support forum is being removed',
   'sync-failures.retried': 'Failed records were tried again',
-  'operator.role.granted': 'You received a role of the staff',
-  'operator.role.revoked': 'You lost a role of the staff',
+  'operator.role.granted': 'You received an operator role',
+  'operator.role.revoked': 'You lost an operator role',
 };

@@ -52,7 +52,7 @@ function PlanState({
     return 'Your plan is not known here at the moment. Your files are safe, but sync waits until the plan is known.';
   switch (state) {
     case 'active':
-      return safety_net_allowed ? 'Your plan is active.' : 'You own your one-time purchase.';
+      return safety_net_allowed ? 'Your plan is active.' : 'You have a one-time purchase.';
     case 'grace':
       return (
         <>

@@ -40,7 +40,7 @@ export function ChangeTable({ detail }: Pick<Entry, 'detail'>) {
   if (changed.length === 0)
     return (
       <Text size="sm" mb="xs">
-        Nothing was different after it.
+        The order changed nothing.
       </Text>
     );
   return (

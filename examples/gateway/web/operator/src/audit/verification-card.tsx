@@ -14,7 +14,7 @@ export function VerificationCard() {
   const isRunning = run.state === 'running';
   const button = useRef<HTMLButtonElement>(null);
   const wasRunning = useRef(false);
-  // One button replaces the other, and the focus would be lost with it.
+  // Move the focus, because one button replaces the other and the focus would be lost.
   useEffect(() => {
     if (wasRunning.current !== isRunning) button.current?.focus();
     wasRunning.current = isRunning;

@@ -11,7 +11,8 @@ import { CredentialItem } from './credential-item.tsx';
 import { type CredentialValues, NEW_CREDENTIAL, openNewCredential } from './new-credential-form.tsx';
 import { openRevocation, REVOKED_CREDENTIAL, type RevokedCredential } from './revoke-credential-form.tsx';
 
-const LEAD = 'Machines sign in with a credential. It ends with the role or the credential of its creator.';
+const LEAD =
+  'Machines sign in with a credential. It is also revoked when its creator loses the role, or when the credential that created it is revoked.';
 
 /** The page on which operators create and revoke the credentials of machines. */
 export function CredentialsPage() {

@@ -11,7 +11,7 @@ export function SsoPage() {
   return (
     <Page
       title="Single sign-on"
-      lead="Lets people sign in at an OpenID Connect provider, beside local passwords."
+      lead="Lets people sign in at an OpenID Connect provider, in addition to local passwords."
     >
       <Loaded query={query}>
         {({ sso }) => (

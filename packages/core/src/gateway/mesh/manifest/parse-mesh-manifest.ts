@@ -79,7 +79,7 @@ class Reader {
   #rule(json: unknown): ReplicationRule {
     const { min, target } = this.#object(json, RULE_FIELDS, ['replication']);
     const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 1;
-    this.#check(isCount(min), ['replication', 'min'], 'must be a whole number from 1');
+    this.#check(isCount(min), ['replication', 'min'], 'must be a whole number of at least 1');
     this.#check(
       isCount(target) && (target as number) <= MAX_PEERS,
       ['replication', 'target'],

@@ -117,8 +117,8 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts the attempt as one of the failures in a row. After too many failures in a row, the attempt uses up
-   * the hourly attempt, and the method returns the key of the hourly count.
+   * Counts the attempt as one of the failures in a row. After too many failures in a row, only one attempt an
+   * hour is allowed. Then counts this attempt for the hour as well, and returns the key of that count.
    */
   async #keepPace(row: string, now: Instant): Promise<string | undefined> {
     const { attempts } = await this.#ports.attempts.count(row, FAILURE_ROW_WINDOW, now);
