@@ -76,7 +76,7 @@ async function expectDecisions(
   try {
     const allowed = async (did: string) => (await policy.effectiveCapabilities(did)).metadataWriteAllowed;
     expect([await allowed(alice.did), await allowed(bob.did)]).toEqual([true, true]);
-    // Carol owns what she bought once, although her base plan has ended.
+    // Carol still owns the plan Once, although her base plan has ended.
     expect(await policy.effectiveCapabilities(carol)).toMatchObject({
       metadataWriteAllowed: true,
       safetyNetAllowed: false,

@@ -152,7 +152,7 @@ describe('files in the browser', () => {
     await begin();
     await page.reload();
     await cancel();
-    /** Begins until the gateway has reserved the upload. The page gets the response when the result is called. */
+    /** Starts an upload. Resolves when the gateway has reserved it. The page gets the response when the returned function is called. */
     const beginUnanswered = async () => {
       const [reserving, responding] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       await page.route(/\/api\/v1\/uploads$/, async (route) => {

@@ -96,7 +96,7 @@ describe('a webhook as audit sink', () => {
     expect(other).not.toBe(first);
   });
 
-  it.each([302, 400, 410, 500])('rejects when the server responds %i', async (status) => {
+  it.each([302, 400, 410, 500])('rejects when the server responds with %i', async (status) => {
     const { received, sink } = await receiver(status);
     await expect(sink.send(sampleRows('session.began'))).rejects.toThrow(`responded with ${status}`);
     expect(received).toHaveLength(1);

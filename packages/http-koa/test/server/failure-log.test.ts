@@ -30,7 +30,7 @@ describe('failureLog', () => {
     expect(lines).toEqual([[level, { err: failure, requestId: 'request-1' }, message]]);
   });
 
-  it('logs refusals that anonymous clients can cause in one short line a minute, without a stack', () => {
+  it('logs at most one short line a minute, without a stack, about refusals that anonymous clients can cause', () => {
     const lines: unknown[] = [];
     const write = (as: string) => (record: object, text: string) => lines.push([as, record, text]);
     const tell = failureLog(refusals, { info: write('info'), warn: write('warn'), error: write('error') });

@@ -47,7 +47,7 @@ function serverFiles(): Documents {
   return { 'kustomization.yaml': [kustomization(Object.keys(all))], ...all };
 }
 
-/** The files of a process on request, and the secrets that others need because of it. */
+/** Files of a process that is added only on request, and the secrets that other processes then need as well. */
 function component(name: string, more: readonly object[]): Documents {
   const row = DEPLOYED.find((each) => each.name === name);
   if (!row) throw new Error(`The table of processes has no row ${name}.`);

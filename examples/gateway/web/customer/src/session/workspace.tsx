@@ -33,7 +33,7 @@ export function Workspace() {
   );
 }
 
-/** Signs out. At the first sign-out, asks before whether to keep syncing. */
+/** Signs out. At the first sign-out, first asks whether to keep syncing. */
 async function leave(client: QueryClient): Promise<void> {
   // If the choice cannot be read, the sign-out is more urgent than the question.
   const answer = await client.fetchQuery({ ...syncQuery, staleTime: 0 }).catch(() => undefined);
