@@ -1,6 +1,6 @@
 const LINE_FEED = 0x0a;
 
-/** Reads from a stream, a line or a number of bytes at a time. */
+/** Reads a stream by lines, or by a given number of bytes. */
 export class ByteReader {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #rest: Uint8Array = new Uint8Array();

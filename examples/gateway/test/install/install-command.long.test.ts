@@ -89,7 +89,7 @@ describe('an installer without a terminal', () => {
     expect(contents(folder)).toEqual({});
   });
 
-  it('reports an invalid answer, a taken port and a folder that is a file together, and writes nothing', async () => {
+  it('reports an invalid answer, a taken port and a file in place of the folder at once, and writes nothing', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void server.close());
     await once(server, 'listening');

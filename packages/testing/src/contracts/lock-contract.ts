@@ -10,7 +10,7 @@ import { atOnce } from './samples.ts';
 
 const LEASE: Milliseconds = SECOND;
 
-/** Time for which a caller holds the lock, so that another caller could enter meanwhile. */
+/** Time for which a caller holds the lock. It is long enough for another caller to enter if the lock does not work. */
 const STAY_MS = 5;
 
 const MAX_INFORMING_MS: Milliseconds = 5 * SECOND;

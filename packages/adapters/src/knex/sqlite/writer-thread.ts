@@ -13,7 +13,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A thread that has a SQLite file open for writing. It performs its calls in their order. */
+/** A thread that has a SQLite file open for writing. It performs calls in the order in which they arrive. */
 export class WriterThread {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();

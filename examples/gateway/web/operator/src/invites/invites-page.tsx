@@ -15,7 +15,10 @@ export function InvitesPage() {
   );
   const mayMutate = useMayMutate();
   return (
-    <Page title="Invites" lead="A newcomer needs an invite to create an account. Each creates one account.">
+    <Page
+      title="Invites"
+      lead="A newcomer needs an invite to create an account. Each invite creates one account."
+    >
       {mayMutate ? (
         <NewInvite />
       ) : (
