@@ -120,7 +120,7 @@ export async function compileTimeChecks(call: StudyClient): Promise<void> {
   const { user } = await call('GET /api/auth/me', {});
   // @ts-expect-error there may be no signed-in user
   user.username;
-  // @ts-expect-error a hash is never answered
+  // @ts-expect-error a response never contains a hash
   user?.passwordHash;
   const nothing: undefined = await call('POST /api/auth/logout');
   const { courses, nextCursor } = await call('GET /api/courses');

@@ -122,7 +122,7 @@ export class FlatFsBlockStore extends BlockStore {
         throw error;
       },
     );
-    // Necessary even if the block already exists, because its writer could still be before this step.
+    // Sync the folder even if the block already exists, because the process that stored it may not have synced it yet.
     await shard.sync();
     return outcome;
   }

@@ -60,7 +60,7 @@ async function signOut(refreshJwt: string): Promise<void> {
 
 async function showStatus(): Promise<void> {
   const response = await fetch('/health').catch(() => undefined);
-  // The browser would keep the connection until the body has been read.
+  // Read the body, because otherwise the browser would keep the connection.
   await response?.text().catch(() => undefined);
   const status = byId('status');
   status.dataset.state = response?.ok ? 'up' : 'down';
