@@ -90,7 +90,8 @@ async function upTo(haproxy: RunningHaproxy, count: number): Promise<void> {
   for (;;) {
     const names = await haproxy.serversUp();
     if (names.length === count) return;
-    if (performance.now() > giveUpAt) throw new Error(`Expected ${count} servers to be up. Up: ${names.join(', ')}`);
+    if (performance.now() > giveUpAt)
+      throw new Error(`Expected ${count} servers to be up. Up: ${names.join(', ')}`);
     await pause(POLL_INTERVAL_MS);
   }
 }
