@@ -112,10 +112,10 @@ describe('a webhook as audit sink', () => {
     expect(new Set(ids).size).toBe(received.length);
   });
 
-  it('rejects when the server responds 413 to a single row', async () => {
+  it('rejects when the server responds with 413 to a single row', async () => {
     const { sink } = await receiver(200, 100);
     await expect(sink.send(sampleRows('session.began', 'session.ended'))).rejects.toThrow(
-      'responded 413 to row 1 only',
+      'responded with 413 to row 1 only',
     );
   });
 
