@@ -102,7 +102,7 @@ describe('a webhook as audit sink', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('gets the rows in several requests, in order, if it responds 413 to one request with all of them', async () => {
+  it('gets the rows in several requests, in order, if it responds with 413 to one request with all of them', async () => {
     const { received, sink } = await receiver(200, 2_500);
     const rows = sampleRows(...Array.from({ length: 7 }, () => 'session.began'));
     await sink.send(rows);
