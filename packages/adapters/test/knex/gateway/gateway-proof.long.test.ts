@@ -116,7 +116,7 @@ describe(`the proof of the contracts of the gateway on ${name}`, () => {
   });
 
   it('shows that every clause about identities and locks holds and can fail', async () => {
-    expect(await faultsOf(create, atprotoPorts, atprotoStorage)).toEqual([]);
+    expect(await faultsOf(create, atprotoPorts, (database) => atprotoStorage(database))).toEqual([]);
   });
 
   it('shows that every clause about files, devices and the bridge holds and can fail', async () => {

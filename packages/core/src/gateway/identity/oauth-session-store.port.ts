@@ -1,8 +1,9 @@
 import type { Did } from '../pds/did.ts';
 
 /**
- * Stores the sealed tokens of an OAuth client, one set for each PDS account. Every method belongs to the surrounding
- * unit of work. Other servers see a committed change from their next call.
+ * Stores the sealed tokens of an OAuth client, one set for each PDS account. The tokens of other OAuth clients in the
+ * same database are separate. Every method belongs to the surrounding unit of work. Other servers see a committed
+ * change from their next call.
  */
 export abstract class OAuthSessionStore {
   /** The sealed tokens; undefined if no tokens are stored. */

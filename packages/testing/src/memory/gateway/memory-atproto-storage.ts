@@ -21,6 +21,8 @@ export interface AtprotoStorage extends LockStorage {
   readonly identities: IdentityStore;
   readonly oauthStates: OAuthStateStore;
   readonly oauthSessions: OAuthSessionStore;
+  /** The tokens of another OAuth client in the same database. */
+  readonly otherClientSessions: OAuthSessionStore;
   readonly invites: SignUpInviteStore;
   readonly gatewayKeys: GatewayKeyStore;
 }
@@ -33,6 +35,7 @@ export function memoryAtprotoStorage(unitOfWork: MemoryUnitOfWork = new MemoryUn
     identities: new MemoryIdentityStore(unitOfWork),
     oauthStates: new MemoryOAuthStateStore(unitOfWork),
     oauthSessions: new MemoryOAuthSessionStore(unitOfWork),
+    otherClientSessions: new MemoryOAuthSessionStore(unitOfWork),
     invites: new MemorySignUpInviteStore(unitOfWork),
     gatewayKeys: new MemoryGatewayKeyStore(unitOfWork),
     lockBy: (how) => new MemoryLock({ ...how, unitOfWork, leases }),

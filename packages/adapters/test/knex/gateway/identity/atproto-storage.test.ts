@@ -9,8 +9,8 @@ describe.each(TESTED_GATEWAY_DATABASES)('the storage of the customer gateway in 
 
   describe.each(Object.entries(atprotoContracts))('%s', (_port, contract) => {
     it.each(Object.entries(contract))('%s', async (_clause, experiment) => {
-      const { gateway, otherGateway } = world();
-      await experiment(atprotoStorage(gateway), atprotoStorage(otherGateway));
+      const { gateway, otherGateway, operator } = world();
+      await experiment(atprotoStorage(gateway, operator), atprotoStorage(otherGateway, operator));
     });
   });
 });

@@ -31,6 +31,18 @@ export const oauthSessionStoreContract: StorageContract<AtprotoStorage> = {
     assert.equal(await oauthSessions.get(alice), 'of alice');
   },
 
+  'keeps the tokens of each OAuth client apart': async ({ oauthSessions, otherClientSessions }) => {
+    const [both, one] = [freshDid(), freshDid()];
+    await oauthSessions.put(both, 'of this client');
+    for (const did of [both, one]) await otherClientSessions.put(did, 'of the other client');
+    assert.equal(await oauthSessions.get(both), 'of this client');
+    assert.equal(await oauthSessions.get(one), undefined);
+    const listed = await oauthSessions.holdersAfter(undefined, 1_000);
+    assert.deepEqual([listed.includes(both), listed.includes(one)], [true, false]);
+    await oauthSessions.remove(both);
+    assert.equal(await otherClientSessions.get(both), 'of the other client');
+  },
+
   'returns undefined after tokens were removed': async ({ oauthSessions }) => {
     const did = freshDid();
     await oauthSessions.put(did, 'sealed');

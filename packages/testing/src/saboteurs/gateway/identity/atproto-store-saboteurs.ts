@@ -1,5 +1,6 @@
-import type { Identity } from '@gatehouse/core/identity';
+import type { Identity, OAuthSessionStore } from '@gatehouse/core/identity';
 import type { AtprotoStorage } from '../../../memory/gateway/memory-atproto-storage.ts';
+import { altered } from '../../altered.ts';
 import type { Saboteurs } from '../../saboteur.ts';
 import { breakingAtproto as breaking } from './break-atproto.ts';
 
@@ -43,6 +44,17 @@ export const oauthSessionStoreSaboteurs: Saboteurs<AtprotoStorage> = {
     get: () => good.get('did:plc:everybody'),
     remove: () => good.remove('did:plc:everybody'),
   })),
+  'keeps the tokens of each OAuth client apart': {
+    'one set for all clients': (storage) => ({ ...storage, otherClientSessions: storage.oauthSessions }),
+    'lists the holders of all clients': (storage) => {
+      const { oauthSessions: good, otherClientSessions: others } = storage;
+      const holdersAfter: OAuthSessionStore['holdersAfter'] = async (did, limit) =>
+        [...(await good.holdersAfter(did, limit)), ...(await others.holdersAfter(did, limit))]
+          .sort()
+          .slice(0, limit);
+      return { ...storage, oauthSessions: altered(good, { holdersAfter }) };
+    },
+  },
   'returns undefined after tokens were removed': breaking('oauthSessions', () => ({
     remove: async () => {},
   })),
