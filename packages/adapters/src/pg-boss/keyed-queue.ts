@@ -12,7 +12,7 @@ export interface KeyedQueue<Messages extends MessageTable<Messages>> extends Wor
   /** Claims the job of this key that `claim` would return if the queue had no other keys. */
   claimOf(key: string, request: ClaimRequest<Messages>): Promise<ClaimedJob<Messages> | undefined>;
 
-  /** Returns the tasks for which the key has a due job that is not paused, even while another job of the key runs. */
+  /** Returns the tasks for which the key has a due job, even while they are paused or another job of the key runs. */
   readyTasks(key: string, tasks: readonly string[]): Promise<readonly ReadyTask[]>;
 
   /** Returns whether a delay or a lease of one of these tasks has ended since the last call of `releaseDue`. */

@@ -37,13 +37,12 @@ const UPDATE: PreparedStatement = {
     where did = ? returning did`,
 };
 
-/** Records the end of a base if none is recorded yet. Parameters: now, now, holder. */
+/** Records the end of a base, unless the holder has none. Parameters: now, now, holder. */
 const END_BASE: PreparedStatement = {
   name: 'end_base',
   text: `insert into base_ends (holder, ended_at)
     select did, case when grace_until < ? then grace_until else ? end from entitlements
-    where did = ? and base in ('active', 'grace')
-    on conflict (holder) do nothing`,
+    where did = ? and base in ('active', 'grace')`,
 };
 
 const HOLD_BASE: PreparedStatement = { name: 'hold_base', text: 'delete from base_ends where holder = ?' };

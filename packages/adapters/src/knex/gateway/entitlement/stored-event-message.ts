@@ -7,9 +7,8 @@ export type StoredEventMessage = EventOutbox[number] & {
   readonly traceParent?: string | undefined;
 };
 
-/** Returns the messages as the row of an event contains them, as JSON; null if there are none. */
-export function storedEventMessages(messages: EventOutbox): string | null {
-  if (messages.length === 0) return null;
+/** Returns the messages as the row of an event contains them, as JSON. */
+export function storedEventMessages(messages: EventOutbox): string {
   const traceParent = currentTraceParent();
   const stored = messages.map((message): StoredEventMessage => ({ ...message, traceParent }));
   return JSON.stringify(stored);

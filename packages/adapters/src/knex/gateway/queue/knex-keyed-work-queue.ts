@@ -50,9 +50,9 @@ export class KnexKeyedWorkQueue<Messages extends MessageTable<Messages>> extends
     return row && claimedJobOf(row);
   }
 
-  /** Returns the tasks for which the key has a due job that is not paused, even while another job of the key runs. */
+  /** Returns the tasks for which the key has a due job, even while they are paused or another job of the key runs. */
   async readyTasks(key: string, tasks: readonly string[]): Promise<readonly ReadyTask[]> {
-    return this.#database.prepared<ReadyTask>(READY_TASKS, [tasks, key, await this.#now(), key]);
+    return this.#database.prepared<ReadyTask>(READY_TASKS, [tasks, key, await this.#now()]);
   }
 
   /** Returns whether a delay or a lease of one of these tasks has ended since the last call of `releaseDue`. */
@@ -70,7 +70,7 @@ export class KnexKeyedWorkQueue<Messages extends MessageTable<Messages>> extends
     const now = await this.#now();
     const ended = await this.#database.prepared<DueTask>(ENDED_LEASES, [now, tasks]);
     const released = await this.#database.preparedWrite<DueTask>(RELEASE, [now, tasks]);
-    return [...ended, ...released].sort((a, b) => a.position - b.position);
+    return [...ended, ...released];
   }
 }
 
@@ -93,7 +93,7 @@ const CLAIM_OF_KEY: PreparedStatement = {
     returning ${JOB_COLUMNS.join(', ')}`,
 };
 
-/** Parameters: tasks, key, now, key. */
+/** Parameters: tasks, key, now. */
 const READY_TASKS: PreparedStatement = {
   name: 'ready_tasks_of_key',
   text: `select t.task, ready.position
@@ -101,9 +101,7 @@ const READY_TASKS: PreparedStatement = {
     cross join lateral (
       select j.position from work_jobs j
       where j.key = ? and j.task = t.task and j.state = 'queued' and j.due_at <= ?
-      order by j.position limit 1) ready
-    where not exists (select 1 from paused_work p where p.key = ? and p.task = t.task)
-    order by ready.position`,
+      order by j.position limit 1) ready`,
 };
 
 const ENDED = `state = 'running' and lease_until <= ? and task = any (?::text[])`;
