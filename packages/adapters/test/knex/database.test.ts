@@ -145,6 +145,27 @@ describe('Database on PostgreSQL', () => {
       expect(await database.read((from) => from('items').select())).toEqual([]);
     }));
 
+  it('repeats a transaction that a deadlock ended', () =>
+    withItems('PostgreSQL', async (database) => {
+      await database.write((from) => from('items').insert([1, 2].map((id) => ({ id, name: '' }))));
+      const locked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+      let attempts = 0;
+      const rename = (id: number, name: string) =>
+        database.write((from) => from('items').where({ id }).update({ name }));
+      const renameBoth = (mine: 0 | 1, other: 0 | 1) =>
+        database.transaction(async () => {
+          attempts += 1;
+          await rename(mine + 1, `by ${mine}`);
+          locked[mine].resolve();
+          await locked[other].promise;
+          await rename(other + 1, `by ${mine}`);
+        });
+      await Promise.all([renameBoth(0, 1), renameBoth(1, 0)]);
+      expect(attempts).toBe(3);
+      const names = await database.read((from) => from<Item>('items').pluck('name'));
+      expect(new Set(names).size).toBe(1);
+    }));
+
   it('serves more concurrent callers than it has connections', async () => {
     const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
     const database = await openDatabase(url, { connections: 2 });
