@@ -6,7 +6,7 @@ import { visitSyntax } from './syntax.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** Files whose code runs only when a database is created. */
-const SCHEMA = /migration|tables?\.ts$|guards|row-level|policies|schema/;
+const SCHEMA = /migration|guards|row-level|policies|schema/;
 
 /** Files whose code runs as text in another thread, where coverage is not measured. */
 const RUNS_AS_TEXT = /serve-statements/;
@@ -70,8 +70,9 @@ export class CoveringClauses {
   }
 
   /**
-   * Returns the clauses that run the code: first those that killed this mutant or others near it, then those whose test
-   * is in the folder of the same name, then one clause of each contract after another, then outages.
+   * Returns the clauses that run the code. The first ones killed this mutant or others in its file. Then follow those
+   * that run a use of its constant, those that killed others in its folder, and those whose test is in the folder of
+   * the same name. Then follows one clause of each contract after another, and outages at the end.
    */
   of(mutant: Mutant): readonly ChosenClause[] {
     const [inFile, inFolder] = [mutant.file, dirname(mutant.file)].map((place) => this.#kills.get(place));
@@ -84,16 +85,22 @@ export class CoveringClauses {
     const outages = covering.every(({ test }) => OUTAGES.test(test))
       ? OUTAGES
       : OUTAGES_OF.find(([file]) => file.test(mutant.file))?.[1];
-    const [killing, others] = [true, false].map((isKiller) =>
-      covering.filter((clause) => !OUTAGES.test(clause.test) && kills(clause) > 0 === isKiller),
-    ) as [Coverage[], Coverage[]];
-    killing.sort((a, b) => kills(b) / b.milliseconds - kills(a) / a.milliseconds);
+    const users = new Set(this.#users(mutant));
     const folder = dirname(mutant.file).replace('/src/', '/test/');
-    const [near, far] = [true, false].map((isNear) =>
-      others.filter(({ test }) => (dirname(test) === folder) === isNear),
-    ) as [Coverage[], Coverage[]];
+    const distanceOf = (clause: Coverage) => {
+      if (clause.name === known || inFile?.has(clause.name)) return 0;
+      if (users.has(clause.name)) return 1;
+      if (inFolder?.has(clause.name)) return 2;
+      return dirname(clause.test) === folder ? 3 : 4;
+    };
+    const usual = covering.filter(({ test }) => !OUTAGES.test(test));
+    const ordered = [0, 1, 2, 3, 4].flatMap((distance) =>
+      inTurn(usual.filter((clause) => distanceOf(clause) === distance)).toSorted(
+        (a, b) => kills(b) / b.milliseconds - kills(a) / a.milliseconds,
+      ),
+    );
     return [
-      ...[...killing, ...inTurn(near), ...inTurn(far)].slice(0, this.#maxClauses),
+      ...ordered.slice(0, this.#maxClauses),
       ...covering.filter(({ test }) => OUTAGES.test(test) && outages?.test(test)),
     ].map(({ test, name, milliseconds }) => ({
       test,
@@ -126,6 +133,25 @@ export class CoveringClauses {
       for (const one of level) seen.add(one);
     }
     return [];
+  }
+
+  /**
+   * Returns the clauses that run a use of the constant or function that contains the mutant, in its file or in a file
+   * that imports it. Empty if the mutant runs in the clauses themselves.
+   */
+  #users({ file, start }: Mutant): readonly string[] {
+    const ofUse = (user: string, position: number, seen: readonly string[]): readonly string[] => {
+      const names = this.#names((files) => ran(files[user] ?? [], position));
+      const name = declarationAt(user, position);
+      const key = `${user} ${name}`;
+      if (names.length > 0 || name === undefined || seen.includes(key)) return names;
+      const use = new RegExp(`\\b${name}\\b`, 'g');
+      return [user, ...(this.#importers.get(user) ?? [])].flatMap((each) =>
+        [...source(each).matchAll(use)].flatMap(({ index }) => ofUse(each, index, [...seen, key])),
+      );
+    };
+    const isDirect = this.#names((files) => ran(files[file] ?? [], start)).length > 0;
+    return isDirect ? [] : ofUse(file, start, []);
   }
 
   #onTables(file: string, start: number, end: number): readonly string[] {
@@ -172,6 +198,17 @@ function isInFunction(file: string, position: number): boolean {
     if (/Function/.test(type) && start <= position && position < end) found = true;
   });
   return found;
+}
+
+/** Returns the name of the constant or function of the module that contains the position. */
+function declarationAt(file: string, position: number): string | undefined {
+  let name: string | undefined;
+  visitSyntax(file, source(file), (node) => {
+    const isAround = node.start <= position && position < node.end;
+    if (isAround && name === undefined && /^(?:VariableDeclarator|FunctionDeclaration)$/.test(node.type))
+      name = (node.id as { name?: string }).name;
+  });
+  return name;
 }
 
 /** Returns whether the innermost range around the position ran. */

@@ -16,7 +16,7 @@ const lineOf = ({ start }: Mutant, source: string): string =>
   source.slice(source.lastIndexOf('\n', start) + 1, source.indexOf('\n', start));
 
 /** Returns whether the mutant is in a migration. */
-const isMigration = ({ file }: Mutant): boolean => /migration|tables?\.ts$/.test(file);
+const isMigration = ({ file }: Mutant): boolean => /migration/.test(file);
 
 /**
  * Kinds of mutants that no contract can detect. A rule states a property of the code, and never names a place. Unique
@@ -42,6 +42,7 @@ const RULES: readonly EquivalenceRule[] = [
     reason: 'a check of a table rejects rows that no store writes',
     applies: (mutant, changed, before) =>
       isStatement(mutant, changed, /^table\.check\(|column\.notNullable\(\)\);$/) ||
+      (changed === '!isNullable' && mutant.replacement === 'false') ||
       (mutant.kind === 'SQL' && /(?:table\s*\.check\(\s*['"`][^`\n]*|\bcheck \([^)\n]*)$/.test(before)),
   },
   {
@@ -57,15 +58,24 @@ const RULES: readonly EquivalenceRule[] = [
     reason: 'a migration changes rows of an earlier release, and a contract begins without rows',
     applies: (mutant, changed, before, source) =>
       isMigration(mutant) &&
-      (isStatement(mutant, changed, /^await database\.setLocal\(/) ||
+      (isInside(mutant, source, /^FunctionDeclaration$/, /^takeOver[A-Z]/) ||
+        isStatement(
+          mutant,
+          changed,
+          /^await database\.define\(\(schema\) =>\s*schema(?:\s*\.raw\(\s*(['"`])(?:update|delete from|insert into) (?:(?!\1)[^;])*\1,?\s*\))+,?\s*\);$/,
+        ) ||
+        isStatement(mutant, changed, /^await database\.setLocal\(/) ||
         /\bif \(.*\) await database\.setLocal\(/.test(lineOf(mutant, source)) ||
         (mutant.kind === 'SQL' &&
           /(?:raw\(\s*['`])(?:update|delete from|insert into) (?:(?!\.raw\(|;\n)[\s\S])*$/.test(before))),
   },
   {
     reason: 'a contract begins with a database that one process has migrated',
-    applies: (mutant, _changed, _before, source) =>
-      isInside(mutant, source, /^MethodDefinition$/, /^(?:lockMigrations|waitForever|migration)$/),
+    applies: (mutant, changed, _before, source) =>
+      isInside(mutant, source, /^MethodDefinition$/, /^(?:lockMigrations|waitForever|migration)$/) ||
+      // Only migrations define tables.
+      (isStatement(mutant, changed, /^this\.requireTransaction\(\);$/) &&
+        isInside(mutant, source, /^MethodDefinition$/, /^define$/)),
   },
   {
     reason: 'only MariaDB runs this code, and `npm run mutations -- stores` breaks it',
@@ -79,9 +89,10 @@ const RULES: readonly EquivalenceRule[] = [
   },
   {
     reason: 'a contract does not use a database that is being closed, or was closed',
-    applies: (mutant, _changed, _before, source) =>
+    applies: (mutant, changed, before, source) =>
       /\/(?:sqlite|postgres)\//.test(mutant.file) &&
       (isInside(mutant, source, /^MethodDefinition$/, /^(?:close|cut|end)$/) ||
+        (isStatement(mutant, changed, /^await reader\.close\(\);$/) && /#isClosed\) \{\s*$/.test(before)) ||
         // The set of all clients is needed only to cut them at the end.
         /#isClosed|\bclients\.(?:add|delete)\(/.test(lineOf(mutant, source))),
   },
@@ -90,7 +101,7 @@ const RULES: readonly EquivalenceRule[] = [
       'a contract has no pooler between the server and the database, and postgres-pooler.test.ts has one',
     applies: (mutant, _changed, _before, source) =>
       mutant.file.includes('/postgres/') &&
-      (isInside(mutant, source, /^MethodDefinition$/, /^#useUnnamedStatements$/) ||
+      (isInside(mutant, source, /^MethodDefinition$/, /^useUnnamedStatements$/) ||
         isInside(mutant, source, /^FunctionDeclaration$/, /^isPoolerConflict$/) ||
         /isPoolerConflict\(|'unnamed'|'named'|#localTimeouts|\[, limit\]\) => limit > 0/.test(
           lineOf(mutant, source),
@@ -101,8 +112,41 @@ const RULES: readonly EquivalenceRule[] = [
       'a contract lets each connection fail once after an outage, and postgres-switch.test.ts measures how soon all are replaced',
     applies: (mutant, _changed, _before, source) =>
       mutant.file.includes('/postgres/') &&
-      (isInside(mutant, source, /^MethodDefinition$/, /^(?:suspect|replace)$/) ||
-        /#suspect\(|\bpulse\b|isSilent|#retired\b|#replacement\b|onIdleFault/.test(lineOf(mutant, source))),
+      (mutant.file.endsWith('/pulse.ts') ||
+        isInside(mutant, source, /^MethodDefinition$/, /^(?:suspect|replace|breakDown)$/) ||
+        isInside(mutant, source, /^FunctionDeclaration$/, /^isBroken$/) ||
+        // A connection with a fault is closed. Until then, each of its statements fails, too.
+        (mutant.replacement === 'false' && /if \(this\.#fault\)/.test(lineOf(mutant, source))) ||
+        /#suspect\(|\bpulse\b|isSilent|#retired\b|#replacement\b|onIdleFault|isBroken\(|'error', onError\)/.test(
+          lineOf(mutant, source),
+        )),
+  },
+  {
+    reason:
+      'a caller stops waiting for a connection only because of readiness, or because the pool is replaced or closed',
+    applies: (mutant, changed, _before, source) =>
+      /\/postgres\/(?:connection|replaceable)-pool\.ts$/.test(mutant.file) &&
+      (isInside(mutant, source, /^VariableDeclarator$/, /^(?:leave|giveUp|noAnswer)$/) ||
+        (changed === 'client' && mutant.replacement === 'true') ||
+        isStatement(mutant, changed, /^(?:leave\(\)|this\.#waiting\.add\(leave\));$/) ||
+        (mutant.replacement === 'false' && /^(?:hasLeft|Number\.isFinite\(limit\))$/.test(changed))),
+  },
+  {
+    reason: 'the reason of StorageUnavailable is a text for the log',
+    applies: (mutant, changed, before) =>
+      mutant.file.endsWith('/postgres/connection-pool.ts') &&
+      ((changed === 'isTimeout(error)' && mutant.replacement === 'true') ||
+        /noAnswer\([^;)\n]*\)? $/.test(before)),
+  },
+  {
+    reason:
+      'the thread of a contract runs until the database is closed, and sqlite-slow-disk.test.ts ends it',
+    applies: (mutant, changed, _before, source) =>
+      /\/sqlite\/(?:writer-thread|thread-connection|serve-statements)/.test(mutant.file) &&
+      (isInside(mutant, source, /^MethodDefinition$/, /^fail$/) ||
+        (changed === 'this.#end' && mutant.replacement === 'false') ||
+        isStatement(mutant, changed, /#fail\(|^database\.close\(\);$/) ||
+        (changed === "call.do === 'close'" && mutant.replacement === 'false')),
   },
   {
     reason: 'the index that a query uses changes only its speed',
@@ -111,15 +155,34 @@ const RULES: readonly EquivalenceRule[] = [
   },
   {
     reason: 'the time at which look-ups are gathered changes only the number of statements',
-    applies: (mutant, _changed, _before, source) =>
-      /#isAlone|#wasSentAtOnce|#inFlight === |\bgathered > 0/.test(lineOf(mutant, source)) ||
-      isInside(mutant, source, /^MethodDefinition$/, /^#?sendAtOnce$/),
+    applies: (mutant, changed, _before, source) =>
+      /#isAlone|#wasSentAtOnce|#inFlight === |\bgathered > 0|#scheduled = true/.test(
+        lineOf(mutant, source),
+      ) ||
+      isInside(mutant, source, /^MethodDefinition$/, /^sendAtOnce$/) ||
+      (mutant.file.endsWith('/gathered-lookup.ts') &&
+        (isStatement(mutant, changed, /^(?:landed\(\)|this\.#inFlight \+= 1);$/) ||
+          /^\s*isCounted = false;$/.test(lineOf(mutant, source)) ||
+          (changed === '!isCounted' && mutant.replacement === 'false'))),
   },
   {
-    reason: 'a contract does not replace or restore the file of a database, and its disk is not slow',
-    applies: (mutant, _changed, _before, source) =>
+    reason:
+      'a contract does not replace, restore or protect the file of a database, and its disk is not slow',
+    applies: (mutant, changed, before, source) =>
       mutant.file.includes('/sqlite/') &&
-      /#isDiskSlow|#commits\b|[mM]ark|#file\b|isAt\(|file !== known|isFatal\(/.test(lineOf(mutant, source)),
+      (/#isDiskSlow|#commits\b|[mM]ark|#file\b|isAt\(|file !== known|isFatal\(/.test(
+        lineOf(mutant, source),
+      ) ||
+        isStatement(
+          mutant,
+          changed,
+          /^(?:statSync|await (?:makePrivate|refuseStaleLog|this\.#closeReader))\(/,
+        ) ||
+        // A connection is opened again, or closed, only after the file or its disk has failed.
+        isInside(mutant, source, /^MethodDefinition$/, /^close(?:Reader|Writer|Connections)$/) ||
+        (isStatement(mutant, changed, /^(?:await connection\.close\(\)|this\.#writer = undefined);$/) &&
+          /catch(?: \(error\)|\(\(error\) =>) \{\s*$/.test(before)) ||
+        isStatement(mutant, changed, /^this\.#readerOpening = undefined;$/)),
   },
   {
     reason: 'a full disk is reported by readiness, and not through a port',
@@ -131,6 +194,19 @@ const RULES: readonly EquivalenceRule[] = [
       kind === 'operator' &&
       replacement.replace('=', '') === changed.replace('=', '') &&
       /performance\.now\(\)[^;\n]*$/.test(before.slice(-60)),
+  },
+  {
+    reason: 'a contract does not lock a database for longer than a caller waits',
+    applies: ({ replacement }, changed) =>
+      changed.endsWith(' || performance.now() > until') &&
+      (replacement === 'false' || replacement.includes(' && ')),
+  },
+  {
+    reason:
+      'a contract lets an adapter report a deadlock instead of repeating the work, and database.test.ts repeats it',
+    applies: (mutant, _changed, before, source) =>
+      /\bif \(!isDeadlock\(error\) \|\| attempt === MAX_ATTEMPTS\)/.test(lineOf(mutant, source)) &&
+      (mutant.replacement === 'true' || (mutant.replacement === '!==' && before.endsWith('|| attempt '))),
   },
   {
     reason: 'replacing a key by itself changes nothing',
@@ -146,14 +222,30 @@ const RULES: readonly EquivalenceRule[] = [
       /\bif \([\w.]+ > 0\) await this\.#\w+\.(?:free|preparedWrite)\(/.test(lineOf(mutant, source)),
   },
   {
+    reason: 'a fence that is higher by two is higher than all earlier ones',
+    applies: ({ replacement }, changed, before) =>
+      `${changed}${replacement}` === ' + 1 + 2' && /\bfence = (?:held\.)?fence$/.test(before),
+  },
+  {
+    reason: 'positions that are all shifted by one keep their order',
+    applies: ({ replacement }, changed, before) =>
+      `${changed}${replacement}` === ' - 1 - 2' && /\bordinality$/.test(before),
+  },
+  {
+    reason: 'a look-up of many keys returns for one key what a look-up of one key returns',
+    applies: (mutant, changed, _before, source) =>
+      /\bif \(\w+\.length === 1 && \w+ !== undefined\)/.test(lineOf(mutant, source)) &&
+      (mutant.replacement === 'false' || (mutant.replacement === '===' && changed === '!==')),
+  },
+  {
     reason: 'rows that a query reads after the end of a page do not matter',
-    applies: ({ kind }, changed) => kind === 'method' && changed === '.limit(limit + 1)',
+    applies: ({ kind }, changed) => kind === 'method' && changed.trim() === '.limit(limit + 1)',
   },
   {
     reason: 'a caller that does not skip locked rows waits for them, and then gets the same result',
     applies: ({ kind, replacement }, changed) =>
       (kind === 'SQL' && changed === ' skip locked' && replacement === '') ||
-      (kind === 'method' && changed === '.skipLocked()'),
+      (kind === 'method' && changed.trim() === '.skipLocked()'),
   },
   {
     reason: 'columns that are null together need one check, and the others narrow types',
@@ -196,22 +288,41 @@ const RULES: readonly EquivalenceRule[] = [
   },
   {
     reason: 'a last batch without rows changes nothing',
-    applies: ({ kind, replacement }, changed, before) =>
-      kind === 'operator' &&
-      `${changed}${replacement}` === '<<=' &&
-      /for \(let start = 0; start $/.test(before),
+    applies: (mutant, changed, before, source) =>
+      (`${changed}${mutant.replacement}` === '<<=' && /for \(let (\w+) = 0; \1 $/.test(before)) ||
+      // Asks whether there are events for the first batch.
+      (`${changed}${mutant.replacement}` === '>>=' && /\blet isMore = /.test(lineOf(mutant, source))) ||
+      (`${changed}${mutant.replacement}` === ' >  >= ' &&
+        source.startsWith('(select sequence from admitted_events)', mutant.end)),
   },
   {
     reason: 'a value that is not kept is computed again',
     applies: (mutant, changed, before, source) => {
       const after = source.slice(mutant.end);
       if (mutant.kind === 'statement')
-        return /^this\.#\w+\.set\([\w.]+, \w+\);$/.test(changed) && isMemo(before);
+        return /^[\w.#]+\.set\([\w.]+, \w+\);$/.test(changed) && isMemo(before);
       return (
         mutant.kind === 'condition' &&
         mutant.replacement === 'true' &&
-        /^!\w+$/.test(changed) &&
-        /^\) \{\s*(?:const \w+ = [^\n]*\s*)*\w+ = [^;]*;\s*this\.#\w+\.set\(/.test(after)
+        ((/^!\w+$/.test(changed) &&
+          /^\) \{\s*(?:const \w+ = [^\n]*\s*)*\w+ = [^;]*;\s*[\w.#]+\.set\(/.test(after)) ||
+          // `if (...) return a; let b = kept.get(c); if (!b) { b = a; ...`
+          /^\) return ([^;]+);\s*let (\w+) = [\w.#]+\.get\(\w+\);\s*if \(!\2\) \{\s*\2 = \1;/.test(after))
+      );
+    },
+  },
+  {
+    reason: 'deleting a row that was not found deletes nothing',
+    applies: ({ kind, replacement, end }, changed, before, source) => {
+      const row = /^!(\w+)$/.exec(changed)?.[1];
+      return (
+        row !== undefined &&
+        kind === 'condition' &&
+        replacement === 'false' &&
+        new RegExp(`const ${row} = await [^;]*;\\s*if \\($`).test(before) &&
+        /^\) return undefined;\s*(?:\/\/[^\n]*\s*)*const (\w+) = await [^;]*\.del\(\),?\s*\);\s*return \1 > 0 \? [^;]* : undefined;/.test(
+          source.slice(end),
+        )
       );
     },
   },
@@ -222,14 +333,27 @@ const RULES: readonly EquivalenceRule[] = [
       (mutant.kind === 'operator' && /await pause\([^;\n]*$/.test(before)),
   },
   {
+    reason: 'a timer or listener that is not removed affects only work that lasts longer than its time limit',
+    applies: (mutant, changed) =>
+      isStatement(mutant, changed, /^(?:clearTimeout\(\w+\)|client\.off\(.*\));$/),
+  },
+  {
+    reason: 'a contract runs on a supported version of Node',
+    applies: (mutant, changed) => isStatement(mutant, changed, /^requireSupportedNode\(\);$/),
+  },
+  {
     reason: 'a reference to a timer or thread changes only when the process ends',
     applies: (mutant, changed, _before, source) =>
       isStatement(mutant, changed, /^[\w.#]+\.(?:un)?ref\(\);$/) ||
       /^\s*if \(.*\) [\w.#]+\.unref\(\);?$/.test(lineOf(mutant, source)),
   },
   {
-    reason: 'statements are observed for telemetry, which no port returns',
-    applies: ({ kind }, changed) => kind === 'condition' && /^!?isObserved\(\)$/.test(changed),
+    reason: 'statements and jobs are observed for telemetry, which a contract does not turn on',
+    applies: ({ kind, end, replacement }, changed, _before, source) =>
+      (kind === 'condition' && /^!?isObserved\(\)$/.test(changed)) ||
+      (changed === '!' && source.startsWith('isObserved()', end)) ||
+      /^[\w.]*[tT]raceParent(?:\(\))? \?\? null$/.test(changed) ||
+      (changed === 'traceParent === null' && replacement === 'true'),
   },
 ];
 
@@ -282,6 +406,9 @@ function isInside({ file, start, end }: Mutant, source: string, type: RegExp, na
   });
   return found;
 }
+
+/** Why mutants are equivalent, one reason for each kind. */
+export const EQUIVALENCE_REASONS: readonly string[] = RULES.map(({ reason }) => reason);
 
 /** Returns why the mutant is equivalent; undefined if a contract can detect it. */
 export function equivalenceOf(mutant: Mutant, source: string): string | undefined {

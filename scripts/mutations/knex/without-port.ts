@@ -62,7 +62,7 @@ export const FILES_WITHOUT_PORT: readonly FilesWithoutPort[] = [
     ],
   },
   {
-    files: /^(?:open-database|postgres\/open-postgres)\.ts$/,
+    files: /^(?:open-database|connect-failure|postgres\/open-postgres)\.ts$/,
     reason: 'addresses, time limits and other options are not chosen by a port',
     tests: [
       'packages/adapters/test/knex/database.test.ts',
