@@ -27,7 +27,10 @@ async function exchange(text: string, url = server.url): Promise<string> {
   return Buffer.concat(await socket.toArray()).toString();
 }
 
-const get = (...lines: readonly string[]) => ['GET / HTTP/1.1', ...lines, '', ''].join('\r\n');
+const getPath = (path: string, ...lines: readonly string[]) =>
+  [`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n');
+
+const get = (...lines: readonly string[]) => getPath('/', ...lines);
 
 describe('a server', () => {
   it.each([
@@ -64,7 +67,20 @@ describe('a server', () => {
     ['127.0.0.1.attacker.example', 403],
     ['', 403],
   ])('protects the port of the metrics from DNS rebinding: %j gets %i', async (host, status) => {
-    expect(await exchange(get(`Host: ${host}`), server.metricsUrl)).toMatch(
+    expect(await exchange(getPath('/metrics', `Host: ${host}`), server.metricsUrl)).toMatch(
+      new RegExp(`^HTTP/1.1 ${status} `),
+    );
+  });
+
+  it.each([
+    ['/metrics', 200],
+    ['/metrics?name[]=a', 200],
+    ['/', 404],
+    ['/readyz', 404],
+    ['/healthz', 404],
+    ['/metrics/below', 404],
+  ])('serves only the metrics on their port: %s gets %i', async (path, status) => {
+    expect(await exchange(getPath(path, 'Host: localhost'), server.metricsUrl)).toMatch(
       new RegExp(`^HTTP/1.1 ${status} `),
     );
   });
