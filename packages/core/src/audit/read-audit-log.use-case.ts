@@ -1,3 +1,4 @@
+import { InvalidInput } from '../kernel/invalid-input.ts';
 import type { Page, PageRequest } from '../kernel/page.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import type { AuditFilter } from './audit-filter.ts';
@@ -23,10 +24,11 @@ export class ReadAuditLog<Reader, Filter extends AuditFilter = AuditFilter> {
     this.#ports = ports;
   }
 
-  /** Throws the refusal of the view. */
+  /** Throws the refusal of the view, and `InvalidInput` for a period that ends before it begins. */
   async execute(reader: Reader, filter: Filter, request: PageRequest): Promise<NamedRows> {
     const { view } = this.#ports;
     view.requireReader(reader);
+    requirePeriod(filter);
     const rows = await view.rowFilter(filter);
     if (!rows) return { items: [], nextCursor: null, names: new Map() };
     const page = await this.#page(rows, request);
@@ -40,4 +42,10 @@ export class ReadAuditLog<Reader, Filter extends AuditFilter = AuditFilter> {
     const { items } = await this.#ports.audit.page(filter, { limit: 1, cursor: String(sequence + 1) });
     return { items: items.filter((entry) => entry.sequence === sequence), nextCursor: null };
   }
+}
+
+/** Throws for a period that contains no instant. An empty result would look as if there were no such rows. */
+function requirePeriod({ from, until }: AuditFilter): void {
+  if (from === undefined || until === undefined || from < until) return;
+  throw new InvalidInput([{ path: ['until'], message: 'must be after from' }]);
 }

@@ -17,6 +17,20 @@ describe('the audit log', () => {
     });
   });
 
+  it.each([[{ from: 2, until: 1 }], [{ from: 2, until: 2 }]])(
+    'refuses the period %j, which contains no instant',
+    async (period) => {
+      const { audit, ledger, finder } = memoryGatewayStorage();
+      await audit.append({ at: 2, principal: 'p', action: 'a', subject: 's', detail: {} });
+      const log = new ReadAuditLog({ audit, view: new OperatorAuditView({ ledger, finder }) });
+      await expect(log.execute(READER, period, { limit: 1 })).rejects.toMatchObject({
+        code: 'invalid_request',
+        issues: [{ path: ['until'], message: 'must be after from' }],
+      });
+      expect((await log.execute(READER, { from: 2, until: 3 }, { limit: 1 })).items).toHaveLength(1);
+    },
+  );
+
   it('has only the row at the position that a view returns, and none if the view returns undefined', async () => {
     const { audit } = memoryGatewayStorage();
     for (const at of [1, 2, 3])
