@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FlatFsBlockStore } from '@gatehouse/adapters/flat-fs';
@@ -105,6 +105,28 @@ describe('gatehouse blocks copy', () => {
     const missing = await copy(`flat-fs:${join(folder, 'missing')}`, 's3');
     expect([missing.exitCode, missing.complaints]).toEqual([2, expect.stringContaining('does not exist')]);
     expect(await readdir(folder)).toEqual(['source']);
+  });
+
+  it('refuses a source folder without blocks, and changes nothing in it', async () => {
+    const other = join(folder, 'other');
+    await mkdir(join(other, 'ab'), { recursive: true });
+    await writeFile(join(other, 'ab', 'letter.txt'), 'Dear reader');
+    const ended = await copy(`flat-fs:${other}`, 's3');
+    expect([ended.exitCode, ended.complaints]).toEqual([
+      2,
+      `${other} contains no blocks. Specify the folder of the blocks.`,
+    ]);
+    expect(await readdir(other)).toEqual(['ab']);
+  });
+
+  it('copies a store without blocks, and blocks that were restored from a backup', async () => {
+    await FlatFsBlockStore.open(join(folder, 'empty'));
+    expect(JSON.parse((await copy(`flat-fs:${join(folder, 'empty')}`, 's3')).out)).toMatchObject({
+      copied: 0,
+    });
+    // A backup contains only files.
+    for (const name of ['tmp', 'damaged']) await rmdir(join(folder, 'source', name));
+    expect(JSON.parse((await copy(source(), 's3')).out)).toMatchObject({ copied: 5 });
   });
 
   it('reports a target that cannot be used, and an unknown name of a block store', async () => {

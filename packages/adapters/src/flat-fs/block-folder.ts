@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { BlockCid } from '@gatehouse/core/block';
 import { errorCode } from '@gatehouse/core/kernel';
 
+/** Name of a file that is being received. */
+const TEMPORARY = /^[\da-f]{32}$/;
 const UNFINISHED_AFTER_MS = 24 * 60 * 60 * 1_000;
 
 /**
@@ -20,8 +22,8 @@ export class BlockFolder {
   }
 
   /**
-   * Creates missing folders, accessible only to this user. Removes files in `tmp` that are older than a day, because a
-   * crash has left them.
+   * Creates missing folders, accessible only to this user. Removes unfinished blocks in `tmp` that are older than a day,
+   * because a crash has left them. Keeps all other files, because the path can be wrong, for example `/var`.
    */
   static async open(root: string): Promise<BlockFolder> {
     for (const name of ['tmp', 'damaged']) await mkdir(join(root, name), { recursive: true, mode: 0o700 });
@@ -94,7 +96,8 @@ export class BlockFolder {
   }
 
   async #removeUnfinished(before: number): Promise<void> {
-    for (const name of await readdir(join(this.#root, 'tmp'))) {
+    const names = await readdir(join(this.#root, 'tmp'));
+    for (const name of names.filter((each) => TEMPORARY.test(each))) {
       const path = join(this.#root, 'tmp', name);
       const stats = await stat(path).catch(() => undefined);
       if (stats !== undefined && stats.mtimeMs < before) await unlink(path).catch(() => {});

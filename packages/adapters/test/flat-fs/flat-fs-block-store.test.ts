@@ -68,14 +68,17 @@ describe('FlatFsBlockStore', () => {
     expect(await readdir(join(folder, 'blocks/tmp'))).toEqual([]);
   });
 
-  it('removes files that a crash left more than a day ago when it opens, and no newer ones', async () => {
+  it('removes blocks that a crash left more than a day ago when it opens, and no other files', async () => {
     await flatFsCase();
-    const [old, young] = [join(folder, 'blocks/tmp/old'), join(folder, 'blocks/tmp/young')];
-    for (const path of [old, young]) await writeFile(path, 'half a block');
+    const [old, young] = ['0'.repeat(32), '1'.repeat(32)];
     const yesterday = Date.now() / 1_000 - 25 * 3_600;
-    await utimes(old, yesterday, yesterday);
+    for (const name of [old, young, 'letter.txt']) {
+      const path = join(folder, 'blocks/tmp', name);
+      await writeFile(path, 'half a block');
+      if (name !== young) await utimes(path, yesterday, yesterday);
+    }
     await FlatFsBlockStore.open(join(folder, 'blocks'));
-    expect(await readdir(join(folder, 'blocks/tmp'))).toEqual(['young']);
+    expect(await readdir(join(folder, 'blocks/tmp'))).toEqual([young, 'letter.txt']);
   });
 
   it('keeps a damaged block for examination', async () => {

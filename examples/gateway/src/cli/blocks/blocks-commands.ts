@@ -1,8 +1,8 @@
-import { access } from 'node:fs/promises';
 import { type CopiedBlocks, CopyBlocks } from '@gatehouse/core/block';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
 import type { Command } from 'commander';
 import { type BlockStoreConfig, blockStoreFaults } from '../../blocks/block-store-config.ts';
+import { isBlockStoreFolder } from '../../blocks/is-block-store-folder.ts';
 import { openBlockStore } from '../../blocks/open-block-store.ts';
 import { PROCESS_TITLES, Slice } from '../../config/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
@@ -44,7 +44,7 @@ async function copy({ environment, folder, signal, progress, write }: Terminal, 
   if (options.from === options.to)
     throw new CommandFailure('--from and --to name the same block store.', EXIT.usage);
   const source = namedBlockStore(options.from, slice);
-  await assertExists(source);
+  await requireBlockFolder(source);
   const from = await openBlockStore(source);
   const to = await openBlockStore(namedBlockStore(options.to, slice));
   const onProgress = (done: number, total: number) => progress?.(done, total);
@@ -62,17 +62,15 @@ async function copy({ environment, folder, signal, progress, write }: Terminal, 
 }
 
 /**
- * Throws if the folder does not exist. Otherwise opening would create the folder, and the copy of an empty
+ * Throws if the folder contains no blocks. Opening another folder would create folders in it, and the copy of an empty
  * store would look complete.
  */
-async function assertExists(source: BlockStoreConfig): Promise<void> {
+async function requireBlockFolder(source: BlockStoreConfig): Promise<void> {
   if (source.kind !== 'flat-fs') return;
-  await access(source.path).catch(() => {
-    throw new CommandFailure(
-      `${source.path} does not exist or cannot be read. Specify the folder of the blocks.`,
-      EXIT.usage,
-    );
-  });
+  const isBlockFolder = await isBlockStoreFolder(source.path).catch(() => undefined);
+  if (isBlockFolder) return;
+  const fault = isBlockFolder === false ? 'contains no blocks' : 'does not exist or cannot be read';
+  throw new CommandFailure(`${source.path} ${fault}. Specify the folder of the blocks.`, EXIT.usage);
 }
 
 function summary({ copied, bytes, present, replaced, damaged }: CopiedBlocks): string {
