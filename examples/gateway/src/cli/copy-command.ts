@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Database } from '@gatehouse/adapters/knex';
 import { anyDatabaseAddress } from '@gatehouse/http-koa/process';
 import type { Command } from 'commander';
+import { sqlitePath } from '../config/index.ts';
 import { databaseFailure } from './database-failure.ts';
 import { CommandFailure, EXIT } from './exit-code.ts';
 import { shown } from './shown.ts';
@@ -75,7 +76,7 @@ async function requireReachable(database: Database, address: string): Promise<vo
 function requireDatabase(option: string, address: string): void {
   const { error } = anyDatabaseAddress.safeParse(address);
   if (error) throw new CommandFailure(`${option} ${error.issues[0]?.message}.`, EXIT.usage);
-  const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];
+  const file = sqlitePath(address);
   if (file !== undefined && !existsSync(file))
     throw new CommandFailure(`No database at ${address}. Create it with \`gatehouse migrate\`.`, EXIT.usage);
 }

@@ -1,3 +1,8 @@
+/** Returns the path in the URL of a SQLite file; undefined for the URL of a server. */
+export function sqlitePath(url: string): string | undefined {
+  return /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(url)?.[1];
+}
+
 /** Parses the URL of a database. `pg` accepts a user without a host, and connects to localhost; `URL` does not. */
 export function parsedDatabaseUrl(address: string): URL {
   return new URL(URL.canParse(address) ? address : address.replace('@/', '@localhost/'));

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { laterMigrations, openDatabase, pendingMigrations } from '@gatehouse/adapters/knex';
 import { gatewayMigrations } from '@gatehouse/adapters/knex/gateway';
+import { sqlitePath } from '../config/index.ts';
 import type { DatabasePlaces } from './prepare-database.ts';
 
 /** Names of migrations. */
@@ -17,7 +18,7 @@ export async function plannedMigrations({
   databaseAdminUrl,
 }: Pick<DatabasePlaces, 'databaseUrl' | 'databaseAdminUrl'>): Promise<PlannedMigrations> {
   const address = databaseUrl.reveal();
-  const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];
+  const file = sqlitePath(address);
   // This check comes first, because opening a SQLite file that does not exist would create it.
   if (file !== undefined && !existsSync(file)) return { missing: Object.keys(gatewayMigrations), later: [] };
   const database = await openDatabase(databaseAdminUrl?.reveal() ?? address);

@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/adapters/knex/gateway';
 import { SystemClock } from '@gatehouse/adapters/node';
 import type { SettingFault } from '@gatehouse/http-koa/process';
-import { maskedDatabaseUrl, type Slice } from '../config/index.ts';
+import { maskedDatabaseUrl, type Slice, sqlitePath } from '../config/index.ts';
 
 /**
  * Returns the faults of the database: it is unreachable, lacks migrations, has another time than this
@@ -19,7 +19,7 @@ export async function databaseFaults(slice: Slice): Promise<readonly SettingFaul
   // that fault.
   if (slice.faults.some(({ field }) => field?.toUpperCase() === 'DATABASE_URL')) return [];
   const url = slice.databaseUrl();
-  const file = /^sqlite:(.+)$/.exec(url)?.[1];
+  const file = sqlitePath(url);
   const shown = maskedDatabaseUrl(url);
   // This check comes first, because opening a SQLite file that does not exist would create it.
   if (file !== undefined && !existsSync(file)) {

@@ -62,7 +62,9 @@ export class MeshManifestFile {
    * to the result of the previous one. After a crash, the file is the old one or the new one. Throws
    * `ManifestMissing` if there is no file, and `InvalidInput` if the result is invalid.
    */
-  change(change: (manifest: MeshManifest) => MeshManifest): Promise<MeshManifest> {
+  async change(change: (manifest: MeshManifest) => MeshManifest): Promise<MeshManifest> {
+    // This check comes first, because locking the file would create its folder.
+    if ((await this.read()) === undefined) throw new ManifestMissing(this.path);
     return this.exclusively(async (write) => {
       const manifest = await this.read();
       // A new manifest would list only the changed peer, and the records of the blocks that other machines hold would

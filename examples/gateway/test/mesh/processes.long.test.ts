@@ -3,7 +3,6 @@ import { mkdtemp, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SECOND } from '@gatehouse/core/kernel';
-import type { TargetStatus } from '@gatehouse/core/mesh';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { freePort } from '@gatehouse/testing/servers/port';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -89,8 +88,13 @@ async function pair(blocks: number, settings: Readonly<Record<string, string>> =
   return { owner, target };
 }
 
+interface ShownTarget {
+  readonly counts?: { readonly held: number; readonly waiting: number };
+  readonly contact?: { readonly reachedAt: string | null; readonly error: string | null };
+}
+
 /** Returns what `gatehouse mesh status` shows about the only target. */
-const statusOf = async (owner: MeshNode): Promise<TargetStatus> =>
+const statusOf = async (owner: MeshNode): Promise<ShownTarget> =>
   JSON.parse((await owner.mesh('status', '--json')).out).targets[0];
 
 describe('a machine with blocks to send', () => {
@@ -147,6 +151,8 @@ describe('a machine with blocks to send', () => {
   });
 });
 
+const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
 describe('gatehouse mesh status', () => {
   it('shows the blocks of each target, and when the target last responded', async () => {
     const { owner, target } = await pair(2);
@@ -157,17 +163,18 @@ describe('gatehouse mesh status', () => {
     });
     expect(await statusOf(owner)).toMatchObject({
       peer: { name: 'target', id: await machineId(target) },
-      counts: { held: 0, waiting: 2 },
-      contact: { reachedAt: null },
+      counts: { held: 0, waiting: 2, waitingSince: ISO },
+      contact: { reachedAt: null, liedAt: null, knownSince: ISO },
     });
     expect((await owner.mesh('status')).out).toMatch(/target\W+0\W+2\W+never/);
-    const startedAt = Date.now();
+    const startedAt = new Date().toISOString();
     await target.start();
     await until(async () => (await statusOf(owner)).counts?.held === 2);
     const { counts, contact } = await statusOf(owner);
     expect(counts).toMatchObject({ held: 2, waiting: 0 });
     expect(contact).toMatchObject({ error: null });
-    expect(contact?.reachedAt).toBeGreaterThanOrEqual(startedAt);
+    expect([startedAt, contact?.reachedAt].toSorted()[0]).toBe(startedAt);
+    expect(contact?.reachedAt).toEqual(ISO);
     expect((await owner.mesh('status')).out).toMatch(/target\W+2\W+0\W+\d{4}-/);
   });
 

@@ -1,5 +1,6 @@
 import { isPeerId, type PeerRole, parsePeerAddress, peerAddressText } from '@gatehouse/core/mesh';
 import { type Command, Option } from 'commander';
+import { ManifestMissing } from '../../mesh/mesh-manifest-file.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import { shown } from '../shown.ts';
 import { table } from '../table.ts';
@@ -18,7 +19,10 @@ export function addPeersCommands(mesh: Command, terminal: Terminal): void {
     .description('List the machines that can connect to this one')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
-      const { peers = [] } = (await meshHere(terminal).file.read()) ?? {};
+      const { file } = meshHere(terminal);
+      const manifest = await file.read();
+      if (!manifest) throw new ManifestMissing(file.path);
+      const { peers } = manifest;
       terminal.write(
         shown(json, peers, () =>
           table(

@@ -1,5 +1,6 @@
-import type { TargetStatus } from '@gatehouse/core/mesh';
+import type { MeshStatus, TargetStatus } from '@gatehouse/core/mesh';
 import type { Command } from 'commander';
+import { iso, isoOrNull } from '../../ops/presented.ts';
 import { shown } from '../shown.ts';
 import { table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
@@ -14,7 +15,7 @@ export function addMeshStatusCommand(mesh: Command, terminal: Terminal): void {
     .action(async ({ json }: { json?: boolean }) => {
       const status = await withReplication(terminal, ({ read }) => read.status());
       terminal.write(
-        shown(json, status, ({ rule, targets }) => {
+        shown(json, presented(status), ({ rule, targets }) => {
           const head = ['name', 'held', 'waiting', 'last response', 'free GiB', 'error'];
           const lines = table(head, targets.map(line));
           return `Copies of each block, this machine's included: ${rule.target}, at least ${rule.min}.\n${lines}`;
@@ -23,9 +24,26 @@ export function addMeshStatusCommand(mesh: Command, terminal: Terminal): void {
     });
 }
 
-function line({ peer, counts, contact }: TargetStatus): (string | number)[] {
+/** Returns the state with its instants in ISO 8601. */
+function presented({ rule, targets }: MeshStatus) {
+  return { rule, targets: targets.map(presentedTarget) };
+}
+
+function presentedTarget({ peer, counts, contact }: TargetStatus) {
+  return {
+    peer,
+    counts: counts && { ...counts, waitingSince: isoOrNull(counts.waitingSince) },
+    contact: contact && {
+      ...contact,
+      reachedAt: isoOrNull(contact.reachedAt),
+      liedAt: isoOrNull(contact.liedAt),
+      knownSince: iso(contact.knownSince),
+    },
+  };
+}
+
+function line({ peer, counts, contact }: ReturnType<typeof presentedTarget>): (string | number)[] {
   const { reachedAt = null, freeBytes = null, error = null } = contact ?? {};
   const free = freeBytes === null ? '' : Math.floor(freeBytes / 1024 ** 3);
-  const reached = reachedAt === null ? 'never' : new Date(reachedAt).toISOString();
-  return [peer.name, counts?.held ?? 0, counts?.waiting ?? 0, reached, free, error ?? ''];
+  return [peer.name, counts?.held ?? 0, counts?.waiting ?? 0, reachedAt ?? 'never', free, error ?? ''];
 }

@@ -1,5 +1,4 @@
 import { DatabaseClock } from '@gatehouse/adapters/knex';
-import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { SystemClock } from '@gatehouse/adapters/node';
 import { releaseBuffers } from '@gatehouse/http-koa/process';
 import { openBlockStore } from '../../blocks/open-block-store.ts';
@@ -10,6 +9,7 @@ import { MeshPeers } from '../../mesh/mesh-peers.ts';
 import { meshSecrets } from '../../mesh/mesh-secrets.ts';
 import { openMeshNetwork } from '../../mesh/open-mesh-network.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
+import { openExistingDatabase } from '../open-existing-database.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Opens the replication of this machine's blocks, passes it to `work`, and closes it afterwards. */
@@ -24,7 +24,7 @@ export async function withReplication<T>(
   const file = new MeshManifestFile(configuration.manifestFile);
   const secrets = await meshSecrets(configuration, file, 'mesh', complain);
   const peers = new MeshPeers(file, configuration, (error) => complain(String(error)));
-  const database = await openDatabaseAs('mesh', owned.databaseUrl.reveal(), owned.database);
+  const database = await openExistingDatabase('mesh', owned.databaseUrl.reveal(), owned.database);
   try {
     const clock = new DatabaseClock(database, new SystemClock());
     await clock.begin();

@@ -1,19 +1,13 @@
-import { existsSync } from 'node:fs';
-import { type Database, readiness } from '@gatehouse/adapters/knex';
-import { gatewayMigrations, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { logoutReachIn } from '../../bridge/logout/logout-reach-in.ts';
-import { type Environment, maskedDatabaseUrl, PROCESS_TITLES, Slice } from '../../config/index.ts';
+import { type Environment, PROCESS_TITLES, Slice } from '../../config/index.ts';
 import { knownClients } from '../../ops/clients/known-clients.ts';
 import { composeDatabaseWork, type DatabaseWork } from '../compose.ts';
-import { CommandFailure, EXIT } from '../exit-code.ts';
+import { openExistingDatabase } from '../open-existing-database.ts';
 
 export type { DatabaseWork } from '../compose.ts';
 
-/**
- * Opens the database at DATABASE_URL, passes it to `work`, and closes it. Throws `CommandFailure` if the
- * database does not exist or is not migrated, because commands never create or migrate it.
- */
+/** Opens the database at DATABASE_URL as `openExistingDatabase` does, passes it to `work`, and closes it. */
 export async function workOnDatabase<T>(
   environment: Environment,
   work: (parts: DatabaseWork) => Promise<T>,
@@ -23,24 +17,10 @@ export async function workOnDatabase<T>(
   if (slice.faults.length > 0) throw new InvalidSettings(PROCESS_TITLES['command-line'], slice.faults);
   // Only the commands for clients need the configured ones. `onBridgeClients` reports the faults.
   const { clients } = knownClients(new Slice('command-line', environment, folder), folder);
-  const url = slice.databaseUrl();
-  const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(url)?.[1];
-  // This check comes first, because opening a SQLite file that does not exist would create it.
-  if (file !== undefined && !existsSync(file)) throw noDatabase(`No database at ${url}`);
-  const database = await openDatabaseAs('system', url);
+  const database = await openExistingDatabase('system', slice.databaseUrl());
   try {
-    await refuseUnready(database, maskedDatabaseUrl(url));
     return await work(await composeDatabaseWork(database, clients, logoutReachIn(slice)));
   } finally {
     await database.close();
   }
-}
-
-async function refuseUnready(database: Database, url: string): Promise<void> {
-  const found = await readiness(database, gatewayMigrations);
-  if (!found.ready) throw noDatabase(`The database at ${url} is not ready (${found.detail})`);
-}
-
-function noDatabase(what: string): CommandFailure {
-  return new CommandFailure(`${what}. Set DATABASE_URL, or run: gatehouse migrate.`, EXIT.unreachable);
 }
