@@ -22,7 +22,7 @@ export async function* backupEntries(
   const copy = join(scratch, 'copy');
   const found = databaseUrl
     ? await dumpPostgres(databaseUrl.reveal(), copy, signal)
-    : sqliteCopy(join(dataDir, SQLITE_FILE), copy);
+    : await sqliteCopy(join(dataDir, SQLITE_FILE), copy);
   yield summaryEntry({
     kind: 'gatehouse.backup_v1',
     created_at: new Date().toISOString(),
@@ -36,14 +36,14 @@ export async function* backupEntries(
   for (const path of dataFiles(dataDir).filter((each) => each !== first)) {
     const isDatabase = path.endsWith('.sqlite');
     await rm(copy, { force: true });
-    if (isDatabase) snapshotSqlite(join(dataDir, path), copy);
+    if (isDatabase) await snapshotSqlite(join(dataDir, path), copy);
     const entry = await fileEntry(path, isDatabase ? copy : join(dataDir, path)).catch(unlessGone);
     if (entry) yield entry;
   }
 }
 
-function sqliteCopy(database: string, copy: string) {
-  snapshotSqlite(database, copy);
+async function sqliteCopy(database: string, copy: string) {
+  await snapshotSqlite(database, copy);
   return databaseSummary(copy);
 }
 

@@ -8,7 +8,7 @@ import { packed } from './archive.ts';
 import { backupEntries } from './backup-entries.ts';
 import { type BackupKeys, sealed } from './backup-keys.ts';
 import type { BackupSource } from './backup-source.ts';
-import { SCRATCH_PREFIX } from './data-files.ts';
+import { SCRATCH_PREFIX, SQLITE_FILE } from './data-files.ts';
 import { removeLeftovers, scratchName } from './scratch-name.ts';
 
 const PRIVATE_FILE_MODE = 0o600;
@@ -24,6 +24,7 @@ export async function createBackup(
   signal?: AbortSignal,
 ): Promise<void> {
   if (existsSync(file)) throw new Error(`${file} already exists. Specify another file.`);
+  requireData(source);
   // The scratch folder contains databases in clear text. It is therefore created in the data folder, not in the
   // temporary folder that all users share.
   const scratchPrefix = join(source.dataDir, SCRATCH_PREFIX);
@@ -49,4 +50,10 @@ export async function createBackup(
     await rm(scratch, { recursive: true, force: true });
     await rm(draft, { force: true });
   }
+}
+
+/** Throws if the data folder, or the SQLite database in it, does not exist. */
+function requireData({ dataDir, databaseUrl }: BackupSource): void {
+  const found = databaseUrl ? dataDir : join(dataDir, SQLITE_FILE);
+  if (!existsSync(found)) throw new Error(`${found} does not exist. Set DATA_DIR to the folder of the data.`);
 }

@@ -5,7 +5,7 @@ import { clusterFolder, endEarlierServer, lockHolder } from '../postgres/index.t
 import type { BackupKeys } from './backup-keys.ts';
 import type { BackupSource } from './backup-source.ts';
 import { type BackupSummary, DUMP_PATH } from './backup-summary.ts';
-import { SQLITE_FILE } from './data-files.ts';
+import { dataFiles, SQLITE_FILE } from './data-files.ts';
 import { newEarlierFolder } from './earlier-data.ts';
 import { installationMark } from './installation-mark.ts';
 import { isSqliteInUse } from './is-sqlite-in-use.ts';
@@ -66,8 +66,8 @@ export async function restoreBackup(
     const summary = await unpackBackup(file, scratch, keys);
     requireEngine(summary, databaseUrl !== undefined);
     if (existsSync(dataDir) && !isMove) requireSameInstallation(summary, installationMark(source));
+    await refuseUsed(source);
     if (!databaseUrl || embeddedPort !== undefined) {
-      if (present) refuseUsed(source);
       if (embeddedPort !== undefined) {
         await inNewCluster(scratch, dataDir, embeddedPort, (url) =>
           inScratchDatabase(summary, join(scratch, DUMP_PATH), url, async (restoredUrl) => {
@@ -114,13 +114,15 @@ async function hasDatabase({ dataDir, databaseUrl, embeddedPort }: BackupSource)
   return databaseUrl ? hasTables(databaseUrl.reveal()) : existsSync(join(dataDir, SQLITE_FILE));
 }
 
-/** Throws if a process uses the database in the data folder. */
-function refuseUsed({ dataDir, embeddedPort }: BackupSource): void {
-  const isUsed =
-    embeddedPort === undefined
-      ? isSqliteInUse(join(dataDir, SQLITE_FILE))
-      : lockHolder(clusterFolder(dataDir))?.isServer === true;
-  if (isUsed)
+/**
+ * Throws if a process uses a database in the data folder, for example the one of the support forum. The process would
+ * continue to write to the folder that the restore puts aside.
+ */
+async function refuseUsed({ dataDir, embeddedPort }: BackupSource): Promise<void> {
+  const databases = existsSync(dataDir) ? dataFiles(dataDir).filter((path) => path.endsWith('.sqlite')) : [];
+  const isServerUp = embeddedPort !== undefined && lockHolder(clusterFolder(dataDir))?.isServer === true;
+  const used = await Promise.all(databases.map((path) => isSqliteInUse(join(dataDir, path))));
+  if (isServerUp || used.includes(true))
     throw new RestoreRefused('A process uses the database. Stop all processes of the gateway first.');
 }
 

@@ -1,14 +1,18 @@
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { migrate, openDatabase } from '@gatehouse/adapters/knex';
+import { gatewayMigrations } from '@gatehouse/adapters/knex/gateway';
 import { Secret } from '@gatehouse/core/kernel';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import Database from 'better-sqlite3';
@@ -61,6 +65,49 @@ describe('deleteOldBackups', () => {
       expect(await deleteOldBackups(each, folder, 9)).toEqual([]);
     }
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(ofEarlierRelease));
+  });
+});
+
+describe('createBackup', () => {
+  it.each(['data', 'data/gateway.sqlite'])(
+    'names %s if it does not exist, and creates nothing',
+    async (missing) => {
+      const folder = installation();
+      rmSync(join(folder, missing), { recursive: true });
+      const left = readdirSync(folder, { recursive: true });
+      const backup = join(folder, 'backup.age');
+      await expect(createBackup(source(folder), backup, await keys())).rejects.toThrow(
+        `${join(folder, 'data/gateway.sqlite')} does not exist. Set DATA_DIR`,
+      );
+      expect(readdirSync(folder, { recursive: true })).toEqual(left);
+    },
+  );
+
+  it('refuses a database that replaced another one beside its log, and writes no file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
+    const live = join(folder, 'live/gateway.sqlite');
+    const server = await openDatabase(`sqlite:${live}`);
+    await migrate(server, gatewayMigrations);
+    const earlier = join(folder, 'earlier.sqlite');
+    await server.read((from) => from.raw('vacuum into ?', [earlier]));
+    await server.write((from) =>
+      from('operator_roles').insert({ did: 'did:web:a.test', role: 'support_read' }),
+    );
+    // The files that remain if the server is killed.
+    mkdirSync(join(folder, 'data'));
+    for (const suffix of ['-wal', '-mark'])
+      copyFileSync(live + suffix, join(folder, `data/gateway.sqlite${suffix}`));
+    await server.close();
+    copyFileSync(earlier, join(folder, 'data/gateway.sqlite'));
+    const backup = join(folder, 'backup.age');
+    await expect(createBackup(source(folder), backup, await keys())).rejects.toMatchObject({
+      reason: expect.stringContaining('the database file was replaced'),
+    });
+    expect(existsSync(backup)).toBe(false);
+    for (const suffix of ['-wal', '-shm'])
+      rmSync(join(folder, `data/gateway.sqlite${suffix}`), { force: true });
+    await createBackup(source(folder), backup, await keys());
+    expect(existsSync(backup)).toBe(true);
   });
 });
 

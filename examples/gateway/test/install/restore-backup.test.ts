@@ -5,6 +5,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   renameSync,
   statSync,
   writeFileSync,
@@ -63,6 +64,34 @@ describe('restoring SQLite', () => {
     writeFileSync(file, 'damaged'.repeat(1_000));
     const { earlier } = await restoreBackup(backup, source, keys, OPTIONS);
     expect(earlier).toHaveLength(1);
+  });
+
+  it('is refused while a process uses another database in the data folder', async () => {
+    const { source, server, backup } = installation('secret');
+    server.close();
+    const keys = await newKeys();
+    await createBackup(source, backup, keys);
+    const forum = new Database(join(source.dataDir, 'forum.sqlite'));
+    forum.pragma('journal_mode = wal');
+    forum.exec('create table topics (id integer)');
+    await expect(restoreBackup(backup, source, keys, OPTIONS)).rejects.toThrow(
+      'A process uses the database.',
+    );
+    forum.exec('insert into topics values (1)');
+    forum.close();
+    await restoreBackup(backup, source, keys, OPTIONS);
+  });
+
+  it('puts a database aside unchanged that replaced another one beside its log', async () => {
+    const { source, server, backup, file } = installation('secret');
+    server.close();
+    const keys = await newKeys();
+    await createBackup(source, backup, keys);
+    // A mark that the file does not have, and a log.
+    writeFileSync(`${file}-mark`, '1\n1\n');
+    writeFileSync(`${file}-wal`, 'log of another state');
+    const { earlier } = await restoreBackup(backup, source, keys, OPTIONS);
+    expect(readFileSync(join(String(earlier[0]), 'gateway.sqlite-wal'), 'utf8')).toBe('log of another state');
   });
 
   it('makes the next start fail if it was killed while it replaced the data, until it is repeated', async () => {

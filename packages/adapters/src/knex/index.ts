@@ -18,4 +18,5 @@ export * from './readiness.ts';
 export * from './readiness-probe.ts';
 export type { Reads } from './reads.ts';
 export * from './sign-in/index.ts';
+export { refuseReplacedFile } from './sqlite/restore-mark.ts';
 export * from './storable.ts';

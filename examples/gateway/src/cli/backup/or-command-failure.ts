@@ -1,4 +1,5 @@
 import { StorageUnavailable } from '@gatehouse/core/kernel';
+import { startFailureText } from '@gatehouse/http-koa/process';
 import { databaseFailure } from '../database-failure.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 
@@ -15,8 +16,10 @@ export async function orCommandFailure<T>(
     return await work;
   } catch (error) {
     if (error instanceof CommandFailure) throw error;
-    if (error instanceof StorageUnavailable && url !== undefined && reason() === undefined)
-      throw databaseFailure(error, url);
+    if (error instanceof StorageUnavailable && reason() === undefined)
+      throw url === undefined
+        ? new CommandFailure(startFailureText(error), EXIT.unreachable)
+        : databaseFailure(error, url);
     const message = error instanceof Error ? error.message : String(error);
     throw new CommandFailure(reason() ?? message, EXIT.refused);
   }

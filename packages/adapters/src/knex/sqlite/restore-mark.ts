@@ -3,7 +3,7 @@ import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promi
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StorageUnavailable } from '@gatehouse/core/kernel';
-import type { DatabaseFile, DatabaseHeader } from './database-file.ts';
+import { DatabaseFile, type DatabaseHeader } from './database-file.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
 const MAX_MARK = 2 ** 31;
@@ -25,6 +25,19 @@ export async function refuseStaleLog(path: string, file: DatabaseFile): Promise<
     if (!(await hasLog(path))) return rm(`${path}-mark`, { force: true });
     if (look === MAX_MARK_READS) throw new StorageUnavailable(explanation(path));
     await pause(MARK_READ_DELAY_MS);
+  }
+}
+
+/**
+ * Rejects a replaced file as `refuseStaleLog` does, for a program that reads the file without `openDatabase`. Call it
+ * before SQLite opens the file, because SQLite then applies the log.
+ */
+export async function refuseReplacedFile(path: string): Promise<void> {
+  const file = new DatabaseFile(path);
+  try {
+    await refuseStaleLog(path, file);
+  } finally {
+    file.close();
   }
 }
 
