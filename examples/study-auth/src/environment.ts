@@ -1,5 +1,7 @@
+import { hasPlainHost, PLAIN_HOST } from '@gatehouse/http-koa/address';
 import {
   anyDatabaseAddress,
+  bindHost,
   commaList,
   databaseSettings,
   flag,
@@ -19,7 +21,7 @@ import { z } from 'zod';
 /** The environment variables of study-auth. An empty variable is treated as unset. */
 export const environment = z.object({
   NODE_ENV: z.string().default('development'),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: bindHost.default('127.0.0.1'),
   PORT: portNumber.default(4000),
   METRICS_PORT: portNumber.optional(),
   DATA_DIR: z.string().default('./data'),
@@ -28,6 +30,7 @@ export const environment = z.object({
   SESSION_STORE_URL: z
     .string()
     .regex(/^rediss?:\/\/./, 'must be redis://<host> or rediss://<user>:<password>@<host>')
+    .refine(hasPlainHost, PLAIN_HOST)
     .optional(),
   SQLITE_DRIVER: oneOf('better-sqlite3', 'better-sqlite3-thread', 'sqlite3').default('better-sqlite3'),
   MIGRATE_ON_START: flag.default(true),

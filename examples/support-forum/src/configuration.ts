@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { Secret } from '@gatehouse/core/kernel';
+import { didFault, isDid } from '@gatehouse/core/pds';
 import {
+  bindHost,
   commaList,
   databaseAddress,
   limitSettings,
@@ -32,13 +34,18 @@ const secret = z
   )
   .transform((text) => new Secret(text));
 
+const moderator = z.string().superRefine((text, context) => {
+  const fault = isDid(text) ? didFault(text) : 'is not a DID';
+  if (fault !== undefined) context.addIssue({ code: 'custom', message: `contains ${text}, which ${fault}` });
+});
+
 const environment = z.object({
   ...limitSettings,
   ...workerSettings,
   ...otelSettings,
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: logLevel.default('info'),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: bindHost.default('127.0.0.1'),
   FORUM_PORT: portNumber.default(18_480),
   DATA_DIR: z.string().default('data'),
   FORUM_DATABASE_URL: databaseAddress.optional(),
@@ -48,7 +55,7 @@ const environment = z.object({
   FORUM_CLIENT_SECRET: secret,
   FORUM_API_KEY: secret,
   FORUM_SECRET: secret,
-  FORUM_MODERATORS: commaList.default([]),
+  FORUM_MODERATORS: commaList.pipe(z.array(moderator)).default([]),
   TRUSTED_PROXIES: proxyRanges.default([]),
 });
 

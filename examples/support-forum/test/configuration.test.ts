@@ -39,6 +39,18 @@ describe('the configuration of the forum', () => {
     expect(inProduction).toThrow('The support forum cannot start:\n  - FORUM_SECRET is missing.');
   });
 
+  it.each([
+    [{ FORUM_MODERATORS: 'alice.example' }, 'FORUM_MODERATORS contains alice.example, which is not a DID'],
+    [
+      { FORUM_MODERATORS: 'did:web:a.test, did:plc:short' },
+      'FORUM_MODERATORS contains did:plc:short, which must have 24 characters after "did:plc:"',
+    ],
+    [{ HOST: '010.0.0.5' }, 'HOST must be an IP address or a host name'],
+    [{ BRIDGE_ISSUER: 'http://010.0.0.5:18380' }, 'BRIDGE_ISSUER must have an IPv4 address of four decimal'],
+  ])('refuses %j', (setting, message) => {
+    expect(() => readConfiguration({ ...SECRETS, ...setting })).toThrow(message);
+  });
+
   it('accepts only https and loopback addresses in production', () => {
     const at = (url?: string) => () =>
       readConfiguration({ ...SECRETS, NODE_ENV: 'production', FORUM_PUBLIC_URL: url });

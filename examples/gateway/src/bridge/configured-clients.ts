@@ -6,7 +6,7 @@ import {
   bridgeClientFaults,
 } from '@gatehouse/core/bridge';
 import type { InputIssue } from '@gatehouse/core/kernel';
-import { readTextFile, type SettingFault } from '@gatehouse/http-koa/process';
+import { readTextFile, type SettingFault, settingWords } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
 import type { Slice } from '../config/index.ts';
 import { logoutUriFault } from './logout/logout-network.ts';
@@ -39,7 +39,7 @@ function readClients(file: string): ClientsInFile {
   const read = readTextFile(file);
   const failing = (message: string) => ({ clients: [], faults: [fault(file, message)] });
   if (!('text' in read)) return failing(read.why);
-  const parsed = z.array(CLIENT).safeParse(parsedJson(read.text));
+  const parsed = z.array(CLIENT).safeParse(parsedJson(read.text), { error: settingWords });
   if (!parsed.success) return failing(`is not a list of clients: ${listed(parsed.error.issues)}`);
   const clients = parsed.data.map(clientOf);
   const ids = clients.map(({ id }) => id);
@@ -79,7 +79,8 @@ function parsedJson(text: string): unknown {
 function listed(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: InputIssue['message'] }[],
 ): string {
-  return issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  const texts = issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
+  return texts.join('; ');
 }
 
 function fault(file: string, message: string): SettingFault {

@@ -1,4 +1,4 @@
-import type { SettingFault } from '@gatehouse/http-koa/process';
+import { type SettingFault, settingWords } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
 import { type Sourced, UNSET } from './provenance.ts';
 import type { Setting } from './setting.ts';
@@ -51,7 +51,8 @@ function faultOf(setting: Setting, { value, from }: Sourced, sources: Sources): 
   const isRequired = setting.required === 'always' || (setting.required === 'release' && sources.isRelease);
   if (value === undefined)
     return isRequired && !isUnknown(setting, sources) ? missing(setting, sources) : undefined;
-  const messages = setting.schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
+  const { error } = setting.schema.safeParse(value, { error: settingWords });
+  const messages = error?.issues.map(({ message }) => message) ?? [];
   const weak = setting.isStrong && sources.isRelease ? weaknessIn(value) : undefined;
   const reasons = [...new Set([...messages, ...(weak === undefined ? [] : [weak])])];
   if (reasons.length === 0) return undefined;

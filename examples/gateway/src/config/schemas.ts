@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { parseDeviceToken } from '@gatehouse/core/device';
 import { MAX_RECORD_ADDRESSES, parseNamedPeer, parsePeerAddress } from '@gatehouse/core/mesh';
-import { type Did, isDid } from '@gatehouse/core/pds';
+import { type Did, didFault, isDid } from '@gatehouse/core/pds';
 import { isStatementKey } from '@gatehouse/core/statement';
-import { isProxyRange } from '@gatehouse/http-koa/address';
+import { hasPlainHost, isProxyRange, PLAIN_HOST } from '@gatehouse/http-koa/address';
 import { z } from 'zod';
 
 /** A non-empty text. */
@@ -13,7 +13,8 @@ export const text = z.string().min(1, 'must not be empty');
 export const address = z
   .string()
   .refine((value) => URL.canParse(value) && /^https?:\/\//.test(value), 'must be an http or https URL')
-  .refine((value) => !value.endsWith('/'), 'must have no trailing slash');
+  .refine((value) => !value.endsWith('/'), 'must have no trailing slash')
+  .refine(hasPlainHost, PLAIN_HOST);
 
 /** A scheme, a host and an optional port (RFC 6454). */
 export const origin = address.refine(
@@ -37,12 +38,6 @@ export const publicOrigin = origin
 
 /** IP address of a network interface. */
 export const bindAddress = z.string().refine((value) => isIP(value) !== 0, 'must be an IP address');
-
-/** An IP address or a host name. Octal and hexadecimal spellings of IPv4 addresses are refused. */
-export const bindHost = text.refine(
-  (value) => isIP(value) !== 0 || !/(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i.test(value),
-  'must be an IP address or a host name',
-);
 
 /** A host name, without scheme and port. */
 export const hostname = z
@@ -86,7 +81,9 @@ export const deviceTokens = z
 
 /** DIDs; separated by commas in the environment. */
 export const dids = z.array(
-  z.custom<Did>((value) => isDid(String(value)), 'must be DIDs (did:plc:... or did:web:...)'),
+  z.custom<Did>((value) => faultOfDid(value) === undefined, {
+    error: ({ input }) => faultOfDid(input) ?? '',
+  }),
 );
 
 /** Public keys of statements; separated by commas in the environment. */
@@ -128,7 +125,8 @@ export const hourRange = z
 export const syslogAddress = z
   .string()
   .regex(/^(?:tcp|tls):\/\/[^/?#@]+:\d{1,5}$/, 'must be tcp://<host>:<port> or tls://<host>:<port>')
-  .refine(URL.canParse, 'must have a valid host and port');
+  .refine(URL.canParse, 'must have a valid host and port')
+  .refine(hasPlainHost, PLAIN_HOST);
 
 /**
  * Address of a webhook. It must contain no user name and no password, because requests to such an address
@@ -171,6 +169,13 @@ export const namespaces = z
     (names) => names.length > 0 && names.every((name) => NAMESPACE.test(name)),
     'must be namespaces separated by commas, such as cloud.svc,com.example.files',
   );
+
+function faultOfDid(value: unknown): string | undefined {
+  const did = String(value);
+  if (!isDid(did)) return 'must be DIDs (did:plc:... or did:web:...)';
+  const fault = didFault(did);
+  return fault === undefined ? undefined : `contains ${did}, which ${fault}`;
+}
 
 function isDomainName(host: string): boolean {
   return host.includes('.') && !host.endsWith('.local') && isIP(host) === 0;

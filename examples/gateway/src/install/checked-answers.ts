@@ -1,4 +1,4 @@
-import type { SettingFault } from '@gatehouse/http-koa/process';
+import { type SettingFault, settingWords } from '@gatehouse/http-koa/process';
 import { distance } from 'fastest-levenshtein';
 import type { z } from 'zod';
 import {
@@ -21,7 +21,7 @@ export function checkedAnswers(
 ): { answers: Answers } | { faults: readonly SettingFault[] } {
   const unknown = Object.keys(given).filter((name) => !FIELDS.includes(name));
   const known = Object.fromEntries(Object.entries(given).filter(([name]) => FIELDS.includes(name)));
-  const read = answersSchema.safeParse({ ...DEFAULT_ANSWERS, ...known });
+  const read = answersSchema.safeParse({ ...DEFAULT_ANSWERS, ...known }, { error: settingWords });
   const faults = [
     ...unknown.map(unknownField),
     ...(read.error?.issues ?? []).flatMap(issueFaults),

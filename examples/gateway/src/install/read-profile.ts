@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readTextFile, type SettingFault } from '@gatehouse/http-koa/process';
+import { readTextFile, type SettingFault, settingWords } from '@gatehouse/http-koa/process';
 import { distance } from 'fastest-levenshtein';
 import { PROFILE_FILE, type Profile, profileSchema } from './profile.ts';
 
@@ -24,7 +24,7 @@ export function readProfile(folder: string): {
     const remedy = 'Restore it from a backup, or move it away and install again';
     return { profile: undefined, faults: [{ message: `${file} is not JSON`, remedy }] };
   }
-  const { data, error } = profileSchema.safeParse(value);
+  const { data, error } = profileSchema.safeParse(value, { error: settingWords });
   return data ? { profile: data, faults: [] } : { profile: undefined, faults: faultsOf(file, value, error) };
 }
 

@@ -48,6 +48,11 @@ describe.each(Object.entries(READERS))('%s at home', (_process, homeOf) => {
     [{ ENTITLEMENT_DEVICE_TOKENS: 'gho_token' }, 'must be device tokens (ghd_...)'],
     [{ ENTITLEMENT_SERVICE_KEYS: 'short' }, 'must be the `x` values of keys'],
     [{ HOME_DIDS: 'alice.example.com' }, 'must be DIDs'],
+    [
+      { HOME_DIDS: `${DID}, did:plc:short` },
+      'HOME_DIDS contains did:plc:short, which must have 24 characters',
+    ],
+    [{ HOME_DIDS: 'did:plc:1liceaaaaaaaaaaaaaaaaaaa' }, 'which must have only a-z and 2-7'],
     [{ JWT_SECRET: '' }, 'JWT_SECRET is missing'],
   ])('refuses %j, and quotes no token', (change, message) => {
     const read = () => homeOf({ ...GATEWAY, ...HOME, ...change });

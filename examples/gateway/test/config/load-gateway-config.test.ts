@@ -165,6 +165,17 @@ describe('the gateway configuration', () => {
     expect(complaint(() => released({}, { PORT }))).toContain('PORT must be');
   });
 
+  it.each([
+    [{ home_dids: 'did:web:a.test' }, 'home_dids must be a list'],
+    [{ cors_allowed_origins: [5] }, 'cors_allowed_origins must be a text'],
+    [{ host: 5 }, 'host must be a text'],
+    [{ rust_log: {} }, 'rust_log must be a text'],
+  ])('refuses the manifest %j in plain words', (fields, message) => {
+    const words = complaint(() => released(fields));
+    expect(words).toContain(message);
+    expect(words).not.toMatch(/invalid input|expected|received/i);
+  });
+
   it('stores blocks in a folder, or in S3 if it has a key and its secret', () => {
     expect(released({ flat_fs_blocks_path: '/blocks' }).config.blocks).toEqual({
       kind: 'flat-fs',

@@ -60,8 +60,19 @@ describe('the configuration of the operator API', () => {
       ['wiki', 'a'.repeat(64)],
       ['support-forum', ''],
     ]);
-    await writeFile(BRIDGE_CLIENTS_FILE, '[{}]');
-    expect(() => parseOpsConfiguration({ BRIDGE_CLIENTS_FILE })).toThrow('is not a list of clients');
+    const { name, ...unnamed } = wiki;
+    for (const [file, fault] of [
+      [{}, 'must be a list'],
+      [[5], '0: must be an object'],
+      [[{ ...unnamed, entitlement: 'all' }], '0.name: is missing; 0.entitlement: must be one of: '],
+      [[{ ...wiki, redirect_uris: 'https://wiki.example/' }], '0.redirect_uris: must be a list'],
+      [[{ ...wiki, secret: 'x' }], '0: must not have the field secret'],
+    ] as const) {
+      await writeFile(BRIDGE_CLIENTS_FILE, JSON.stringify(file));
+      expect(() => parseOpsConfiguration({ BRIDGE_CLIENTS_FILE })).toThrow(
+        `${BRIDGE_CLIENTS_FILE} is not a list of clients: ${fault}`,
+      );
+    }
     await removeFolder(folder);
   });
 

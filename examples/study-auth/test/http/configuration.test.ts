@@ -90,12 +90,17 @@ describe('the configuration', () => {
   });
 
   it.each([
+    ['HOST', ['0177.0.0.1', '0x7f.1', '127.1']],
     ['PORT', ['abc', '-1', '65536', '1.5', '0x10', '1e3', ' 80']],
     ['METRICS_PORT', ['none']],
     ['DATABASE_URL', ['mysql:host', 'sqlite:', 'postgres', '/data/x.sqlite', 'postgres://u:p#w@host/db']],
+    ['DATABASE_URL', ['postgres://ann@010.0.0.5/app']],
     ['SQLITE_DRIVER', ['sqlite']],
     ['MIGRATE_ON_START', ['yes']],
     ['PUBLIC_URL', ['study.example', 'ftp://study.example', 'https://study.example/path', 'https://a?b']],
+    ['PUBLIC_URL', ['http://010.0.0.5:4000', 'http://0x7f.1']],
+    ['SESSION_STORE_URL', ['http://host', 'redis://010.0.0.5']],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', ['host', 'http://010.0.0.5:4318']],
     ['TRUSTED_PROXIES', ['proxy.local', '10.0.0.0/33', '10.0.0.1,*', 'true']],
     ['CORS_ORIGINS', ['*', 'null', 'https://a.example/app', 'https://a.example,b.example']],
     ['COOKIE_PREFIX', ['__host-']],

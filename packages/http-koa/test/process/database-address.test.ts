@@ -25,4 +25,13 @@ describe('the address of a database', () => {
       { message: 'must percent-encode #, / and ? in the user name and password as %23, %2F and %3F' },
     ]);
   });
+
+  it.each(['postgres://ann@010.0.0.5/app', 'mysql://ann@0x0a.0.0.5/app', 'mariadb://ann@10.5:3306/app'])(
+    'is refused if the host is an IPv4 address in another spelling: %s',
+    (address) => {
+      expect(anyDatabaseAddress.safeParse(address).error?.issues).toMatchObject([
+        { message: 'must have an IPv4 address of four decimal numbers, such as 192.0.2.1' },
+      ]);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { HOUR } from '@gatehouse/core/kernel';
 import { MESH_PORT, MESH_TIMES } from '@gatehouse/core/mesh';
+import { bindHost } from '@gatehouse/http-koa/process';
 import {
-  bindHost,
   flag,
   hourRange,
   multiaddr,

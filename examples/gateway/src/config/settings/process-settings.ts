@@ -1,4 +1,5 @@
-import { bindHost, port, text, wholeNumber, workQueueKind } from '../schemas.ts';
+import { bindHost } from '@gatehouse/http-koa/process';
+import { port, text, wholeNumber, workQueueKind } from '../schemas.ts';
 import type { Setting } from '../setting.ts';
 
 /**

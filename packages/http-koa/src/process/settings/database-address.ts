@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasPlainHost, PLAIN_HOST } from '../../address/is-plain-host.ts';
 import { isReadableAddress } from './is-readable-address.ts';
 
 /** Message for an address that `isReadableAddress` rejects. */
@@ -19,7 +20,8 @@ export const databaseAddress = z
     'must be postgres://<user>@<host>/<database> or sqlite:<path>',
   )
   .refine(isOutsideMemory, IN_MEMORY)
-  .refine(isReadableAddress, UNREADABLE_ADDRESS);
+  .refine(isReadableAddress, UNREADABLE_ADDRESS)
+  .refine(hasPlainHost, PLAIN_HOST);
 
 /** URL of a PostgreSQL or MariaDB database, or a SQLite file. */
 export const anyDatabaseAddress = z
@@ -29,10 +31,12 @@ export const anyDatabaseAddress = z
     'must be postgres://<user>@<host>/<database>, mysql://<user>@<host>/<database> or sqlite:<path>',
   )
   .refine(isOutsideMemory, IN_MEMORY)
-  .refine(isReadableAddress, UNREADABLE_ADDRESS);
+  .refine(isReadableAddress, UNREADABLE_ADDRESS)
+  .refine(hasPlainHost, PLAIN_HOST);
 
 /** URL of a PostgreSQL database. */
 export const postgresAddress = z
   .string()
   .regex(/^postgres(?:ql)?:\/\/.+/, 'must be postgres://<user>@<host>/<database>')
-  .refine(isReadableAddress, UNREADABLE_ADDRESS);
+  .refine(isReadableAddress, UNREADABLE_ADDRESS)
+  .refine(hasPlainHost, PLAIN_HOST);

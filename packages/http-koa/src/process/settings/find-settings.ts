@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { SettingFault } from './setting-fault.ts';
+import { settingWords } from './setting-words.ts';
 
 /** The settings that could be parsed, and every fault. */
 export interface FoundSettings<Settings> {
@@ -15,7 +16,7 @@ export function findSettings<Schema extends z.ZodObject>(
   schema: Schema,
   given: Readonly<Record<string, string>>,
 ): FoundSettings<z.output<Schema>> {
-  const first = schema.safeParse(given);
+  const first = schema.safeParse(given, { error: settingWords });
   if (first.success) return { settings: first.data, faults: [] };
   const messages = new Map(first.error.issues.map(({ path, message }) => [String(path[0]), message]));
   const readable = Object.fromEntries(Object.entries(given).filter(([name]) => !messages.has(name)));

@@ -1,3 +1,4 @@
+export * from './bind-host.ts';
 export * from './comma-list.ts';
 export * from './database-address.ts';
 export * from './database-settings.ts';
@@ -16,6 +17,7 @@ export * from './read-settings.ts';
 export { readTextFile, type TextFile } from './read-text-file.ts';
 export * from './setting-fault.ts';
 export * from './setting-sources.ts';
+export * from './setting-words.ts';
 export * from './shared-secret-fault.ts';
 export * from './tracing-settings.ts';
 export * from './variables.ts';

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { hasPlainHost, PLAIN_HOST } from '../../address/is-plain-host.ts';
 
 /** An `http` or `https` URL without user, query and fragment, for example the base URL of a service. */
 export const webAddress: z.ZodType<string> = z
   .string()
-  .refine((text) => isWebAddress(text), 'must be an http or https URL without user, query and fragment');
+  .refine((text) => isWebAddress(text), 'must be an http or https URL without user, query and fragment')
+  .refine(hasPlainHost, PLAIN_HOST);
 
 /** A number from 0 to 1, such as `0.05`. */
 export const share = z
