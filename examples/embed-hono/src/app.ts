@@ -11,6 +11,8 @@ import type { Login } from './login.ts';
 type Env = { Variables: { account: Account; session: Session } };
 
 const COOKIE = 'notes_session';
+/** Header of every response with status 401 (RFC 9110 section 15.5.2). Browsers show no dialog for `Bearer`. */
+const CHALLENGE = { 'WWW-Authenticate': 'Bearer realm="notes"' };
 const STATUSES: Readonly<Record<string, 400 | 401 | 409 | 429 | 503>> = {
   invalid_credentials: 401,
   username_taken: 409,
@@ -27,7 +29,9 @@ export function createApp(login: Login): Hono<Env> {
   app.onError((error, context) => {
     if (error instanceof HTTPException) return error.getResponse();
     if (!(error instanceof DomainError)) return context.json({ error: 'internal_error' }, 500);
-    return context.json({ error: error.code, message: error.message }, STATUSES[error.code] ?? 400);
+    const status = STATUSES[error.code] ?? 400;
+    const body = { error: error.code, message: error.message };
+    return context.json(body, status, status === 401 ? CHALLENGE : {});
   });
   app.use(csrf());
 
@@ -40,7 +44,7 @@ export function createApp(login: Login): Hono<Env> {
 
   app.use(async (context, next) => {
     const found = await login.authenticate.execute(getCookie(context, COOKIE) ?? '');
-    if (!found) return context.json({ error: 'unauthenticated' }, 401);
+    if (!found) return context.json({ error: 'unauthenticated' }, 401, CHALLENGE);
     context.set('account', found.owner);
     context.set('session', found.session);
     return next();

@@ -37,6 +37,12 @@ describe('a Hono app on the core', () => {
     expect((await new Visitor(url, 'notes_session=forged').get('/notes')).status).toBe(401);
   });
 
+  it('names a way to authenticate with each status 401', async () => {
+    const wrong = await new Visitor(url).post('/login', form('nobody', PASSWORD));
+    for (const answer of [await new Visitor(url).get('/notes'), wrong])
+      expect([answer.status, answer.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer realm="notes"']);
+  });
+
   it('keeps the notes of each user apart', async () => {
     const [ann, ben] = [new Visitor(url), new Visitor(url)];
     expect((await ann.post('/register', form('ann', PASSWORD))).status).toBe(201);

@@ -45,6 +45,7 @@ describe.each(Object.entries(FORUM_DATABASES))('the support forum on %s', (_name
     return {
       status: response.status,
       location: response.headers.get('location') ?? '',
+      challenge: response.headers.get('WWW-Authenticate'),
       html: await response.text(),
     };
   };
@@ -81,7 +82,8 @@ describe.each(Object.entries(FORUM_DATABASES))('the support forum on %s', (_name
     const subject = { did, handle: null, email: null, inviteId: null } as const;
     await board(forum.url).suspend(subject, { reason: 'lapsed', ticketRef: 'T-1' });
     expect((await get(topic, cookie)).html).not.toContain('How do I restore');
-    expect((await post(`${topic}/replies`, { body: 'x' }, cookie)).status).toBe(401);
+    const { status, challenge } = await post(`${topic}/replies`, { body: 'x' }, cookie);
+    expect([status, challenge]).toEqual([401, 'Bearer realm="api"']);
   });
 
   it('does not publish a text that arrives after the suspension of its author', async () => {

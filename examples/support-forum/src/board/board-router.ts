@@ -1,6 +1,7 @@
 import { storableText } from '@gatehouse/core/kernel';
 import type { SessionDigest } from '@gatehouse/core/session';
 import { SsoUnreachable } from '@gatehouse/core/single-sign-on';
+import { CHALLENGE } from '@gatehouse/http-koa/refusal';
 import { checkOrigin, readFormBody } from '@gatehouse/http-koa/request';
 import Router from '@koa/router';
 import type { Context } from 'koa';
@@ -63,7 +64,10 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
       await forum.sessions.remove(found.session.digest);
     }
     if (context.method === 'GET') showPage(context, welcomePage(context.url));
-    else showPage(context, noticePage('Sign in again', 'Your session has ended.'), 401);
+    else {
+      context.set(CHALLENGE);
+      showPage(context, noticePage('Sign in again', 'Your session has ended.'), 401);
+    }
     return undefined;
   };
 

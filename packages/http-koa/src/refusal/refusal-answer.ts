@@ -19,7 +19,7 @@ export interface RefusalAnswer {
  * Header of a response with status 401, which must name a way to authenticate (RFC 9110 section 15.5.2). Browsers show
  * no dialog for `Bearer` (RFC 6750).
  */
-const CHALLENGE = { 'WWW-Authenticate': 'Bearer realm="api"' };
+export const CHALLENGE: Readonly<Record<string, string>> = { 'WWW-Authenticate': 'Bearer realm="api"' };
 
 /** Returns the response to the refusal, as its row states. */
 export function refusalAnswer(row: RefusalRow, refusal: DomainError): RefusalAnswer {
