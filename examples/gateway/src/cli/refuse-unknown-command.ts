@@ -9,8 +9,9 @@ import { CommandFailure, EXIT } from './exit-code.ts';
 export function refuseUnknownCommand(program: Command, words: readonly string[]): void {
   let command = program;
   for (const word of words) {
-    if (command.commands.length === 0 || word === 'help') return;
-    if (word.startsWith('-')) continue;
+    if (command.commands.length === 0) return;
+    // `gatehouse help <command>` shows the help of the command.
+    if (word === 'help' || word.startsWith('-')) continue;
     const found = command.commands.find((each) => each.name() === word);
     if (!found) throw unknown(word, command);
     command = found;

@@ -17,6 +17,13 @@ const MAX_RETRY_AFTER: Milliseconds = MINUTE;
 /** The gateway did not respond to the last attempt. */
 export class GatewayUnreachable extends Error {
   override readonly name = 'GatewayUnreachable';
+  /** The error code of the last attempt, or its message. */
+  readonly reason: string;
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`The gateway does not respond (${reason}).`, options);
+    this.reason = reason;
+  }
 }
 
 /** Error codes of Node for a certificate whose authority is unknown. The embedded edge has an authority of its own. */
@@ -28,8 +35,8 @@ const UNKNOWN_AUTHORITY = [
 ];
 
 /** True if the certificate of the gateway is not trusted. The call then fails again however often it is repeated. */
-export function isUntrusted({ message }: GatewayUnreachable): boolean {
-  return UNKNOWN_AUTHORITY.some((code) => message.includes(code));
+export function isUntrusted({ reason }: GatewayUnreachable): boolean {
+  return UNKNOWN_AUTHORITY.some((code) => reason.includes(code));
 }
 
 /**
@@ -81,5 +88,5 @@ function isPassing(error: unknown): boolean {
 function unreachable(error: unknown): GatewayUnreachable {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const { code, message } = cause as { readonly code?: string; readonly message?: string };
-  return new GatewayUnreachable(`The gateway does not respond (${code ?? message}).`, { cause: error });
+  return new GatewayUnreachable(String(code ?? message), { cause: error });
 }

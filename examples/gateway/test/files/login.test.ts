@@ -20,6 +20,7 @@ it('names the remedy if the certificate of the gateway has an authority of its o
     exitCode: EXIT.unreachable,
     complaints: expect.stringContaining('Set NODE_EXTRA_CA_CERTS to the file of the authority'),
   });
+  expect(login.complaints).toContain(`The gateway at ${url} does not respond (`);
 });
 
 it('names the page that creates a token if the entered text is not one', async () => {

@@ -470,6 +470,8 @@ describe('gatehouse-ops', () => {
     [['chekout', '--help'], 'Did you mean "checkout"?'],
     [['audit', 'tial', '--help'], 'Did you mean "tail"?'],
     [['--help', 'rolle'], 'Did you mean "role"?'],
+    [['help', 'rolle'], 'Did you mean "role"?'],
+    [['audit', 'help', 'tial'], 'Did you mean "tail"?'],
   ])('refuses the unknown command %j with the nearest name', async (words, message) => {
     const ended = await on(remote, ...words);
     expect(ended).toMatchObject({ exitCode: EXIT.usage, out: '' });

@@ -37,7 +37,7 @@ async function changing(
   work: (credentials: DeviceCredentials, client: FilesClient) => Promise<void>,
 ): Promise<void> {
   const credentials = await readCredentials(terminal);
-  await reporting(terminal, () => work(credentials, clientOf(terminal, credentials)));
+  await reporting(terminal, credentials, () => work(credentials, clientOf(terminal, credentials)));
 }
 
 /**

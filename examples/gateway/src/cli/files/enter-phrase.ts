@@ -10,7 +10,7 @@ import { clientOf, reporting } from './with-files.ts';
 export async function enterPhrase(terminal: Terminal): Promise<void> {
   const credentials = await readCredentials(terminal);
   const client = clientOf(terminal, credentials);
-  await reporting(terminal, async () => {
+  await reporting(terminal, credentials, async () => {
     const { next, ...current } = await client.call('GET /api/v1/me/key');
     const phrase = await terminal.ask('Recovery phrase: ');
     const key = await privateKeyOf(phrase, new Bip39RecoveryPhrases(), client.crypto);

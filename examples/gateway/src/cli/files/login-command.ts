@@ -22,7 +22,7 @@ export function addLoginCommand(files: Command, terminal: Terminal): void {
         throw new CommandFailure(`This is not the token of a device. ${remedy}`, EXIT.usage);
       }
       const credentials = { url, token, device: checkedDeviceName(name), private_keys: [] };
-      await reporting(terminal, async () => {
+      await reporting(terminal, credentials, async () => {
         await clientOf(terminal, credentials).call('GET /api/v1/me/limits');
         await storeCredentials(terminal, credentials);
       });

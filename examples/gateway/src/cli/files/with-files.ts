@@ -28,7 +28,7 @@ export interface Files {
 export async function withFiles(terminal: Terminal, work: (files: Files) => Promise<void>): Promise<void> {
   const credentials = await readCredentials(terminal);
   const client = clientOf(terminal, credentials);
-  await reporting(terminal, async () => {
+  await reporting(terminal, credentials, async () => {
     const privateKeys = credentials.private_keys.flatMap((text) => fromBase64url(text) ?? []);
     await work({ client, credentials, keys: await readFileKeys(client, privateKeys) });
   });
@@ -44,8 +44,12 @@ export function clientOf({ signal }: Terminal, { url, token, device }: DeviceCre
   });
 }
 
-/** Converts failures of transfers to failures of the command. */
-export async function reporting(terminal: Terminal, work: () => Promise<void>): Promise<void> {
+/** Converts failures of transfers to failures of the command. `url` is the address of the gateway. */
+export async function reporting(
+  terminal: Terminal,
+  { url }: Pick<DeviceCredentials, 'url'>,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -53,8 +57,10 @@ export async function reporting(terminal: Terminal, work: () => Promise<void>): 
       const message = 'Stopped. Run the same command again: it continues where it stopped.';
       throw new CommandFailure(message, EXIT.refused);
     }
-    if (error instanceof GatewayUnreachable)
-      throw new CommandFailure(error.message + certificateRemedy(error), EXIT.unreachable);
+    if (error instanceof GatewayUnreachable) {
+      const message = `The gateway at ${url} does not respond (${error.reason}).`;
+      throw new CommandFailure(message + certificateRemedy(error), EXIT.unreachable);
+    }
     throw error;
   }
 }
