@@ -1,10 +1,14 @@
 import { migrate } from '@gatehouse/adapters/knex';
-import { startFailureText } from '@gatehouse/http-koa/process';
+import { StartFailure, startFailureText } from '@gatehouse/http-koa/process';
 import { compose } from './compose.ts';
 import { readConfiguration } from './configuration.ts';
 import { migrations } from './migrations.ts';
 
 try {
+  // The gateway's command has an option that changes nothing. Ignoring it here would migrate.
+  const [unknown] = process.argv.slice(2);
+  if (unknown !== undefined)
+    throw new StartFailure(`Unknown argument ${unknown}. This command has none. Nothing was changed.`);
   const { database } = await compose(readConfiguration(process.env, process.cwd()));
   try {
     const applied = await migrate(database, migrations);

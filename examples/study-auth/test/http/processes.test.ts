@@ -116,6 +116,18 @@ describe('the migration program', () => {
   });
 });
 
+describe('the migration program with an argument', () => {
+  it('changes nothing, because the user may have meant a plan', async () => {
+    const DATA_DIR = join(storage.folder, 'not-migrated');
+    const refused = await spawnMigrate({ DATA_DIR }, undefined, ['--plan']);
+    expect(refused).toEqual({
+      code: 1,
+      said: 'Unknown argument --plan. This command has none. Nothing was changed.\n',
+    });
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+});
+
 describe('two servers on one SQLite file', () => {
   it('start concurrently and share accounts, sessions and records', async () => {
     const SESSION_SECRET = 'shared between the two';

@@ -20,8 +20,9 @@ function spawnProgram(
   name: string,
   variables: Readonly<Record<string, string>>,
   folder?: string,
+  words: readonly string[] = [],
 ): ChildProcess {
-  return spawn(process.execPath, programWords(`${PROGRAMS}${name}.ts`), {
+  return spawn(process.execPath, [...programWords(`${PROGRAMS}${name}.ts`), ...words], {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -63,12 +64,13 @@ export async function spawnToFail(
   return { code: await exitCode(child), complaint };
 }
 
-/** Runs `npm run migrate` until it ends, in the folder if one is given. */
+/** Runs `npm run migrate` until it ends, in the folder if one is given, and with these words. */
 export async function spawnMigrate(
   variables: Readonly<Record<string, string>>,
   folder?: string,
+  words?: readonly string[],
 ): Promise<{ readonly code: number | null; readonly said: string }> {
-  const child = spawnProgram('migrate', variables, folder);
+  const child = spawnProgram('migrate', variables, folder, words);
   const [said, complaint] = await Promise.all(
     [child.stdout, child.stderr].map((stream) => text(stream as NodeJS.ReadableStream)),
   );
