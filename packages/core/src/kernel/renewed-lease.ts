@@ -2,7 +2,7 @@ import type { Milliseconds } from './instant.ts';
 import type { HeldLock } from './lock.port.ts';
 import type { Ticker } from './ticker.ts';
 
-/** Number of renewals during one lease. If one of them fails, the next one can still prevent the loss. */
+/** Number of renewals before a lease ends. If one of them fails, the next one can still prevent the loss. */
 const RENEWALS_PER_LEASE = 3;
 
 /**
@@ -42,7 +42,8 @@ export class RenewedLease implements HeldLock {
     this.#elapsed = parts.elapsed;
     this.#renew = parts.renew;
     this.#endsAt = parts.sentAt + parts.length;
-    this.stop = parts.ticker(parts.length / RENEWALS_PER_LEASE, () => void this.#tick());
+    // One part more, because a renewal at the end of the lease would come too late.
+    this.stop = parts.ticker(parts.length / (RENEWALS_PER_LEASE + 1), () => void this.#tick());
   }
 
   get isLost(): boolean {
@@ -54,8 +55,9 @@ export class RenewedLease implements HeldLock {
     if (this.isLost) return;
     const sentAt = this.#elapsed();
     try {
-      if (await this.#renew()) this.#endsAt = sentAt + this.#length;
-      else this.#lose();
+      if (!(await this.#renew())) this.#lose();
+      // The response to an earlier renewal can arrive last.
+      else this.#endsAt = Math.max(this.#endsAt, sentAt + this.#length);
     } catch {
       // The renewal failed. It is tried again at the next tick.
     }

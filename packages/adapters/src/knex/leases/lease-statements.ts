@@ -15,7 +15,10 @@ export interface LeaseStatements {
   readonly take: PreparedStatement;
   /** Renews a lease (milliseconds, name, holder). Returns no row if the lease is lost. */
   readonly renew: PreparedStatement;
-  /** Frees the lease (name, holder). The row stays, because the next fence must be higher. */
+  /**
+   * Frees the lease (name, holder). The row stays, because the next fence must be higher. It has no holder, so that a
+   * renewal that arrives later changes nothing.
+   */
   readonly free: PreparedStatement;
 }
 
@@ -48,7 +51,7 @@ export function leaseStatements(engine: EngineName, table: string, isDue = ''): 
     },
     free: {
       name: `free_in_${table}`,
-      text: `update ${table} set expires_at = 0 where name = ? and holder = ?`,
+      text: `update ${table} set expires_at = 0, holder = '' where name = ? and holder = ?`,
     },
   };
 }
