@@ -27,6 +27,7 @@ interface Current {
 export class BridgeProvider {
   readonly #ports: BridgeProviderPorts;
   #current: Current | undefined;
+  #unreadable = 0;
 
   constructor(ports: BridgeProviderPorts) {
     this.#ports = ports;
@@ -48,7 +49,8 @@ export class BridgeProvider {
 
   /** Creates and retires signing keys if necessary, and publishes the current keys. Call this regularly. */
   async refreshKeys(): Promise<void> {
-    const keys = await this.#ports.keys.execute();
+    const { published: keys, unreadable } = await this.#ports.keys.execute();
+    this.#reportUnreadable(unreadable);
     const text = keys.map((key) => key.reveal()).join();
     if (text === this.#current?.keys) return;
     const { issuer, parts, onFailure } = this.#ports;
@@ -62,6 +64,17 @@ export class BridgeProvider {
         delete oidc.session.authorizationFor(oidc.client.clientId)?.persistsLogout;
     });
     this.#current = { provider, answer: provider.callback(), keys: text };
+  }
+
+  /** Reports how many stored keys another secret has sealed, each time the number grows. */
+  #reportUnreadable(count: number): void {
+    if (count > this.#unreadable)
+      this.#ports.onFailure(
+        new Error(
+          `Another secret has sealed ${count} of the stored signing keys. All bridges of a database need the same secrets.`,
+        ),
+      );
+    this.#unreadable = count;
   }
 
   #read(): Current {

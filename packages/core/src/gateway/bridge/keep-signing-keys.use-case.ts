@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.port.ts';
 import type { Secret } from '../../kernel/secret.ts';
 import type { SecretBox } from '../../settings/secret-box.port.ts';
-import { type SigningKey, signingKeysAt } from './signing-key.ts';
+import { KEY_LIFETIME, type SigningKey, signingKeysAt } from './signing-key.ts';
 import type { SigningKeyMaker } from './signing-key-maker.port.ts';
 import type { SigningKeyStore } from './signing-key-store.port.ts';
 
@@ -13,9 +13,18 @@ export interface KeepSigningKeysPorts {
   readonly clock: Clock;
 }
 
+/** The signing keys of one instance. */
+export interface KeptSigningKeys {
+  /** The private keys whose public keys are published, as JSON Web Keys. The first key signs. */
+  readonly published: readonly Secret[];
+  /** Number of stored keys that another secret has sealed. This instance cannot use them. */
+  readonly unreadable: number;
+}
+
 /**
- * Creates, rotates and retires the signing keys. Every instance calls it regularly; all instances together create each
- * key once.
+ * Creates, rotates and retires the signing keys. Every instance calls it regularly; all instances with the same secrets
+ * create each key once. If the secret that sealed the keys is lost, creates a new key, which signs immediately. Clients
+ * can then no longer verify tokens that the earlier keys signed.
  */
 export class KeepSigningKeys {
   readonly #ports: KeepSigningKeysPorts;
@@ -24,20 +33,24 @@ export class KeepSigningKeys {
     this.#ports = ports;
   }
 
-  /** Returns the private keys whose public keys are published, as JSON Web Keys. The first key signs. */
-  async execute(): Promise<readonly Secret[]> {
+  async execute(): Promise<KeptSigningKeys> {
     const { keys, clock } = this.#ports;
     for (;;) {
-      const stored = await keys.list();
-      const { published, retired, needsNext } = signingKeysAt(stored, clock.now());
-      for (const { id } of retired) await keys.delete(id);
-      const opened = published.map((key) => this.#opened(key));
-      const isUsable = opened[0] !== undefined;
-      if (isUsable && !needsNext) return opened.filter((key) => key !== undefined);
-      // If the secret that sealed the signing key is lost, delete all keys and create a new one. Clients can then no
-      // longer verify tokens that the deleted keys signed.
-      if (!isUsable) for (const { id } of stored) await keys.delete(id);
-      await this.#add(isUsable ? (stored.at(-1)?.id ?? null) : null);
+      const [now, stored] = [clock.now(), await keys.list()];
+      const opened = new Map(stored.map((key) => [key.id, this.#opened(key)]));
+      const usable = stored.filter(({ id }) => opened.get(id));
+      const { published, retired, needsNext } = signingKeysAt(usable, now);
+      // Other instances can have the secret that sealed the other keys. Therefore delete these keys only when no
+      // instance can still use them.
+      const unreadable = stored.filter((key) => !usable.includes(key));
+      const ended = unreadable.filter(({ createdAt }) => createdAt + KEY_LIFETIME <= now);
+      for (const { id } of [...retired, ...ended]) await keys.delete(id);
+      if (!needsNext)
+        return {
+          published: published.flatMap(({ id }) => opened.get(id) ?? []),
+          unreadable: unreadable.length - ended.length,
+        };
+      await this.#add(stored.at(-1)?.id ?? null);
     }
   }
 

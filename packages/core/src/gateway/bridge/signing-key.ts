@@ -24,6 +24,9 @@ const LEAD_TIME: Milliseconds = DAY;
  */
 const RETIRING_TIME: Milliseconds = 7 * DAY;
 
+/** Time after its creation at which every key is retired. */
+export const KEY_LIFETIME: Milliseconds = SIGNING_TIME + LEAD_TIME + RETIRING_TIME;
+
 /** The keys by their use. */
 export interface SigningKeys {
   /** Every key to publish. The first key signs. */

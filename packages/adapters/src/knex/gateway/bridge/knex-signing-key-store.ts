@@ -45,17 +45,15 @@ export class KnexSigningKeyStore extends SigningKeyStore {
 }
 
 /**
- * Returns the keys, oldest first. Each key contains the id of the previous key. The first key has no previous key, or
- * its previous key was deleted.
+ * Returns the keys, oldest first. Each key contains the id of the previous key. The first key has no previous key. If a
+ * previous key was deleted, the key begins another chain.
  */
 function inOrder(rows: readonly KeyRow[]): readonly KeyRow[] {
   const ids = new Set(rows.map(({ id }) => id));
+  const following = new Map(rows.map((row) => [row.follows, row]));
+  const firsts = rows.filter(({ follows }) => !ids.has(follows));
   const ordered: KeyRow[] = [];
-  let next = rows.find(({ follows }) => !ids.has(follows));
-  while (next) {
-    const { id } = next;
-    ordered.push(next);
-    next = rows.find(({ follows }) => follows === id);
-  }
+  for (const first of firsts.sort((one, other) => one.created_at - other.created_at))
+    for (let key: KeyRow | undefined = first; key; key = following.get(key.id)) ordered.push(key);
   return ordered;
 }

@@ -47,4 +47,17 @@ export const signingKeyStoreContract: Contract<BridgeStoresCase> = {
     assert.equal(await keys.addAfter(null, first), true);
     assert.deepEqual(await other.keys.list(), [first]);
   },
+
+  'lists the keys on both sides of a deleted one, and adds a key after the newest': async ({ keys, other }) => {
+    const [first, second, third, fourth] = [1, 2, 3, 4].map((createdAt) => sampleSigningKey({ createdAt }));
+    assert.ok(first && second && third && fourth);
+    await keys.addAfter(null, first);
+    await keys.addAfter(first.id, second);
+    await keys.addAfter(second.id, third);
+    await keys.delete(second.id);
+    assert.deepEqual(await other.keys.list(), [first, third]);
+    assert.equal(await other.keys.addAfter(first.id, fourth), false);
+    assert.equal(await other.keys.addAfter(third.id, fourth), true);
+    assert.deepEqual(await keys.list(), [first, third, fourth]);
+  },
 };

@@ -226,4 +226,11 @@ export const signingKeyStoreSaboteurs: PortSaboteurs<BridgeStoresCase> = {
     },
     addAfter: async (latest, key) => latest !== null && good.addAfter(latest, key),
   })),
+  'lists the keys on both sides of a deleted one, and adds a key after the newest': keys((good) => ({
+    delete: async (id) => {
+      const stored = await good.list();
+      const place = stored.findIndex((key) => key.id === id);
+      if (place >= 0) for (const key of stored.slice(place)) await good.delete(key.id);
+    },
+  })),
 };
