@@ -4,7 +4,10 @@ import { didFault, isDid } from '@gatehouse/core/pds';
 import {
   bindHost,
   commaList,
+  type DatabaseLimits,
   databaseAddress,
+  databaseLimits,
+  databaseSettings,
   limitSettings,
   logLevel,
   otelSettings,
@@ -40,6 +43,7 @@ const moderator = z.string().superRefine((text, context) => {
 });
 
 const environment = z.object({
+  ...databaseSettings,
   ...limitSettings,
   ...workerSettings,
   ...otelSettings,
@@ -62,6 +66,7 @@ const environment = z.object({
 /** The forum's configuration, read once at start. */
 export interface Configuration extends z.output<typeof environment> {
   readonly databaseUrl: string;
+  readonly database: DatabaseLimits;
   /** Origin at which browsers reach the forum. */
   readonly publicUrl: string;
   readonly limits: ServerLimits;
@@ -87,6 +92,7 @@ export function readConfiguration(variables: Variables, folder?: string): Config
   return {
     ...read,
     databaseUrl: read.FORUM_DATABASE_URL ?? `sqlite:${join(read.DATA_DIR, 'forum.sqlite')}`,
+    database: databaseLimits(read),
     publicUrl: read.FORUM_PUBLIC_URL ?? `http://127.0.0.1:${read.FORUM_PORT}`,
     limits: serverLimits(read, isProduction, read.TRUSTED_PROXIES),
     tracing: {

@@ -18,9 +18,9 @@ export async function startForum(
   log: Logger,
   adjust: (forum: Forum) => Forum = (forum) => forum,
 ): Promise<RunningServer> {
-  const { DATA_DIR: folder, FORUM_DATABASE_URL: given, databaseUrl, HOST: host, limits } = configuration;
+  const { DATA_DIR: folder, FORUM_DATABASE_URL: given, HOST: host, limits } = configuration;
   if (given === undefined) await makePrivateFolder(folder, (notice) => log.warn(notice));
-  const database = await openDatabase(databaseUrl);
+  const database = await openDatabase(configuration.databaseUrl, configuration.database);
   try {
     await migrate(database, migrations);
     const forum = adjust(compose(configuration, database));
