@@ -2,6 +2,7 @@ import { Clock, type Instant, type Milliseconds, type RepeatedJob, SECOND } from
 import { checkClock } from './check-clock.ts';
 import type { Database } from './database.ts';
 import { withinTime } from './time-limit.ts';
+import { writeProbe } from './write-probe.ts';
 
 const READING_TIMEOUT: Milliseconds = 2 * SECOND;
 
@@ -15,11 +16,17 @@ const READING_INTERVAL: Milliseconds = 10 * SECOND;
 export class DatabaseClock extends Clock {
   /** The machine's own clock. Some libraries use it, so readiness compares it with the database's clock. */
   readonly machine: Clock;
-  /** The job that updates the clock. A server must repeat it. */
+  /**
+   * The job that updates the clock. A server must repeat it. It also writes, so that a process that otherwise only reads
+   * notices when its connections lead to a server that is no longer the primary.
+   */
   readonly job: RepeatedJob = {
     name: 'follow-database-time',
     interval: READING_INTERVAL,
-    run: () => this.follow(),
+    run: async () => {
+      await this.follow();
+      await this.#write();
+    },
   };
   readonly #database: Database;
 
@@ -37,6 +44,11 @@ export class DatabaseClock extends Clock {
   /** Reads the database's clock. Throws `StorageUnavailable` if the database cannot be used. */
   async follow(): Promise<void> {
     if (this.#database.engine !== 'sqlite') await withinTime(READING_TIMEOUT, () => this.#database.now());
+  }
+
+  async #write(): Promise<void> {
+    if (this.#database.engine !== 'sqlite')
+      await withinTime(READING_TIMEOUT, () => writeProbe(this.#database));
   }
 
   /** Throws `ClockSkewed` if the machine's clock differs too much from the database's. */

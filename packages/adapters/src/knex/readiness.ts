@@ -3,9 +3,10 @@ import { ClockSkewed, type Milliseconds, SECOND, StorageUnavailable } from '@gat
 import { type ClockLimit, checkClock } from './check-clock.ts';
 import type { Database } from './database.ts';
 import { appliedMigrations } from './migrations/applied-migrations.ts';
-import { COPY_MARK, READINESS_PROBE, READINESS_ROOM, schemaFault } from './migrations/migrate.ts';
+import { COPY_MARK, READINESS_ROOM, schemaFault } from './migrations/migrate.ts';
 import type { Migrations } from './migrations/migration.ts';
 import { withinTime } from './time-limit.ts';
+import { writeProbe } from './write-probe.ts';
 
 /**
  * States whether the server is ready. If it is not, `reason` is a general cause that can be public. `detail` is the
@@ -56,7 +57,7 @@ async function probe(
   if (fault !== undefined) return unready('the schema of the database is of another release', fault);
   const missing = Object.keys(migrations).filter((name) => !applied.has(name));
   if (missing.length > 0) return unready(`migrations are missing: ${missing.join(', ')}`);
-  await database.write((from) => from(READINESS_PROBE).where({ id: 1 }).increment('probes', 1));
+  await writeProbe(database);
   if (database.disk.isFull) await requireRoom(database);
   if (limit) await checkClock(database, limit);
   return { ready: true };

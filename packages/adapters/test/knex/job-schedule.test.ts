@@ -71,7 +71,9 @@ function delayedRenewal(database: Database): { delayed: Database; arrive(): Prom
   const preparedWrite: Database['preparedWrite'] = (statement, values) => {
     if (!statement.name.startsWith('renew_')) return database.preparedWrite(statement, values);
     return new Promise((resolve, reject) => {
-      renewals.push(() => database.preparedWrite(statement, values).then((rows) => resolve(rows as never), reject));
+      renewals.push(() =>
+        database.preparedWrite(statement, values).then((rows) => resolve(rows as never), reject),
+      );
     });
   };
   const delayed = new Proxy(database, {

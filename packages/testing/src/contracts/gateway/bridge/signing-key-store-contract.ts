@@ -48,7 +48,10 @@ export const signingKeyStoreContract: Contract<BridgeStoresCase> = {
     assert.deepEqual(await other.keys.list(), [first]);
   },
 
-  'lists the keys on both sides of a deleted one, and adds a key after the newest': async ({ keys, other }) => {
+  'lists the keys on both sides of a deleted one, and adds a key after the newest': async ({
+    keys,
+    other,
+  }) => {
     const [first, second, third, fourth] = [1, 2, 3, 4].map((createdAt) => sampleSigningKey({ createdAt }));
     assert.ok(first && second && third && fourth);
     await keys.addAfter(null, first);
