@@ -240,11 +240,11 @@ export const mariadbBugs: StoreBugs = {
     failure('[/^(ECONN|', '[/^(UNKNOWN|'),
     failure('PROTOCOL_CONNECTION_LOST|', 'UNKNOWN|'),
     failure("return errorCode(error) ?? (error instanceof Error ? error.message : '');", "return '';"),
+    pool('      this.#drop(client);\n      throw isTimeout(error)', '      throw isTimeout(error)'),
     pool(
-      '      this.#size -= 1;\n      this.#waiting.shift()?.();\n      throw error;',
-      '      this.#waiting.shift()?.();\n      throw error;',
+      'if (fault || this.#isEnded || this.#failed.has(client)) this.#drop(client);',
+      'if (this.#isEnded) this.#drop(client);',
     ),
-    pool('if (!isReusable || this.#isClosed) this.#drop(client);', 'if (this.#isClosed) this.#drop(client);'),
     bug(OUTAGE, 'mysql/mysql-connection.ts')('        if (isBroken(error)) this.#isBroken = true;\n', ''),
     bug(OUTAGE, 'mysql/mysql-engine.ts')('throw mysqlFailure(error);', 'throw error;'),
     bug(OUTAGE, 'knex-attempt-store.ts')(

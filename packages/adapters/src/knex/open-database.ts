@@ -41,7 +41,7 @@ export interface DatabaseOptions {
    * limit. Default: 2 seconds more than `statementTimeout`.
    */
   readonly answerTimeout?: Milliseconds;
-  /** Time for which `close` waits for running statements before it closes their PostgreSQL connections. */
+  /** Time for which `close` waits for running statements before it closes their PostgreSQL or MariaDB connections. */
   readonly closeTimeout?: Milliseconds;
   /**
    * Maximum difference between the clock of an instance and the database's, for readiness and jobs; 5 seconds by
@@ -71,13 +71,12 @@ export async function openEngine(address: string, options: DatabaseOptions = {})
   const { driver = 'better-sqlite3', connections = 10, patience = 10 * SECOND } = options;
   const { statementTimeout = 30 * SECOND, idleTransactionTimeout = MINUTE } = options;
   const { answerTimeout = statementTimeout && statementTimeout + 2 * SECOND } = options;
-  if (/^(mysql|mariadb):\/\//.test(address))
-    return openMysql({ address, connections, patience, statementTimeout, answerTimeout });
+  const { closeTimeout = 5 * SECOND } = options;
+  const common = { address, connections, patience, statementTimeout, answerTimeout, closeTimeout };
+  if (/^(mysql|mariadb):\/\//.test(address)) return openMysql(common);
   if (/^postgres(ql)?:\/\//.test(address)) {
-    const { closeTimeout = 5 * SECOND } = options;
     const preparedStatements = statementsOf(address) ?? options.preparedStatements ?? 'named';
-    const timeouts = { statementTimeout, idleTransactionTimeout, answerTimeout, closeTimeout };
-    return openPostgres({ address, connections, patience, preparedStatements, ...timeouts });
+    return openPostgres({ ...common, preparedStatements, idleTransactionTimeout });
   }
   const path = filePath(address);
   if (path === undefined)

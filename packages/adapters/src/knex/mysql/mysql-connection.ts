@@ -1,6 +1,8 @@
 import type { Milliseconds } from '@gatehouse/core/kernel';
 import type { Connection as Client, QueryOptions } from 'mysql2';
 import type { Connection, PreparedStatement } from '../engine.ts';
+import { NoAnswer } from '../pool/no-answer.ts';
+import type { Pulse } from '../pool/pulse.ts';
 import { timeLeft } from '../time-limit.ts';
 import { ignoringInsert } from './ignored-duplicates.ts';
 import { isBroken, isDeadlock, isDuplicate, removeValues } from './mysql-failure.ts';
@@ -13,6 +15,14 @@ type Callback = (error: unknown, rows?: unknown, fields?: unknown) => void;
 const PRIMARY_KEY = `select column_name as name from information_schema.key_column_usage
   where table_schema = database() and table_name = ? and constraint_name = 'PRIMARY' order by ordinal_position`;
 
+interface ConnectionParts {
+  readonly client: Client;
+  readonly pulse: Pulse;
+  readonly answerTimeout: Milliseconds;
+  /** The key columns of each table that was updated. All connections share this map. */
+  readonly primaryKeys?: Map<string, readonly string[]>;
+}
+
 /** A borrowed connection. It runs no further statement after a deadlock, or when the connection is broken. */
 export class MysqlConnection implements Connection {
   /** The part of mysql2's connection that knex uses. */
@@ -21,20 +31,17 @@ export class MysqlConnection implements Connection {
       this.#run(mysqlSchema(options.sql), values).then((rows) => callback(null, rows), callback),
   };
   readonly #client: Client;
+  readonly #pulse: Pulse;
   #answerTimeout: Milliseconds;
   readonly #primaryKeys: Map<string, readonly string[]>;
-  #fault: unknown;
+  #fault: Error | undefined;
   #isBroken = false;
   #inTransaction = false;
   #hasTimeLimits = true;
 
-  /** `primaryKeys`: the key columns of each table that was updated. All connections share this map. */
-  constructor(
-    client: Client,
-    answerTimeout: Milliseconds,
-    primaryKeys: Map<string, readonly string[]> = new Map(),
-  ) {
+  constructor({ client, pulse, answerTimeout, primaryKeys = new Map() }: ConnectionParts) {
     this.#client = client;
+    this.#pulse = pulse;
     this.#answerTimeout = answerTimeout;
     this.#primaryKeys = primaryKeys;
   }
@@ -44,13 +51,14 @@ export class MysqlConnection implements Connection {
     return this.#isBroken;
   }
 
-  /** True if another caller can use the connection after this one. */
-  get isReusable(): boolean {
-    return !this.#isBroken && this.#hasTimeLimits;
+  /** Error because of which no other caller can use the connection; undefined if others can use it. */
+  get defect(): Error | undefined {
+    if (this.#isBroken) return this.#fault;
+    return this.#hasTimeLimits ? undefined : new Error('The connection has no time limits.');
   }
 
   /** The error that ended the current transaction; undefined while the transaction is intact. */
-  get fault(): unknown {
+  get fault(): Error | undefined {
     return this.#fault;
   }
 
@@ -84,14 +92,21 @@ export class MysqlConnection implements Connection {
   query(sql: string, values: readonly unknown[] = []): Promise<unknown> {
     if (this.#fault) return Promise.reject(this.#fault);
     const limit = timeLeft(this.#answerTimeout);
-    const timeout = Number.isFinite(limit) ? { timeout: limit } : {};
     return new Promise((resolve, reject) => {
-      this.#client.query({ sql, values: [...values], ...timeout }, (error, rows) => {
-        if (!error) return resolve(rows);
-        removeValues(error);
+      const sentAt = performance.now();
+      const fail = (error: Error) => {
         if (isBroken(error)) this.#isBroken = true;
         if (this.#isBroken || isDeadlock(error)) this.#fault = error;
         reject(error);
+      };
+      const giveUp = () => fail(new NoAnswer(limit, !this.#pulse.hasBeatSince(sentAt)));
+      const timer = Number.isFinite(limit) ? setTimeout(giveUp, limit) : undefined;
+      this.#client.query({ sql, values: [...values] }, (error, rows) => {
+        clearTimeout(timer);
+        if (!isBroken(error)) this.#pulse.beat();
+        if (!error) return resolve(rows);
+        removeValues(error);
+        fail(error);
       });
     });
   }

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE, type Milliseconds, SECOND, StorageUnavailable } from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
+import type { Connection as Client } from 'mysql2';
 import { connectFailure } from '../connect-failure.ts';
 import { type Connection, Engine, type EngineName } from '../engine.ts';
+import { ReplaceablePool } from '../pool/replaceable-pool.ts';
 import { MysqlConnection } from './mysql-connection.ts';
-import { isDeadlock, mysqlFailure } from './mysql-failure.ts';
+import { isDeadlock, isServerGone, mysqlFailure } from './mysql-failure.ts';
 import type { MysqlPool } from './mysql-pool.ts';
 
 const MAX_ATTEMPTS = 10;
@@ -14,9 +16,10 @@ const MIGRATION_LOCK_PATIENCE: Milliseconds = 10 * MINUTE;
 const MIGRATION_LOCK = `concat('gatehouse_migrations_', database())`;
 
 interface MysqlParts {
-  readonly pool: MysqlPool;
+  readonly openPool: () => MysqlPool;
   readonly knex: Knex;
   readonly answerTimeout: Milliseconds;
+  readonly closeTimeout: Milliseconds;
 }
 
 /** A MariaDB server, used through a pool of connections. */
@@ -24,12 +27,14 @@ export class MysqlEngine extends Engine {
   override readonly name: EngineName = 'mysql';
   override readonly knex: Knex;
   readonly #parts: MysqlParts;
+  readonly #pool: ReplaceablePool<Client>;
   readonly #primaryKeys = new Map<string, readonly string[]>();
 
   constructor(parts: MysqlParts) {
     super();
     this.knex = parts.knex;
     this.#parts = parts;
+    this.#pool = new ReplaceablePool({ open: parts.openPool, isServerGone });
   }
 
   override keys(keys: readonly string[]): unknown {
@@ -75,8 +80,8 @@ export class MysqlEngine extends Engine {
       throw new StorageUnavailable('another process is migrating this database: wait until it has ended');
   }
 
-  override async close(): Promise<void> {
-    this.#parts.pool.close();
+  override close(): Promise<void> {
+    return this.#pool.close(this.#parts.closeTimeout);
   }
 
   /** Runs the work, and runs it again if a deadlock rolled it back. */
@@ -95,15 +100,17 @@ export class MysqlEngine extends Engine {
   }
 
   async #borrowed<T>(use: (connection: MysqlConnection) => Promise<T>): Promise<T> {
-    const { pool, answerTimeout } = this.#parts;
-    const client = await pool.take().catch((error) => {
+    const borrowed = await this.#pool.borrow().catch((error) => {
       throw connectFailure(mysqlFailure(error));
     });
-    const connection = new MysqlConnection(client, answerTimeout, this.#primaryKeys);
+    const { client, pool } = borrowed;
+    const { answerTimeout } = this.#parts;
+    const shared = { pulse: pool.pulse, primaryKeys: this.#primaryKeys };
+    const connection = new MysqlConnection({ client, answerTimeout, ...shared });
     try {
       return await use(connection);
     } finally {
-      pool.giveBack(client, connection.isReusable);
+      this.#pool.putBack(borrowed, connection.defect);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { errorCode, InvalidInput, StorageUnavailable } from '@gatehouse/core/kernel';
+import { NoAnswer } from '../pool/no-answer.ts';
 
 /**
  * Error names of MariaDB, MySQL, mysql2 and Node's sockets, and messages of mysql2, each with the reason that
@@ -11,7 +12,7 @@ const REASONS: readonly [sign: RegExp, reason: string][] = [
     /^(PROTOCOL_CONNECTION_LOST|PROTOCOL_ENQUEUE)|closed state/,
     'the connection to the database server broke',
   ],
-  [/^PROTOCOL_SEQUENCE_TIMEOUT/, 'the database server does not respond'],
+  [/^(NO_ANSWER|PROTOCOL_SEQUENCE_TIMEOUT)/, 'the database server does not respond'],
   [/^(ER_DISK_FULL|ER_RECORD_FILE_FULL)/, 'the disk of the database server is full'],
   [
     /^(ER_CON_COUNT_ERROR|ER_OUT_OF_RESOURCES|ER_TOO_MANY_USER)/,
@@ -61,9 +62,19 @@ export function removeValues(error: Error): void {
 
 /** Returns whether a connection with this error must not be used again. */
 export function isBroken(error: unknown): boolean {
-  return /^(E(?!R_)|PROTOCOL_|HANDSHAKE_|ER_SERVER_SHUTDOWN|ER_CONNECTION_KILLED|ER_NORMAL_SHUTDOWN|ER_OPTION_PREVENTS)|closed state/.test(
+  return /^(NO_ANSWER|E(?!R_)|PROTOCOL_|HANDSHAKE_|ER_SERVER_SHUTDOWN|ER_CONNECTION_KILLED|ER_NORMAL_SHUTDOWN|ER_OPTION_PREVENTS|ER_READ_ONLY_MODE|ER_CANT_EXECUTE_IN_READ_ONLY)|closed state/.test(
     signOf(error),
   );
+}
+
+/** Returns whether all other connections to the same server should be replaced as well. */
+export function isServerGone(error: unknown): boolean {
+  return error instanceof NoAnswer ? error.isSilent : isBroken(error);
+}
+
+/** Returns whether the server did not respond while a connection was opened. */
+export function isTimeout(error: unknown): boolean {
+  return /^(ETIMEDOUT|PROTOCOL_SEQUENCE_TIMEOUT)$/.test(signOf(error));
 }
 
 /** Returns whether the server aborted the transaction in favor of another one. The transaction can then be repeated. */

@@ -1,4 +1,5 @@
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import type { Connection } from 'mysql2';
 import { mariadbBuilder } from './mariadb-builder.ts';
 import { MysqlEngine } from './mysql-engine.ts';
 import { MysqlPool } from './mysql-pool.ts';
@@ -10,11 +11,12 @@ export interface MysqlOptions {
   readonly patience: Milliseconds;
   readonly statementTimeout: Milliseconds;
   readonly answerTimeout: Milliseconds;
+  readonly closeTimeout: Milliseconds;
 }
 
 /** Prepares a pool of connections to a MariaDB server. The pool connects at first use. */
 export async function openMysql(options: MysqlOptions): Promise<MysqlEngine> {
-  const { address, connections: max, patience, statementTimeout, answerTimeout } = options;
+  const { address, connections: max, patience, statementTimeout } = options;
   const { createConnection } = await import('mysql2');
   const settings = [
     `names utf8mb4 collate ${COLLATION}`,
@@ -23,32 +25,27 @@ export async function openMysql(options: MysqlOptions): Promise<MysqlEngine> {
     `session innodb_lock_wait_timeout = ${Math.max(1, Math.ceil(patience / SECOND))}`,
     `session max_statement_time = ${statementTimeout / SECOND}`,
   ];
-  const connect = async () => {
-    const client = createConnection({
+  const open = () =>
+    createConnection({
       uri: address.replace(/^mariadb:/, 'mysql:'),
       connectTimeout: patience,
       charset: 'UTF8MB4_BIN',
       stringifyObjects: true,
     });
+  const prepare = async (client: Connection) => {
     const run = (sql?: string) =>
       new Promise<void>((resolve, reject) => {
         const done = (error: unknown) => (error ? reject(error) : resolve());
         if (sql === undefined) client.connect(done);
         else client.query({ sql, timeout: patience }, done);
       });
-    try {
-      await run();
-      for (const setting of settings) await run(`set ${setting}`);
-      return client;
-    } catch (error) {
-      client.on('error', () => {});
-      client.destroy();
-      throw error;
-    }
+    await run();
+    for (const setting of settings) await run(`set ${setting}`);
   };
   return new MysqlEngine({
-    pool: new MysqlPool({ connect, max, patience }),
+    openPool: () => new MysqlPool({ open, prepare, max, patience }),
     knex: mariadbBuilder(),
-    answerTimeout: answerTimeout || Number.POSITIVE_INFINITY,
+    answerTimeout: options.answerTimeout || Number.POSITIVE_INFINITY,
+    closeTimeout: options.closeTimeout,
   });
 }

@@ -1,13 +1,14 @@
 import type { Milliseconds } from '@gatehouse/core/kernel';
-import type { Client, Pool, PoolClient, PoolConfig } from 'pg';
-import { NoAnswer } from './no-answer.ts';
-import { Pulse } from './pulse.ts';
+import type { Client, PoolClient, PoolConfig, Pool as PostgresPool } from 'pg';
+import { NoAnswer } from '../pool/no-answer.ts';
+import type { Pool } from '../pool/pool.ts';
+import { Pulse } from '../pool/pulse.ts';
 
 /** A pool of `pg`. Callers can stop waiting for a connection, and all connections can be closed immediately. */
-export class ConnectionPool {
+export class ConnectionPool implements Pool<PoolClient> {
   readonly openedAt: number = performance.now();
   readonly pulse: Pulse = new Pulse();
-  readonly #pool: Pool;
+  readonly #pool: PostgresPool;
   readonly #waiting = new Set<() => void>();
   /** All connections, including those that the server has not accepted yet. */
   readonly #clients = new Set<Client>();
@@ -28,14 +29,10 @@ export class ConnectionPool {
     this.#pool.on('connect', () => this.pulse.beat());
   }
 
-  /** Calls `listen` when an idle connection fails. The pool has already removed the connection then. */
   onIdleFault(listen: (fault: Error) => void): void {
     this.#pool.on('error', listen);
   }
 
-  /**
-   * Takes a connection, which the caller must release. Returns undefined if the pool was ended while the caller waited.
-   */
   take(limit: Milliseconds): Promise<PoolClient | undefined> {
     const since = performance.now();
     const noAnswer = (waited: number) => new NoAnswer(waited, !this.pulse.hasBeatSince(since));
@@ -67,14 +64,16 @@ export class ConnectionPool {
     });
   }
 
-  /** Closes idle connections immediately, and all others when they are released. Resolves when all are closed. */
+  giveBack(client: PoolClient, fault: Error | undefined): void {
+    client.release(fault);
+  }
+
   end(): Promise<void> {
     this.#ending ??= this.#pool.end();
     for (const leave of this.#waiting) leave();
     return this.#ending;
   }
 
-  /** Closes every connection immediately, even during a statement. */
   cut(): void {
     for (const client of this.#clients) client.connection.stream.destroy();
   }

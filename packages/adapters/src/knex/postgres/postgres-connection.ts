@@ -1,11 +1,11 @@
 import type { Milliseconds } from '@gatehouse/core/kernel';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { Connection, PreparedStatement } from '../engine.ts';
+import { NoAnswer } from '../pool/no-answer.ts';
+import type { Pulse } from '../pool/pulse.ts';
 import { timeLeft } from '../time-limit.ts';
-import { NoAnswer } from './no-answer.ts';
 import { isBroken, removeValues } from './postgres-failure.ts';
 import type { PreparedQuery } from './prepared-query.ts';
-import type { Pulse } from './pulse.ts';
 
 type Callback = (error: unknown, result?: QueryResult) => void;
 

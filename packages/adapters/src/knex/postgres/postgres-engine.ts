@@ -1,13 +1,14 @@
 import type { Milliseconds } from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
+import type { PoolClient } from 'pg';
 import { connectFailure } from '../connect-failure.ts';
 import { type Connection, Engine, type EngineName, type PreparedStatement } from '../engine.ts';
+import { ReplaceablePool } from '../pool/replaceable-pool.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import { PostgresConnection } from './postgres-connection.ts';
-import { isDeadlock, isPoolerConflict, postgresFailure } from './postgres-failure.ts';
+import { isDeadlock, isPoolerConflict, isServerGone, postgresFailure } from './postgres-failure.ts';
 import { PreparedQueries, type PreparedQuery } from './prepared-query.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
-import { ReplaceablePool } from './replaceable-pool.ts';
 import { runTransaction } from './run-transaction.ts';
 
 const MAX_ATTEMPTS = 5;
@@ -32,7 +33,7 @@ export class PostgresEngine extends Engine {
   override readonly name: EngineName = 'postgres';
   override readonly knex: Knex;
   readonly #parts: PostgresParts;
-  readonly #pool: ReplaceablePool;
+  readonly #pool: ReplaceablePool<PoolClient>;
   readonly #queries = new PreparedQueries();
   readonly #localTimeouts: string;
   #statements: PreparedStatements;
@@ -46,7 +47,7 @@ export class PostgresEngine extends Engine {
       .filter(([, limit]) => limit > 0)
       .map(([name, limit]) => `;SET LOCAL ${name} = ${limit}`)
       .join('');
-    this.#pool = new ReplaceablePool(() => parts.openPool(this.#statements));
+    this.#pool = new ReplaceablePool({ open: () => parts.openPool(this.#statements), isServerGone });
   }
 
   override keys(keys: readonly string[]): unknown {

@@ -1,5 +1,5 @@
 import { errorCode, StorageUnavailable } from '@gatehouse/core/kernel';
-import { NoAnswer } from './no-answer.ts';
+import { NoAnswer } from '../pool/no-answer.ts';
 
 /**
  * SQLSTATE classes and codes (PostgreSQL, appendix A), codes of Node's sockets, and messages of `pg`, each with the

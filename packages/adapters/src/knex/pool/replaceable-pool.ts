@@ -1,8 +1,6 @@
 import { type Milliseconds, StorageUnavailable } from '@gatehouse/core/kernel';
-import type { PoolClient } from 'pg';
 import { timeLeft } from '../time-limit.ts';
-import type { ConnectionPool } from './connection-pool.ts';
-import { isServerGone } from './postgres-failure.ts';
+import type { Pool } from './pool.ts';
 
 /**
  * Minimum age of a pool before it is replaced. Without it, a read-only database would cause a new pool for each
@@ -11,21 +9,27 @@ import { isServerGone } from './postgres-failure.ts';
 const MIN_POOL_AGE: Milliseconds = 1_000;
 
 /** A connection that was taken from a pool. */
-export interface Borrowed {
-  readonly client: PoolClient;
-  readonly pool: ConnectionPool;
+export interface Borrowed<Client> {
+  readonly client: Client;
+  readonly pool: Pool<Client>;
+}
+
+interface ReplaceablePoolParts<Client> {
+  readonly open: () => Pool<Client>;
+  /** Returns whether all other connections to the same server should be replaced as well. */
+  readonly isServerGone: (fault: unknown) => boolean;
 }
 
 /** A pool of connections. If an error shows that its server has stopped, the whole pool is replaced. */
-export class ReplaceablePool {
-  readonly #open: () => ConnectionPool;
-  readonly #retired = new Set<ConnectionPool>();
-  #present: ConnectionPool;
+export class ReplaceablePool<Client> {
+  readonly #parts: ReplaceablePoolParts<Client>;
+  readonly #retired = new Set<Pool<Client>>();
+  #present: Pool<Client>;
   #replacement: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(open: () => ConnectionPool) {
-    this.#open = open;
+  constructor(parts: ReplaceablePoolParts<Client>) {
+    this.#parts = parts;
     this.#present = this.#opened();
   }
 
@@ -33,7 +37,7 @@ export class ReplaceablePool {
    * Takes a connection from the pool. If the pool is replaced while a caller waits, the caller gets a connection from
    * the new pool.
    */
-  async borrow(): Promise<Borrowed> {
+  async borrow(): Promise<Borrowed<Client>> {
     for (;;) {
       if (this.#isClosed) throw new StorageUnavailable('the database was closed');
       const pool = this.#present;
@@ -48,8 +52,8 @@ export class ReplaceablePool {
   }
 
   /** Returns a connection to its pool. Closes a connection with an error. */
-  putBack({ client, pool }: Borrowed, fault: Error | undefined): void {
-    client.release(fault);
+  putBack({ client, pool }: Borrowed<Client>, fault: Error | undefined): void {
+    pool.giveBack(client, fault);
     this.#suspect(pool, fault);
   }
 
@@ -81,15 +85,15 @@ export class ReplaceablePool {
     for (const pool of pools) pool.cut();
   }
 
-  #opened(): ConnectionPool {
-    const pool: ConnectionPool = this.#open();
+  #opened(): Pool<Client> {
+    const pool = this.#parts.open();
     pool.onIdleFault((fault) => this.#suspect(pool, fault));
     return pool;
   }
 
   /** Replaces the pool if the error shows that its server has stopped or is stopping. */
-  #suspect(pool: ConnectionPool, fault: unknown): void {
-    if (pool !== this.#present || !isServerGone(fault)) return;
+  #suspect(pool: Pool<Client>, fault: unknown): void {
+    if (pool !== this.#present || !this.#parts.isServerGone(fault)) return;
     const age = performance.now() - pool.openedAt;
     if (age >= MIN_POOL_AGE) this.replace();
     else this.#replacement ??= setTimeout(() => this.replace(), MIN_POOL_AGE - age).unref();

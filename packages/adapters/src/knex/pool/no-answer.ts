@@ -1,6 +1,6 @@
 import type { Milliseconds } from '@gatehouse/core/kernel';
 
-/** A PostgreSQL server did not respond in time. */
+/** A database server did not respond in time. */
 export class NoAnswer extends Error {
   readonly code = 'NO_ANSWER';
   /** True if no other connection got a response in that time either. */
