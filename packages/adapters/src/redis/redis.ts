@@ -32,6 +32,7 @@ export class Redis implements RedisCommands {
   readonly #answerTimeout: Milliseconds;
   #connected: Promise<Client> | undefined;
   #connecting: Promise<Client> | undefined;
+  #closeLatest: () => void = () => {};
   #isClosed = false;
 
   /** `address`: `redis://` or `rediss://`, with an optional user, password and database number. */
@@ -72,11 +73,10 @@ export class Redis implements RedisCommands {
     return redisFault(this);
   }
 
-  /** Closes the connection. Later calls reject with `StorageUnavailable`. */
+  /** Closes the connection immediately, even while it is opened. Calls reject with `StorageUnavailable` then. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    const client = await this.#connected?.catch(() => undefined);
-    if (client?.isOpen) client.destroy();
+    this.#closeLatest();
   }
 
   async #client(): Promise<Client> {
@@ -90,16 +90,26 @@ export class Redis implements RedisCommands {
   }
 
   async #connect(): Promise<Client> {
+    const connecting = new AbortController();
     const client = createClient({
       url: this.#address,
       RESP: 2,
       disableOfflineQueue: true,
       disableClientInfo: true,
       maintNotifications: 'disabled',
-      socket: { connectTimeout: this.#connectTimeout, reconnectStrategy: false },
+      socket: {
+        connectTimeout: this.#connectTimeout,
+        reconnectStrategy: false,
+        signal: connecting.signal,
+      },
     }) as Client;
     // Ignore the event, because each command rejects by itself.
     client.on('error', () => {});
+    this.#closeLatest = () => {
+      if (client.isOpen) client.destroy();
+      // The client cannot close a socket that is not connected yet.
+      connecting.abort();
+    };
     const connected = client.connect().then(() => client);
     return this.#answered(client, connected, this.#connectTimeout + this.#answerTimeout).catch((error) => {
       // The cause does not matter, because nothing was executed.

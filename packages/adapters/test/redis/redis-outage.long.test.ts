@@ -1,3 +1,4 @@
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { Redis, RedisAttemptStore, RedisLoginStateStore, RedisSessionStore } from '@gatehouse/adapters/redis';
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { authCalls, outageClauses, sampleAccount, sampleSession } from '@gatehouse/testing/contracts';
@@ -86,6 +87,27 @@ describe('a connection that was closed', () => {
     await redis.send('PING');
     await redis.close();
     await expect(redis.send('PING')).rejects.toThrow(StorageUnavailable);
+  });
+});
+
+describe('a connection that Redis does not accept', () => {
+  const LIMIT = 3_600_000;
+
+  it.each([
+    ['while the client connects', () => setImmediate()],
+    ['while the client waits for the response to its login', () => pause(200)],
+  ])('is closed at once %s, and the calls that wait for it are rejected', async (_moment, moment) => {
+    // With a database number, the client sends a command before the connection is ready.
+    const redis = open({ connectTimeout: LIMIT, answerTimeout: LIMIT }, `${server.url}/1`);
+    server.freeze();
+    try {
+      const waiting = redis.send('PING').catch((error: unknown) => error);
+      await moment();
+      await redis.close();
+      expect(await waiting).toBeInstanceOf(StorageUnavailable);
+    } finally {
+      server.thaw();
+    }
   });
 });
 
