@@ -86,6 +86,23 @@ describe.each(Object.entries(DATABASES))('attempts to sign in at two proxies on 
     expect((await Promise.all(statuses)).filter(Boolean)).toHaveLength(100);
   });
 
+  it('are limited to two hundred from one IPv6 /48, from which other addresses can still sign in', async () => {
+    const inSite = (index: number) => `2001:db8:5:${index.toString(16)}::/64`;
+    const statuses = Array.from({ length: 220 }, (_, index) =>
+      attempt(proxies[index % 2] as Proxy, `somebody-${index}.test`, inSite(index), 401),
+    );
+    expect((await Promise.all(statuses)).filter(Boolean)).toHaveLength(200);
+    expect(await attempt(proxies[0], 'fay.test', inSite(300), 401)).toBe(false);
+    expect(await attempt(proxies[0], 'fay.test', '2001:db8:6:1::/64', 401)).toBe(true);
+  });
+
+  it('are refunded to an IPv6 /48 when the password was right', async () => {
+    const inSite = (index: number) => `2001:db8:7:${index.toString(16)}::/64`;
+    const one = (index: number) =>
+      attempt(proxies[index % 2] as Proxy, `right-${index}.test`, inSite(index), 200);
+    for (let index = 0; index < 210; index += 1) expect(await eventually(() => one(index))).toBe(true);
+  });
+
   it('are limited to 33 in a row for one PDS account from all addresses, and to one an hour after that', async () => {
     expect(await forwarded(proxies, 40, 'bea.test', elsewhere)).toBe(34);
     expect(await attempt(proxies[0], 'bea.test', HOME, 401)).toBe(false);

@@ -1,3 +1,6 @@
+/** All networks of one IPv6 /48 together can have this many times the limit of one address. */
+export const SITE_LIMIT_FACTOR = 2;
+
 const IPV6_SUBSCRIBER = /^([0-9a-f:]+)\/64$/;
 
 /**

@@ -2,9 +2,12 @@ import type { Clock } from '../kernel/clock.port.ts';
 import type { Milliseconds } from '../kernel/instant.ts';
 import type { Sha256 } from '../kernel/sha256.port.ts';
 import type { AttemptStore } from './attempt-store.port.ts';
-import { SignInThrottled } from './sign-in-throttled.ts';
+import { countAttempt, countedNetworks } from './counted-networks.ts';
 
-/** Maximum number of times that one address can perform an act in one period. */
+/**
+ * Maximum number of times that one address can perform an act in one period. All networks of one IPv6 /48 together can
+ * perform it twice as often.
+ */
 export interface StrangerLimit {
   readonly window: Milliseconds;
   readonly perAddress: number;
@@ -39,8 +42,7 @@ export class StrangerThrottle<Act extends string> {
   async admit(act: Act, address: string): Promise<void> {
     const { attempts, clock, sha256, limits } = this.#ports;
     const { window, perAddress } = limits[act];
-    const now = clock.now();
-    const count = await attempts.count(sha256.hex(`${act}\n${address}`), window, now);
-    if (count.attempts > perAddress) throw new SignInThrottled(count.resetsAt - now);
+    const networks = countedNetworks(address, perAddress, (network) => sha256.hex(`${act}\n${network}`));
+    await countAttempt(attempts, networks, { window, now: clock.now() });
   }
 }

@@ -3,11 +3,8 @@ import type { Clock, Milliseconds } from '@gatehouse/core/kernel';
 import { AttemptCounts } from './attempt-counts.ts';
 import type { SharedAttempts } from './shared-attempts.ts';
 
-/**
- * After this number of attempts for a key at this process, only the count of this process is used. A client
- * that is refused anyway then cannot keep the database busy. The number is at least as high as every limit.
- */
-const MAX_SHARED_ATTEMPTS = 100;
+/** Minimum number of attempts for a key at this process after which only the count of this process is used. */
+const MIN_SHARED_ATTEMPTS = 100;
 
 export interface AttemptLimit {
   /**
@@ -33,22 +30,28 @@ export class LimitedAttempts {
   readonly #limit: AttemptLimit;
   readonly #shared: Shared | undefined;
   readonly #here: AttemptCounts;
+  /**
+   * After this number of attempts for a key at this process, only the count of this process is used. A client that is
+   * refused anyway then cannot keep the database busy.
+   */
+  readonly #maxShared: number;
 
   constructor(limit: AttemptLimit, shared: Shared | undefined) {
     this.#limit = limit;
     this.#shared = shared;
     this.#here = new AttemptCounts(limit.window);
+    this.#maxShared = Math.max(limit.max, MIN_SHARED_ATTEMPTS);
   }
 
   /** Returns whether only the count of this process is used for the key, without the database. */
   isDecidedHere(key: string): boolean {
-    return this.#here.attempts(key) > MAX_SHARED_ATTEMPTS;
+    return this.#here.attempts(key) > this.#maxShared;
   }
 
   /** Counts an attempt. If it exceeds the limit, returns the time to wait. */
   async excess(key: string): Promise<Milliseconds | undefined> {
     const here = this.#countHere(key);
-    const everywhere = here.attempts > MAX_SHARED_ATTEMPTS ? undefined : await this.#countEverywhere(key);
+    const everywhere = here.attempts > this.#maxShared ? undefined : await this.#countEverywhere(key);
     const { attempts, wait } = everywhere ?? here;
     return attempts > this.#limit.max ? wait : undefined;
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DAY, HOUR, MINUTE, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import { SITE_LIMIT_FACTOR, siteOf } from '@gatehouse/core/throttle';
 import { type Answer, refusal } from '../exchange/answer.ts';
 import { FamiliarAddresses } from './familiar-addresses.ts';
 import { type AttemptLimit, LimitedAttempts, type Shared } from './limited-attempts.ts';
@@ -12,6 +13,8 @@ export interface AdmittedAttempt {
 
 const PER_ACCOUNT_AND_ADDRESS: AttemptLimit = { name: 'account and address', window: 15 * MINUTE, max: 10 };
 const PER_ADDRESS: AttemptLimit = { name: 'address', window: 15 * MINUTE, max: 100 };
+/** Limit for all networks of one IPv6 /48 together, because its owner could use another network for each attempt. */
+const PER_SITE: AttemptLimit = { ...PER_ADDRESS, name: 'site', max: SITE_LIMIT_FACTOR * PER_ADDRESS.max };
 /**
  * A client can name a PDS account by its handle, its DID or its e-mail address. The proxy does not know which names
  * belong to one account, so it counts each name separately. Each name gets a third of the hundred failures that an
@@ -30,6 +33,7 @@ const AFTER_ROW: AttemptLimit = { name: 'after row', window: HOUR, max: 1 };
 export class PasswordAttempts {
   readonly #byAccountAndAddress: LimitedAttempts;
   readonly #byAddress: LimitedAttempts;
+  readonly #bySite: LimitedAttempts;
   readonly #inARow: LimitedAttempts;
   readonly #afterRow: LimitedAttempts;
   readonly #familiar: FamiliarAddresses;
@@ -37,6 +41,7 @@ export class PasswordAttempts {
   constructor(shared: Shared | undefined) {
     this.#byAccountAndAddress = new LimitedAttempts(PER_ACCOUNT_AND_ADDRESS, shared);
     this.#byAddress = new LimitedAttempts(PER_ADDRESS, shared);
+    this.#bySite = new LimitedAttempts(PER_SITE, shared);
     this.#inARow = new LimitedAttempts(FAILURES_IN_A_ROW, shared);
     this.#afterRow = new LimitedAttempts(AFTER_ROW, shared);
     this.#familiar = new FamiliarAddresses(shared);
@@ -50,7 +55,7 @@ export class PasswordAttempts {
     // PDS accounts whose names could not be read share one count. Ordinary clients send requests that can be read.
     const row = isFamiliar ? pair : digest(`name\n${account ?? ''}`);
     const wait =
-      (isFamiliar ? undefined : await this.#byAddress.excess(address)) ??
+      (isFamiliar ? undefined : await this.#excessOfNetworks(address)) ??
       (await this.#byAccountAndAddress.excess(pair)) ??
       (await this.#excessPace(row));
     if (wait !== undefined) return tooMany(wait);
@@ -61,13 +66,29 @@ export class PasswordAttempts {
   }
 
   /**
-   * An address far above its limit must not keep the database busy with invented names. PDS accounts that signed in at
-   * this address through this process are still recognized.
+   * An address or a site far above its limit must not keep the database busy with invented names. PDS accounts that
+   * signed in at this address through this process are still recognized.
    */
   async #isFamiliar(pair: string, address: string): Promise<boolean> {
-    return this.#byAddress.isDecidedHere(address)
-      ? this.#familiar.isKnownHere(pair)
-      : this.#familiar.has(pair);
+    const isFlooding = this.#byAddress.isDecidedHere(address) || this.#bySite.isDecidedHere(siteOf(address));
+    return isFlooding ? this.#familiar.isKnownHere(pair) : this.#familiar.has(pair);
+  }
+
+  /** Counts an attempt of the address and of its site. */
+  async #excessOfNetworks(address: string): Promise<Milliseconds | undefined> {
+    const excess = await this.#byAddress.excess(address);
+    const site = siteOf(address);
+    if (excess !== undefined || site === address) return excess;
+    const ofSite = await this.#bySite.excess(site);
+    // Otherwise a site above its limit would add a row for each of its networks.
+    if (ofSite !== undefined) await this.#byAddress.refund(address);
+    return ofSite;
+  }
+
+  async #refundNetworks(address: string): Promise<void> {
+    await this.#byAddress.refund(address);
+    const site = siteOf(address);
+    if (site !== address) await this.#bySite.refund(site);
   }
 
   async #excessPace(row: string): Promise<Milliseconds | undefined> {
@@ -79,7 +100,7 @@ export class PasswordAttempts {
     const isSuccess = status === 200;
     // A status of 500 or more means that no password was checked, so the attempt is not counted.
     if (!isSuccess && status < 500) return;
-    const refunded = address === undefined ? [] : [this.#byAddress.refund(address)];
+    const refunded = address === undefined ? [] : [this.#refundNetworks(address)];
     if (isSuccess && isNamed) {
       const counts = [
         this.#byAccountAndAddress.forget(pair),

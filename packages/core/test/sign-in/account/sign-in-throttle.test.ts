@@ -58,6 +58,30 @@ describe('SignInThrottle', () => {
     await attempt(HOME, 'user-20');
   });
 
+  it('limits failures from one IPv6 /48, and no other network, to twice the limit of an address', async () => {
+    const network = (site: number, index: number) => `2001:db8:${site}:${index}::/64`;
+    for (let index = 0; index < 40; index += 1) await attempt(network(1, index), `user-${index}`);
+    await expect(attempt(network(1, 40), 'user-40')).rejects.toThrow(SignInThrottled);
+    await attempt(network(2, 40), 'user-40');
+    await attempt(STRANGER, 'user-40');
+  });
+
+  it('does not count an address above its limit against its IPv6 /48', async () => {
+    const [loud, quiet] = ['2001:db8:1:1::/64', '2001:db8:1:2::/64'];
+    for (let name = 0; name < 100; name += 1) await attempt(loud, `user-${name}`).catch(() => {});
+    for (let name = 0; name < 20; name += 1) await attempt(quiet, `user-${name}`);
+  });
+
+  it('stores nothing of an address whose IPv6 /48 is above its limit', async () => {
+    const network = (index: number) => `2001:db8:1:${index}::/64`;
+    for (let index = 0; index < 40; index += 1) await attempt(network(index), `user-${index}`);
+    for (let index = 40; index < 99; index += 1)
+      await expect(attempt(network(index), `user-${index}`)).rejects.toThrow(SignInThrottled);
+    clock.advance(30 * DAY);
+    const [countsPerAttempt, countsOfSite] = [3, 1];
+    expect(await purge.execute()).toBe(40 * countsPerAttempt + countsOfSite);
+  });
+
   it('counts concurrent attempts', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => attempt(STRANGER)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
@@ -225,11 +249,14 @@ describe('SignInThrottle', () => {
     for (const other of [successor, unknown]) expect((await throttle.admit(other)).isFamiliar).toBe(false);
   });
 
-  it('refunds a successful attempt to the count of the address', async () => {
-    for (let name = 0; name < 40; name += 1) {
-      await attempt(HOME, `user-${name}`);
-      await throttle.succeeded(by(`user-${name}`, HOME));
+  it.each([
+    ['the address', () => HOME],
+    ['its IPv6 /48', (index: number) => `2001:db8:1:${index}::/64`],
+  ])('refunds a successful attempt to the count of %s', async (_of, address) => {
+    for (let name = 0; name < 50; name += 1) {
+      await attempt(address(name), `user-${name}`);
+      await throttle.succeeded(by(`user-${name}`, address(name)));
     }
-    await attempt(HOME, 'bob');
+    await attempt(address(50), 'bob');
   });
 });

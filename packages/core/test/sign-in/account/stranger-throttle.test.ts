@@ -38,6 +38,16 @@ describe('StrangerThrottle', () => {
     await throttle.admit('single-sign-on', '192.0.2.1');
   });
 
+  it('limits all networks of an IPv6 /48 together to twice the limit of an address', async () => {
+    const { perAddress } = AUTH_STRANGER_LIMITS['sign-up'];
+    const admit = (index: number) => throttle.admit('sign-up', `2001:db8:1:${index}::/64`);
+    for (let index = 0; index < 2 * perAddress; index += 1) await admit(index);
+    await expect(admit(2 * perAddress)).rejects.toThrow(SignInThrottled);
+    await throttle.admit('sign-up', '2001:db8:2:1::/64');
+    clock.advance(HOUR);
+    await admit(0);
+  });
+
   it('limits an act that an app adds, by the table of that app', async () => {
     for (let count = 0; count < LIMITS.import.perAddress; count += 1)
       await throttle.admit('import', '192.0.2.1');

@@ -1,7 +1,5 @@
-import { siteOf } from '@gatehouse/core/throttle';
+import { SITE_LIMIT_FACTOR, siteOf } from '@gatehouse/core/throttle';
 import { subscriberOf } from '../../address/subscriber-of.ts';
-
-const SITE_LIMIT_FACTOR = 2;
 
 /**
  * Counts open connections. Each IPv6 /64 network is treated as one client. The owner of a /48 network has 65,536 such

@@ -2,6 +2,7 @@ import type { Clock } from '../../../kernel/clock.port.ts';
 import { DAY, HOUR, type Instant, type Milliseconds } from '../../../kernel/instant.ts';
 import type { Sha256 } from '../../../kernel/sha256.port.ts';
 import type { AttemptCount, AttemptStore } from '../../../throttle/attempt-store.port.ts';
+import { countAttempt, countedNetworks } from '../../../throttle/counted-networks.ts';
 import { SignInThrottled } from '../../../throttle/sign-in-throttled.ts';
 import type { AccountId } from '../account.ts';
 import { HasherBusy } from '../password/hasher-busy.ts';
@@ -12,7 +13,7 @@ export interface ThrottleLimits {
   readonly window: Milliseconds;
   /** Limit for one account from one address. */
   readonly perAccountAndAddress: number;
-  /** Limit for one address, over all accounts. */
+  /** Limit for one address, over all accounts. All networks of one IPv6 /48 together can have twice as many. */
   readonly perAddress: number;
 }
 
@@ -67,16 +68,17 @@ export class SignInThrottle {
 
   /** Counts the attempt. Throws `SignInThrottled` above a limit. */
   async admit(attempt: Attempt): Promise<Admission> {
-    const { account, address, familiar, rowHere, rowElsewhere } = this.#keys(attempt);
-    const { window, perAccountAndAddress, perAddress } = this.#ports.limits;
+    const { account, networks, familiar, rowHere, rowElsewhere } = this.#keys(attempt);
+    const { window, perAccountAndAddress } = this.#ports.limits;
     const now = this.#ports.clock.now();
     const isFamiliar = await this.#ports.attempts.isFamiliar(familiar);
     const row = isFamiliar ? rowHere : rowElsewhere;
-    // Count the address first. A client over its limit then cannot add a row for every name that it tries.
-    if (!isFamiliar) this.#refuseOver(perAddress, await this.#ports.attempts.count(address, window, now));
+    const counted = isFamiliar ? [] : networks;
+    // Count the networks first. A client over its limit then cannot add a row for every name that it tries.
+    await countAttempt(this.#ports.attempts, counted, { window, now });
     this.#refuseOver(perAccountAndAddress, await this.#ports.attempts.count(account, window, now));
     const pace = await this.#keepPace(row, now);
-    return { counts: isFamiliar ? [account, row] : [address, account, row], pace, isFamiliar };
+    return { counts: [...counted.map(({ key }) => key), account, row], pace, isFamiliar };
   }
 
   /**
@@ -94,12 +96,12 @@ export class SignInThrottle {
 
   /**
    * Resets the counts of this account at this address and of its failures in a row, and marks the address as familiar.
-   * Refunds the attempt to an address that was not familiar. Call this after a success.
+   * Refunds the attempt to the networks of an address that was not familiar. Call this after a success.
    */
   async succeeded(attempt: Attempt): Promise<void> {
-    const { account, address, familiar, rowHere, rowElsewhere } = this.#keys(attempt);
+    const { account, networks, familiar, rowHere, rowElsewhere } = this.#keys(attempt);
     const { attempts, clock } = this.#ports;
-    if (!(await attempts.isFamiliar(familiar))) await attempts.refund(address);
+    if (!(await attempts.isFamiliar(familiar))) for (const { key } of networks) await attempts.refund(key);
     await attempts.markFamiliar(familiar, clock.now());
     for (const key of [account, rowHere, rowElsewhere]) await attempts.forget(key);
   }
@@ -137,10 +139,11 @@ export class SignInThrottle {
     // Use a key for unknown usernames as well, so that the same statements run for known and unknown usernames.
     const owner = accountId === undefined ? `name\n${name}` : `account\n${accountId}`;
     const digest = (text: string): string => this.#ports.sha256.hex(text);
+    const { perAddress } = this.#ports.limits;
     return {
       account: digest(`account\n${name}\n${address}`),
       familiar: digest(`familiar\n${owner}\n${address}`),
-      address: digest(`address\n${address}`),
+      networks: countedNetworks(address, perAddress, (network) => digest(`address\n${network}`)),
       rowHere: digest(`row here\n${name}\n${address}`),
       rowElsewhere: digest(`row\n${name}`),
     };
