@@ -15,7 +15,8 @@ import type { Forum } from './compose.ts';
 import type { Configuration } from './configuration.ts';
 import { signInRouter } from './sign-in/sign-in-router.ts';
 
-const refusals = composeRefusals(groundRefusals);
+/** While the bridge is unreachable, anonymous clients can cause `sso_unreachable`, so its records are limited. */
+const refusals = composeRefusals(groundRefusals, { sso_unreachable: { status: 503 } });
 
 /** The Koa application of the forum. Requests pass its middleware from top to bottom. */
 export function createApplication(

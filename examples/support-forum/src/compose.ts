@@ -26,10 +26,11 @@ import {
   type SessionStore,
 } from '@gatehouse/core/session';
 import { type SsoSettings, UNSET_SSO } from '@gatehouse/core/single-sign-on';
-import { PurgeAttempts } from '@gatehouse/core/throttle';
+import { PurgeAttempts, StrangerThrottle } from '@gatehouse/core/throttle';
 import { PostLimit } from './board/post-limit.ts';
 import type { Configuration } from './configuration.ts';
 import { migrations } from './migrations.ts';
+import { FORUM_STRANGER_LIMITS, type ForumStrangerAct } from './sign-in/forum-stranger-limits.ts';
 import { LoginGate } from './sign-in/login-gate.ts';
 import { LoginStore } from './sign-in/login-store.ts';
 import { LogoutTokenStore } from './sign-in/logout-token-store.ts';
@@ -49,6 +50,7 @@ export interface Forum {
   readonly topics: TopicStore;
   readonly posts: PostStore;
   readonly postLimit: PostLimit;
+  readonly strangers: StrangerThrottle<ForumStrangerAct>;
   readonly sessions: SessionStore<Member>;
   readonly authenticate: Authenticate<Member>;
   readonly opener: SessionOpener;
@@ -96,6 +98,7 @@ export function compose(configuration: Configuration, database: Database): Forum
     topics: new TopicStore(database, posts),
     posts,
     postLimit: new PostLimit({ attempts, clock, sha256 }),
+    strangers: new StrangerThrottle({ attempts, clock, sha256, limits: FORUM_STRANGER_LIMITS }),
     sessions,
     authenticate: new Authenticate({ sessions, clock, sha256, limits }),
     opener: new SessionOpener({ sessions, random, sha256, clock, limits }),

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { freshDid } from '@gatehouse/testing/contracts/gateway';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { LOGOUT_TOKEN_AGE, LogoutTokens } from '../src/sign-in/logout-tokens.ts';
 import { FORUM_DATABASES } from './forum-databases.ts';
 import { runningForum, type TestForum } from './running-forum.ts';
@@ -89,6 +90,22 @@ describe.each(Object.entries(FORUM_DATABASES))(
       return (await fetch(`${forum.url}/backchannel-logout`, { method: 'POST', body })).status;
     };
     const sessionsOf = async (did: string) => (await forum.forum.sessions.listOf(did)).length;
+
+    it('limits the records of refused tokens while the bridge is unreachable', async () => {
+      const cut = await runningForum(undefined, `http://127.0.0.1:${await freePort()}`);
+      onTestFinished(() => cut.stop());
+      const body = new URLSearchParams({ logout_token: 'a.b.c' });
+      for (let count = 0; count < 30; count += 1) {
+        const response = await fetch(`${cut.url}/backchannel-logout`, { method: 'POST', body });
+        expect([response.status, await response.json()]).toEqual([
+          503,
+          { error: 'sso_unreachable', message: 'The keys of the bridge cannot be read.' },
+        ]);
+      }
+      const errors = cut.log.filter((line) => JSON.parse(line).level >= 50);
+      expect(errors).toHaveLength(10);
+      expect(errors[0]).toContain('ECONNREFUSED');
+    });
 
     it('accepts a token once, so that it does not end sessions that were opened later', async () => {
       const did = freshDid();

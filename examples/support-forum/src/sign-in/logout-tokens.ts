@@ -1,4 +1,5 @@
 import { MINUTE, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import { SsoUnreachable } from '@gatehouse/core/single-sign-on';
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 
 /** The event of a logout token (OpenID Connect Back-Channel Logout 1.0 section 2.4). */
@@ -30,8 +31,16 @@ export class LogoutTokens {
     this.#clientId = clientId;
   }
 
-  /** Returns the token, or undefined if it is not valid. Rejects if the keys cannot be read. */
+  /** Returns the token, or undefined if it is not valid. Rejects with `SsoUnreachable` if the keys cannot be read. */
   async verified(token: string): Promise<LogoutToken | undefined> {
+    try {
+      return await this.#verified(token);
+    } catch (cause) {
+      throw new SsoUnreachable('The keys of the bridge cannot be read.', { cause });
+    }
+  }
+
+  async #verified(token: string): Promise<LogoutToken | undefined> {
     this.#keys ??= await this.#discoveredKeys();
     const verified = await jwtVerify(token, this.#keys, {
       issuer: this.#issuer,

@@ -1,7 +1,10 @@
-import { newToken } from '@gatehouse/core/kernel';
+import { newToken, SECOND } from '@gatehouse/core/kernel';
 import { redirectUri, SsoDenied, SsoFailed, SsoUnreachable } from '@gatehouse/core/single-sign-on';
+import { SignInThrottled } from '@gatehouse/core/throttle';
+import { clientAddress, subscriberOf } from '@gatehouse/http-koa/address';
 import { checkOrigin, readFormBody } from '@gatehouse/http-koa/request';
 import Router from '@koa/router';
+import type { Context, Next } from 'koa';
 import type { Forum } from '../compose.ts';
 import type { Configuration } from '../configuration.ts';
 import { noticePage } from '../pages/notice-page.ts';
@@ -20,9 +23,21 @@ export function signInRouter(forum: Forum, configuration: Configuration): Router
   const { session, pending } = cookiesOf(configuration);
   const { openId, registration, clock, random } = forum;
   const callback = new URL(redirectUri(registration)).pathname;
+  const addressOf = clientAddress(configuration.TRUSTED_PROXIES);
   const router = new Router();
 
-  router.get('/sign-in', async (context) => {
+  const limited = async (context: Context, next: Next) => {
+    try {
+      await forum.strangers.admit('forum-sign-in', subscriberOf(addressOf(context.req)));
+    } catch (error) {
+      if (!(error instanceof SignInThrottled)) throw error;
+      context.set('Retry-After', String(Math.ceil(error.retryAfter / SECOND)));
+      return showPage(context, noticePage('Too many sign-ins', error.message), 429);
+    }
+    await next();
+  };
+
+  router.get('/sign-in', limited, async (context) => {
     const begun: PendingSignIn = {
       state: newToken(random),
       nonce: newToken(random),
@@ -48,7 +63,7 @@ export function signInRouter(forum: Forum, configuration: Configuration): Router
     }
   });
 
-  router.get(callback, async (context) => {
+  router.get(callback, limited, async (context) => {
     const begun = parsePending(pending.read(context));
     pending.clear(context);
     if (!begun || context.query.state !== begun.state)
