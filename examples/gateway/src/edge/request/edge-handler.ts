@@ -10,6 +10,7 @@ import { copyResponse } from './copy-response.ts';
 import type { EdgeWay, Forwarded } from './edge-way.ts';
 import { outage } from './outage-answer.ts';
 import { sendAnswer } from './send-answer.ts';
+import { Turns } from './turns.ts';
 
 export interface EdgeHandlerParts {
   readonly way: EdgeWay;
@@ -29,6 +30,7 @@ export type EdgeHandler = (request: ClientRequest, response: ClientResponse) => 
  */
 export function edgeHandler({ way, upstreamOf, isReady, log, metrics }: EdgeHandlerParts): EdgeHandler {
   const closing = new WeakSet<object>();
+  const turns = new Turns();
   // These failures are logged in limited numbers, because any client can disconnect at any time, and during
   // an outage every request fails.
   const disconnected = perKey((_site: string) =>
@@ -36,14 +38,21 @@ export function edgeHandler({ way, upstreamOf, isReady, log, metrics }: EdgeHand
   );
   const failed = perKey((_site: string) => limitedFailures((record) => log.error(record, 'server failed')));
   return async (request, response) => {
+    const { socket } = request;
+    const http1 = isHttp2(request) ? undefined : socket;
+    if (http1 && !(await turns.begin(http1))) {
+      socket.destroy();
+      return;
+    }
     // A malformed request closes the connection. Requests that followed it in the same packet are ignored.
-    if (closing.has(request.socket)) return;
+    if (closing.has(socket)) return;
     const found = way(request);
-    response.once('close', () =>
-      metrics.count(isAnswer(found) ? 'none' : found.site.name, response.statusCode),
-    );
+    response.once('close', () => {
+      metrics.count(isAnswer(found) ? 'none' : found.site.name, response.statusCode);
+      if (http1) turns.end(http1);
+    });
     if (isAnswer(found)) {
-      if (found.status === 400 && !isHttp2(request)) closing.add(request.socket);
+      if (found.status === 400 && http1) closing.add(http1);
       sendAnswer(request, response, found);
       return;
     }

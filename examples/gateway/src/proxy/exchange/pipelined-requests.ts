@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** Counts a request on its connection. Returns false if the count exceeds the limit. */
 export type CountPipelined = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-const MAX_PIPELINED_REQUESTS = 16;
+export const MAX_PIPELINED_REQUESTS = 16;
 
 /**
  * Counts the unanswered requests of each connection. A client can send more requests without waiting for
