@@ -52,9 +52,6 @@ export interface Proxy {
  */
 const PORTAL_FOLDER = join(import.meta.dirname, '../../dist-web/portal');
 
-/** Time after which a connection that transfers nothing is closed. */
-const SOCKET_TIMEOUT_MS = 300_000;
-
 /**
  * Idle connections are closed after this time. The personal data server closes them after 90 s, and a request
  * sent on a closed connection would fail, because the proxy sends no request twice.
@@ -96,7 +93,6 @@ export function createProxy(parts: ProxyParts): Proxy {
     options: { shouldUpgradeCallback: isSubscription },
     listener: (request, response) => handler.handle(request, response),
     prepare: (server) => {
-      server.timeout = SOCKET_TIMEOUT_MS;
       server.on('upgrade', tunnel).on('clientError', answerClientError);
     },
     close: () => upstream.destroy(),

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { MINUTE } from '@gatehouse/core/kernel';
 import {
   DEFAULT_LIMITS,
   openServer,
   type RunningServer,
   type ServerLimits,
+  type ServerParts,
 } from '@gatehouse/http-koa/process';
 import { afterEach, describe, expect, it } from 'vitest';
 
@@ -18,12 +20,13 @@ afterEach(async () => {
   [sockets, warnings] = [[], []];
 });
 
-async function start(limits: Partial<ServerLimits>): Promise<number> {
+async function start(limits: Partial<ServerLimits>, parts: Partial<ServerParts> = {}): Promise<number> {
   server = await openServer({
     listener: (_request, response) => response.end(),
     place: { host: '127.0.0.1', port: 0 },
     limits: { ...DEFAULT_LIMITS, ...limits },
     log: { info: () => {}, warn: (record) => warnings.push(record), error: () => {} },
+    ...parts,
   });
   return Number(new URL(server.url).port);
 }
@@ -60,5 +63,28 @@ describe('the number of open connections', () => {
     for (const address of ['127.0.0.2', '127.0.0.3', '127.0.0.4'])
       expect(await isServed(port, address)).toBe(false);
     expect(warnings).toEqual([{ refused: 1, maxConnections: 1, maxConnectionsPerAddress: 256 }]);
+  });
+});
+
+describe('a connection whose client does not read the response', () => {
+  it('is closed when nothing was transferred for twice the timeout of five minutes', async () => {
+    let timeout: number | undefined;
+    const closed = Promise.withResolvers<void>();
+    const port = await start(
+      {},
+      {
+        listener: (_request, response) => response.end(Buffer.alloc(64 * 1024 * 1024)),
+        prepare: (http) => {
+          timeout = http.timeout;
+          http.timeout = 200;
+          http.once('connection', (socket: Socket) => socket.once('close', () => closed.resolve()));
+        },
+      },
+    );
+    const socket = connect({ port, host: '127.0.0.1' }).pause();
+    sockets.push(socket);
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await closed.promise;
+    expect(timeout).toBe(5 * MINUTE);
   });
 });
