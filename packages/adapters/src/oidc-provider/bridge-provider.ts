@@ -41,8 +41,9 @@ export class BridgeProvider {
   /** Serves a request to one of the provider's endpoints. */
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { protocol, host } = new URL(this.#ports.issuer);
-    // The provider builds its URLs from these headers. The headers of the request can differ from the public address,
-    // because a proxy can terminate TLS or use another host name.
+    // The provider builds its URLs from these headers, or from an absolute target. Those of the request can differ from
+    // the public address, because a proxy can terminate TLS or use another host name.
+    request.url = originForm(request.url);
     Object.assign(request.headers, { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host });
     await this.#read().answer(request, response);
   }
@@ -81,4 +82,10 @@ export class BridgeProvider {
     if (!this.#current) throw new Error('The signing keys were not read yet.');
     return this.#current;
   }
+}
+
+/** Returns the path and the query of a target (RFC 9112 section 3.2). */
+function originForm(target = '/'): string {
+  const absolute = target.startsWith('/') ? null : URL.parse(target);
+  return absolute ? absolute.pathname + absolute.search : target;
 }
