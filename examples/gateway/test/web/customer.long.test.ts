@@ -240,6 +240,8 @@ describe('files in the browser', () => {
     await dialog.getByRole('button', { name: 'Rename' }).click();
     await dialog.getByText('There is already a file map.txt here.').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
     await file(page, 'a.txt').focus();
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Delete');

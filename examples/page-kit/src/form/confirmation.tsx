@@ -9,6 +9,8 @@ interface Question {
   text: string;
   /** Label of the button that confirms. */
   action: string;
+  /** Label of the button that does not confirm. */
+  refusal?: string;
   run: () => Promise<unknown>;
   /** True if the action cannot be undone. */
   isGrave?: boolean;
@@ -22,7 +24,14 @@ export function openConfirmation(question: Question): void {
   openDialog(question.title, (close) => <Confirmation {...question} close={close} />);
 }
 
-function Confirmation({ text, action, run, isGrave = true, close }: Question & { close: () => void }) {
+function Confirmation({
+  text,
+  action,
+  refusal = 'Cancel',
+  run,
+  isGrave = true,
+  close,
+}: Question & { close: () => void }) {
   const act = useMutation({ mutationFn: run, onSuccess: close });
   return (
     <Stack>
@@ -36,7 +45,7 @@ function Confirmation({ text, action, run, isGrave = true, close }: Question & {
       </div>
       <Group justify="flex-end">
         <Button variant="default" onClick={close} data-autofocus>
-          Cancel
+          {refusal}
         </Button>
         <BusyButton {...(isGrave && { color: 'red.8' })} isBusy={act.isPending} onClick={() => act.mutate()}>
           {action}

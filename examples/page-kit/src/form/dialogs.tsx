@@ -10,7 +10,11 @@ export function Dialogs() {
   return (
     <Suspense fallback={null}>
       {dialogs.map((dialog) => (
-        <DialogView key={dialog.id} dialog={dialog} />
+        <DialogView
+          key={dialog.id}
+          dialog={dialog}
+          isTop={dialog === dialogs.findLast(({ isOpen }) => isOpen)}
+        />
       ))}
     </Suspense>
   );

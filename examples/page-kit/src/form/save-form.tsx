@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { BusyButton } from './busy-button.tsx';
 import type { SavingForm } from './use-saving.ts';
 
@@ -19,7 +19,7 @@ interface SaveFormProps {
   children: ReactNode;
 }
 
-/** A form with its fields, its error message and its buttons. */
+/** A form with its fields, its error message and its buttons. Ctrl+Enter or Cmd+Enter submits it, also in a text area. */
 export function SaveForm({
   saving,
   submitLabel,
@@ -31,7 +31,7 @@ export function SaveForm({
   children,
 }: SaveFormProps) {
   return (
-    <form onSubmit={saving.onSubmit} noValidate>
+    <form onSubmit={saving.onSubmit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
         {children}
         <div role="alert">
@@ -62,4 +62,11 @@ export function SaveForm({
       </Stack>
     </form>
   );
+}
+
+function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  // A click, because the button ignores it while the form is being sent.
+  event.currentTarget.querySelector<HTMLButtonElement>('[type=submit]')?.click();
 }

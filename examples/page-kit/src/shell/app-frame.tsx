@@ -8,6 +8,7 @@ import { preloadDialogs } from '../form/dialogs.tsx';
 import { AccountMenu, type AccountMenuProps } from './account-menu.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { Navigation, type PlaceGroup } from './navigation.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import classes from './shell.module.css';
 
 export interface AppFrameProps {
@@ -19,6 +20,8 @@ export interface AppFrameProps {
   tools?: ReactNode;
   /** Element above every page. */
   banner?: ReactNode;
+  /** Text above every page while the browser is offline. */
+  offlineText?: string;
   /** Element below the links of the navigation. */
   foot?: ReactNode;
   /** Element on every page. It keeps its state while the user opens other pages. */
@@ -26,7 +29,15 @@ export interface AppFrameProps {
 }
 
 /** The frame of the pages of a signed-in caller: header, navigation, and the current route in the middle. */
-export function AppFrame({ groups = [], account, tools, banner, foot, dock }: AppFrameProps) {
+export function AppFrame({
+  groups = [],
+  account,
+  tools,
+  banner,
+  offlineText = 'You are offline. Save your entries when the connection is back.',
+  foot,
+  dock,
+}: AppFrameProps) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
   const { name, home } = useProduct();
@@ -76,6 +87,7 @@ export function AppFrame({ groups = [], account, tools, banner, foot, dock }: Ap
       )}
       <AppShell.Main id="main" tabIndex={-1}>
         <Container size={hasNavigation ? 'lg' : 'sm'} px={0}>
+          <OfflineNotice text={offlineText} />
           {banner}
           <Outlet />
         </Container>

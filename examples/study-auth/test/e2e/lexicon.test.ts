@@ -95,13 +95,14 @@ describe('a server that cannot be reached', () => {
     await misses(dialog());
   });
 
-  it('keeps the navigation when a page cannot be loaded', async () => {
+  it('keeps the navigation when a page cannot be loaded, and loads the page when the browser is online again', async () => {
     await page.context().setOffline(true);
+    await sees(page.getByText('Save your entries when the connection is back.'));
     await page.getByRole('link', { name: 'Single sign-on' }).click();
-    await sees(page.getByText('This page could not be shown'));
+    await sees(page.getByText('The page is loaded again when the connection is back.'));
     await page.context().setOffline(false);
-    await click('Load again');
     await seesPage(page, 'Single sign-on');
+    await misses(page.getByText('You are offline.'));
     await page.goto('/lexicon');
   });
 });
@@ -119,5 +120,46 @@ describe('a dialog', () => {
     await sees(dialog());
     await page.goBack();
     await misses(dialog());
+  });
+
+  it('asks before it discards typed text', async () => {
+    await page.goto('/lexicon');
+    const button = page.getByRole('button', { name: 'New entry' }).first();
+    const entry = page.getByRole('dialog', { name: 'New entry' });
+    const question = page.getByRole('dialog', { name: 'Discard your entries?' });
+    await button.click();
+    await entry.getByLabel('Meaning').fill('Half written');
+    await page.keyboard.press('Escape');
+    await sees(question);
+    await page.keyboard.press('Escape');
+    await misses(question);
+    const meaning = entry.getByLabel('Meaning');
+    await expect.poll(() => meaning.evaluate((node) => node === document.activeElement)).toBe(true);
+    expect(await meaning.inputValue()).toBe('Half written');
+    await entry.getByRole('button', { name: 'Close' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await misses(question);
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await misses(entry);
+    await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true);
+  });
+
+  it('closes without a question if its text is the same as before', async () => {
+    const entry = page.getByRole('dialog', { name: 'New entry' });
+    await click('New entry');
+    await entry.getByLabel('Meaning').fill('Half written');
+    await entry.getByLabel('Meaning').fill('');
+    await page.keyboard.press('Escape');
+    await misses(page.getByRole('dialog'));
+  });
+
+  it('is submitted by Ctrl+Enter in a text area', async () => {
+    await click('New entry');
+    await dialog().getByLabel('Term').fill('dusk');
+    await dialog().getByLabel('Meaning').fill('The end of twilight');
+    await dialog().getByLabel('Meaning').press('Control+Enter');
+    await misses(dialog());
+    await sees(page.getByText('dusk'));
   });
 });

@@ -46,7 +46,7 @@ export function CardForm({ card, save, onSaved, onCancel }: CardFormProps) {
       />
       <Textarea
         label="Back"
-        description="What you should know."
+        description={card ? 'What you should know.' : 'What you should know. Ctrl+Enter adds the card.'}
         autosize
         minRows={2}
         {...form.getInputProps('back')}

@@ -26,6 +26,7 @@ export function Workspace() {
           <Banners />
         </>
       }
+      offlineText="You are offline. Transfers continue when the connection is back."
       foot={<StorageMeter />}
       dock={<Dock />}
       account={{ name: handle ?? did, description: 'Signed in', onSignOut: () => leave(client) }}

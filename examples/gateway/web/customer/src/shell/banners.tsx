@@ -1,6 +1,5 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
-import { useNetwork } from '@mantine/hooks';
-import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -9,24 +8,15 @@ import { copiesWarning } from '../copies/copies-warning.ts';
 import { limitsQuery } from '../plan/limits.ts';
 import { planWarning } from '../plan/plan-warning.tsx';
 
-/**
- * Messages that concern every page: no connection, files with too few copies, and a plan that ends or has
- * ended.
- */
+/** Messages that concern every page: files with too few copies, and a plan that ends or has ended. */
 export function Banners() {
-  const { online } = useNetwork();
   const { data: limits } = useQuery(limitsQuery);
   const { data: copies } = useQuery(copiesQuery);
   const warning = limits && planWarning(limits);
   const copiesFault = copies && copiesWarning(copies);
-  if (online && !warning && copiesFault === undefined) return null;
+  if (!warning && copiesFault === undefined) return null;
   return (
     <Stack gap="xs" mb="lg">
-      {!online && (
-        <Banner icon={<IconCloudOff size={18} aria-hidden />}>
-          You are offline. Transfers continue when the connection is back.
-        </Banner>
-      )}
       {copiesFault !== undefined && (
         <Banner
           icon={<IconAlertTriangle size={18} aria-hidden />}
