@@ -31,6 +31,9 @@ describe('a disabled user', () => {
     for (const tab of [bob, otherTab]) await tab.goto('/courses');
     await act('Disable account');
     await sees(row('bob').getByText('Disabled'));
+    await page.getByLabel('Status').selectOption('Disabled');
+    await misses(row('ada'));
+    await sees(row('bob'));
     for (const tab of [bob, otherTab]) {
       await tab.getByRole('link', { name: 'Lexicon' }).click();
       await seesPage(tab, 'Sign in');

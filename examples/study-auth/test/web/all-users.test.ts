@@ -36,7 +36,7 @@ function user(id: string, lastSeenAt: string | null): User {
 }
 
 describe('all users', () => {
-  const filter = { q: undefined, role: undefined, order: 'last-seen' } as const;
+  const filter = { q: undefined, role: undefined, status: undefined, order: 'last-seen' } as const;
 
   it('contain an account that is seen between two pages', async () => {
     const users = [user('1', MONDAY), user('2', TUESDAY)];

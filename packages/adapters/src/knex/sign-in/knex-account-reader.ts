@@ -15,7 +15,7 @@ export class KnexAccountReader extends AccountReader {
   }
 
   override async page(request: AccountPageRequest): Promise<Page<Account>> {
-    const { limit, cursor, q, role, order = 'newest' } = request;
+    const { limit, cursor, q, role, status, order = 'newest' } = request;
     const { column, direction, placeOf, parse } = ACCOUNT_ORDERS[order];
     const after = cursor === undefined ? undefined : parse(cursor);
     if (!isStorable(q ?? '')) return { items: [], nextCursor: null };
@@ -26,6 +26,8 @@ export class KnexAccountReader extends AccountReader {
       ]);
       if (q) listed.whereRaw(`username_key like ? escape '!'`, [`%${escaped(usernameKey(q))}%`]);
       if (role !== undefined) listed.where({ role });
+      if (status === 'enabled') listed.whereNull('disabled_at');
+      if (status === 'disabled') listed.whereNotNull('disabled_at');
       if (after) listed.whereRaw(`(${column}, id) ${direction === 'asc' ? '>' : '<'} (?, ?)`, [...after]);
       return listed.limit(limit + 1);
     });

@@ -7,12 +7,17 @@ import type { Account, Role } from './account.ts';
  */
 export type AccountOrder = 'newest' | 'username' | 'last-seen';
 
+/** Whether the user of an account can sign in. */
+export type AccountStatus = 'enabled' | 'disabled';
+
 /** The requested part of the list of accounts. */
 export interface AccountPageRequest extends PageRequest {
   /** Only accounts whose username contains this text, compared by `usernameKey`. */
   readonly q?: string | undefined;
   /** Only accounts with this role. */
   readonly role?: Role | undefined;
+  /** Only accounts with this status. */
+  readonly status?: AccountStatus | undefined;
   /** Order of the list; `newest` if absent. */
   readonly order?: AccountOrder | undefined;
 }

@@ -12,6 +12,7 @@ export const userQuery = pageQuery.extend({
     .optional()
     .describe('Only accounts whose username contains this text, in any case'),
   role: role.optional().describe('Only accounts with this role'),
+  status: z.enum(['enabled', 'disabled']).optional().describe('Only accounts that are enabled or disabled'),
   order: z
     .enum(['newest', 'username', 'last-seen'])
     .default('newest')

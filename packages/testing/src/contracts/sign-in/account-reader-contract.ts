@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Account, AccountOrder, AccountReader, AccountStore, Role } from '@gatehouse/core/account';
+import type {
+  Account,
+  AccountOrder,
+  AccountReader,
+  AccountStatus,
+  AccountStore,
+  Role,
+} from '@gatehouse/core/account';
 import { InvalidInput, type Page } from '@gatehouse/core/kernel';
 import type { Contract } from '../contract.ts';
 import { NOON } from '../samples.ts';
@@ -84,6 +91,20 @@ export const accountReaderContract: Contract<AccountReaderCase> = {
     const first = await reader.page({ limit: 1, q: 'ada' });
     const rest = await reader.page({ limit: 1, q: 'ada', cursor: first.nextCursor ?? '' });
     assert.deepEqual([rest.items[0]?.username, rest.nextCursor], ['ADA_byron', null]);
+  },
+
+  'finds the accounts that are disabled, and those that are not': async ({ accounts, reader }) => {
+    for (const [age, disabledAt] of [null, NOON, null].entries())
+      await accounts.insert(sampleAccount({ username: `user-${age}`, disabledAt, createdAt: NOON - age }));
+    const found = async (status: AccountStatus, request: { limit: number; cursor?: string }) => {
+      const { items, nextCursor } = await reader.page({ ...request, status });
+      return { names: items.map(({ username }) => username), nextCursor };
+    };
+    assert.deepEqual(await found('disabled', { limit: 1 }), { names: ['user-1'], nextCursor: null });
+    const { names, nextCursor } = await found('enabled', { limit: 1 });
+    assert.deepEqual(names, ['user-0']);
+    const cursor = nextCursor ?? '';
+    assert.deepEqual(await found('enabled', { limit: 9, cursor }), { names: ['user-2'], nextCursor: null });
   },
 
   'returns no empty page after the last account': async ({ accounts, reader }) => {

@@ -127,6 +127,7 @@ export class MemoryAccountStore extends AccountStore {
   override async page({
     q = '',
     role,
+    status,
     order = 'newest',
     ...request
   }: AccountPageRequest): Promise<Page<Account>> {
@@ -134,6 +135,7 @@ export class MemoryAccountStore extends AccountStore {
       .rows()
       .filter((account) => usernameKey(account.username).includes(usernameKey(q)))
       .filter((account) => role === undefined || account.role === role)
+      .filter(({ disabledAt }) => status === undefined || (status === 'disabled') === (disabledAt !== null))
       .toSorted(ORDERS[order]);
     return memoryPage(listed, (account) => account.id, request);
   }

@@ -18,6 +18,9 @@ export const brokenAccountReaders: PortSaboteurs<AccountReader> = {
       return { ...page, items: page.items.filter(({ username }) => username.includes(q)) };
     },
   }),
+  'finds the accounts that are disabled, and those that are not': (good) => ({
+    page: ({ status, ...request }) => good.page(request),
+  }),
   'returns no empty page after the last account': (good) => ({
     page: async (request) => {
       const page = await good.page(request);

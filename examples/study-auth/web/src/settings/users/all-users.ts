@@ -2,10 +2,11 @@ import type { Answer } from '../../api/api.ts';
 import type { UserOrder } from './orders.ts';
 import type { User } from './user.ts';
 
-/** Search text, role and order that select the accounts of the list. */
+/** Search text, role, status and order that select the accounts of the list. */
 export interface UserFilter {
   readonly q: string | undefined;
   readonly role: User['role'] | undefined;
+  readonly status: 'enabled' | 'disabled' | undefined;
   readonly order: UserOrder;
 }
 

@@ -12,26 +12,28 @@ import { useUserDialogs } from './use-user-dialogs.tsx';
 import { UsersTable } from './users-table.tsx';
 
 const ROLES = ['user', 'admin'] as const;
+const STATUSES = ['enabled', 'disabled'] as const;
 
 /** The accounts of the server. */
 export function UsersPage() {
   const [search, setSearch] = useSearchParams();
   const q = search.get('q') ?? '';
   const role = ROLES.find((known) => known === search.get('role'));
+  const status = STATUSES.find((known) => known === search.get('status'));
   const order = ORDERS.find((known) => known === search.get('order')) ?? ORDERS[0];
-  const filter = { q: q || undefined, role, order };
-  const query = usePages(['users', q, role, order], (cursor, signal) =>
+  const filter = { q: q || undefined, role, status, order };
+  const query = usePages(['users', q, role, status, order], (cursor, signal) =>
     api('GET /api/auth/users', { query: { ...filter, cursor, limit: 200 }, signal }),
   );
   const { fetchNextPage, isFetchingNextPage } = query;
   const fetchMore = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, isFetchingNextPage]);
-  const chooseRole = (chosen: string) => {
+  const choose = (name: 'role' | 'status', chosen: string) => {
     setSearch(
       (before) => {
-        if (chosen) before.set('role', chosen);
-        else before.delete('role');
+        if (chosen) before.set(name, chosen);
+        else before.delete(name);
         return before;
       },
       { replace: true },
@@ -51,7 +53,7 @@ export function UsersPage() {
       <Loaded query={query}>
         {({ pages }) => {
           const users = pages.flatMap((page) => page.users);
-          if (users.length === 0 && !q && !role) return <NoUsers />;
+          if (users.length === 0 && !q && !role && !status) return <NoUsers />;
           return (
             <Stack gap="lg">
               <Group align="flex-end" gap="sm">
@@ -62,11 +64,21 @@ export function UsersPage() {
                 <NativeSelect
                   label="Role"
                   value={role ?? ''}
-                  onChange={(event) => chooseRole(event.currentTarget.value)}
+                  onChange={(event) => choose('role', event.currentTarget.value)}
                   data={[
                     { value: '', label: 'Any' },
                     { value: 'user', label: 'User' },
                     { value: 'admin', label: 'Administrator' },
+                  ]}
+                />
+                <NativeSelect
+                  label="Status"
+                  value={status ?? ''}
+                  onChange={(event) => choose('status', event.currentTarget.value)}
+                  data={[
+                    { value: '', label: 'Any' },
+                    { value: 'enabled', label: 'Enabled' },
+                    { value: 'disabled', label: 'Disabled' },
                   ]}
                 />
               </Group>
@@ -84,7 +96,7 @@ export function UsersPage() {
 }
 
 function NoneFound({ q }: { q: string }) {
-  return q ? <NoMatch q={q} searched="the username" /> : <Text>No account has this role.</Text>;
+  return q ? <NoMatch q={q} searched="the username" /> : <Text>No account matches these filters.</Text>;
 }
 
 function NoUsers() {
