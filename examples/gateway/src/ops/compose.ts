@@ -64,7 +64,7 @@ import {
 import { PdsClient } from '@gatehouse/core/pds';
 import { CreateSignUpInvite, ListSignUpInvites, RevokeSignUpInvite } from '@gatehouse/core/sign-up';
 import { OrderSeat, ReadSeats } from '@gatehouse/core/support-forum';
-import { ListSyncFailures, OrderSyncRetry } from '@gatehouse/core/sync';
+import { ListCustomersSyncFailures, OrderSyncRetry } from '@gatehouse/core/sync';
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import { SweepElapsedUploads } from '@gatehouse/core/upload';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
@@ -189,7 +189,7 @@ function operatorUseCases(container: Container): OperatorApi['useCases'] {
     endAccess: container.get(EndHolderAccess),
     listStaffSessions: container.get(ListStaffSessions),
     endStaffSession: container.get(EndStaffSession),
-    listSyncFailures: container.get(ListSyncFailures),
+    listCustomersSyncFailures: container.get(ListCustomersSyncFailures),
     orderSyncRetry: container.get(OrderSyncRetry),
     listFailedLogouts: container.get(ListFailedLogouts),
     orderLogoutRetry: container.get(OrderLogoutRetry),

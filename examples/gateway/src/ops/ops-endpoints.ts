@@ -115,7 +115,7 @@ export const opsEndpoints = {
     tag: 'Accounts',
     access: 'sync-failure.read',
     query: syncFailureQuery,
-    replies: { 200: z.strictObject({ failures: z.array(accountSyncFailure), nextCursor }) },
+    replies: { 200: z.strictObject({ failures: z.array(accountSyncFailure), handles, nextCursor }) },
     refusals: ['not_an_operator', 'role_required'],
   },
   'GET /internal/v1/ops/accounts/:did/sync-failures': {
@@ -124,7 +124,7 @@ export const opsEndpoints = {
     access: 'sync-failure.read',
     path: didPath,
     query: accountSyncFailureQuery,
-    replies: { 200: z.strictObject({ failures: z.array(accountSyncFailure), nextCursor }) },
+    replies: { 200: z.strictObject({ failures: z.array(accountSyncFailure), handles, nextCursor }) },
     refusals: ['not_an_operator', 'role_required'],
   },
   'POST /internal/v1/ops/accounts/:did/sync-failures/retry': {

@@ -15,12 +15,23 @@ import { DenialStore, EntitlementReader, PolicyPort } from '@gatehouse/core/enti
 import { Clock, RandomSource, UnitOfWork } from '@gatehouse/core/kernel';
 import { PdsAccountFinder, ReadDenials, ReadOverview } from '@gatehouse/core/operator';
 import { OrderSeat, ReadSeats } from '@gatehouse/core/support-forum';
-import { ListSyncFailures, OrderSyncRetry, RetrySyncFailures } from '@gatehouse/core/sync';
+import {
+  ListCustomersSyncFailures,
+  ListSyncFailures,
+  OrderSyncRetry,
+  RetrySyncFailures,
+} from '@gatehouse/core/sync';
 import { ContainerModule } from 'inversify';
 
 /** Binds the use-cases that read or change the queue of work for other servers. */
 export const opsSyncModule: ContainerModule = new ContainerModule(({ bind }) => {
-  bind(ListSyncFailures).toResolvedValue((database) => new ListSyncFailures(storesOf(database)), [Database]);
+  bind(ListCustomersSyncFailures).toResolvedValue(
+    (database, finder) => {
+      const listSyncFailures = new ListSyncFailures(storesOf(database));
+      return new ListCustomersSyncFailures({ listSyncFailures, finder });
+    },
+    [Database, PdsAccountFinder],
+  );
   bind(ReadOverview).toResolvedValue(
     (database, entitlements, finder, audit, verifications, clock) =>
       new ReadOverview({

@@ -1,5 +1,5 @@
 import { parseDid } from '@gatehouse/core/pds';
-import type { ListSyncFailures, OrderSyncRetry, SyncFailure } from '@gatehouse/core/sync';
+import type { ListCustomersSyncFailures, OrderSyncRetry, SyncFailure } from '@gatehouse/core/sync';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import { presentedFailure } from '../customer/sync/sync-handlers.ts';
 import { inJsonNames } from './in-json-names.ts';
@@ -8,7 +8,7 @@ import type { OpsGuests } from './ops-gate.ts';
 
 /** Dependencies of the endpoints for records that could not be written. */
 export interface SyncFailureParts {
-  readonly listSyncFailures: ListSyncFailures;
+  readonly listCustomersSyncFailures: ListCustomersSyncFailures;
   readonly orderSyncRetry: OrderSyncRetry;
 }
 
@@ -20,7 +20,7 @@ type SyncFailureHandlers = Pick<
 >;
 
 export function syncFailureHandlers({
-  listSyncFailures,
+  listCustomersSyncFailures,
   orderSyncRetry,
 }: SyncFailureParts): SyncFailureHandlers {
   const listed = async (
@@ -28,8 +28,9 @@ export function syncFailureHandlers({
     request: { readonly limit: number; readonly cursor?: string | undefined },
   ) => {
     const account = did === undefined ? undefined : parseDid(did);
-    const { items, nextCursor } = await listSyncFailures.execute(account, request);
-    return { status: 200, body: { failures: items.map(withAccount), nextCursor } } as const;
+    const { items, nextCursor, handles } = await listCustomersSyncFailures.execute(account, request);
+    const body = { failures: items.map(withAccount), handles: Object.fromEntries(handles), nextCursor };
+    return { status: 200, body } as const;
   };
   return {
     'GET /internal/v1/ops/sync-failures': ({ query: { did, ...request } }) => listed(did, request),

@@ -138,6 +138,9 @@ describe('gatehouse-ops', () => {
       { id: 'job', did: ALICE, file: 'one', code: 'entitlement_denied' },
     ]);
     expect((await on(remote, 'sync-failures', 'list')).out).toContain('entitlement_denied');
+    const call = await ops.client('support_read');
+    const { handles } = await call('GET /internal/v1/ops/sync-failures');
+    expect(handles).toEqual({ [ALICE]: 'alice.test' });
     const denied = await on(remote, 'sync-failures', 'retry', ALICE, ...WHY);
     expect(denied.out).toContain('Refused: job (entitlement_denied)');
     await on(remote, 'grant', ALICE, '--plan', 'base', ...WHY);

@@ -258,7 +258,7 @@ describe('an operator on PostgreSQL under row-level security', () => {
 
     await page.getByRole('link', { name: 'Audit log', exact: true }).click();
     await page.getByRole('button', { name: 'Verify the log' }).click();
-    await page.getByText(/All \d+ rows are intact/).waitFor();
+    await page.getByText(/All [\d,]+ rows are intact/).waitFor();
     await page.getByRole('link', { name: 'Invites' }).click();
     await page.getByRole('button', { name: 'Create an invite' }).click();
     await page.getByText('it is shown only once').waitFor();

@@ -447,7 +447,7 @@ describe('the operator API', () => {
   it('returns an empty list for a customer without sync failures', async () => {
     const call = await ops.client('support_read');
     const answer = await call('GET /internal/v1/ops/sync-failures', { query: { did: DID } });
-    expect(answer).toEqual({ failures: [], nextCursor: null });
+    expect(answer).toEqual({ failures: [], handles: {}, nextCursor: null });
   });
 
   it('describes every route in its OpenAPI document, with the role matrix', async () => {

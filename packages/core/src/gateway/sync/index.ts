@@ -1,5 +1,6 @@
 export * from './holder-repository.port.ts';
 export * from './holder-sync-store.port.ts';
+export * from './list-customers-sync-failures.use-case.ts';
 export * from './list-sync-failures.use-case.ts';
 export * from './order-sync-retry.use-case.ts';
 export * from './read-file-sync.use-case.ts';

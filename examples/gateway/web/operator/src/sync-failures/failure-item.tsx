@@ -10,11 +10,13 @@ interface FailureItemProps {
   failure: Failure;
   /** True in a list about many customers. The item then also shows the customer. */
   showsAccount?: boolean;
+  /** Handle of the customer, if it is known. */
+  handle?: string | undefined;
   mayRetry: boolean;
 }
 
 /** A record that could not be written to the customer's repository. */
-export function FailureItem({ failure, showsAccount = false, mayRetry }: FailureItemProps) {
+export function FailureItem({ failure, showsAccount = false, handle, mayRetry }: FailureItemProps) {
   const { id, did, file, code, message, attempts, last_at, retryable, action } = failure;
   return (
     <RecordList.Item actions={mayRetry && <RetryButton did={did} ids={[id]} what={`file ${file}`} />}>
@@ -22,14 +24,14 @@ export function FailureItem({ failure, showsAccount = false, mayRetry }: Failure
         <Text fw={600}>{message}</Text>
         {!retryable && (
           <Badge variant="light" color="yellow" autoContrast={false}>
-            Not retried automatically
+            Not retried
           </Badge>
         )}
       </Group>
       <Text size="sm" c="dimmed" component="div">
         {showsAccount && (
           <div>
-            <PdsAccountLink did={did} handle={undefined} />
+            <PdsAccountLink did={did} handle={handle} />
           </div>
         )}
         {action === 'put' ? 'Write' : 'Delete'} the record of file {file}, {code}

@@ -8,17 +8,18 @@ interface Retry {
   did: string;
   /** Ids of the failures; undefined for all failures of the customer. */
   ids?: string[];
-  /** Subject of the retry. Screen readers read it with the label. */
+  /** Subject of the retry. The title of the dialog and the name of the button contain it. */
   what: string;
 }
 
 /** A button that opens a dialog. The dialog retries failures of a customer. */
 export function RetryButton({ did, ids, what }: Retry) {
   const label = ids ? 'Retry' : 'Retry all';
+  const name = `${label}: ${what}`;
   const open = () =>
-    openDialog('Retry', (close) => <RetryForm did={did} {...(ids && { ids })} what={what} close={close} />);
+    openDialog(name, (close) => <RetryForm did={did} {...(ids && { ids })} what={what} close={close} />);
   return (
-    <Button variant="default" size="xs" aria-label={`${label}: ${what}`} onClick={open}>
+    <Button variant="default" size="xs" aria-label={name} onClick={open}>
       {label}
     </Button>
   );

@@ -16,13 +16,21 @@ export function SyncFailuresPage() {
     <Page title="Sync failures" lead="Records that could not be written to customers' repositories.">
       <Loaded query={query}>
         {({ pages }) => {
-          const failures = pages.flatMap((page) => page.failures);
+          const failures = pages.flatMap(({ failures, handles }) =>
+            failures.map((failure) => ({ failure, handle: handles[failure.did] })),
+          );
           if (failures.length === 0) return <NoFailures />;
           return (
             <Stack>
               <RecordList label="Sync failures">
-                {failures.map((failure) => (
-                  <FailureItem key={failure.id} failure={failure} showsAccount mayRetry={mayRetry} />
+                {failures.map(({ failure, handle }) => (
+                  <FailureItem
+                    key={failure.id}
+                    failure={failure}
+                    showsAccount
+                    handle={handle}
+                    mayRetry={mayRetry}
+                  />
                 ))}
               </RecordList>
               <More query={query} />
