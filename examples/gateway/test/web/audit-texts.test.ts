@@ -3,6 +3,7 @@ import { auditSearch } from '../../web/operator/src/audit/audit-search.ts';
 import { deedText } from '../../web/operator/src/audit/deed-text.ts';
 import { detailFacts } from '../../web/operator/src/audit/detail-facts.ts';
 import { filterLabels } from '../../web/operator/src/audit/filter-labels.ts';
+import { targetText } from '../../web/operator/src/audit/target-text.ts';
 
 describe('the details of an audit row', () => {
   it('have the names and values that the pages use for people', () => {
@@ -34,6 +35,20 @@ describe('the text of an audit row', () => {
     ['session.began', { role: 'support_read' }, 'Signed in'],
   ])('of %s with %j is "%s"', (action, detail, text) => {
     expect(deedText({ action, detail })).toBe(text);
+  });
+});
+
+describe('the target of an audit row', () => {
+  const handles = { 'did:plc:alice': 'alice.test' };
+
+  it.each([
+    ['a handle', 'session.began', 'did:plc:alice', {}, 'alice.test'],
+    ['a DID without a known handle', 'session.began', 'did:plc:bob', {}, 'did:plc:bob'],
+    ['the name of a credential', 'operator.credential.created', 'BQVcnVCi', { name: 'billing' }, 'billing'],
+    ['the digits that the list of invites shows', 'invite.created', '92df4cc0264eb594', {}, '92df4cc026'],
+    ['the client ID of an app', 'bridge.client.changed', 'wiki', { name: 'The wiki' }, 'wiki'],
+  ])('is shown as %s', (_name, action, subject, detail, text) => {
+    expect(targetText({ action, subject, detail }, handles)).toBe(text);
   });
 });
 

@@ -10,7 +10,12 @@ interface PrincipalNameProps {
 export function PrincipalName({ principal, handles }: PrincipalNameProps) {
   if (principal.startsWith('did:'))
     return <PdsAccountLink did={principal} handle={handles[principal]} isInText />;
+  return <>{principalText(principal, handles)}</>;
+}
+
+/** Returns the name of a principal as text: a handle if it is known, otherwise the DID; or a machine or the service. */
+export function principalText(principal: string, handles: PrincipalNameProps['handles']): string {
   const [kind, name] = principal.split(/:(.*)/s);
-  if (kind === 'machine') return <>the machine {name}</>;
-  return <>{kind === 'system' ? `the service (${name})` : principal}</>;
+  if (kind === 'machine') return `the machine ${name}`;
+  return kind === 'system' ? `the service (${name})` : (handles[principal] ?? principal);
 }

@@ -5,6 +5,7 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { PdsAccountLink } from '../accounts/pds-account-link.tsx';
 import { PrincipalName } from '../accounts/principal-name.tsx';
 import { type Answer, api } from '../api.ts';
+import { inviteName } from './invite-name.ts';
 
 type Invite = Answer<'GET /internal/v1/ops/sign-up-invites'>['invites'][number];
 
@@ -15,13 +16,10 @@ const STATES = {
   expired: { name: 'Expired', color: 'yellow' },
 } as const;
 
-/** Number of digits of an invite's id that a list shows, so that operators can distinguish invites. */
-const SHOWN_DIGITS = 10;
-
 /** An invite in the list. */
 export function InviteItem({ invite, mayRevoke }: { invite: Invite; mayRevoke: boolean }) {
   const { id, state, created_by, created_by_handle, created_at } = invite;
-  const name = id.slice(0, SHOWN_DIGITS);
+  const name = inviteName(id);
   const { name: label, color } = STATES[state];
   return (
     <RecordList.Item actions={mayRevoke && state === 'open' && <RevokeButton id={id} name={name} />}>

@@ -6,7 +6,7 @@ import { api } from '../api.ts';
 import { ROLES } from '../roles/role-names.ts';
 import { useMayMutate } from '../session/caller-context.ts';
 import { InviteItem } from './invite-item.tsx';
-import { NewInvite } from './new-invite.tsx';
+import { useNewInvite } from './new-invite.tsx';
 
 /** Lists the invites to sign up, with the state of each. */
 export function InvitesPage() {
@@ -14,32 +14,35 @@ export function InvitesPage() {
     api('GET /internal/v1/ops/sign-up-invites', { query: { after }, signal }),
   );
   const mayMutate = useMayMutate();
+  const { button, notice } = useNewInvite();
   return (
     <Page
       title="Invites"
       lead="A newcomer needs an invite to create an account. Each invite creates one account."
+      actions={mayMutate && button}
     >
-      {mayMutate ? (
-        <NewInvite />
-      ) : (
+      {!mayMutate && (
         <Text>Creating and revoking invites requires the role {ROLES.entitlement_mutator.name}.</Text>
       )}
-      <Loaded query={query}>
-        {({ pages }) => {
-          const invites = pages.flatMap((page) => page.invites);
-          if (invites.length === 0) return <NoInvites />;
-          return (
-            <Stack>
-              <RecordList label="Invites">
-                {invites.map((invite) => (
-                  <InviteItem key={invite.id} invite={invite} mayRevoke={mayMutate} />
-                ))}
-              </RecordList>
-              <More query={query} />
-            </Stack>
-          );
-        }}
-      </Loaded>
+      <div>
+        {notice}
+        <Loaded query={query}>
+          {({ pages }) => {
+            const invites = pages.flatMap((page) => page.invites);
+            if (invites.length === 0) return <NoInvites />;
+            return (
+              <Stack>
+                <RecordList label="Invites">
+                  {invites.map((invite) => (
+                    <InviteItem key={invite.id} invite={invite} mayRevoke={mayMutate} />
+                  ))}
+                </RecordList>
+                <More query={query} />
+              </Stack>
+            );
+          }}
+        </Loaded>
+      </div>
     </Page>
   );
 }

@@ -1,27 +1,42 @@
 import { failureText, useRefresh } from '@gatehouse/page-kit/api';
 import { BusyButton } from '@gatehouse/page-kit/form';
 import { Copyable, Instant } from '@gatehouse/page-kit/page';
-import { Alert, Stack, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
+import { IconMailPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../api.ts';
 
-/** Creates an invite and shows its code once. */
-export function NewInvite() {
+/** Returns the button that creates an invite, and the notice with its code, which the server returns only once. */
+export function useNewInvite() {
   const refresh = useRefresh();
   const create = useMutation({
     mutationFn: () => api('POST /internal/v1/ops/sign-up-invites'),
     onSuccess: () => refresh('invites'),
   });
-  const invite = create.data?.invite;
+  const button = (
+    <BusyButton
+      isBusy={create.isPending}
+      leftSection={<IconMailPlus size={16} aria-hidden />}
+      onClick={() => create.mutate()}
+    >
+      Create an invite
+    </BusyButton>
+  );
+  return { button, notice: <Notice error={create.error} invite={create.data?.invite} /> };
+}
+
+interface NoticeProps {
+  error: Error | null;
+  invite: { code: string; expires_at: string } | undefined;
+}
+
+function Notice({ error, invite }: NoticeProps) {
   return (
-    <Stack gap={0} align="flex-start">
-      <BusyButton isBusy={create.isPending} onClick={() => create.mutate()}>
-        Create an invite
-      </BusyButton>
+    <div>
       <div role="alert">
-        {create.error && (
-          <Alert color="red" role="group" mt="sm">
-            {failureText(create.error)}
+        {error && (
+          <Alert color="red" role="group" mb="lg">
+            {failureText(error)}
           </Alert>
         )}
       </div>
@@ -31,7 +46,7 @@ export function NewInvite() {
             role="group"
             color="pine"
             variant="light"
-            mt="sm"
+            mb="lg"
             title="Copy the code now: it is shown only once."
           >
             <Copyable text={invite.code} what="the invite" />
@@ -41,6 +56,6 @@ export function NewInvite() {
           </Alert>
         )}
       </div>
-    </Stack>
+    </div>
   );
 }
