@@ -231,11 +231,19 @@ describe("axe on the operators' page", () => {
     }
     await page.getByText('The app is down.').waitFor({ state: 'hidden' });
     expect(await page.content()).not.toContain('secret-sid');
-    const order = { reason: 'It is back', ticketRef: 'T-9' };
+    await open('/deliveries', 'Failed deliveries');
+    await page.getByRole('button', { name: 'Deliver again: the seat of alice.test' }).click();
+    const order = page.getByRole('dialog', { name: 'Deliver again: the seat of alice.test' });
+    await order.getByLabel('Reason').fill('It is back');
+    await order.getByLabel('Ticket').fill('T-9');
+    expect(await faultsOf(page)).toEqual([]);
+    await order.getByRole('button', { name: 'Deliver again' }).click();
+    await page.getByText('Queued.').first().waitFor();
+    const cause = { reason: 'It is back', ticketRef: 'T-9' };
     expect(
       (await queue.jobs({ tasks: ['forum.invite'], key: did }, { limit: 9 })).items.at(-1),
     ).toMatchObject({
-      message: { payload: order },
+      message: { payload: cause },
     });
     await database.close();
   });

@@ -1,14 +1,14 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
 import { Instant, Loaded, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
 import { deviceName } from '@gatehouse/page-kit/session';
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconUserShield } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { PdsAccountLink } from '../accounts/pds-account-link.tsx';
 import { type Answer, api } from '../api.ts';
 import type { StatedCause } from '../orders/cause-fields.tsx';
 import { OrderButton } from '../orders/order-button.tsx';
-import { useMayMutate } from '../session/caller-context.ts';
+import { useCaller, useMayMutate } from '../session/caller-context.ts';
 
 type StaffSession = Answer<'GET /internal/v1/ops/staff-sessions'>['sessions'][number];
 
@@ -51,6 +51,7 @@ function SessionItem({
 }) {
   const refresh = useRefresh();
   const mayMutate = useMayMutate();
+  const { principal } = useCaller();
   const end = async (cause: StatedCause) => {
     await api('POST /internal/v1/ops/staff-sessions/:id/end', { path: { id }, body: { did, ...cause } });
     await refresh('staff-sessions');
@@ -69,7 +70,14 @@ function SessionItem({
         )
       }
     >
-      <PdsAccountLink did={did} handle={handle} />
+      <Group gap="xs">
+        <PdsAccountLink did={did} handle={handle} />
+        {did === principal && (
+          <Text size="sm" c="dimmed">
+            (you)
+          </Text>
+        )}
+      </Group>
       <Text size="sm" c="dimmed" component="div">
         {deviceName(user_agent)}, signed in <Instant at={created_at} />, last seen{' '}
         <Instant at={last_seen_at} />

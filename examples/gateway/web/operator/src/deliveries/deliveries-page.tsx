@@ -5,17 +5,17 @@ import { IconMailX } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { PdsAccountLink } from '../accounts/pds-account-link.tsx';
 import { api } from '../api.ts';
+import { RetryLogoutsButton } from '../logouts/retry-logouts-button.tsx';
+import { useMayMutate } from '../session/caller-context.ts';
+import { DeliverSeatButton } from '../support/deliver-seat-button.tsx';
 
 /**
- * Lists what could not be delivered to the support forum and to apps behind the bridge. The page of each customer shows
- * the details and retries.
+ * Lists what could not be delivered to the support forum and to apps behind the bridge, with buttons that deliver it
+ * again.
  */
 export function DeliveriesPage() {
   return (
-    <Page
-      title="Failed deliveries"
-      lead="Seats and logouts that the support forum or an app did not accept. Open the customer to deliver them again."
-    >
+    <Page title="Failed deliveries" lead="Seats and logouts that the support forum or an app did not accept.">
       <Seats />
       <Logouts />
     </Page>
@@ -39,6 +39,7 @@ function Seats() {
                   did={did}
                   handle={handle}
                   cause={failure}
+                  retry={<DeliverSeatButton did={did} what={`the seat of ${handle ?? did}`} />}
                   note={
                     <Badge variant="light" color={failure?.final ? 'red' : 'yellow'} autoContrast={false}>
                       {failure?.final ? 'Not retried' : 'Retried by itself'}
@@ -72,6 +73,7 @@ function Logouts() {
                   did={did}
                   handle={handle}
                   cause={failure && { ...failure, at: failure.last_at }}
+                  retry={<RetryLogoutsButton did={did} what={`logouts of ${handle ?? did}`} />}
                   note={
                     <Text size="sm">
                       {client_id}, {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
@@ -115,12 +117,14 @@ interface FailureProps {
   did: string;
   handle: string | undefined;
   note: ReactNode;
+  retry: ReactNode;
   cause: { message: string; code: string; at: string } | null;
 }
 
-function Failure({ did, handle, note, cause }: FailureProps) {
+function Failure({ did, handle, note, retry, cause }: FailureProps) {
+  const mayRetry = useMayMutate();
   return (
-    <RecordList.Item>
+    <RecordList.Item actions={mayRetry && retry}>
       <Group gap="xs">
         <PdsAccountLink did={did} handle={handle} />
         {note}

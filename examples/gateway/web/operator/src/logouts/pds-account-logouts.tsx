@@ -1,35 +1,31 @@
-import { useRefresh } from '@gatehouse/page-kit/api';
 import { Card, Instant, RecordList } from '@gatehouse/page-kit/page';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../api.ts';
-import type { StatedCause } from '../orders/cause-fields.tsx';
-import { OrderButton } from '../orders/order-button.tsx';
+import { type Answer, api } from '../api.ts';
 import { useMayMutate } from '../session/caller-context.ts';
+import { RetryLogoutsButton } from './retry-logouts-button.tsx';
+
+type FailedLogout = Answer<'GET /internal/v1/ops/accounts/:did/failed-logouts'>['logouts'][number];
+
+/** Returns the logouts of one customer that the bridge could not deliver. */
+export function useFailedLogouts(did: string): readonly FailedLogout[] {
+  const { data } = useQuery({
+    queryKey: ['failed-logouts', did],
+    queryFn: ({ signal }) =>
+      api('GET /internal/v1/ops/accounts/:did/failed-logouts', { path: { did }, signal }),
+  });
+  return data?.logouts ?? [];
+}
 
 /**
  * Lists the logouts of one customer that the bridge could not deliver. Renders nothing if every logout was delivered.
  */
 export function PdsAccountLogouts({ did }: { did: string }) {
   const mayRetry = useMayMutate();
-  const refresh = useRefresh();
-  const { data } = useQuery({
-    queryKey: ['failed-logouts', did],
-    queryFn: ({ signal }) =>
-      api('GET /internal/v1/ops/accounts/:did/failed-logouts', { path: { did }, signal }),
-  });
-  const logouts = data?.logouts ?? [];
+  const logouts = useFailedLogouts(did);
   if (logouts.length === 0) return null;
-  const retry = async (cause: StatedCause) => {
-    const { retried } = await api('POST /internal/v1/ops/accounts/:did/failed-logouts/retry', {
-      path: { did },
-      body: cause,
-    });
-    await refresh('failed-logouts', 'timeline');
-    return `${retried} queued again.`;
-  };
   return (
-    <Card title="Failed logouts">
+    <Card title="Failed logouts" id="failed-logouts">
       <Text>The customer can still be signed in at these apps.</Text>
       <RecordList label="Failed logouts">
         {logouts.map(({ id, client_id, attempts, failure }) => (
@@ -51,7 +47,7 @@ export function PdsAccountLogouts({ did }: { did: string }) {
       </RecordList>
       {mayRetry && (
         <Group>
-          <OrderButton label="Retry all" what="logouts of the customer" send={retry} />
+          <RetryLogoutsButton did={did} what="logouts of the customer" />
         </Group>
       )}
     </Card>

@@ -4,7 +4,7 @@ import { CauseFields, type StatedCause, useCauseForm } from './cause-fields.tsx'
 
 interface Order {
   label: string;
-  /** Subject of the order. Screen readers read it with the label. */
+  /** Subject of the order. The title of the dialog and the name of the button contain it. */
   what: string;
   /** Description of what the order does; undefined if the label is sufficient. */
   effect?: string;
@@ -17,12 +17,13 @@ interface Order {
 /** A button that opens a dialog. The dialog asks for reason and ticket, and sends the order. */
 export function OrderButton(order: Order) {
   const { label, what } = order;
+  const name = `${label}: ${what}`;
   return (
     <Button
       variant="default"
       size="xs"
-      aria-label={`${label}: ${what}`}
-      onClick={() => openDialog(label, (close) => <OrderForm {...order} close={close} />)}
+      aria-label={name}
+      onClick={() => openDialog(name, (close) => <OrderForm {...order} close={close} />)}
     >
       {label}
     </Button>

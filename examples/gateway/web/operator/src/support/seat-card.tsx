@@ -1,12 +1,12 @@
-import { useRefresh } from '@gatehouse/page-kit/api';
 import { Card, Facts, Instant, Loaded } from '@gatehouse/page-kit/page';
 import { Alert, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, api } from '../api.ts';
-import type { StatedCause } from '../orders/cause-fields.tsx';
 import { OrderButton } from '../orders/order-button.tsx';
 import { useMayMutate } from '../session/caller-context.ts';
+import { DeliverSeatButton } from './deliver-seat-button.tsx';
 import { SEAT_STATES } from './seat-states.ts';
+import { useSeatOrder } from './use-seat-order.ts';
 
 type Seat = Answer<'GET /internal/v1/ops/accounts/:did/seat'>['seat'];
 
@@ -56,20 +56,10 @@ function failureTitle(isFinal: boolean): string {
 }
 
 function SeatOrders({ did }: { did: string }) {
-  const refresh = useRefresh();
-  const order = (act: 'retry' | 'deactivate') => async (body: StatedCause) => {
-    await api(`POST /internal/v1/ops/accounts/:did/seat/${act}`, { path: { did }, body });
-    await refresh('seat', 'timeline');
-    return 'Queued.';
-  };
+  const order = useSeatOrder(did);
   return (
     <Group>
-      <OrderButton
-        label="Deliver again"
-        what="the seat"
-        effect="Makes the seat match the entitlement now."
-        send={order('retry')}
-      />
+      <DeliverSeatButton did={did} what="the seat" />
       <OrderButton
         label="Deactivate"
         what="the seat"

@@ -1,0 +1,13 @@
+import { useRefresh } from '@gatehouse/page-kit/api';
+import { api } from '../api.ts';
+import type { StatedCause } from '../orders/cause-fields.tsx';
+
+/** Returns a function that returns the function that sends an order about the customer's seat. */
+export function useSeatOrder(did: string) {
+  const refresh = useRefresh();
+  return (act: 'retry' | 'deactivate') => async (body: StatedCause) => {
+    await api(`POST /internal/v1/ops/accounts/:did/seat/${act}`, { path: { did }, body });
+    await refresh('seat', 'failed-seats', 'timeline');
+    return 'Queued.';
+  };
+}
