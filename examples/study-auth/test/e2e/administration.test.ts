@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import './patience.ts';
@@ -153,6 +154,26 @@ describe('the audit log', () => {
     await page.goBack();
     await page.goBack();
     await sees(rows.filter({ hasText: 'AI settings changed' }));
+  });
+
+  it('shows only the rows of some days, and exports them as CSV', async () => {
+    const rows = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
+    await page.goto('/settings/audit');
+    await sees(rows.first());
+    await page.getByLabel('To', { exact: true }).fill('2020-01-31');
+    await page.keyboard.press('Enter');
+    await sees(page.getByText('No matching entries'));
+    await page.getByRole('button', { name: 'Remove the filter To 31 Jan 2020' }).click();
+    await page.getByLabel('From', { exact: true }).fill('2020-02-01');
+    await page.getByRole('combobox', { name: 'Action' }).selectOption({ label: 'Role changed' });
+    await misses(rows.filter({ hasText: 'AI settings changed' }).first());
+    await sees(page.getByRole('button', { name: 'Remove the filter From 1 Feb 2020' }));
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toBe('\uFEFFsequence,at,actor,action,target,detail,principal,subject');
+    expect(lines[1]).toMatch(/^\d+,[\d-]+T[\d:.]+Z,ada,account\.role\.changed,bob,/);
   });
 
   it('shows the details of a row in words', async () => {

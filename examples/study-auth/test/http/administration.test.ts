@@ -270,6 +270,24 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('administration on %s', (storag
     }
   });
 
+  it('reads the rows of a period, and the accounts with a status', async () => {
+    const person = await newPerson(server, admin, 'paula');
+    await admin.client.post(`/api/auth/users/${person.id}/disable`, {});
+    const read = (query: string) => admin.client.get(`/api/auth/audit?subject=paula&${query}`);
+    const times = async (query: string) => bodyAs(auditPage, await read(query)).entries.map(({ at }) => at);
+    const all = await times('');
+    const [newest = ''] = all;
+    expect(all.length).toBeGreaterThan(1);
+    expect(await times(`until=${newest}`)).toEqual(all.filter((at) => at < newest));
+    expect(await times(`from=${newest}`)).toEqual(all.filter((at) => at >= newest));
+    expect(await times('from=2999-01-01T00:00:00Z')).toEqual([]);
+    expect((await read('from=yesterday')).status).toBe(400);
+    const names = async (status: string) =>
+      bodyAs(userPage, await admin.client.get(`/api/auth/users?status=${status}&q=paula`)).users.length;
+    expect([await names('disabled'), await names('enabled')]).toEqual([1, 0]);
+    expect((await admin.client.get('/api/auth/users?status=gone')).status).toBe(400);
+  });
+
   it('writes an audit row without a password for every action', async () => {
     const person = await newPerson(server, admin, 'pia');
     await setRole(admin, person.id, 'admin');

@@ -72,7 +72,8 @@ function countText(count: number): string {
 
 function summary({ cards, faultyRows }: ParsedCards): string {
   if (cards.length === 0 && faultyRows.length === 0) return '';
-  return `${countText(cards.length)} found.`;
+  const found = `${countText(cards.length)} found.`;
+  return faultyRows.length === 0 ? found : `${found} Rows to correct: ${faultyRows.length}.`;
 }
 
 function faultOf(text: string): string | null {

@@ -19,7 +19,7 @@ export function EntryItem({ entry }: { entry: Entry }) {
       }
     >
       <div className={classes.entry}>
-        <Group gap="xs" align="flex-start">
+        <Group gap="xs">
           <Text dir="auto" fw={600} lang={entry.language || undefined}>
             {entry.term}
           </Text>

@@ -278,6 +278,8 @@ export const authEndpoints = {
       principal: z.string().max(200).optional().describe('Username, account id or other principal'),
       subject: z.string().max(200).optional().describe('Username, account id or other subject'),
       action: z.string().max(200).optional(),
+      from: instant.optional().describe('Only rows of this instant or later'),
+      until: instant.optional().describe('Only rows before this instant'),
     }),
     replies: { 200: auditPage },
     refusals: [],

@@ -1,3 +1,4 @@
+import { startOfDay } from '@gatehouse/page-kit/text';
 import { api } from '../api.ts';
 import type { AuditSearch } from './audit-search.ts';
 
@@ -15,8 +16,6 @@ export interface AuditFilter {
 /** The search in the form that the API accepts. If a name in it belongs to no PDS account, that name instead. */
 export type ResolvedSearch = { readonly filter: AuditFilter } | { readonly unknown: string };
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
 /** Converts the search to the form that the API accepts. Looks up the DIDs of its handles. */
 export async function auditFilterOf(search: AuditSearch, signal: AbortSignal): Promise<ResolvedSearch> {
   const [principal, did] = await Promise.all([
@@ -26,14 +25,15 @@ export async function auditFilterOf(search: AuditSearch, signal: AbortSignal): P
   if (principal === undefined) return { unknown: search.actor };
   if (did === undefined || (did && !did.startsWith('did:'))) return { unknown: search.target };
   const { text, action, ticket, from, to } = search;
+  const [first, until] = [startOfDay(from), startOfDay(to, 1)];
   const filter = {
     ...(text && { text }),
     ...(principal && { principal }),
     ...(did && { did }),
     ...(action && { action }),
     ...(ticket && { ticket_ref: ticket }),
-    ...(DAY.test(from) && { from: startOf(from, 0) }),
-    ...(DAY.test(to) && { until: startOf(to, 1) }),
+    ...(first !== undefined && { from: first }),
+    ...(until !== undefined && { until }),
   };
   return { filter };
 }
@@ -45,13 +45,4 @@ async function principalOf(name: string, signal: AbortSignal): Promise<string | 
   const handle = name.replace(/^@/, '').toLowerCase();
   const { accounts } = await api('GET /internal/v1/ops/search', { query: { q: handle, limit: 5 }, signal });
   return accounts.find((account) => account.handle === handle)?.did;
-}
-
-/**
- * Returns the first instant of a day in the reader's time zone. The day is the given one, or `later` days
- * after it.
- */
-function startOf(day: string, later: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + later).toISOString();
 }

@@ -1,8 +1,6 @@
-import { LOCALE } from '@gatehouse/page-kit/text';
+import { dayText } from '@gatehouse/page-kit/text';
 import { ACTION_NAMES } from './action-names.ts';
 import type { AuditSearch } from './audit-search.ts';
-
-const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 
 const LABELS: Readonly<Record<keyof AuditSearch, (value: string) => string>> = {
   text: (text) => `“${text}”`,
@@ -25,9 +23,4 @@ export function filterLabels(search: AuditSearch): readonly FilterLabel[] {
   return names
     .filter((name) => search[name] !== '')
     .map((name) => ({ name, label: LABELS[name](search[name]) }));
-}
-
-function dayText(day: string): string {
-  const at = new Date(`${day}T00:00:00Z`);
-  return Number.isNaN(at.getTime()) ? day : DAY.format(at);
 }

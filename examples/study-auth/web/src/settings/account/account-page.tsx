@@ -1,5 +1,5 @@
 import { Page } from '@gatehouse/page-kit/page';
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useCaller } from '../../session/caller-context.ts';
 import { PasswordForm } from './password-form.tsx';
@@ -44,15 +44,17 @@ export function AccountPage() {
         title="Your data"
         lead="One JSON file with your account, sessions, sign-ins, courses, cards, reviews and lexicon."
       >
-        <Button
-          component="a"
-          href="/api/account/export"
-          download="account.json"
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-        >
-          Download your data
-        </Button>
+        <Group>
+          <Button
+            component="a"
+            href="/api/account/export"
+            download="account.json"
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            Download your data
+          </Button>
+        </Group>
       </Page.Section>
     </Page>
   );

@@ -1,27 +1,32 @@
-import { FilterChips, SavedFilters } from '@gatehouse/page-kit/page';
+import { dayText, FilterChips, SavedFilters } from '@gatehouse/page-kit/page';
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCaller } from '../../session/caller-context.ts';
+import {
+  type AuditFilter,
+  type AuditFilterName,
+  addressOf,
+  auditFilter,
+  NO_FILTER,
+  setFilters,
+} from './audit-query.ts';
 import { ACTIONS } from './audit-words.ts';
 
 const EVERY_ACTION = { value: '', label: 'Everything' };
 const PEOPLE = { principal: 'Actor', subject: 'Target' } as const;
-const NAMES = ['action', 'principal', 'subject'] as const;
-const NO_FILTER = { action: '', principal: '', subject: '' };
+const DAYS = { from: 'From', to: 'To' } as const;
 const PRESETS = [
   { name: 'Failed sign-ins', query: 'action=session.refused' },
   { name: 'New accounts', query: 'action=account.created' },
   { name: 'Changed roles', query: 'action=account.role.changed' },
 ];
 
-type Filter = Readonly<Record<(typeof NAMES)[number], string>>;
-
 /** Filters of the audit log. They are in the address, so that a view can be bookmarked, and saved under a name. */
 export function AuditFilters() {
   const { id } = useCaller();
   const [search, setSearch] = useSearchParams();
-  const applied = filterOf(search);
+  const applied = auditFilter(search);
   const [typed, setTyped] = useState(applied);
   const [shown, setShown] = useState(search.toString());
   const action = useRef<HTMLSelectElement>(null);
@@ -29,16 +34,14 @@ export function AuditFilters() {
     setShown(search.toString());
     setTyped(applied);
   }
-  const apply = (filter: Filter) => {
-    const given = NAMES.map((name) => [name, filter[name].trim()]).filter(([, value]) => value !== '');
-    setSearch(Object.fromEntries(given));
-  };
+  const set = (name: AuditFilterName, value: string) => setTyped({ ...typed, [name]: value });
+  const apply = (filter: AuditFilter) => setSearch(addressOf(filter));
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     apply(typed);
   };
   // The button that had the focus disappears.
-  const applyAndFocus = (filter: Filter) => {
+  const applyAndFocus = (filter: AuditFilter) => {
     apply(filter);
     action.current?.focus();
   };
@@ -46,10 +49,10 @@ export function AuditFilters() {
     <Stack gap="sm">
       <search>
         <form onSubmit={submit}>
-          <Group align="flex-end" gap="sm" maw={860}>
+          <Group align="flex-end" gap="sm">
             <NativeSelect
               ref={action}
-              flex="1 1 140px"
+              flex="1 1 130px"
               label="Action"
               data={[EVERY_ACTION, ...Object.entries(ACTIONS).map(([value, label]) => ({ value, label }))]}
               value={typed.action}
@@ -58,7 +61,7 @@ export function AuditFilters() {
             {(['principal', 'subject'] as const).map((name) => (
               <TextInput
                 key={name}
-                flex="1 1 140px"
+                flex="1 1 130px"
                 label={PEOPLE[name]}
                 placeholder="Username"
                 maxLength={200}
@@ -66,7 +69,17 @@ export function AuditFilters() {
                 autoCapitalize="none"
                 spellCheck={false}
                 value={typed[name]}
-                onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
+                onChange={(event) => set(name, event.currentTarget.value)}
+              />
+            ))}
+            {(['from', 'to'] as const).map((name) => (
+              <TextInput
+                key={name}
+                flex="1 1 130px"
+                label={DAYS[name]}
+                type="date"
+                value={typed[name]}
+                onChange={(event) => set(name, event.currentTarget.value)}
               />
             ))}
             <Button type="submit" variant="default">
@@ -76,10 +89,7 @@ export function AuditFilters() {
         </form>
       </search>
       <FilterChips
-        filters={NAMES.filter((name) => applied[name] !== '').map((name) => ({
-          name,
-          label: labelOf(name, applied[name]),
-        }))}
+        filters={setFilters(applied).map((name) => ({ name, label: labelOf(name, applied[name]) }))}
         onRemove={(name) => applyAndFocus({ ...applied, [name]: '' })}
         onClear={() => applyAndFocus(NO_FILTER)}
       />
@@ -88,10 +98,8 @@ export function AuditFilters() {
   );
 }
 
-function filterOf(search: URLSearchParams): Filter {
-  return Object.fromEntries(NAMES.map((name) => [name, search.get(name) ?? ''])) as Filter;
-}
-
-function labelOf(name: keyof Filter, value: string): string {
-  return name === 'action' ? `Action: ${ACTIONS[value] ?? value}` : `${PEOPLE[name]}: ${value}`;
+function labelOf(name: AuditFilterName, value: string): string {
+  if (name === 'action') return `Action: ${ACTIONS[value] ?? value}`;
+  if (name === 'from' || name === 'to') return `${DAYS[name]} ${dayText(value)}`;
+  return `${PEOPLE[name]}: ${value}`;
 }

@@ -1,23 +1,36 @@
 import { DisclosureList, Loaded, NothingYet, Page } from '@gatehouse/page-kit/page';
 import { Button, Group, Stack } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { IconFileExport, IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { api } from '../../api/api.ts';
+import { DownloadButton } from '../../csv/download-button.tsx';
 import { AuditEntry } from './audit-entry.tsx';
 import { AuditFilters } from './audit-filters.tsx';
+import { auditFilter, auditQuery } from './audit-query.ts';
+import { exportAudit } from './export-audit.ts';
+
+const PAGE_SIZE = 25;
 
 /** The audit log, newest row first. */
 export function AuditPage() {
   const [search] = useSearchParams();
+  const filter = auditQuery(auditFilter(search));
   const query = useQuery({
     queryKey: ['audit', search.toString()],
     queryFn: ({ signal }) =>
-      api('GET /api/auth/audit', { query: { ...Object.fromEntries(search), limit: 25 }, signal }),
+      api('GET /api/auth/audit', {
+        query: { ...filter, cursor: search.get('cursor') ?? undefined, limit: PAGE_SIZE },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
   return (
-    <Page title="Audit log" lead="Who did what on this server, newest first. Rows are only ever added.">
+    <Page
+      title="Audit log"
+      lead="Who did what on this server, newest first. Rows are only ever added."
+      actions={<DownloadButton icon={IconFileExport} label="Export CSV" run={() => exportAudit(filter)} />}
+    >
       <AuditFilters />
       <Loaded query={query}>
         {({ entries, usernames, nextCursor }) => (
