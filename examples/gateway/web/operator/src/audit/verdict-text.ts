@@ -1,3 +1,4 @@
+import { countText } from '@gatehouse/page-kit/text';
 import type { Answer } from '../api.ts';
 
 type Verification = Answer<'GET /internal/v1/ops/audit/verify'>['verification'];
@@ -12,7 +13,7 @@ const FAULTS: Readonly<Record<string, string>> = {
 
 /** Returns the text with which the page describes the result of a verification. */
 export function verdictText({ intact, rows, head, fault, sequence, did }: Verification): string {
-  if (intact) return `All ${rows} rows are intact. The last one has the hash ${head}.`;
+  if (intact) return `All ${countText(rows ?? 0)} rows are intact. The last one has the hash ${head}.`;
   if (fault === 'contradicted')
     return `The log is intact, but the entitlement of ${did} differs from what the log records.`;
   return `Row ${sequence} ${FAULTS[fault ?? 'altered']}. Tell the database's administrator, and change nothing.`;

@@ -1,5 +1,5 @@
 import { failureText } from '@gatehouse/page-kit/api';
-import { Card, Instant } from '@gatehouse/page-kit/page';
+import { Card, countText, Instant } from '@gatehouse/page-kit/page';
 import { Alert, Button, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -52,7 +52,9 @@ function RunningVerification({ progress: { rows, total } }: { progress: Verifica
     <Stack gap={4} mt="sm">
       <Progress value={percent} aria-label="Progress of the verification" />
       <Text size="sm" c="dimmed">
-        {total === 0 ? 'Starting…' : `${percent} %, ${rows} of ${total} rows. The log is read twice.`}
+        {total === 0
+          ? 'Starting…'
+          : `${percent} %, ${countText(rows)} of ${countText(total)} rows. The log is read twice.`}
       </Text>
     </Stack>
   );
@@ -72,7 +74,7 @@ function Outcome({ run }: { run: VerificationRun }) {
 }
 
 function LastVerification({ audit: { rows, verified } }: Pick<Overview, 'audit'>) {
-  if (!verified) return <Text c="dimmed">The log has {rows} rows and was not verified yet.</Text>;
+  if (!verified) return <Text c="dimmed">The log has {countText(rows)} rows and was not verified yet.</Text>;
   if (!verified.intact)
     return (
       <Alert color="red" variant="light" role="group">
@@ -81,8 +83,8 @@ function LastVerification({ audit: { rows, verified } }: Pick<Overview, 'audit'>
     );
   return (
     <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-      Last checkpoint: row {verified.rows} with the hash {verified.head}, verified{' '}
-      <Instant at={verified.at} />. The log now has {rows} rows.
+      Last checkpoint: row {countText(verified.rows ?? 0)} with the hash {verified.head}, verified{' '}
+      <Instant at={verified.at} />. The log now has {countText(rows)} rows.
     </Text>
   );
 }

@@ -1,4 +1,4 @@
-import { Card, Facts, Instant } from '@gatehouse/page-kit/page';
+import { Card, countText, Facts, Instant } from '@gatehouse/page-kit/page';
 import { Text } from '@mantine/core';
 import type { Overview } from './overview-query.ts';
 
@@ -7,7 +7,8 @@ export function BlocksCard({ blocks }: Pick<Overview, 'blocks'>) {
   const { checked, damaged, set_aside, last_pass } = blocks;
   const last = last_pass && (
     <>
-      <Instant at={last_pass.ended_at} />, {last_pass.checked} blocks, {last_pass.damaged} damaged
+      <Instant at={last_pass.ended_at} />, {countText(last_pass.checked)} blocks,{' '}
+      {countText(last_pass.damaged)} damaged
     </>
   );
   const isDamaged = damaged + (last_pass?.damaged ?? 0) > 0;
@@ -16,10 +17,10 @@ export function BlocksCard({ blocks }: Pick<Overview, 'blocks'>) {
       <Facts
         facts={{
           'Last complete check': last ?? 'None yet',
-          'Checked since': `${checked}, ${damaged} damaged`,
+          'Checked since': `${countText(checked)}, ${countText(damaged)} damaged`,
           'Set aside': (
             <Text component="span" inherit {...(isDamaged && { c: 'var(--mantine-color-error)', fw: 600 })}>
-              {set_aside}
+              {countText(set_aside)}
             </Text>
           ),
         }}

@@ -1,10 +1,8 @@
 import { StackedBars } from '@gatehouse/page-kit/chart';
-import { Disclosure, LOCALE } from '@gatehouse/page-kit/page';
+import { countText, Disclosure } from '@gatehouse/page-kit/page';
 import { Stack, Table, Text, Title } from '@mantine/core';
 import { ALL_REASONS, REASONS } from './denial-reasons.ts';
 import type { Denials } from './denials-query.ts';
-
-const COUNT = new Intl.NumberFormat(LOCALE);
 
 interface DenialsChartProps {
   title: string;
@@ -26,7 +24,7 @@ export function DenialsChart({ title, periods, nameOf }: DenialsChartProps) {
     name: '',
     total: 0,
   });
-  const text = `${title}: ${COUNT.format(total)} denials, most at ${peak.name} with ${COUNT.format(peak.total)}.`;
+  const text = `${title}: ${countText(total)} denials, most at ${peak.name} with ${countText(peak.total)}.`;
   return (
     <Stack gap="xs">
       <Title order={3} size="h5">
@@ -62,7 +60,7 @@ export function DenialsChart({ title, periods, nameOf }: DenialsChartProps) {
                       <Table.Td>{nameOf(new Date(at))}</Table.Td>
                       {shown.map((reason) => (
                         <Table.Td key={reason} ta="right">
-                          {COUNT.format(counts[reason] ?? 0)}
+                          {countText(counts[reason] ?? 0)}
                         </Table.Td>
                       ))}
                     </Table.Tr>

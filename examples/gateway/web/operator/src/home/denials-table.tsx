@@ -1,9 +1,8 @@
-import { LOCALE } from '@gatehouse/page-kit/page';
+import { countText } from '@gatehouse/page-kit/page';
 import { Table, Text } from '@mantine/core';
 import { ALL_REASONS, REASONS } from './denial-reasons.ts';
 import type { Denials } from './denials-query.ts';
 
-const COUNT = new Intl.NumberFormat(LOCALE);
 const SOURCES: Readonly<Record<Denials['last_24_hours'][number]['source'], string>> = {
   customer: "customers' app",
   proxy: 'proxy',
@@ -31,8 +30,8 @@ export function DenialsTable({ denials }: { denials: Denials }) {
                 {sourcesOf(denials, reason)}
               </Text>
             </Table.Td>
-            <Table.Td ta="right">{COUNT.format(sum(denials.last_24_hours, reason))}</Table.Td>
-            <Table.Td ta="right">{COUNT.format(sum(denials.last_30_days, reason))}</Table.Td>
+            <Table.Td ta="right">{countText(sum(denials.last_24_hours, reason))}</Table.Td>
+            <Table.Td ta="right">{countText(sum(denials.last_30_days, reason))}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -42,7 +41,7 @@ export function DenialsTable({ denials }: { denials: Denials }) {
 
 function sourcesOf({ last_30_days: totals }: Denials, reason: string): string {
   const found = totals.filter((total) => total.reason === reason);
-  return found.map(({ source, count }) => `${SOURCES[source]}: ${COUNT.format(count)}`).join(', ');
+  return found.map(({ source, count }) => `${SOURCES[source]}: ${countText(count)}`).join(', ');
 }
 
 function sum(totals: Denials['last_24_hours'], reason: string): number {

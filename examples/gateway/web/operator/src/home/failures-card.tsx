@@ -1,4 +1,4 @@
-import { Card, Instant } from '@gatehouse/page-kit/page';
+import { Card, countText, Instant } from '@gatehouse/page-kit/page';
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Overview } from './overview-query.ts';
@@ -53,7 +53,7 @@ export function FailuresCard({ failures }: Pick<Overview, 'failures'>) {
                       {taskName(task)}
                     </Text>
                   </Table.Td>
-                  <Table.Td ta="right">{jobs}</Table.Td>
+                  <Table.Td ta="right">{countText(jobs)}</Table.Td>
                   <Table.Td>
                     <Instant at={last_at} />
                   </Table.Td>

@@ -1,4 +1,4 @@
-import { Card, Instant } from '@gatehouse/page-kit/page';
+import { Card, countText, Instant } from '@gatehouse/page-kit/page';
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Overview } from './overview-query.ts';
@@ -28,8 +28,8 @@ export function QueueCard({ queue }: Pick<Overview, 'queue'>) {
               {queue.map(({ task, queued, waiting, paused, running, failed: lost, oldest_at }) => (
                 <Table.Tr key={task}>
                   <Table.Td>{taskName(task)}</Table.Td>
-                  <Table.Td ta="right">{queued + waiting + paused + running}</Table.Td>
-                  <Table.Td ta="right">{lost}</Table.Td>
+                  <Table.Td ta="right">{countText(queued + waiting + paused + running)}</Table.Td>
+                  <Table.Td ta="right">{countText(lost)}</Table.Td>
                   <Table.Td>{oldest_at ? <Instant at={oldest_at} /> : 'none'}</Table.Td>
                 </Table.Tr>
               ))}

@@ -1,4 +1,4 @@
-import { Card, Facts, Instant } from '@gatehouse/page-kit/page';
+import { Card, countText, Facts, Instant } from '@gatehouse/page-kit/page';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Overview } from './overview-query.ts';
@@ -12,7 +12,7 @@ export function RecordsCard({ audit: { rows, verified } }: Pick<Overview, 'audit
   );
   return (
     <Card title="Audit log">
-      <Facts facts={{ Rows: rows, State: verdict ?? 'Not verified yet' }} />
+      <Facts facts={{ Rows: countText(rows), State: verdict ?? 'Not verified yet' }} />
       <Anchor component={Link} to="/audit" size="sm">
         Open the audit log
       </Anchor>

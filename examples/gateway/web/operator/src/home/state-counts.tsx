@@ -1,11 +1,9 @@
-import { LOCALE } from '@gatehouse/page-kit/page';
+import { countText } from '@gatehouse/page-kit/page';
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { STATE_NAMES } from '../accounts/state-badge.tsx';
 import type { Overview } from './overview-query.ts';
 import classes from './state-counts.module.css';
-
-const COUNT = new Intl.NumberFormat(LOCALE);
 
 /** Shows the number of holders in each state. Each number is a link to the list of these holders. */
 export function StateCounts({ accounts }: Pick<Overview, 'accounts'>) {
@@ -24,7 +22,7 @@ export function StateCounts({ accounts }: Pick<Overview, 'accounts'>) {
             {STATE_NAMES[state]}
           </Text>
           <Text component="span" display="block" fz="1.75rem" fw={650} lh={1.2}>
-            {COUNT.format(accounts[state])}
+            {countText(accounts[state])}
           </Text>
         </Paper>
       ))}

@@ -1,4 +1,4 @@
-import { byteText, Card, Facts } from '@gatehouse/page-kit/page';
+import { byteText, Card, countText, Facts } from '@gatehouse/page-kit/page';
 import type { Overview } from './overview-query.ts';
 
 const SEATS: Readonly<Record<string, string>> = {
@@ -21,7 +21,9 @@ export function UsageCard({ seats, storage }: Pick<Overview, 'seats' | 'storage'
           'Reserved by uploads': byteText(storage.reserved_bytes),
           ...(shown.length === 0
             ? { 'Forum seats': 'None' }
-            : Object.fromEntries(shown.map(([state, count]) => [`Seats: ${SEATS[state] ?? state}`, count]))),
+            : Object.fromEntries(
+                shown.map(([state, count]) => [`Seats: ${SEATS[state] ?? state}`, countText(count)]),
+              )),
         }}
       />
     </Card>
