@@ -19,6 +19,8 @@ export const queryClient: QueryClient = new QueryClient({
     queries: {
       staleTime: 5_000,
       networkMode: 'always',
+      // With this network mode, the default is false.
+      refetchOnReconnect: true,
       retry: (failures, error) => failures < 2 && isTemporary(error),
     },
     mutations: { networkMode: 'always' },

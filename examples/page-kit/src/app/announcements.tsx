@@ -7,5 +7,5 @@ const Notifications = lazy(async () => ({ default: (await import('@mantine/notif
 export function Announcements() {
   const [isNeeded, setNeeded] = useState(false);
   useEffect(() => onAnnounced(() => setNeeded(true)), []);
-  return <Suspense fallback={null}>{isNeeded && <Notifications position="bottom-right" />}</Suspense>;
+  return <Suspense fallback={null}>{isNeeded && <Notifications position="bottom-center" />}</Suspense>;
 }

@@ -1,9 +1,24 @@
+import type { NotificationData } from '@mantine/notifications';
+import { type FailureWords, failureText } from '../api/failure-text.ts';
+
+const SUCCESS_SHOWN_MS = 5_000;
+const FAILURE_SHOWN_MS = 15_000;
+
 const events = new EventTarget();
 
-/** Shows a short message about a success. */
+/** Id of the latest message about a success. */
+let latestSuccess: string | undefined;
+
+/** Shows a short message about a success. It replaces the previous one, because several would cover a small screen. */
 export function announce(message: string): void {
-  events.dispatchEvent(new CustomEvent('announced'));
-  void show(message);
+  const id = crypto.randomUUID();
+  void show({ id, message, autoClose: SUCCESS_SHOWN_MS }, latestSuccess);
+  latestSuccess = id;
+}
+
+/** Shows why an action failed. Use it for actions without a place of their own for this message. */
+export function announceFailure(error: unknown, words?: FailureWords): void {
+  void show({ message: failureText(error, words), autoClose: FAILURE_SHOWN_MS, color: 'red.8' });
 }
 
 /** Calls the listener for each announcement. Returns a function that stops these calls. */
@@ -12,12 +27,13 @@ export function onAnnounced(listener: () => void): () => void {
   return () => events.removeEventListener('announced', listener);
 }
 
-async function show(message: string): Promise<void> {
+async function show(notification: NotificationData, replaced?: string): Promise<void> {
+  events.dispatchEvent(new CustomEvent('announced'));
   const { notifications } = await import('@mantine/notifications');
+  if (replaced !== undefined) notifications.hide(replaced);
   notifications.show({
-    message,
     withBorder: true,
-    autoClose: 5_000,
     closeButtonProps: { 'aria-label': 'Dismiss' },
+    ...notification,
   });
 }

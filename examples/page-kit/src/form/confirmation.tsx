@@ -35,7 +35,7 @@ function Confirmation({
   const act = useMutation({ mutationFn: run, onSuccess: close });
   return (
     <Stack>
-      <Text>{text}</Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
       <div role="alert">
         {act.error && (
           <Alert color="red" role="group">

@@ -8,7 +8,7 @@ import { TypedTexts } from './typed-texts.ts';
 const STYLES = {
   content: { background: 'var(--gatehouse-surface)' },
   header: { background: 'inherit' },
-  title: { fontWeight: 650, fontSize: '1.125rem' },
+  title: { fontWeight: 650, fontSize: '1.125rem', lineHeight: 1.3 },
 };
 
 interface DialogViewProps {

@@ -1,4 +1,4 @@
-export { announce } from './announce.ts';
+export { announce, announceFailure } from './announce.ts';
 export * from './busy-button.tsx';
 export * from './confirmation.tsx';
 export { openDialog } from './dialog.ts';

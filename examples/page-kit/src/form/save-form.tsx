@@ -9,6 +9,8 @@ interface SaveFormProps {
   submitLabel: string;
   /** Callback of the cancel button. If absent, the form has no cancel button. */
   onCancel?: (() => void) | undefined;
+  /** Label of the cancel button. Default: "Cancel". */
+  cancelLabel?: string;
   fullWidth?: boolean;
   /** True to show the submit button as destructive. */
   isGrave?: boolean;
@@ -24,6 +26,7 @@ export function SaveForm({
   saving,
   submitLabel,
   onCancel,
+  cancelLabel = 'Cancel',
   fullWidth = false,
   isGrave = false,
   recovery,
@@ -45,7 +48,7 @@ export function SaveForm({
         <Group justify={onCancel ? 'flex-end' : 'flex-start'} gap="sm">
           {onCancel && (
             <Button variant="default" onClick={onCancel}>
-              Cancel
+              {cancelLabel}
             </Button>
           )}
 

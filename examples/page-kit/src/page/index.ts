@@ -1,5 +1,6 @@
 export * from './byte-text.ts';
 export * from './card.tsx';
+export * from './copy-button.tsx';
 export * from './copyable.tsx';
 export * from './count-text.ts';
 export * from './crash-page.tsx';

@@ -2,8 +2,7 @@ import { Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { failureText } from '../api/failure-text.ts';
-import { announce } from '../form/announce.ts';
+import { announceFailure } from '../form/announce.ts';
 import type { Place } from './navigation.tsx';
 
 export interface AccountMenuProps {
@@ -16,7 +15,7 @@ export interface AccountMenuProps {
 
 /** A menu that shows the signed-in caller and contains the item that signs out. */
 export function AccountMenu({ name, description, places = [], onSignOut }: AccountMenuProps) {
-  const leave = useMutation({ mutationFn: onSignOut, onError: (error) => announce(failureText(error)) });
+  const leave = useMutation({ mutationFn: onSignOut, onError: (error) => announceFailure(error) });
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>

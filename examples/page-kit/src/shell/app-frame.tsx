@@ -1,15 +1,20 @@
 import { AppShell, Burger, Container, Group } from '@mantine/core';
-import { useDisclosure, useReducedMotion } from '@mantine/hooks';
-import { type ReactNode, useEffect } from 'react';
+import { useDisclosure, useMediaQuery, useReducedMotion, useWindowEvent } from '@mantine/hooks';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { Brand } from '../brand/brand.tsx';
 import { useProduct } from '../brand/product.ts';
 import { preloadDialogs } from '../form/dialogs.tsx';
+import { returnFocus } from '../form/opener.ts';
 import { AccountMenu, type AccountMenuProps } from './account-menu.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { Navigation, type PlaceGroup } from './navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import classes from './shell.module.css';
+import { useRescuedFocus } from './use-rescued-focus.ts';
+
+/** Windows in which an open navigation covers the page. */
+const NARROW = '(max-width: 47.99em)';
 
 export interface AppFrameProps {
   /** Links of the navigation. Without links, there is no navigation. */
@@ -39,13 +44,28 @@ export function AppFrame({
   dock,
 }: AppFrameProps) {
   const [isOpen, { toggle, close }] = useDisclosure();
-  const { pathname } = useLocation();
+  const { key } = useLocation();
   const { name, home } = useProduct();
   const isCalm = useReducedMotion(false, { getInitialValueInEffect: false });
   const hasNavigation = groups.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
-  useEffect(close, [pathname]);
+  const isCovered = useMediaQuery(NARROW) === true && isOpen;
+  const button = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at every navigation, also to the same page
+  useEffect(() => {
+    if (!isOpen) return;
+    close();
+    // A link to the current page keeps the focus, although it is hidden now.
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && activeElement.closest('#navigation')) activeElement.blur();
+    returnFocus(null);
+  }, [key]);
   useEffect(preloadDialogs, []);
+  useRescuedFocus();
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !isCovered) return;
+    close();
+    button.current?.focus();
+  });
   return (
     <AppShell
       header={{ height: 60 }}
@@ -61,7 +81,7 @@ export function AppFrame({
       <AppShell.Header className={classes.bar ?? ''}>
         <Group h="100%" px={{ base: 'xs', sm: 'md' }} gap="xs" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
-            {hasNavigation && <NavigationButton isOpen={isOpen} toggle={toggle} />}
+            {hasNavigation && <NavigationButton isOpen={isOpen} toggle={toggle} button={button} />}
             <Link to={home.to} className={classes.home} aria-label={`${name}, start page`}>
               <Brand />
             </Link>
@@ -85,21 +105,28 @@ export function AppFrame({
           {foot && <div className={classes.foot}>{foot}</div>}
         </AppShell.Navbar>
       )}
-      <AppShell.Main id="main" tabIndex={-1}>
+      <AppShell.Main id="main" tabIndex={-1} inert={isCovered}>
         <Container size={hasNavigation ? 'lg' : 'sm'} px={0}>
           <OfflineNotice text={offlineText} />
           {banner}
           <Outlet />
         </Container>
       </AppShell.Main>
-      {dock}
+      {dock && <div inert={isCovered}>{dock}</div>}
     </AppShell>
   );
 }
 
-function NavigationButton({ isOpen, toggle }: { isOpen: boolean; toggle: () => void }) {
+interface NavigationButtonProps {
+  isOpen: boolean;
+  toggle: () => void;
+  button: Ref<HTMLButtonElement>;
+}
+
+function NavigationButton({ isOpen, toggle, button }: NavigationButtonProps) {
   return (
     <Burger
+      ref={button}
       opened={isOpen}
       onClick={toggle}
       hiddenFrom="sm"

@@ -5,6 +5,8 @@ import classes from './navigation.module.css';
 
 export interface Place {
   to: string;
+  /** Path of a page that belongs to this place, but is not below `to`. */
+  also?: string;
   label: string;
   icon: ComponentType<{ size: number; 'aria-hidden': true }>;
 }
@@ -33,9 +35,9 @@ export function Navigation({ groups }: { groups: readonly PlaceGroup[] }) {
   ));
 }
 
-function PlaceLink({ to, label, icon: Icon }: Place) {
+function PlaceLink({ to, also, label, icon: Icon }: Place) {
   const { pathname } = useLocation();
-  const isHere = pathname === to || pathname.startsWith(`${to}/`);
+  const isHere = pathname === to || pathname.startsWith(`${to}/`) || pathname === also;
   return (
     <li>
       <NavLink

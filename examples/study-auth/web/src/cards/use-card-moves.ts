@@ -1,5 +1,5 @@
-import { failureText, useRefresh } from '@gatehouse/page-kit/api';
-import { announce } from '@gatehouse/page-kit/form';
+import { useRefresh } from '@gatehouse/page-kit/api';
+import { announce, announceFailure } from '@gatehouse/page-kit/form';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import type { LessonPath } from '../lessons/lesson-queries.ts';
@@ -21,7 +21,7 @@ export function useCardMoves(path: LessonPath, cards: readonly Card[]): MoveCard
       });
     },
     onSuccess: (_, { to }) => announce(`The card is now number ${to + 1}.`),
-    onError: (error) => announce(failureText(error)),
+    onError: (error) => announceFailure(error),
     onSettled: () => refresh('cards', 'study'),
   });
   return (from, to) => moving.mutate({ from, to });

@@ -1,5 +1,4 @@
-import { failureText } from '@gatehouse/page-kit/api';
-import { announce, BusyButton } from '@gatehouse/page-kit/form';
+import { announceFailure, BusyButton } from '@gatehouse/page-kit/form';
 import type { Icon } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 
@@ -11,7 +10,7 @@ interface DownloadButtonProps {
 
 /** Collects records and downloads them as a file. */
 export function DownloadButton({ icon: Icon, label, run }: DownloadButtonProps) {
-  const downloading = useMutation({ mutationFn: run, onError: (error) => announce(failureText(error)) });
+  const downloading = useMutation({ mutationFn: run, onError: (error) => announceFailure(error) });
   return (
     <BusyButton
       variant="default"
