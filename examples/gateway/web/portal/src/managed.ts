@@ -32,7 +32,7 @@ export function showManaged(place: HTMLElement, managed: Managed, notice = ''): 
       element(
         'div',
         { class: 'actions' },
-        element('a', { class: 'button quiet', href: '/account' }, 'Sessions and apps'),
+        element('a', { class: 'button quiet', href: '/account' }, 'Sessions, apps and password'),
         signOut,
       ),
     ),
