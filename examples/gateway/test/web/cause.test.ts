@@ -16,5 +16,6 @@ it('groups failures by cause, the most frequent first, and asks for a plan only 
     ['conflict', false, 1],
     ['a_new_code', false, 1],
   ]);
+  expect(causes.map(({ hasMessages }) => hasMessages)).toEqual([false, false, true]);
   expect(causes[2]).toMatchObject({ title: 'Could not be written', remedy: 'It failed.' });
 });

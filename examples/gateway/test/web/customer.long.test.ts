@@ -268,6 +268,9 @@ describe('files in the browser', () => {
     expect(days).toBeLessThanOrEqual(30);
     await page.getByRole('button', { name: 'Restore b.txt' }).click();
     await page.getByText('b.txt is restored.').waitFor();
+    await page.getByText('The trash is empty').waitFor();
+    const isInContent = () => document.getElementById('main')?.contains(document.activeElement);
+    await expect.poll(() => page.evaluate(isInContent)).toBe(true);
     await page.getByRole('link', { name: 'Files' }).first().click();
     await file(page, 'b.txt').waitFor();
 
@@ -284,16 +287,42 @@ describe('files in the browser', () => {
     await page.context().close();
   });
 
+  it('are renamed only while the browser is online, and keep their names if the customer gives up', async () => {
+    const { page } = await newCustomer('ingrid');
+    await upload(page, text('draft.v1.txt', 'draft'));
+    await file(page, 'draft.v1.txt').press('F2');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    const selected = () => page.evaluate(() => getSelection()?.toString());
+    await expect.poll(selected).toBe('draft.v1');
+    await page.keyboard.insertText('final');
+    await page.context().setOffline(true);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('The server cannot be reached.').waitFor();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('final.txt');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    const renaming = page.waitForRequest('**/move', { timeout: 3_000 }).catch(() => undefined);
+    await page.context().setOffline(false);
+    expect(await renaming).toBeUndefined();
+    await file(page, 'draft.v1.txt').press('F2');
+    await dialog.getByLabel('Name').fill('final.txt');
+    await page.keyboard.press('Enter');
+    await file(page, 'final.txt').waitFor();
+    await page.context().close();
+  });
+
   it('show the numbers if they do not fit, and a conflict copy that is kept replaces its original', async () => {
     const { page } = await newCustomer('ida');
     await page.getByLabel('Files to upload').setInputFiles(join(folder, 'too-large.bin'));
     await dock(page).getByText('Your plan holds 54 GB').waitFor();
+    await dock(page).getByText('their space is free after 30 days').waitFor();
     await dock(page).getByRole('link', { name: 'Free up space' }).waitFor();
 
     const copy = 'notes (conflict laptop 2026-11-22).txt';
     await upload(page, text('notes.txt', 'here'), text(copy, 'there'));
     await choose(page, copy, 'Compare with the original');
-    await page.getByRole('button', { name: 'Keep that of laptop' }).click();
+    await page.getByRole('button', { name: 'Keep the one from laptop' }).click();
     await file(page, copy).waitFor({ state: 'detached' });
     const [download] = await Promise.all([page.waitForEvent('download'), file(page, 'notes.txt').click()]);
     expect(String(await contentOf(download))).toBe('there');
@@ -312,8 +341,13 @@ describe('files in the browser', () => {
       .getByRole('listitem')
       .allTextContents();
     expect(words).toHaveLength(24);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy the words' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(words.join(' '));
     await page.getByRole('button', { name: 'I have written it down' }).click();
     const asked = page.getByLabel(/^Word \d+$/);
+    await expect.poll(() => asked.first().evaluate((node) => node === document.activeElement)).toBe(true);
     await asked.first().fill('wrong');
     await page.getByRole('button', { name: 'Seal my files with this key' }).click();
     await page.getByText('This is not that word.').first().waitFor();
@@ -337,6 +371,69 @@ describe('files in the browser', () => {
     const kept = await other.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
     expect(kept).not.toContain(words[0]);
     await other.context().close();
+    // The change of the key has deleted the file that was sealed with the former key.
+    await file(page, 'diary.txt').press('Delete');
+    await file(page, 'diary.txt').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Trash' }).click();
+    const restore = page.getByRole('button', { name: 'Restore diary.txt' });
+    await restore.waitFor();
+    expect(await restore.count()).toBe(1);
+    await page.context().close();
+  });
+});
+
+describe('a customer without a plan', () => {
+  it('reads that uploads need a plan, and can still download and delete after the plan has ended', async () => {
+    const { page, account } = await newCustomer('ines');
+    await upload(page, text('kept.txt', 'kept'));
+    await world.order(account.did, { event: 'lapse' });
+    await page.reload();
+    await file(page, 'kept.txt').waitFor();
+    await page.getByRole('button', { name: 'Upload' }).waitFor({ state: 'detached' });
+    const [download] = await Promise.all([page.waitForEvent('download'), file(page, 'kept.txt').click()]);
+    expect(String(await contentOf(download))).toBe('kept');
+    await file(page, 'kept.txt').press('Delete');
+    await page.getByText('You need a plan to upload files.').waitFor();
+    await page.getByRole('link', { name: 'See your plan' }).click();
+    await page.getByText('Your plan has ended.').first().waitFor();
+    await page.getByRole('link', { name: 'Files' }).first().click();
+    await page.getByRole('link', { name: 'Trash' }).click();
+    await page.getByRole('button', { name: 'Restore kept.txt' }).click();
+    const refusal = page.getByText('Your plan does not include changes to the list of your files.');
+    await refusal.waitFor();
+    const color = () => refusal.locator('xpath=ancestor::*[@role="alert"]').getAttribute('style');
+    expect(await color()).toContain('red');
+    await page.context().close();
+  });
+
+  it('sees the names of files that were not synced, and retries them only with a plan', async () => {
+    const { page, account } = await newCustomer('irma');
+    await upload(page, text('unsynced.txt', 'unsynced'));
+    const catalog = await page.request.get(`${world.system.gateway.url}/api/v1/catalog`);
+    const { changes } = await catalog.json();
+    const failure = {
+      id: '1',
+      file: changes[0].file,
+      code: 'entitlement_denied',
+      message: 'Denied',
+      attempts: 1,
+      retryable: false,
+      first_at: new Date().toISOString(),
+      last_at: new Date().toISOString(),
+    };
+    await page.route('**/api/v1/me/sync-failures?*', (route) =>
+      route.fulfill({ json: { failures: [failure], nextCursor: null } }),
+    );
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByText('Needs a plan').click();
+    await page.getByText('unsynced.txt, 1 attempt').waitFor();
+    await page.getByRole('button', { name: 'Retry all' }).waitFor();
+    await world.order(account.did, { event: 'lapse' });
+    await page.reload();
+    await page.getByText('Needs a plan').click();
+    await page.getByRole('link', { name: 'See your plan' }).waitFor();
+    await page.getByRole('button', { name: 'Retry all' }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: 'Retry these' }).count()).toBe(0);
     await page.context().close();
   });
 });

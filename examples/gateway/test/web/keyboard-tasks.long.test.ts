@@ -46,6 +46,8 @@ async function choose(button: string | RegExp, item: string): Promise<void> {
 }
 
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+const isInContent = () =>
+  page.evaluate(() => document.getElementById('main')?.contains(document.activeElement) === true);
 const widthOfPage = () => page.evaluate(() => document.documentElement.scrollWidth);
 
 describe('a customer with a keyboard and a screen of 320 px', () => {
@@ -72,6 +74,19 @@ describe('a customer with a keyboard and a screen of 320 px', () => {
     await seesPage(page, 'Files');
   });
 
+  it('closes the navigation with Escape, and does not reach the page behind it', async () => {
+    await user.activate('Navigation');
+    for (let tabs = 0; tabs < 15; tabs += 1) {
+      await user.press('Tab');
+      expect(await isInContent()).toBe(false);
+    }
+    await user.press('Escape');
+    await sees(page.getByRole('button', { name: 'Navigation', expanded: false }));
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Navigation');
+    await user.goTo('Files');
+    await expect.poll(isInContent).toBe(true);
+  });
+
   it('uploads a file', async () => {
     await upload('note.txt', 'first', '1 transfer done');
   });
@@ -88,6 +103,8 @@ describe('a customer with a keyboard and a screen of 320 px', () => {
     await upload('diary.txt', 'second', '2 transfers done');
     await choose('Actions for diary.txt', 'Versions');
     await sees(page.getByRole('dialog').getByText('Current'));
+    for (const time of await page.getByRole('dialog').locator('time').all())
+      expect((await time.boundingBox())?.width).toBeGreaterThan(40);
     await user.activate('Restore');
     await misses(page.getByRole('dialog'));
     expect(await download('diary.txt')).toBe('first');
@@ -115,6 +132,7 @@ describe('a customer with a keyboard and a screen of 320 px', () => {
     await seesPage(page, 'Trash');
     await user.activate('Restore private/diary.txt');
     await sees(page.getByText('diary.txt is restored.'));
+    await expect.poll(isInContent).toBe(true);
     await goTo('Files');
     await sees(page.getByRole('link', { name: 'private' }));
   });

@@ -98,6 +98,28 @@ describe("the customers' page", () => {
     await page.context().close();
   });
 
+  it('reads what could not be loaded again when the connection is back', async () => {
+    const page = await world.signedIn(`${world.system.gateway.url}/files`, world.alice);
+    const history = '**/api/v1/me/history*';
+    await page.route(history, (route) => route.abort());
+    await page.getByRole('link', { name: 'Plan', exact: true }).click();
+    await page.getByText('This could not be loaded').waitFor();
+    await page.unroute(history);
+    await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('list', { name: 'History' }).getByText('You signed in').first().waitFor();
+    await page.context().close();
+  });
+
+  it('links to the page on which the personal data server manages the account', async () => {
+    const page = await world.signedIn(`${world.system.gateway.url}/settings`, world.alice);
+    const { publicUrl } = world.home.pds;
+    const link = page.getByRole('link', { name: `Open your account at ${new URL(publicUrl).hostname}` });
+    expect(await link.getAttribute('href')).toBe(`${publicUrl}/account`);
+    await page.context().close();
+  });
+
   it('is signed out in every tab when one tab signs out', async () => {
     const page = await world.signedIn(world.system.gateway.url, world.alice);
     const second = await page.context().newPage();

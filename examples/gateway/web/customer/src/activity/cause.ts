@@ -7,6 +7,8 @@ export interface Cause {
   readonly remedy: string;
   /** True if a retry cannot succeed before the plan changes. */
   readonly needsPlan: boolean;
+  /** True if the messages of the failures add something to the title and the remedy. */
+  readonly hasMessages: boolean;
   readonly failures: readonly SyncFailure[];
 }
 
@@ -29,7 +31,14 @@ export function causesOf(failures: readonly SyncFailure[]): readonly Cause[] {
   return [...groups]
     .map(([code, group]) => {
       const [title, remedy] = WORDS[code] ?? ['Could not be written', group[0]?.message ?? ''];
-      return { code, title, remedy, needsPlan: code === 'entitlement_denied', failures: group };
+      return {
+        code,
+        title,
+        remedy,
+        needsPlan: code === 'entitlement_denied',
+        hasMessages: code === 'record_refused' || !(code in WORDS),
+        failures: group,
+      };
     })
     .toSorted((one, other) => other.failures.length - one.failures.length);
 }

@@ -1,7 +1,11 @@
 import { BusyButton } from '@gatehouse/page-kit/form';
 import { Disclosure, DisclosureList, Instant } from '@gatehouse/page-kit/page';
 import { Badge, Button, Group, List, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { filesQuery } from '../files/files-query.ts';
+import { limitsQuery } from '../plan/limits.ts';
+import { useCaller } from '../session/caller-context.ts';
 import { type Cause, causesOf } from './cause.ts';
 import { counted } from './counted.ts';
 import type { SyncFailure } from './failures-query.ts';
@@ -12,20 +16,28 @@ interface FailureGroupsProps {
   hasMore: boolean;
 }
 
-/** The failures by cause, each with its solution, and a button that retries all failures. */
+/**
+ * The failures by cause, each with its solution, and a button that retries all failures. Failures that need a plan can
+ * be retried after the plan includes them.
+ */
 export function FailureGroups({ failures, hasMore }: FailureGroupsProps) {
   const retry = useRetry();
+  const canWrite = useQuery(limitsQuery).data?.metadata_write_allowed ?? true;
+  const isRetryable = ({ needsPlan }: Cause) => !needsPlan || canWrite;
+  const causes = causesOf(failures);
   return (
     <>
       <DisclosureList label="Failures by cause">
-        {causesOf(failures).map((cause) => (
-          <CauseLine key={cause.code} cause={cause} />
+        {causes.map((cause) => (
+          <CauseLine key={cause.code} cause={cause} isRetryable={isRetryable(cause)} />
         ))}
       </DisclosureList>
       <Group justify="space-between">
-        <BusyButton variant="default" isBusy={retry.isPending} onClick={() => retry.mutate('all')}>
-          Retry all
-        </BusyButton>
+        {causes.some(isRetryable) && (
+          <BusyButton variant="default" isBusy={retry.isPending} onClick={() => retry.mutate('all')}>
+            Retry all
+          </BusyButton>
+        )}
         {hasMore && (
           <Text size="sm" c="dimmed">
             These are the newest {failures.length}. There are more.
@@ -36,8 +48,10 @@ export function FailureGroups({ failures, hasMore }: FailureGroupsProps) {
   );
 }
 
-function CauseLine({ cause: { title, remedy, needsPlan, failures } }: { cause: Cause }) {
+function CauseLine({ cause, isRetryable }: { cause: Cause; isRetryable: boolean }) {
+  const { title, remedy, needsPlan, hasMessages, failures } = cause;
   const retry = useRetry();
+  const nameOf = useFileNames();
   return (
     <Disclosure
       summary={
@@ -53,8 +67,9 @@ function CauseLine({ cause: { title, remedy, needsPlan, failures } }: { cause: C
       <List size="sm" my="xs">
         {failures.slice(0, 20).map(({ id, file, message, last_at, attempts }) => (
           <List.Item key={id}>
-            {message} ({attempts === 1 ? '1 attempt' : `${attempts} attempts`}, the last{' '}
-            <Instant at={last_at} />, file {file})
+            <bdi style={{ overflowWrap: 'anywhere' }}>{nameOf(file)}</bdi>,{' '}
+            {attempts === 1 ? '1 attempt' : `${attempts} attempts`}, the last <Instant at={last_at} />
+            {hasMessages && `: ${message}`}
           </List.Item>
         ))}
       </List>
@@ -64,15 +79,26 @@ function CauseLine({ cause: { title, remedy, needsPlan, failures } }: { cause: C
             See your plan
           </Button>
         )}
-        <BusyButton
-          size="xs"
-          variant="default"
-          isBusy={retry.isPending}
-          onClick={() => retry.mutate(failures.map(({ id }) => id))}
-        >
-          Retry these
-        </BusyButton>
+        {isRetryable && (
+          <BusyButton
+            size="xs"
+            variant="default"
+            isBusy={retry.isPending}
+            onClick={() => retry.mutate(failures.map(({ id }) => id))}
+          >
+            Retry these
+          </BusyButton>
+        )}
       </Group>
     </Disclosure>
   );
+}
+
+/** Returns a function that gives the path of a file, or the id of a file that this tab cannot open. */
+function useFileNames(): (file: string) => string {
+  const { did } = useCaller();
+  const { data: opened } = useQuery({ ...filesQuery(did), enabled: window.isSecureContext });
+  const files = opened?.isOpen ? [...opened.index.files.values()] : [];
+  const paths = new Map(files.map(({ file, path }) => [file, path]));
+  return (file) => paths.get(file) ?? `file ${file}`;
 }

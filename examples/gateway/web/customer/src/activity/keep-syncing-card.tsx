@@ -1,5 +1,4 @@
-import { failureText } from '@gatehouse/page-kit/api';
-import { announce } from '@gatehouse/page-kit/form';
+import { announceFailure } from '@gatehouse/page-kit/form';
 import { Card } from '@gatehouse/page-kit/page';
 import { Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -16,7 +15,7 @@ export function KeepSyncingCard({ sync }: { sync: Sync }) {
   const choose = useMutation({
     mutationFn: (keep_syncing: boolean) => api('PUT /api/v1/me/sync', { body: { keep_syncing } }),
     onSuccess: (answer) => client.setQueryData(syncQuery.queryKey, answer),
-    onError: (error) => announce(failureText(error)),
+    onError: (error) => announceFailure(error),
     onSettled: () => setChosen(undefined),
   });
   return (

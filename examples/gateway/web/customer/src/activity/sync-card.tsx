@@ -14,10 +14,11 @@ export function SyncCard({ sync }: { sync: Sync }) {
     'Being written': jobs.running,
   };
   const shown = Object.entries(pending).filter(([, count]) => count > 0);
+  const isSaid = shown.length === 1 && jobs.queued > 0;
   return (
     <Card title="Sync">
       <Text>{syncText(sync)}</Text>
-      {shown.length > 0 && (
+      {shown.length > 0 && !isSaid && (
         <Facts facts={Object.fromEntries(shown.map(([name, count]) => [name, counted(count)]))} />
       )}
       {sync.session_ends_at && (

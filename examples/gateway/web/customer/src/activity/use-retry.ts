@@ -1,5 +1,5 @@
-import { failureText, useRefresh } from '@gatehouse/page-kit/api';
-import { announce } from '@gatehouse/page-kit/form';
+import { useRefresh } from '@gatehouse/page-kit/api';
+import { announce, announceFailure } from '@gatehouse/page-kit/form';
 import { useMutation } from '@tanstack/react-query';
 import { type Answer, api } from '../api.ts';
 import { counted } from './counted.ts';
@@ -16,7 +16,7 @@ export function useRetry() {
       await refresh('sync', 'sync-failures');
       announce(outcomeText(outcome));
     },
-    onError: (error) => announce(failureText(error)),
+    onError: (error) => announceFailure(error),
   });
 }
 

@@ -61,8 +61,8 @@ function BrowserItem({ session }: { session: BrowserSession }) {
   const name = deviceName(session.user_agent);
   const end = () =>
     openConfirmation({
-      title: 'Sign out this browser',
-      text: `${name} is signed out.`,
+      title: `Sign out ${name}`,
+      text: 'The browser there can no longer open your files. To use them again, sign in there.',
       action: 'Sign out',
       isGrave: false,
       run: async () => {

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { conflictOf, plainSize, type StoredFile } from '../../../../src/files/index.ts';
 import type { Transfers } from '../transfers/transfers.ts';
 import type { OpenFiles } from './files-query.ts';
-import { pageClient } from './page-client.ts';
+import { actionClient } from './page-client.ts';
 import { type Kept, OriginalChanged, resolveConflict } from './resolve-conflict.ts';
 
 interface ConflictProps {
@@ -22,8 +22,7 @@ export function Conflict({ copy, opened: { index, keys }, transfers, close }: Co
   const { device = '', original: path = '' } = conflictOf(copy.path) ?? {};
   const original = index.files.get(path);
   const resolve = useMutation({
-    mutationFn: (kept: Kept) =>
-      resolveConflict(pageClient(new AbortController().signal), { keys, copy, original, path }, kept),
+    mutationFn: (kept: Kept) => resolveConflict(actionClient(), { keys, copy, original, path }, kept),
     onSuccess: async () => {
       await refresh('files', 'limits', 'trash', 'sync');
       announce('The other content is in the trash, or among the versions.');
@@ -56,7 +55,7 @@ export function Conflict({ copy, opened: { index, keys }, transfers, close }: Co
           isBusy={resolve.isPending && resolve.variables === 'copy'}
           onClick={() => resolve.mutate('copy')}
         >
-          Keep that of {device}
+          Keep the one from {device}
         </BusyButton>
         <Button variant="subtle" onClick={close}>
           Keep both

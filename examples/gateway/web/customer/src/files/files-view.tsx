@@ -1,8 +1,10 @@
 import { NothingYet, Page } from '@gatehouse/page-kit/page';
 import { Alert, Button } from '@mantine/core';
 import { IconFolderOpen, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { limitsQuery } from '../plan/limits.ts';
 import { useTransfers } from '../transfers/use-transfers.ts';
 import type { OpenFiles } from './files-query.ts';
 import { FilesTable } from './files-table.tsx';
@@ -14,12 +16,16 @@ import { UploadButtons } from './upload-buttons.tsx';
 
 const DropArea = lazy(async () => ({ default: (await import('./drop-area.tsx')).DropArea }));
 
-/** Shows one folder, or the results of a search in all folders. Files can be dropped anywhere. */
+/**
+ * Shows one folder, or the results of a search in all folders. Files can be dropped anywhere, if the plan includes
+ * storage.
+ */
 export function FilesView({ opened }: { opened: OpenFiles }) {
   const { index } = opened;
   const folder = useParams()['*'] ?? '';
   const [search] = useSearchParams();
   const { transfers } = useTransfers();
+  const canUpload = useQuery(limitsQuery).data?.safety_net_allowed ?? true;
   const q = search.get('q') ?? '';
   const entries = q === '' ? entriesOf(index, folder) : foundFiles(index, q);
   const selection = useSelection(entries, `${folder}?${q}`);
@@ -40,7 +46,7 @@ export function FilesView({ opened }: { opened: OpenFiles }) {
           >
             Trash
           </Button>
-          <UploadButtons folder={folder} onChosen={(chosen) => transfers.upload(chosen)} />
+          {canUpload && <UploadButtons folder={folder} onChosen={(chosen) => transfers.upload(chosen)} />}
         </>
       }
     >
@@ -52,7 +58,7 @@ export function FilesView({ opened }: { opened: OpenFiles }) {
         </Alert>
       )}
       {entries.length === 0 ? (
-        <Empty isSearch={q !== ''} q={q} />
+        <Empty q={q} canUpload={canUpload} />
       ) : (
         <FilesTable
           opened={opened}
@@ -61,25 +67,47 @@ export function FilesView({ opened }: { opened: OpenFiles }) {
           label={title}
         />
       )}
-      <Suspense fallback={null}>
-        <DropArea folder={folder} onChosen={(chosen) => transfers.upload(chosen)} />
-      </Suspense>
+      {canUpload && (
+        <Suspense fallback={null}>
+          <DropArea folder={folder} onChosen={(chosen) => transfers.upload(chosen)} />
+        </Suspense>
+      )}
     </Page>
   );
 }
 
-function Empty({ isSearch, q }: { isSearch: boolean; q: string }) {
-  if (isSearch)
+interface EmptyProps {
+  /** The search; '' for a folder. */
+  q: string;
+  canUpload: boolean;
+}
+
+function Empty({ q, canUpload }: EmptyProps): ReactNode {
+  const icon = <IconFolderOpen aria-hidden />;
+  if (q !== '')
     return (
       <NothingYet
-        icon={<IconFolderOpen aria-hidden />}
+        icon={icon}
         title={`Nothing found for “${q}”`}
         description="Every word must occur in the path of a file."
       />
     );
+  if (!canUpload)
+    return (
+      <NothingYet
+        icon={icon}
+        title="No files yet"
+        description="You need a plan to upload files."
+        action={
+          <Button component={Link} to="/plan">
+            See your plan
+          </Button>
+        }
+      />
+    );
   return (
     <NothingYet
-      icon={<IconFolderOpen aria-hidden />}
+      icon={icon}
       title="Drop files here"
       description="Or choose them with the button above. They are sealed on this device before they are sent, and earlier versions are kept."
     />

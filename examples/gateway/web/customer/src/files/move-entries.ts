@@ -1,6 +1,6 @@
 import { type FileIndex, inParallel, moveFile, type StoredFile } from '../../../../src/files/index.ts';
 import type { Entry } from './folder.ts';
-import { pageClient } from './page-client.ts';
+import { actionClient } from './page-client.ts';
 
 /** A file, and the path that it gets. */
 export interface Move {
@@ -27,7 +27,7 @@ export function takenPath({ files }: FileIndex, moves: readonly Move[]): string 
 
 /** Moves the files. If one fails, the others keep their new paths, and the call can be repeated. */
 export async function moveAll(moves: readonly Move[]): Promise<void> {
-  const client = pageClient(new AbortController().signal);
+  const client = actionClient();
   await inParallel(moves, MOVES_AT_ONCE, ({ file, path }) => moveFile(client, file, path));
 }
 

@@ -12,8 +12,9 @@ export interface DeletedFile {
 }
 
 /**
- * Reads the latest versions of deleted files. Leaves out a path that has a file again, because a change of
- * the key deletes each file and adds a new one at the same path.
+ * Reads the latest versions of deleted files, in the order of the ids. A change of the key deletes each file and adds a
+ * new one at the same path. Because of that, leaves out a path that has a file again, and all but the first of several
+ * files that had the same path.
  */
 export async function readDeleted(
   client: FilesClient,
@@ -28,5 +29,6 @@ export async function readDeleted(
       return version && !files.has(version.path) ? [{ version, revision }] : [];
     }),
   );
-  return found.flat();
+  const byPath = Map.groupBy(found.flat(), ({ version }) => version.path);
+  return [...byPath.values()].flatMap(([first]) => first ?? []);
 }

@@ -47,7 +47,20 @@ export function RenameForm({ entry, index, close }: RenameFormProps) {
   });
   return (
     <SaveForm saving={saving} submitLabel="Rename" onCancel={close}>
-      <TextInput label="Name" dir="auto" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label="Name"
+        dir="auto"
+        autoComplete="off"
+        data-autofocus
+        onFocusCapture={({ currentTarget }) => selectStem(currentTarget)}
+        {...form.getInputProps('name')}
+      />
     </SaveForm>
   );
+}
+
+/** Selects the name without its extension, because most customers keep the extension. */
+function selectStem(input: HTMLInputElement): void {
+  const dot = input.value.lastIndexOf('.');
+  input.setSelectionRange(0, dot > 0 ? dot : input.value.length);
 }

@@ -1,11 +1,13 @@
-import { failureText, useRefresh } from '@gatehouse/page-kit/api';
-import { announce } from '@gatehouse/page-kit/form';
-import { byteText, Instant, Loaded, RecordList } from '@gatehouse/page-kit/page';
+import { useRefresh } from '@gatehouse/page-kit/api';
+import { announce, announceFailure } from '@gatehouse/page-kit/form';
+import { byteText, Instant, Loaded, NothingYet, RecordList } from '@gatehouse/page-kit/page';
 import { Button, Center, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FileIndex, type FileKeys, plainSize, restoreVersion } from '../../../../src/files/index.ts';
-import { pageClient } from './page-client.ts';
+import { MOVE_WORDS } from './move-words.ts';
+import { actionClient, pageClient } from './page-client.ts';
 import { type DeletedFile, readDeleted } from './read-deleted.ts';
 
 /**
@@ -37,7 +39,7 @@ export function TrashList({ deleted, index, keys, keptDays }: TrashListProps) {
     <Loaded query={query}>
       {(files) =>
         files.length === 0 ? (
-          <Text c="dimmed">No deleted file can be restored anymore.</Text>
+          <EmptyTrash />
         ) : (
           <>
             <RecordList label="Deleted files">
@@ -59,6 +61,16 @@ export function TrashList({ deleted, index, keys, keptDays }: TrashListProps) {
   );
 }
 
+function EmptyTrash() {
+  return (
+    <NothingYet
+      icon={<IconTrash aria-hidden />}
+      title="The trash is empty"
+      description="Files that you delete appear here."
+    />
+  );
+}
+
 interface TrashItemProps extends Pick<TrashListProps, 'keptDays'> {
   deleted: DeletedFile;
 }
@@ -67,12 +79,12 @@ function TrashItem({ deleted: { version, revision }, keptDays }: TrashItemProps)
   const refresh = useRefresh();
   const { path, size, replacedAt } = version;
   const restore = useMutation({
-    mutationFn: () => restoreVersion(pageClient(new AbortController().signal), version, revision),
+    mutationFn: () => restoreVersion(actionClient(), version, revision),
     onSuccess: async () => {
       await refresh('files', 'trash', 'sync');
       announce(`${path} is restored.`);
     },
-    onError: (error) => announce(failureText(error)),
+    onError: (error) => announceFailure(error, MOVE_WORDS),
   });
   return (
     <RecordList.Item

@@ -1,10 +1,10 @@
-import { Loaded, NothingYet, Page, Trail } from '@gatehouse/page-kit/page';
-import { IconTrash } from '@tabler/icons-react';
+import { Loaded, Page, Trail } from '@gatehouse/page-kit/page';
 import { useQuery } from '@tanstack/react-query';
 import { EnterPhrase } from '../key/enter-phrase.tsx';
 import { limitsQuery } from '../plan/limits.ts';
 import { useCaller } from '../session/caller-context.ts';
 import { filesQuery } from './files-query.ts';
+import { trashAge } from './trash-age.ts';
 import { TrashList } from './trash-list.tsx';
 
 /** Deleted files that can be restored. */
@@ -17,7 +17,6 @@ export function TrashPage() {
         {(opened) => {
           if (!opened.isOpen) return <EnterPhrase />;
           const { deleted } = opened.index;
-          if (deleted.length === 0) return <EmptyTrash />;
           return (
             <TrashList
               deleted={deleted.map(({ file }) => file)}
@@ -34,16 +33,5 @@ export function TrashPage() {
 
 function leadOf(days: number | undefined): string {
   if (days === 0) return 'Files that you delete are removed permanently. They cannot be restored.';
-  const age = days === undefined ? 'some time' : days === 1 ? '1 day' : `${days} days`;
-  return `You can restore deleted files for ${age}. Then they are removed permanently. Until then they use storage.`;
-}
-
-function EmptyTrash() {
-  return (
-    <NothingYet
-      icon={<IconTrash aria-hidden />}
-      title="The trash is empty"
-      description="Files that you delete appear here."
-    />
-  );
+  return `You can restore deleted files for ${trashAge(days)}. Then they are removed permanently. Until then they use storage.`;
 }

@@ -1,5 +1,5 @@
-import { failureText, useRefresh } from '@gatehouse/page-kit/api';
-import { announce, openConfirmation, openDialog } from '@gatehouse/page-kit/form';
+import { useRefresh } from '@gatehouse/page-kit/api';
+import { announce, announceFailure, openConfirmation, openDialog } from '@gatehouse/page-kit/form';
 import { inParallel, plainSize, removeFile } from '../../../../src/files/index.ts';
 import { counted } from '../activity/counted.ts';
 import { useTransfers } from '../transfers/use-transfers.ts';
@@ -7,7 +7,7 @@ import type { OpenFiles } from './files-query.ts';
 import type { Entry } from './folder.ts';
 import { nameIn, parentOf } from './move-entries.ts';
 import { MoveForm } from './move-form.tsx';
-import { pageClient } from './page-client.ts';
+import { actionClient } from './page-client.ts';
 import { selectionText } from './selection-text.ts';
 
 const REMOVALS_AT_ONCE = 4;
@@ -29,7 +29,7 @@ export function useSelectionActions(
   const files = entries.flatMap((entry) => entry.files);
   const [first] = entries;
   const removeAll = async () => {
-    const client = pageClient(new AbortController().signal);
+    const client = actionClient();
     await inParallel(files, REMOVALS_AT_ONCE, (file) => removeFile(client, file));
     onDone();
     await refresh('files', 'limits', 'trash', 'sync');
@@ -52,7 +52,7 @@ export function useSelectionActions(
       )),
     remove: () => {
       if (entries.length === 1 && first?.kind === 'file')
-        removeAll().catch((error) => announce(failureText(error)));
+        removeAll().catch((error) => announceFailure(error));
       else if (first)
         openConfirmation({
           title: `Move ${selectionText(entries)} to the trash`,

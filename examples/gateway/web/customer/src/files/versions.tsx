@@ -1,5 +1,5 @@
-import { failureText, useRefresh } from '@gatehouse/page-kit/api';
-import { announce } from '@gatehouse/page-kit/form';
+import { useRefresh } from '@gatehouse/page-kit/api';
+import { announce, announceFailure } from '@gatehouse/page-kit/form';
 import { byteText, Instant, Loaded, RecordList } from '@gatehouse/page-kit/page';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -11,7 +11,8 @@ import {
   versionsOf,
 } from '../../../../src/files/index.ts';
 import type { Transfers } from '../transfers/transfers.ts';
-import { pageClient } from './page-client.ts';
+import { MOVE_WORDS } from './move-words.ts';
+import { actionClient, pageClient } from './page-client.ts';
 
 interface VersionsProps {
   /** Id of the file. */
@@ -56,13 +57,13 @@ interface VersionItemProps {
 function VersionItem({ version, revision, transfers, close }: VersionItemProps) {
   const refresh = useRefresh();
   const restore = useMutation({
-    mutationFn: () => restoreVersion(pageClient(new AbortController().signal), version, revision),
+    mutationFn: () => restoreVersion(actionClient(), version, revision),
     onSuccess: async () => {
       await refresh('files', 'versions', 'sync');
       announce(`${version.path} has its earlier content again.`);
       close();
     },
-    onError: (error) => announce(failureText(error)),
+    onError: (error) => announceFailure(error, MOVE_WORDS),
   });
   const { replacedAt, modified, size } = version;
   return (

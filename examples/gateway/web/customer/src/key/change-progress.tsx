@@ -70,7 +70,7 @@ function Changed({ mode }: { mode: 'managed' | 'private' }) {
           : 'Every file is sealed with a key that the service keeps. You no longer need a recovery phrase.'}
       </Text>
       <div>
-        <Button component={Link} to="/files">
+        <Button component={Link} to="/files" autoFocus>
           Go to your files
         </Button>
       </div>

@@ -36,13 +36,19 @@ export function ConfirmPhrase({ phrase, onBack, onConfirmed }: ConfirmPhraseProp
   return (
     <Card title="Confirm the phrase">
       <Text>Enter these words from what you have written down.</Text>
-      <SaveForm saving={saving} submitLabel="Seal my files with this key" onCancel={onBack}>
+      <SaveForm
+        saving={saving}
+        submitLabel="Seal my files with this key"
+        onCancel={onBack}
+        cancelLabel="Show the words again"
+      >
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {places.map((place) => (
+          {places.map((place, index) => (
             <TextInput
               key={form.key(`word${place}`)}
               label={`Word ${place + 1}`}
               autoComplete="off"
+              autoFocus={index === 0}
               autoCapitalize="none"
               spellCheck={false}
               {...form.getInputProps(`word${place}`)}

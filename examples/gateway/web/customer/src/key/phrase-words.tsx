@@ -1,4 +1,4 @@
-import { Card } from '@gatehouse/page-kit/page';
+import { Card, CopyButton } from '@gatehouse/page-kit/page';
 import { Button, Group, Text } from '@mantine/core';
 import classes from './phrase-words.module.css';
 
@@ -12,12 +12,19 @@ export function PhraseWords({ phrase, onWritten }: PhraseWordsProps) {
   return (
     <Card title="Your recovery phrase">
       <Text>Write these 24 words down in this order. They are shown only here.</Text>
-      <ol className={classes.words} aria-label="Recovery phrase" translate="no">
+      <ol
+        className={classes.words}
+        aria-label="Recovery phrase"
+        translate="no"
+        tabIndex={-1}
+        ref={(words) => words?.focus({ preventScroll: true })}
+      >
         {phrase.split(' ').map((word, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a word can occur twice, and its place does not change
           <li key={index}>{word}</li>
         ))}
       </ol>
+      <CopyButton text={phrase} label="Copy the words" variant="default" />
       <Group>
         <Button onClick={onWritten}>I have written it down</Button>
       </Group>

@@ -30,9 +30,11 @@ export function PlanCard({ limits }: { limits: Limits }) {
             <Button component="a" href={limits.upgrade_url}>
               {limits.state === 'grace' ? 'Renew your plan' : 'Choose a plan'}
             </Button>
-            <Anchor href={limits.manage_url} underline="always">
-              Manage your plan
-            </Anchor>
+            {limits.state !== 'none' && (
+              <Anchor href={limits.manage_url} underline="always">
+                Manage your plan
+              </Anchor>
+            )}
           </>
         )}
       </Group>

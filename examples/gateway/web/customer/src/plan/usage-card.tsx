@@ -4,14 +4,14 @@ import type { Limits } from './limits.ts';
 import { UsageBar } from './usage-bar.tsx';
 
 /** Shows how much storage is used. */
-export function UsageCard({ limits: { safety_net } }: { limits: Limits }) {
+export function UsageCard({ limits: { safety_net, state } }: { limits: Limits }) {
   const { limit_bytes, used_bytes, reserved_bytes } = safety_net;
   const free = Math.max(0, limit_bytes - used_bytes - reserved_bytes);
   return (
     <Card title="Storage">
       {limit_bytes === 0 ? (
         <Text>
-          Your plan includes no storage.
+          {state === 'none' ? 'Storage is part of every plan.' : 'Your plan includes no storage now.'}
           {used_bytes > 0 && ` ${byteText(used_bytes)} of earlier files are still stored.`}
         </Text>
       ) : (

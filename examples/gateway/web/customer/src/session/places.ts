@@ -12,7 +12,7 @@ import {
 export const PLACES: readonly PlaceGroup[] = [
   {
     places: [
-      { to: '/files', label: 'Files', icon: IconFolder },
+      { to: '/files', also: '/trash', label: 'Files', icon: IconFolder },
       { to: '/activity', label: 'Activity', icon: IconActivity },
       { to: '/plan', label: 'Plan', icon: IconCreditCard },
       { to: '/devices', label: 'Devices', icon: IconDevices },

@@ -1,5 +1,5 @@
 import { api } from '../api.ts';
-import { pageClient } from '../files/page-client.ts';
+import { actionClient } from '../files/page-client.ts';
 
 const PAGE_SIZE = 1_000;
 
@@ -8,7 +8,7 @@ const PAGE_SIZE = 1_000;
  * fails, it can be called again. Returns how many files it deleted.
  */
 export async function emptyAccount(): Promise<{ readonly files: number }> {
-  const { call } = pageClient(new AbortController().signal);
+  const { call } = actionClient();
   await api('DELETE /api/v1/me/sessions');
   const { devices } = await api('GET /api/v1/me/devices');
   // Devices are deleted first, because a device could add files while the files are deleted.

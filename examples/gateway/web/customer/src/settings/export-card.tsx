@@ -1,5 +1,4 @@
-import { failureText } from '@gatehouse/page-kit/api';
-import { announce, BusyButton } from '@gatehouse/page-kit/form';
+import { announceFailure, BusyButton } from '@gatehouse/page-kit/form';
 import { Card, Copyable } from '@gatehouse/page-kit/page';
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -20,7 +19,7 @@ export function ExportCard() {
         new Blob([JSON.stringify(data, undefined, 2)], { type: 'application/json' }),
         'gatehouse-account.json',
       ),
-    onError: (error) => announce(failureText(error)),
+    onError: (error) => announceFailure(error),
   });
   return (
     <Card title="Take your data with you">

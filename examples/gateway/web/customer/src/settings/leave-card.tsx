@@ -2,15 +2,19 @@ import { useRefresh } from '@gatehouse/page-kit/api';
 import { announce, openConfirmation } from '@gatehouse/page-kit/form';
 import { Card } from '@gatehouse/page-kit/page';
 import { Button, Group, List, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { trashAge } from '../files/trash-age.ts';
+import { limitsQuery } from '../plan/limits.ts';
 import { emptyAccount } from './empty-account.ts';
 
 /** Deletes the customer's data here, and lists the data that remains. */
 export function LeaveCard() {
   const refresh = useRefresh();
+  const days = useQuery(limitsQuery).data?.safety_net.version_days;
   const empty = () =>
     openConfirmation({
       title: 'Delete everything here',
-      text: 'All your files are moved to the trash, all devices are removed, and all other browsers are signed out. Files in the trash are removed permanently after some time.',
+      text: `All your files are moved to the trash, all devices are removed, and all other browsers are signed out. After ${trashAge(days)}, the files in the trash are removed permanently.`,
       action: 'Delete everything',
       run: async () => {
         const { files } = await emptyAccount();
@@ -25,7 +29,7 @@ export function LeaveCard() {
       <Text>Delete your files and end every access, in one step. This is what stays:</Text>
       <List spacing="xs" size="sm">
         <List.Item>
-          Your account itself. It is on your personal data server, where you can delete it.
+          Your account itself. You can delete it at your personal data server, which is named under Account.
         </List.Item>
         <List.Item>Your plan. End it under Plan before you leave.</List.Item>
         <List.Item>The history of your account, which has to be kept as evidence.</List.Item>

@@ -18,7 +18,7 @@ export function SignInPage() {
     <SignedOut query={meQuery}>
       <Doorway
         title="Sign in"
-        lead="Your files, sealed on your device before they are stored, and listed in your own repository."
+        lead="A place for your files. They are encrypted on your device before they are uploaded."
         elsewhere={signUp?.enabled && <ToSignUp />}
       >
         <RefusalNotice words={REFUSALS} />

@@ -61,7 +61,7 @@ export function SignUpForm({ domain }: { domain: string }) {
       />
       <TextInput
         label="Invite"
-        description="The code that you received. It starts with svc-."
+        description="The code that you received from the operator of this service. It starts with svc-."
         name="invite_code"
         autoComplete="off"
         autoCapitalize="none"

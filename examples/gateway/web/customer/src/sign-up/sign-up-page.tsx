@@ -15,7 +15,7 @@ export function SignUpPage() {
     <SignedOut query={meQuery}>
       <Doorway
         title="Create an account"
-        lead="An account works with this service and with every other app on the AT Protocol."
+        lead="A place for your files, which are encrypted on your device. Your account also works with every other app on the AT Protocol."
         elsewhere={
           <>
             You already have an account?{' '}

@@ -1,7 +1,5 @@
-import { Card, Disclosure, DisclosureList, Facts, Loaded } from '@gatehouse/page-kit/page';
-import { Alert, Button, Code, Group, Text } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Card, CopyButton, Disclosure, DisclosureList, Facts, Loaded } from '@gatehouse/page-kit/page';
+import { Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCaller } from '../session/caller-context.ts';
 import { diagnosticFacts } from './diagnostic-facts.tsx';
@@ -26,24 +24,11 @@ export function DiagnosticsCard() {
 }
 
 function Details({ details }: { details: Diagnostics }) {
-  const clipboard = useClipboard({ timeout: 2_000 });
   const text = JSON.stringify(details, undefined, 2);
-  const Icon = clipboard.copied ? IconCheck : IconCopy;
   return (
     <>
       <Facts facts={diagnosticFacts(details)} />
-      <Group>
-        <Button leftSection={<Icon size={16} aria-hidden />} onClick={() => clipboard.copy(text)}>
-          {clipboard.copied ? 'Copied' : 'Copy the details'}
-        </Button>
-      </Group>
-      <div role="alert">
-        {clipboard.error && (
-          <Alert color="yellow" variant="light" role="group">
-            The browser does not allow copying here. Open the list below and select the text.
-          </Alert>
-        )}
-      </div>
+      <CopyButton text={text} label="Copy the details" />
       <DisclosureList label="Copied text">
         <Disclosure summary="Everything that is copied">
           <Code block tabIndex={0} role="region" aria-label="The details" mah={320}>

@@ -6,7 +6,7 @@ const SEATS: Readonly<Record<Limits['support_seat'], string>> = {
   none: 'You have no seat in a support forum.',
   invite_on_its_way: 'Your seat in the support forum is being prepared.',
   invited: 'An invite to the support forum was sent to your e-mail address. Accept it, then sign in there.',
-  sign_in: 'You have a seat in the support forum. Sign in there with your handle. You get no e-mail.',
+  sign_in: 'You have a seat in the support forum. Sign in there with your handle.',
   active: 'You have a seat in the support forum.',
   suspended: 'Your seat in the support forum is suspended.',
 };

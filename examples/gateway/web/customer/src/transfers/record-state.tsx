@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
-  done: 'The record of this file is written.',
-  failed: 'The record of this file could not be written. See Activity.',
-  paused: 'The record of this file is waiting to be written. See Activity.',
+  done: 'Listed in your repository.',
+  failed: 'It could not be listed in your repository. See Activity.',
+  paused: 'It waits to be listed in your repository. See Activity.',
 };
 const LASTING = ['done', 'failed', 'paused'];
 const POLL_INTERVAL_MS = 3_000;
@@ -17,5 +17,7 @@ export function RecordState({ file }: { file: string }) {
       (await api('GET /api/v1/catalog/:file', { path: { file }, signal })).sync.state,
     refetchInterval: ({ state }) => (LASTING.includes(state.data ?? '') ? false : POLL_INTERVAL_MS),
   });
-  return data === undefined ? null : <span>{WORDS[data] ?? 'Its record will be written soon.'}</span>;
+  return data === undefined ? null : (
+    <span>{WORDS[data] ?? 'It will soon be listed in your repository.'}</span>
+  );
 }

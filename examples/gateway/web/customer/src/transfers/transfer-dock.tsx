@@ -15,7 +15,14 @@ export function TransferDock() {
   if (all.length === 0) return null;
   const Icon = isOpen ? IconChevronDown : IconChevronUp;
   return (
-    <Paper component="section" aria-label="Transfers" withBorder shadow="md" className={classes.dock ?? ''}>
+    <Paper
+      component="section"
+      aria-label="Transfers"
+      withBorder
+      shadow="md"
+      className={classes.dock ?? ''}
+      data-open={isOpen}
+    >
       <Group justify="space-between" wrap="nowrap" className={classes.head ?? ''}>
         <Text fw={600} size="sm">
           {summary(all)}
