@@ -10,12 +10,10 @@ import {
   type PutOutcome,
   parseBlockCursor,
 } from '@gatehouse/core/block';
-import { type Milliseconds, type Page, type PageRequest, StorageUnavailable } from '@gatehouse/core/kernel';
-import type { S3Answer, S3Bucket } from './s3-bucket.ts';
-
-/** Prefix of the keys of blocks. Changing it makes stored blocks unreachable. */
-const BLOCKS = 'blocks/';
-const DAMAGED = 'damaged/';
+import { type Page, type PageRequest, StorageUnavailable } from '@gatehouse/core/kernel';
+import { assertNoError, assertStatus } from './assert-answer.ts';
+import { BLOCKS, DAMAGED } from './block-keys.ts';
+import type { S3Bucket } from './s3-bucket.ts';
 
 /** Stores each block as one object of an S3 bucket. Uses no multipart uploads. */
 export class S3BlockStore extends BlockStore {
@@ -89,18 +87,6 @@ export class S3BlockStore extends BlockStore {
     return { items, nextCursor: page.includes('<IsTruncated>true') ? (items.at(-1) ?? null) : null };
   }
 
-  /**
-   * Returns a URL for one PUT of exactly this block, so that clients can send large amounts directly to the object
-   * store. The client must send the returned headers. The object store checks the hash. See `assertChecksHashes`.
-   */
-  async presignedPut(
-    cid: BlockCid,
-    validFor: Milliseconds,
-  ): Promise<{ readonly url: string; readonly headers: Readonly<Record<string, string>> }> {
-    const headers = headersOf(cid);
-    return { url: await this.#bucket.presignedPut(BLOCKS + cid, headers, validFor), headers };
-  }
-
   async #download(cid: BlockCid): Promise<Buffer | undefined> {
     const answer = await this.#bucket.send({ method: 'GET', key: BLOCKS + cid });
     if (answer.status === 404 && answer.body.includes('NoSuchKey')) return undefined;
@@ -136,24 +122,4 @@ async function collected(cid: BlockCid, length: number, bytes: AsyncIterable<Uin
 
 function isBlock(cid: BlockCid, bytes: Buffer): boolean {
   return hasDigest(cid, createHash('sha256').update(bytes).digest());
-}
-
-/**
- * Throws if the body contains an error. Some proxies and stores report a late failure with status 200 and an error in
- * the body.
- */
-function assertNoError(answer: S3Answer): void {
-  if (answer.body.includes('<Error>', 0)) assertStatus(answer, 0);
-}
-
-/**
- * Throws for any other status, because such a refusal shows a wrong configuration, such as a wrong key or a missing
- * bucket.
- */
-function assertStatus({ status, body }: S3Answer, expected: number): void {
-  if (status === expected) return;
-  const code = /<Code>(\w+)<\/Code>/.exec(body.toString('utf8', 0, 2_000))?.[1];
-  throw new StorageUnavailable(
-    `the object store responds with ${status}${code === undefined ? '' : ` ${code}`}`,
-  );
 }

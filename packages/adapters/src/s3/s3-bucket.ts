@@ -72,6 +72,17 @@ export class S3Bucket {
     }
   }
 
+  /** Copies an object within the bucket, without the attributes that its sender has chosen. Returns the response. */
+  copy(from: string, to: string): Promise<S3Answer> {
+    const headers = { 'x-amz-copy-source': this.pathOf(from), 'x-amz-metadata-directive': 'REPLACE' };
+    return this.send({ method: 'PUT', key: to, headers });
+  }
+
+  /** Path of an object, as `x-amz-copy-source` names it. */
+  pathOf(key: string): string {
+    return `/${this.#address.bucket}/${key}`;
+  }
+
   /** Returns a URL with which every client can send a PUT with exactly these headers, until the URL expires. */
   async presignedPut(key: string, headers: Record<string, string>, validFor: Milliseconds): Promise<string> {
     const url = this.#url(key);

@@ -1,15 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { assertChecksHashes, type S3Address, S3BlockStore, S3Bucket } from '@gatehouse/adapters/s3';
-import { MINUTE } from '@gatehouse/core/kernel';
+import {
+  assertChecksHashes,
+  assertSafeDirectPuts,
+  type S3Address,
+  S3BlockInbox,
+  S3BlockStore,
+  S3Bucket,
+} from '@gatehouse/adapters/s3';
 import {
   type BlockStoreCase,
+  blockInboxContract,
   blockStoreContract,
-  inPieces,
   sampleBlock,
 } from '@gatehouse/testing/contracts/gateway';
 import { type RunningRadosgw, startRadosgw } from '@gatehouse/testing/servers/radosgw';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { S3_ANSWERS, S3Server } from './s3-answers.ts';
+import { sendDirectly } from './send-directly.ts';
 
 let radosgw: RunningRadosgw;
 
@@ -28,13 +35,18 @@ async function newBucket(): Promise<S3Bucket> {
   return new S3Bucket(await newAddress());
 }
 
+/** A bucket of a server that does not respond. */
+function awayBucket(): S3Bucket {
+  const nowhere = { ...radosgw, endpoint: 'http://127.0.0.1:1', bucket: 'blocks', pathStyle: true };
+  return new S3Bucket(nowhere, { attempts: 1, timeout: 500 });
+}
+
 async function radosgwCase(): Promise<BlockStoreCase> {
   const bucket = await newBucket();
-  const nowhere = { ...radosgw, endpoint: 'http://127.0.0.1:1', bucket: 'blocks', pathStyle: true };
   return {
     store: new S3BlockStore(bucket),
     other: new S3BlockStore(bucket),
-    away: new S3BlockStore(new S3Bucket(nowhere, { attempts: 1, timeout: 500 })),
+    away: new S3BlockStore(awayBucket()),
     damage: async (cid) => {
       const body = Buffer.from('other bytes');
       const headers = { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
@@ -51,21 +63,41 @@ describe('S3BlockStore on Ceph', () => {
   it('detects that the object store checks hashes', async () => {
     await assertChecksHashes(await newBucket());
   });
+});
 
-  it('presigns a PUT that accepts exactly the block, once', async () => {
-    const store = new S3BlockStore(await newBucket());
-    const block = sampleBlock();
-    const { url, headers } = await store.presignedPut(block.cid, MINUTE);
-    const send = async (body: Uint8Array, sent: Readonly<Record<string, string>>) => {
-      const answer = await fetch(url, { method: 'PUT', headers: sent, body: new Uint8Array(body) });
-      await answer.arrayBuffer();
-      return answer.status;
+describe('S3BlockInbox on Ceph', () => {
+  it.each(Object.entries(blockInboxContract))('%s', async (_sentence, experiment) => {
+    const bucket = await newBucket();
+    await experiment({
+      inbox: new S3BlockInbox({ bucket, clientBucket: bucket }),
+      blocks: new S3BlockStore(bucket),
+      away: new S3BlockInbox({ bucket: awayBucket(), clientBucket: bucket }),
+      send: sendDirectly,
+      now: Date.now,
+    });
+  });
+
+  it('passes the check at start, and leaves no objects there', async () => {
+    const bucket = await newBucket();
+    await assertSafeDirectPuts({ bucket, clientBucket: bucket });
+    const list = await bucket.send({ method: 'GET', key: '', query: { 'list-type': '2' } });
+    expect([list.status, list.body.includes('<Key>')]).toEqual([200, false]);
+  });
+
+  it('drops the attributes that a client has chosen, which this version accepts without a signature', async () => {
+    const bucket = await newBucket();
+    const inbox = new S3BlockInbox({ bucket, clientBucket: bucket });
+    const { cid, bytes } = sampleBlock();
+    const { url, headers } = await inbox.offer('one', { cid, size: bytes.length });
+    const chosen = { ...headers, 'content-encoding': 'gzip', 'x-amz-meta-mark': 'x' };
+    expect(await sendDirectly({ url, headers: chosen }, bytes)).toBe(true);
+    const attributes = async (key: string) => {
+      const answer = await bucket.send({ method: 'HEAD', key });
+      return [answer.headers.get('content-encoding'), answer.headers.get('x-amz-meta-mark')];
     };
-    expect(await send(sampleBlock().bytes, headers)).toBe(400);
-    expect(await send(block.bytes, {})).toBe(403);
-    expect(await send(block.bytes, headers)).toBe(200);
-    expect(await send(block.bytes, headers)).toBe(412);
-    expect(await store.put(block.cid, block.bytes.length, inPieces(block.bytes))).toBe('present');
+    expect(await attributes(`incoming/one/${cid}`)).toEqual(['gzip', 'x']);
+    expect(await inbox.take('one', { cid, size: bytes.length })).toBe(true);
+    expect(await attributes(`blocks/${cid}`)).toEqual([null, null]);
   });
 });
 

@@ -158,6 +158,61 @@ export const S3_ANSWERS: Readonly<
       [412, 'PreconditionFailed'],
     ],
   ],
+  'a presigned PUT with a signed length': [
+    async (server) => {
+      const headers = { 'x-amz-content-sha256': hashOf(BYTES) };
+      const put = async (length: number) => {
+        const signed = { ...headers, 'content-length': String(length) };
+        const { url } = await server.signed(
+          `${server.key()}?X-Amz-Expires=60`,
+          { method: 'PUT', headers: signed },
+          PRESIGNED,
+        );
+        return answerOf(await fetch(url, { method: 'PUT', headers, body: BYTES.toString() }));
+      };
+      return [await put(BYTES.length - 1), await put(BYTES.length + 1), await put(BYTES.length)];
+    },
+    [[403, 'SignatureDoesNotMatch'], [403, 'SignatureDoesNotMatch'], [200]],
+  ],
+  'a copy, with and without the attributes that the sender has chosen': [
+    async (server) => {
+      const key = server.key();
+      await server.ask(key, {
+        method: 'PUT',
+        headers: { 'Content-Encoding': 'gzip' },
+        body: BYTES.toString(),
+      });
+      const copied = async (directive: string, source = key) => {
+        const target = server.key();
+        const copy = { 'x-amz-copy-source': server.path(source), 'x-amz-metadata-directive': directive };
+        const [status, detail] = await server.ask(target, { method: 'PUT', headers: copy });
+        const { headers } = await server.send(target, { method: 'HEAD' });
+        return [
+          status,
+          detail ?? `${headers.get('content-length')} ${headers.get('content-encoding')}`,
+        ] as const;
+      };
+      return [await copied('COPY'), await copied('REPLACE'), await copied('COPY', server.key())];
+    },
+    [
+      [200, '10 gzip'],
+      [200, '10 null'],
+      [404, 'NoSuchKey'],
+    ],
+  ],
+  'a list with the time of each object': [
+    async (server) => {
+      const prefix = `${randomUUID()}/`;
+      const before = Date.now();
+      await server.ask(`${prefix}a`, { method: 'PUT', body: 'x' });
+      const text = await (await server.send(`?list-type=2&prefix=${prefix}`)).text();
+      const time = /<Key>[^<]+<\/Key>\s*<LastModified>([^<]+)<\/LastModified>/.exec(text)?.[1] ?? '';
+      const age = Date.now() - Date.parse(time);
+      // Some servers keep whole seconds only.
+      return [[200, age >= 0 && age <= Date.now() - before + 1_000 ? 'now' : `${time}`]];
+    },
+    [[200, 'now']],
+  ],
   'a list in pages': [
     async (server) => {
       const prefix = `${randomUUID()}/`;
@@ -199,6 +254,11 @@ export class S3Server {
   url(key: string): string {
     const path = key.startsWith('?') ? key : `/${key}`;
     return `${this.#address.endpoint}/${this.#address.bucket}${path}`;
+  }
+
+  /** Path of an object, as `x-amz-copy-source` names it. */
+  path(key: string): string {
+    return `/${this.#address.bucket}/${key}`;
   }
 
   /** A key that no object has. */

@@ -5,9 +5,13 @@ import { type BlockCid, BlockStore } from '@gatehouse/core/block';
 import { BaseEndStore, PolicyPort } from '@gatehouse/core/entitlement';
 import { Clock, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
 import {
+  AcceptDirectPut,
   AnnounceBlocks,
+  BlockInbox,
+  BlockIntake,
   DiskQuota,
   FixedQuota,
+  OfferDirectPut,
   PlanQuota,
   PutUploadBlock,
   QuotaLimit,
@@ -55,10 +59,21 @@ export function uploadModule(
         new AnnounceBlocks({ uploads, unitOfWork, sha256, clock, limits }),
       [UploadStore, UnitOfWork, Sha256, Clock],
     );
+    bind(BlockIntake).toResolvedValue(
+      (uploads, unitOfWork, clock) => new BlockIntake({ uploads, unitOfWork, clock, limits, onRecorded }),
+      [UploadStore, UnitOfWork, Clock],
+    );
     bind(PutUploadBlock).toResolvedValue(
-      (uploads, blocks, unitOfWork, clock) =>
-        new PutUploadBlock({ uploads, blocks, unitOfWork, clock, limits, onRecorded }),
-      [UploadStore, BlockStore, UnitOfWork, Clock],
+      (intake, blocks) => new PutUploadBlock({ intake, blocks }),
+      [BlockIntake, BlockStore],
+    );
+    bind(OfferDirectPut).toResolvedValue(
+      (intake, inbox) => new OfferDirectPut({ intake, inbox }),
+      [BlockIntake, BlockInbox],
+    );
+    bind(AcceptDirectPut).toResolvedValue(
+      (intake, inbox, uploads) => new AcceptDirectPut({ intake, inbox, uploads }),
+      [BlockIntake, BlockInbox, UploadStore],
     );
     bind(ReadUpload).toResolvedValue(
       (uploads, quota, clock) => new ReadUpload({ uploads, quota, clock }),

@@ -1,8 +1,12 @@
+export * from './accept-direct-put.use-case.ts';
 export * from './announce-blocks.use-case.ts';
+export * from './block-inbox.port.ts';
+export * from './block-intake.ts';
 export * from './disk-quota.ts';
 export * from './disk-space.port.ts';
 export * from './fixed-quota.ts';
 export type { GatheredRecordsPorts } from './gathered-records.ts';
+export * from './offer-direct-put.use-case.ts';
 export * from './plan-quota.ts';
 export * from './put-upload-block.use-case.ts';
 export * from './quota-limit.port.ts';

@@ -75,6 +75,24 @@ export class UploadExpired extends DomainError {
   }
 }
 
+/** This gateway does not let clients send blocks directly to its block store. */
+export class DirectPutsNotOffered extends DomainError {
+  readonly code = 'direct_puts_not_offered';
+
+  constructor() {
+    super('Blocks cannot be sent directly to the store of this gateway. Send them to the gateway.');
+  }
+}
+
+/** The object store has not received the block for this upload. */
+export class BlockNotReceived extends DomainError {
+  readonly code = 'block_not_received';
+
+  constructor() {
+    super('The block has not arrived in the object store. Send it there again, or send it to the gateway.');
+  }
+}
+
 /** The process is already receiving the maximum number of blocks from this holder. */
 export class TooManyPutsOfHolder extends DomainError {
   readonly code = 'too_many_puts_of_holder';

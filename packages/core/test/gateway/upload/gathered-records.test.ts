@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { BlockCid } from '@gatehouse/core/block';
 import { HOUR, StorageUnavailable } from '@gatehouse/core/kernel';
-import { PutUploadBlock, UPLOAD_LIMITS } from '@gatehouse/core/upload';
+import { BlockIntake, PutUploadBlock, UPLOAD_LIMITS } from '@gatehouse/core/upload';
 import {
   ANY_TURNOVER,
   freshDid,
@@ -61,7 +61,8 @@ beforeEach(() => {
   const onRecorded = async (cid: BlockCid) => {
     recorded.push(cid);
   };
-  put = new PutUploadBlock({ uploads, blocks, unitOfWork, clock, limits: UPLOAD_LIMITS, onRecorded });
+  const intake = new BlockIntake({ uploads, unitOfWork, clock, limits: UPLOAD_LIMITS, onRecorded });
+  put = new PutUploadBlock({ intake, blocks });
 });
 
 /** Reserves an upload of these blocks and returns its id. */

@@ -2,9 +2,13 @@ import { type BlockCid, BlockMismatch, type ManifestEntry, manifestBytes } from 
 import { PolicyUnavailable } from '@gatehouse/core/entitlement';
 import { DAY, HOUR, InvalidInput, NotFound } from '@gatehouse/core/kernel';
 import {
+  AcceptDirectPut,
   AnnounceBlocks,
+  BlockIntake,
+  BlockNotReceived,
   DiskQuota,
   FixedQuota,
+  OfferDirectPut,
   PutUploadBlock,
   QuotaExceeded,
   ReadUpload,
@@ -23,7 +27,12 @@ import {
 } from '@gatehouse/core/upload';
 import { blockOf, freshDid, inPieces, sampleBlock, sampleFile } from '@gatehouse/testing/contracts/gateway';
 import { MemoryUnitOfWork, MovableClock, SeededRandom, TestSha256 } from '@gatehouse/testing/memory';
-import { MemoryBlockStore, MemoryUploadStore, MemoryUploads } from '@gatehouse/testing/memory/gateway';
+import {
+  MemoryBlockInbox,
+  MemoryBlockStore,
+  MemoryUploadStore,
+  MemoryUploads,
+} from '@gatehouse/testing/memory/gateway';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 const LIMITS = {
@@ -41,10 +50,13 @@ let blocks: MemoryBlockStore;
 let uploads: MemoryUploadStore;
 let clock: MovableClock;
 let recorded: BlockCid[];
-let ports: ConstructorParameters<typeof ReserveUpload>[0] & ConstructorParameters<typeof PutUploadBlock>[0];
+let ports: ConstructorParameters<typeof ReserveUpload>[0] & ConstructorParameters<typeof BlockIntake>[0];
 let reserve: ReserveUpload;
 let announce: AnnounceBlocks;
 let put: PutUploadBlock;
+let inbox: MemoryBlockInbox;
+let offer: OfferDirectPut;
+let accept: AcceptDirectPut;
 let read: ReadUpload;
 let release: ReleaseUpload;
 let sweep: SweepElapsedUploads;
@@ -74,7 +86,11 @@ beforeEach(() => {
   ports = { ...stores, onRecorded, random: new SeededRandom(1), kinds: ['safety_net'] };
   reserve = new ReserveUpload(ports);
   announce = new AnnounceBlocks(ports);
-  put = new PutUploadBlock(ports);
+  const intake = new BlockIntake(ports);
+  put = new PutUploadBlock({ intake, blocks });
+  inbox = new MemoryBlockInbox({ blocks, clock });
+  offer = new OfferDirectPut({ intake, inbox });
+  accept = new AcceptDirectPut({ intake, inbox, uploads });
   read = new ReadUpload(ports);
   release = new ReleaseUpload(ports);
   sweep = new SweepElapsedUploads(ports);
@@ -347,7 +363,7 @@ describe('sending a block', () => {
 
   it('keeps a quarter of the places free for the first block of each holder', async () => {
     const limits = { ...LIMITS, putsPerHolder: 8, putsPerProcess: 8 };
-    const process = new PutUploadBlock({ ...ports, limits });
+    const process = new PutUploadBlock({ intake: new BlockIntake({ ...ports, limits }), blocks });
     const sending = Promise.withResolvers<void>();
     const { bytes, cid } = sampleBlock(300);
     const start = async (by: typeof holder) => {
@@ -393,6 +409,96 @@ describe('sending a block', () => {
     clock.advance(23 * HOUR);
     expect(await sweep.execute()).toBe(0);
     expect(await send(upload.id, pieces[1] as Uint8Array)).toBe('stored');
+  });
+});
+
+describe('sending a block directly to the object store', () => {
+  const sendDirectly = async (upload: string, bytes: Uint8Array) =>
+    inbox.put(await offer.execute(holder, { upload, cid: blockOf(bytes).cid }), bytes);
+  const accepted = (upload: string, bytes: Uint8Array) =>
+    accept.execute(holder, { upload, cid: blockOf(bytes).cid });
+
+  it('stores the block as if it was sent to the gateway, and can be repeated', async () => {
+    const { bytes, cid } = sampleBlock(2_000);
+    const plan = planOf([bytes]);
+    const { upload } = await reserved(plan);
+    clock.advance(23 * HOUR);
+    expect(await sendDirectly(upload.id, bytes)).toBe(true);
+    expect((await read.execute(holder, upload.id)).missing).toContain(cid);
+    expect(await accepted(upload.id, bytes)).toBe('stored');
+    expect(await accepted(upload.id, bytes)).toBe('present');
+    expect(await send(upload.id, bytes)).toBe('present');
+    expect(recorded).toEqual([cid, cid]);
+    const { missing, quota } = await read.execute(holder, upload.id);
+    expect([missing, quota.reserved]).toEqual([[plan.plan.manifest], 2_000]);
+    clock.advance(23 * HOUR);
+    expect(await sweep.execute()).toBe(0);
+  });
+
+  it('refuses a block that did not arrive, even if another holder or another upload has it', async () => {
+    const { bytes, cid } = sampleBlock(300);
+    await blocks.put(cid, 300, inPieces(bytes));
+    const [first, second] = [await reserved(planOf([bytes])), await reserved(planOf([bytes], { key: 'l' }))];
+    expect(await sendDirectly(first.upload.id, bytes)).toBe(true);
+    await expect(accepted(second.upload.id, bytes)).rejects.toThrow(BlockNotReceived);
+    expect((await read.execute(holder, second.upload.id)).missing).toContain(cid);
+    expect(await accepted(first.upload.id, bytes)).toBe('stored');
+  });
+
+  it('refuses a block that did not arrive if its upload ends at that moment', async () => {
+    const { bytes } = sampleBlock(300);
+    const { upload } = await reserved(planOf([bytes]));
+    const take = inbox.take.bind(inbox);
+    inbox.take = async (id, block) => {
+      await release.execute(holder, id);
+      return take(id, block);
+    };
+    await expect(accepted(upload.id, bytes)).rejects.toThrow(BlockNotReceived);
+  });
+
+  it('refuses a block that the upload lists with a wrong size, even if its holder has sent it', async () => {
+    const { bytes, cid } = sampleBlock(5_000);
+    const first = await reserved(planOf([bytes]));
+    await sendDirectly(first.upload.id, bytes);
+    await accepted(first.upload.id, bytes);
+    const { upload } = await reserved(listing([{ cid, size: 1 }], { key: 'l' }));
+    expect(await sendDirectly(upload.id, bytes)).toBe(false);
+    await expect(accepted(upload.id, bytes)).rejects.toThrow(BlockNotReceived);
+  });
+
+  it('refuses an unknown upload, one of another holder, one that has ended, and a block that it does not list', async () => {
+    const { bytes, cid } = sampleBlock(300);
+    const { upload } = await reserved(planOf([bytes]));
+    const taken: string[] = [];
+    inbox.take = async (id) => taken.push(id) > 0;
+    const attempts = [
+      [NotFound, holder, { upload: 'unknown', cid }],
+      [NotFound, freshDid(), { upload: upload.id, cid }],
+      [NotFound, holder, { upload: upload.id, cid: sampleBlock().cid }],
+    ] as const;
+    for (const useCase of [offer, accept])
+      for (const [refusal, by, block] of attempts)
+        await expect(useCase.execute(by, block)).rejects.toThrow(refusal);
+    await release.execute(holder, upload.id);
+    const later = await reserved(planOf([bytes], { key: 'l' }));
+    clock.advance(DAY);
+    for (const useCase of [offer, accept])
+      for (const id of [upload.id, later.upload.id])
+        await expect(useCase.execute(holder, { upload: id, cid })).rejects.toThrow(UploadExpired);
+    expect(taken).toEqual([]);
+  });
+
+  it('counts a block that is being accepted as one that is being received', async () => {
+    const { bytes } = sampleBlock(300);
+    const { upload } = await reserved(planOf([bytes]));
+    const arriving = Promise.withResolvers<boolean>();
+    let calls = 0;
+    inbox.take = async () => ++calls <= 2 && arriving.promise;
+    const running = [accepted(upload.id, bytes), accepted(upload.id, bytes)];
+    await expect(accepted(upload.id, bytes)).rejects.toThrow(TooManyPutsOfHolder);
+    await expect(send(upload.id, bytes)).rejects.toThrow(TooManyPutsOfHolder);
+    arriving.resolve(false);
+    for (const each of await Promise.allSettled(running)) expect(each.status).toBe('rejected');
   });
 });
 

@@ -1,5 +1,6 @@
 export * from './memory-atproto-storage.ts';
 export * from './memory-base-end-store.ts';
+export * from './memory-block-inbox.ts';
 export * from './memory-block-ledger.ts';
 export * from './memory-block-store.ts';
 export * from './memory-bridge-stores.ts';

@@ -33,6 +33,7 @@ export * from './support-forum/support-forum-saboteurs.ts';
 export * from './sync/holder-repository-saboteurs.ts';
 export * from './sync/holder-sync-store-saboteurs.ts';
 export * from './sync/write-attempts-saboteurs.ts';
+export * from './upload/block-inbox-saboteurs.ts';
 export * from './upload/disk-space-saboteurs.ts';
 export * from './upload/quota-limit-saboteurs.ts';
 export * from './upload/upload-store-saboteurs.ts';

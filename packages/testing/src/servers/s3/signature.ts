@@ -29,6 +29,7 @@ export function signatureFault(request: IncomingMessage, keys: S3Keys): string |
   if (age < -MAX_CLOCK_SKEW_MS) return 'RequestTimeTooSkewed';
   if (claim.credential[0] !== keys.accessKey) return 'InvalidAccessKeyId';
   if (!claim.signedHeaders.includes('host')) return 'AccessDenied';
+  if (Object.keys(request.headers).some((name) => isUnsigned(name, claim))) return 'AccessDenied';
   const expected = signatureOf(request, url, claim, keys.secretKey);
   return isSame(expected, claim.signature) ? undefined : 'SignatureDoesNotMatch';
 }
@@ -37,6 +38,14 @@ export function signatureFault(request: IncomingMessage, keys: S3Keys): string |
 export function signedHash(request: IncomingMessage): string | undefined {
   const hash = request.headers['x-amz-content-sha256'];
   return typeof hash === 'string' && hash !== 'UNSIGNED-PAYLOAD' ? hash : undefined;
+}
+
+/**
+ * Returns whether the client added an S3 header to a signed request. Amazon refuses such requests. Ceph 16 accepts them,
+ * but responds with 501 if the header requests a copy.
+ */
+function isUnsigned(header: string, { signedHeaders }: Claim): boolean {
+  return header.startsWith('x-amz-') && !signedHeaders.includes(header);
 }
 
 function claimOf(request: IncomingMessage, url: URL): Claim | undefined {

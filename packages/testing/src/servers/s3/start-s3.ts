@@ -36,10 +36,11 @@ export interface RunningS3 extends S3Keys {
 export async function startS3(): Promise<RunningS3> {
   const keys: S3Keys = { accessKey: 'AKTESTKEY', secretKey: 'test/secret+key' };
   const objects = new Map<string, Buffer>();
+  const attributes = new Map<string, Attributes>();
   const server = createServer((request, response) => {
     if (!running.interfere(request, response)) void answer(request, response);
   });
-  const answer = answering(objects, 'blocks', keys);
+  const answer = answering({ objects, attributes, bucket: 'blocks' }, keys);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const running: RunningS3 = {
@@ -58,7 +59,7 @@ export async function startS3(): Promise<RunningS3> {
   return running;
 }
 
-function answering(objects: Map<string, Buffer>, bucket: string, keys: S3Keys): RequestListener {
+function answering(store: Omit<Store, 'body'>, keys: S3Keys): RequestListener {
   return async (request, response) => {
     const pieces: Buffer[] = [];
     try {
@@ -69,25 +70,39 @@ function answering(objects: Map<string, Buffer>, bucket: string, keys: S3Keys): 
     const fault =
       signatureFault(request, keys) ??
       hashFault(request, Buffer.concat(pieces)) ??
-      served(request, response, { objects, bucket, body: Buffer.concat(pieces) });
+      served(request, response, { ...store, body: Buffer.concat(pieces) });
     if (fault !== undefined) refuse(response, fault);
   };
 }
 
+/** Attributes of an object besides its bytes. */
+interface Attributes {
+  /** ISO 8601. */
+  readonly lastModified: string;
+  /** `Content-Encoding` that the sender has chosen. */
+  readonly encoding: string | undefined;
+}
+
 interface Store {
   readonly objects: Map<string, Buffer>;
+  /** The attributes by key. Objects that a test has added have none. */
+  readonly attributes: Map<string, Attributes>;
   readonly bucket: string;
   readonly body: Buffer;
 }
 
-function served(request: IncomingMessage, response: ServerResponse, { objects, bucket, body }: Store): Fault {
+function served(request: IncomingMessage, response: ServerResponse, store: Store): Fault {
+  const { objects, attributes, bucket } = store;
   const url = new URL(request.url ?? '/', 'http://s3');
   const [, name, ...rest] = url.pathname.split('/');
   if (name !== bucket) return 'NoSuchBucket';
   const key = rest.map(decodeURIComponent).join('/');
-  if (key === '') return list(response, objects, url.searchParams);
-  if (request.method === 'PUT') return put(request, response, objects, key, body);
-  if (request.method === 'GET' || request.method === 'HEAD') return get(request, response, objects.get(key));
+  if (key === '') return list(response, store, url.searchParams);
+  if (request.method === 'PUT' && request.headers['x-amz-copy-source'] !== undefined)
+    return copy(request, response, store, key);
+  if (request.method === 'PUT') return put(request, response, store, key);
+  if (request.method === 'GET' || request.method === 'HEAD')
+    return get(request, response, objects.get(key), attributes.get(key));
   if (request.method !== 'DELETE') return 'MethodNotAllowed';
   objects.delete(key);
   response.writeHead(204).end();
@@ -102,27 +117,50 @@ function hashFault(request: IncomingMessage, body: Buffer): string | undefined {
     : 'XAmzContentSHA256Mismatch';
 }
 
-function put(
-  { headers }: IncomingMessage,
-  response: ServerResponse,
-  objects: Map<string, Buffer>,
-  key: string,
-  body: Buffer,
-): Fault {
+function put({ headers }: IncomingMessage, response: ServerResponse, store: Store, key: string): Fault {
+  const { objects, attributes, body } = store;
   if (headers['content-length'] === undefined) return 'MissingContentLength';
   if (headers['if-none-match'] === '*' && objects.has(key)) return 'PreconditionFailed';
   objects.set(key, body);
+  attributes.set(key, attributesWith(headers['content-encoding']));
   response.writeHead(200, { ETag: etagOf(body), 'Content-Length': '0' }).end();
   return undefined;
+}
+
+/** Copies an object of the bucket. The bytes of the request are ignored. */
+function copy({ headers }: IncomingMessage, response: ServerResponse, store: Store, key: string): Fault {
+  const { objects, attributes, bucket } = store;
+  const source = String(headers['x-amz-copy-source']).slice(`/${bucket}/`.length);
+  const body = objects.get(source);
+  if (body === undefined) return 'NoSuchKey';
+  const encoding =
+    headers['x-amz-metadata-directive'] === 'REPLACE'
+      ? headers['content-encoding']
+      : attributes.get(source)?.encoding;
+  objects.set(key, body);
+  attributes.set(key, attributesWith(encoding));
+  const result = `<CopyObjectResult><ETag>${etagOf(body)}</ETag></CopyObjectResult>`;
+  response.writeHead(200, { 'Content-Type': 'application/xml' }).end(result);
+  return undefined;
+}
+
+function attributesWith(encoding: string | undefined): Attributes {
+  return { lastModified: new Date().toISOString(), encoding };
 }
 
 function get(
   { headers, method }: IncomingMessage,
   response: ServerResponse,
   body: Buffer | undefined,
+  attributes: Attributes | undefined,
 ): Fault {
   if (body === undefined) return 'NoSuchKey';
-  const common = { ETag: etagOf(body), 'Accept-Ranges': 'bytes' };
+  const encoding = attributes?.encoding;
+  const common = {
+    ETag: etagOf(body),
+    'Accept-Ranges': 'bytes',
+    ...(encoding !== undefined && { 'Content-Encoding': encoding }),
+  };
   const range = /^bytes=(?:(?<first>\d+)-(?<last>\d*)|-(?<suffix>\d+))$/.exec(headers.range ?? '')?.groups;
   if (!range) {
     response.writeHead(200, { ...common, 'Content-Length': body.length });
@@ -140,11 +178,14 @@ function get(
   return undefined;
 }
 
-function list(response: ServerResponse, objects: Map<string, Buffer>, query: URLSearchParams): Fault {
+function list(response: ServerResponse, { objects, attributes }: Store, query: URLSearchParams): Fault {
   const [prefix, after] = [query.get('prefix') ?? '', query.get('start-after') ?? ''];
   const limit = Math.min(Number(query.get('max-keys') ?? 1_000), 1_000);
   const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
-  const contents = keys.slice(0, limit).map((key) => `<Contents><Key>${key}</Key></Contents>`);
+  const contents = keys.slice(0, limit).map((key) => {
+    const time = attributes.get(key)?.lastModified ?? new Date().toISOString();
+    return `<Contents><Key>${key}</Key><LastModified>${time}</LastModified></Contents>`;
+  });
   const body = `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><IsTruncated>${keys.length > limit}</IsTruncated>${contents.join('')}</ListBucketResult>`;
   response.writeHead(200, { 'Content-Type': 'application/xml' }).end(body);
   return undefined;

@@ -1,3 +1,4 @@
+export * from './block-inbox-contract.ts';
 export * from './disk-space-contract.ts';
 export * from './quota-limit-contract.ts';
 export * from './upload-samples.ts';
