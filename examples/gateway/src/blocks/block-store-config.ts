@@ -13,6 +13,8 @@ export interface S3StoreConfig {
   readonly region: string;
   readonly bucket: string;
   readonly endpoint: string | undefined;
+  /** The endpoint to which clients can send blocks directly; undefined if they cannot. */
+  readonly publicEndpoint: string | undefined;
 }
 
 /**
@@ -30,7 +32,9 @@ export function s3StoreConfig(slice: Slice): S3StoreConfig | undefined {
   const secretKey = secret(slice.optional('S3_SECRET_KEY'));
   if (!accessKey || !secretKey) return undefined;
   const [region, bucket] = [slice.value('S3_REGION'), slice.value('S3_BUCKET')];
-  return { kind: 's3', accessKey, secretKey, region, bucket, endpoint: slice.optional('S3_ENDPOINT') };
+  const endpoint = slice.optional('S3_ENDPOINT');
+  const publicEndpoint = slice.optional('S3_PUBLIC_ENDPOINT');
+  return { kind: 's3', accessKey, secretKey, region, bucket, endpoint, publicEndpoint };
 }
 
 /** Faults of these settings that involve several settings. */

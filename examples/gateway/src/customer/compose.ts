@@ -50,7 +50,10 @@ import {
 } from '@gatehouse/core/sync';
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import {
+  AcceptDirectPut,
   AnnounceBlocks,
+  BlockInbox,
+  OfferDirectPut,
   PutUploadBlock,
   ReadQuota,
   ReadUpload,
@@ -59,6 +62,7 @@ import {
 } from '@gatehouse/core/upload';
 import { releaseBuffers } from '@gatehouse/http-koa/process';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
+import { openOfferedBlockInbox } from '../blocks/open-block-inbox.ts';
 import { openBlockStore } from '../blocks/open-block-store.ts';
 import { type Adjustment, groundModule } from '../database/ground-module.ts';
 import { homeModule } from '../home/home-module.ts';
@@ -155,6 +159,8 @@ export async function composeCustomerGateway(
   const own = { database, clock, blocks, processes: config.workers };
   const replication = config.mesh && (await openReplication(config.mesh, own, say));
   container.bind(BlockStore).toConstantValue(replication?.blocks ?? blocks);
+  const inbox = await openOfferedBlockInbox(config.blocks, say);
+  if (inbox) container.bind(BlockInbox).toConstantValue(inbox);
   adjust(container);
   const databaseClock = container.get(DatabaseClock);
   const denials = new DenialTally('customer', clock);
@@ -190,6 +196,7 @@ export async function composeCustomerGateway(
       reserve: container.get(ReserveUpload),
       announce: container.get(AnnounceBlocks),
       putBlock: container.get(PutUploadBlock),
+      direct: inbox && { offer: container.get(OfferDirectPut), accept: container.get(AcceptDirectPut) },
       read: container.get(ReadUpload),
       release: container.get(ReleaseUpload),
     },

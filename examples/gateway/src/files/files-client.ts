@@ -2,6 +2,7 @@ import { MINUTE, type Milliseconds } from '@gatehouse/core/kernel';
 import type { SealingCrypto } from '@gatehouse/core/seal';
 import { type Client, createClient } from '@gatehouse/http-koa/client';
 import type { customerEndpoints } from '../customer/customer-endpoints.ts';
+import { DirectPuts } from './direct-puts.ts';
 import type { Pausable } from './pausable.ts';
 import { type Retrying, retrying } from './retrying.ts';
 
@@ -20,6 +21,7 @@ export interface FilesClient extends Retrying {
   readonly callToEnd: Client<CustomerEndpoints>;
   readonly crypto: SealingCrypto;
   readonly pausable: Pausable;
+  readonly direct: DirectPuts;
   /** Name of this device, which is part of the names of conflict copies. */
   readonly device: string;
 }
@@ -35,15 +37,15 @@ export interface FilesClientOptions
 
 /** A client of the endpoints for files. */
 export function filesClient({ baseUrl, token, ...parts }: FilesClientOptions): FilesClient {
+  const limited =
+    (...signals: readonly AbortSignal[]): typeof fetch =>
+    (address, init) =>
+      fetch(address, { ...init, signal: AbortSignal.any([...signals, AbortSignal.timeout(CALL_TIMEOUT)]) });
   const client = (...signals: readonly AbortSignal[]) =>
-    createClient<CustomerEndpoints>({
-      baseUrl,
-      token: () => token,
-      fetch: (address, init) =>
-        fetch(address, { ...init, signal: AbortSignal.any([...signals, AbortSignal.timeout(CALL_TIMEOUT)]) }),
-    });
+    createClient<CustomerEndpoints>({ baseUrl, token: () => token, fetch: limited(...signals) });
   const repeated = (once: Client<CustomerEndpoints>) =>
     ((key, ...input) => retrying(() => once(key, ...input), parts)) as typeof once;
   const callOnce = client(parts.signal);
-  return { ...parts, callOnce, call: repeated(callOnce), callToEnd: repeated(client()) };
+  const direct = new DirectPuts({ baseUrl, isPage: token === undefined, fetch: limited(parts.signal) });
+  return { ...parts, direct, callOnce, call: repeated(callOnce), callToEnd: repeated(client()) };
 }

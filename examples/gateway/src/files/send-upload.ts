@@ -126,6 +126,7 @@ async function sendMissing(
   const rest = absent.reduce((sum, index) => sum + (plan.blocks[index]?.size ?? 0), 0);
   let done = plan.size - rest;
   const put = async (cid: string, bytes: Uint8Array) => {
+    if (await client.direct.send(client, { upload: id, cid, bytes })) return;
     await client.call('PUT /api/v1/uploads/:id/blocks/:cid', {
       path: { id, cid },
       body: bytes as Uint8Array<ArrayBuffer>,

@@ -66,8 +66,9 @@ import { CreateSignUpInvite, ListSignUpInvites, RevokeSignUpInvite } from '@gate
 import { OrderSeat, ReadSeats } from '@gatehouse/core/support-forum';
 import { ListCustomersSyncFailures, OrderSyncRetry } from '@gatehouse/core/sync';
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
-import { SweepElapsedUploads } from '@gatehouse/core/upload';
+import { type BlockInbox, SweepElapsedUploads } from '@gatehouse/core/upload';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
+import { openBlockInbox } from '../blocks/open-block-inbox.ts';
 import { openBlockStore } from '../blocks/open-block-store.ts';
 import { type Adjustment, groundModule } from '../database/ground-module.ts';
 import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
@@ -93,7 +94,14 @@ export interface FileUpkeep {
   readonly purgeTombstones: PurgeTombstones;
   readonly sweepSafetyNet: SweepSafetyNet;
   /** Use-cases that remove and check blocks; undefined if no block store is configured. */
-  readonly blocks: { readonly collect: CollectBlocks; readonly scrub: ScrubBlocks } | undefined;
+  readonly blocks:
+    | {
+        readonly collect: CollectBlocks;
+        readonly scrub: ScrubBlocks;
+        /** Undefined if clients cannot send blocks directly to this block store. */
+        readonly inbox: BlockInbox | undefined;
+      }
+    | undefined;
 }
 
 /** The objects that the operator API's application and jobs use. */
@@ -155,7 +163,11 @@ export async function composeOps(
       sweepVersions: container.get(SweepVersions),
       purgeTombstones: container.get(PurgeTombstones),
       sweepSafetyNet: container.get(SweepSafetyNet),
-      blocks: blocks && { collect: container.get(CollectBlocks), scrub: container.get(ScrubBlocks) },
+      blocks: blocks && {
+        collect: container.get(CollectBlocks),
+        scrub: container.get(ScrubBlocks),
+        inbox: await openBlockInbox(blocks),
+      },
     },
     refreshDirectory: container.get(RefreshPdsAccountDirectory),
     auditReader: container.get(AuditReader),

@@ -1,4 +1,12 @@
-import { HOUR, inBatches, MINUTE, onSchedule } from '@gatehouse/core/kernel';
+import {
+  type Clock,
+  DAY,
+  HOUR,
+  inBatches,
+  MINUTE,
+  type Milliseconds,
+  onSchedule,
+} from '@gatehouse/core/kernel';
 import { DENIAL_RETENTION } from '@gatehouse/core/operator';
 import type { Job } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
@@ -9,6 +17,9 @@ import type { OpsConfiguration } from './ops-configuration.ts';
 
 const MAX_GRACES_PER_RUN = 500;
 const MAX_ACCOUNTS_PER_RUN = 100;
+
+/** Age at which a block that a client sent directly is removed if the client did not let the gateway accept it. */
+const UNACCEPTED_BLOCK_AGE: Milliseconds = DAY;
 
 /**
  * The background jobs of the operator API. Every instance runs two jobs: one follows the database's clock, and one
@@ -44,7 +55,7 @@ export function opsJobs(
     { name: 'sweep-file-versions', interval: MINUTE, run: () => files.sweepVersions.execute() },
     { name: 'purge-tombstones', interval: MINUTE, run: () => files.purgeTombstones.execute() },
     { name: 'sweep-safety-net', interval: 10 * MINUTE, run: () => files.sweepSafetyNet.execute() },
-    ...blockJobs(files.blocks, scrubbedBytes, log, metrics),
+    ...blockJobs(files.blocks, clock, scrubbedBytes, log, metrics),
     ...(pdsAdminPassword ? [{ name: 'refresh-account-directory', interval: MINUTE, run: refresh }] : []),
     ...(signIn?.jobs ?? []),
     ...deliveryJobs(auditDelivery, metrics),
@@ -54,11 +65,13 @@ export function opsJobs(
 
 function blockJobs(
   blocks: FileUpkeep['blocks'],
+  clock: Clock,
   scrubbedBytes: number,
   log: Logger,
   metrics: OpsMetrics,
 ): readonly Job[] {
   if (!blocks) return [];
+  const { inbox } = blocks;
   const scrub = async () => {
     const scrubbing = await blocks.scrub.execute();
     metrics.countScrubbing(scrubbing);
@@ -68,6 +81,15 @@ function blockJobs(
   };
   return [
     { name: 'collect-blocks', interval: 10 * MINUTE, run: () => blocks.collect.execute() },
+    ...(inbox
+      ? [
+          {
+            name: 'sweep-block-inbox',
+            interval: HOUR,
+            run: () => inbox.sweep(clock.now() - UNACCEPTED_BLOCK_AGE),
+          },
+        ]
+      : []),
     ...(scrubbedBytes > 0 ? [{ name: 'scrub-blocks', interval: MINUTE, run: scrub }] : []),
   ];
 }

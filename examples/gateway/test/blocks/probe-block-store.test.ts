@@ -22,7 +22,7 @@ async function probed(change: { readonly secretKey?: string; readonly endpoint?:
   logged = [];
   const { accessKey, secretKey, endpoint, region, bucket } = { ...s3, ...change };
   const keys = { accessKey: new Secret(accessKey), secretKey: new Secret(secretKey) };
-  await probeBlockStore({ kind: 's3', ...keys, region, bucket, endpoint }, log);
+  await probeBlockStore({ kind: 's3', ...keys, region, bucket, endpoint, publicEndpoint: undefined }, log);
   return logged;
 }
 

@@ -6,6 +6,7 @@ import { inPieces, type SampleBlock, sampleBlock } from '@gatehouse/testing/cont
 import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { type RunningS3, startS3 } from '@gatehouse/testing/servers/s3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { s3Variables } from '../blocks/s3-variables.ts';
 import { gatehouse } from '../ops/command-line.ts';
 
 let s3: RunningS3;
@@ -34,13 +35,8 @@ function copy(
   overrides: Parameters<typeof gatehouse>[2] = {},
   more: string[] = [],
 ) {
-  const settings = {
-    S3_ACCESS_KEY: s3.accessKey,
-    S3_SECRET_KEY: s3.secretKey,
-    S3_ENDPOINT: s3.endpoint,
-    S3_BUCKET: s3.bucket,
-  };
-  return gatehouse(['blocks', 'copy', '--from', from, '--to', to, '--json', ...more], settings, overrides);
+  const words = ['blocks', 'copy', '--from', from, '--to', to, '--json', ...more];
+  return gatehouse(words, s3Variables(s3), overrides);
 }
 
 const source = () => `flat-fs:${join(folder, 'source')}`;

@@ -7,6 +7,7 @@ import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { type RunningS3, startS3 } from '@gatehouse/testing/servers/s3';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { inParallel } from '../../src/files/in-parallel.ts';
+import { s3Variables } from '../blocks/s3-variables.ts';
 import { type Entitlements, postgresEntitlements, sqliteEntitlements } from '../proxy/world/entitlements.ts';
 import { killableGateway } from './kills/killable-gateway.ts';
 import { FilesCustomer } from './world/files-customer.ts';
@@ -34,14 +35,11 @@ const STORES: Readonly<Record<string, (folder: string) => Promise<Stores>>> = {
   }),
   'PostgreSQL and S3': async () => {
     const s3 = await startS3();
-    const variables = {
-      S3_ENDPOINT: s3.endpoint,
-      S3_BUCKET: s3.bucket,
-      S3_REGION: s3.region,
-      S3_ACCESS_KEY: s3.accessKey,
-      S3_SECRET_KEY: s3.secretKey,
+    return {
+      entitlements: await postgresEntitlements(inject('postgresUrl')),
+      variables: s3Variables(s3),
+      s3,
     };
-    return { entitlements: await postgresEntitlements(inject('postgresUrl')), variables, s3 };
   },
 };
 

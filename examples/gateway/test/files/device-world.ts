@@ -34,13 +34,15 @@ export interface Machine {
   files(words: readonly string[], overrides?: Partial<Terminal>): Promise<Ended>;
 }
 
-export async function deviceWorld(): Promise<DeviceWorld> {
+/** Starts the gateway and the edge. `variables` are additional settings. */
+export async function deviceWorld(variables: Readonly<Record<string, string>> = {}): Promise<DeviceWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'devices-'));
   const entitlements = await sqliteEntitlements();
   const gateway = await runningGateway({
     DATABASE_URL: entitlements.databaseUrl,
     FLAT_FS_BLOCKS_PATH: join(folder, 'blocks'),
     JWT_SECRET: 'a secret of at least thirty-two characters',
+    ...variables,
   });
   const edge = await startTamperingEdge(gateway.url);
 

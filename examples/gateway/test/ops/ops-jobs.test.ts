@@ -2,13 +2,17 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { Clock, DAY, MINUTE } from '@gatehouse/core/kernel';
 import { sampleBlock } from '@gatehouse/testing/contracts/gateway';
+import { MovableClock } from '@gatehouse/testing/memory';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
+import { startS3 } from '@gatehouse/testing/servers/s3';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeOps, opsJobs, parseOpsConfiguration } from '../../src/ops/index.ts';
 import { OpsMetrics } from '../../src/ops/metrics/ops-metrics.ts';
 import { serviceMetricsJob } from '../../src/ops/metrics/service-metrics-job.ts';
+import { s3Variables } from '../blocks/s3-variables.ts';
 import { runningOps, type TestOps } from './running-ops.ts';
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
@@ -59,6 +63,30 @@ describe('the operator API without requests', () => {
       expect(unscrubbed).not.toContain('scrub-blocks');
     } finally {
       await removeFolder(folder);
+    }
+  });
+
+  it('removes blocks of an object store that a client sent a day ago and did not let the gateway accept', async () => {
+    const s3 = await startS3();
+    const database = await openDatabaseAs('operator', ops.databaseUrl);
+    try {
+      s3.objects.set('incoming/one/left', Buffer.from('x')).set('blocks/kept', Buffer.from('x'));
+      const configuration = parseOpsConfiguration(s3Variables(s3));
+      const clock = new MovableClock(Date.now());
+      const api = await composeOps(database, configuration, (container) => {
+        container.rebind(Clock).toConstantValue(clock);
+      });
+      const jobs = opsJobs(api, configuration, pino({ level: 'silent' }), new OpsMetrics());
+      const sweep = jobs.find(({ name }) => name === 'sweep-block-inbox');
+      await sweep?.run();
+      expect([...s3.objects.keys()]).toEqual(['incoming/one/left', 'blocks/kept']);
+      clock.advance(DAY + MINUTE);
+      await makeJobsDue(ops.databaseUrl);
+      await sweep?.run();
+      expect([...s3.objects.keys()]).toEqual(['blocks/kept']);
+    } finally {
+      await database.close();
+      await s3.stop();
     }
   });
 

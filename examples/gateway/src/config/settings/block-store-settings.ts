@@ -43,6 +43,14 @@ export const BLOCK_STORE_SETTINGS = [
     description: 'Endpoint of an S3-compatible store.',
   },
   {
+    variable: 'S3_PUBLIC_ENDPOINT',
+    field: 's3_public_endpoint',
+    schema: address,
+    processes: ['customer'],
+    description:
+      'Endpoint of the same store for clients. If it is set, and the store passes a check at start, clients can send blocks directly to the store.',
+  },
+  {
     variable: 'FLAT_FS_BLOCKS_PATH',
     field: 'flat_fs_blocks_path',
     schema: text,

@@ -26,6 +26,7 @@ export const upload = z.strictObject({
 
 const TAG = 'Uploads';
 const path = z.strictObject({ id: z.string().max(100) });
+const blockPath = z.strictObject({ id: z.string().max(100), cid: z.string() });
 
 /** Maximum length of a body that announces blocks. Two thousand blocks take about 210 KB. */
 const ANNOUNCE_BODY_BYTES = 300_000;
@@ -96,7 +97,7 @@ export const uploadEndpoints = {
     summary: 'Send one block, or the manifest. 201 for a new block, 200 if you sent it before.',
     tag: TAG,
     access: 'files',
-    path: z.strictObject({ id: z.string().max(100), cid: z.string() }),
+    path: blockPath,
     body: new StreamBody({
       type: 'application/octet-stream',
       limit: MAX_BLOCK_BYTES,
@@ -105,5 +106,36 @@ export const uploadEndpoints = {
     timeout: 30 * MINUTE,
     replies: { 201: null, 200: null },
     refusals: ['not_found', 'block_mismatch', 'upload_expired', 'too_many_puts_of_holder', 'too_many_puts'],
+  },
+  'POST /api/v1/uploads/:id/blocks/:cid/presigned': {
+    summary: 'Get an address of the object store to which you can send one block with PUT',
+    tag: TAG,
+    access: 'files',
+    path: blockPath,
+    replies: {
+      200: z.strictObject({
+        url: z.string().describe('Accepts only the bytes of this block, for five minutes'),
+        headers: z.record(z.string(), z.string()).describe('Headers to send with the PUT'),
+      }),
+    },
+    refusals: ['not_found', 'upload_expired', 'direct_puts_not_offered'],
+  },
+  'POST /api/v1/uploads/:id/blocks/:cid/accept': {
+    summary:
+      'Add a block that the object store has received. 201 for a new block, 200 if you sent it before.',
+    tag: TAG,
+    access: 'files',
+    path: blockPath,
+    replies: { 201: null, 200: null },
+    refusals: [
+      'not_found',
+      'block_mismatch',
+      'block_not_received',
+      'upload_expired',
+      'direct_puts_not_offered',
+      'too_many_puts_of_holder',
+      'too_many_puts',
+      'storage_unavailable',
+    ],
   },
 } as const satisfies Endpoints<CustomerAccess, RefusalCode>;

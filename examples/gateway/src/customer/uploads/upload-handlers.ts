@@ -1,14 +1,17 @@
 import { type BlockCid, isBlockCid, type ManifestEntry, parseBlockCid } from '@gatehouse/core/block';
 import { type InputIssue, InvalidInput } from '@gatehouse/core/kernel';
-import type {
-  AnnounceBlocks,
-  PutUploadBlock,
-  ReadUpload,
-  ReleaseUpload,
-  Reservation,
-  ReserveUpload,
-  UploadKind,
-  UploadPlan,
+import {
+  type AcceptDirectPut,
+  type AnnounceBlocks,
+  DirectPutsNotOffered,
+  type OfferDirectPut,
+  type PutUploadBlock,
+  type ReadUpload,
+  type ReleaseUpload,
+  type Reservation,
+  type ReserveUpload,
+  type UploadKind,
+  type UploadPlan,
 } from '@gatehouse/core/upload';
 import { type Handlers, isoInstant } from '@gatehouse/http-koa/endpoint';
 import type { CustomerGuests } from '../customer-guests.ts';
@@ -21,8 +24,15 @@ export interface Uploads {
   readonly reserve: ReserveUpload;
   readonly announce: AnnounceBlocks;
   readonly putBlock: PutUploadBlock;
+  /** Use-cases for blocks that clients send directly to the object store; undefined if they cannot do so. */
+  readonly direct: DirectPuts | undefined;
   readonly read: ReadUpload;
   readonly release: ReleaseUpload;
+}
+
+interface DirectPuts {
+  readonly offer: OfferDirectPut;
+  readonly accept: AcceptDirectPut;
 }
 
 export function uploadHandlers(uploads: Uploads): Handlers<typeof uploadEndpoints, CustomerGuests> {
@@ -56,7 +66,22 @@ export function uploadHandlers(uploads: Uploads): Handlers<typeof uploadEndpoint
       });
       return outcome === 'stored' ? { status: 201, body: null } : { status: 200, body: null };
     },
+    'POST /api/v1/uploads/:id/blocks/:cid/presigned': async ({ who, path }) => {
+      const block = { upload: path.id, cid: parseBlockCid(path.cid) };
+      const { url, headers } = await offered(uploads.direct).offer.execute(who.owner.did, block);
+      return { status: 200, body: { url, headers: { ...headers } } };
+    },
+    'POST /api/v1/uploads/:id/blocks/:cid/accept': async ({ who, path }) => {
+      const block = { upload: path.id, cid: parseBlockCid(path.cid) };
+      const outcome = await offered(uploads.direct).accept.execute(who.owner.did, block);
+      return outcome === 'stored' ? { status: 201, body: null } : { status: 200, body: null };
+    },
   };
+}
+
+function offered(direct: DirectPuts | undefined): DirectPuts {
+  if (direct === undefined) throw new DirectPutsNotOffered();
+  return direct;
 }
 
 interface PlanBody extends Omit<UploadPlan, 'manifest' | 'blockCount'> {

@@ -41,6 +41,19 @@ export class FilesCustomer {
     return this.commit(upload.id, commitment);
   }
 
+  /** Asks for the address of the object store for a block. */
+  presigned(upload: string, cid: string) {
+    return this.send('POST', `/api/v1/uploads/${upload}/blocks/${cid}/presigned`);
+  }
+
+  /** Lets the gateway accept a block that the object store has received. Returns the status and the refusal's code. */
+  async accept(upload: string, cid: string): Promise<readonly [status: number, error?: string]> {
+    const path = `/api/v1/uploads/${upload}/blocks/${cid}/accept`;
+    const response = await fetch(this.#url + path, { method: 'POST', headers: this.#headers });
+    const body = await response.text();
+    return body === '' ? [response.status] : [response.status, JSON.parse(body).error];
+  }
+
   commit(upload: string, commitment: Commitment) {
     return this.send('POST', `/api/v1/uploads/${upload}/commit`, commitment);
   }

@@ -29,7 +29,11 @@ export const FILES_DATABASES: Readonly<Record<string, (clusterUrl: string) => Pr
   'PostgreSQL under row-level security': postgresEntitlements,
 };
 
-export async function filesWorld(entitlements: Entitlements): Promise<FilesWorld> {
+/** Starts the gateway. `variables` are additional settings. */
+export async function filesWorld(
+  entitlements: Entitlements,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<FilesWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'files-'));
   const { databaseUrl } = entitlements;
   const blocks = join(folder, 'blocks');
@@ -37,6 +41,7 @@ export async function filesWorld(entitlements: Entitlements): Promise<FilesWorld
     DATABASE_URL: databaseUrl,
     FLAT_FS_BLOCKS_PATH: blocks,
     SAFETY_NET_WITH_ONCE_GIB: '60',
+    ...variables,
   });
   return {
     gateway,

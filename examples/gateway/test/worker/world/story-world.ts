@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { S3Bucket } from '@gatehouse/adapters/s3';
 import { removeFolder } from '@gatehouse/testing/servers/folder';
 import type { PdsAccount } from '@gatehouse/testing/servers/pds';
-import { type RunningRadosgw, startRadosgw } from '@gatehouse/testing/servers/radosgw';
+import { startRadosgw } from '@gatehouse/testing/servers/radosgw';
+import { s3Variables } from '../../blocks/s3-variables.ts';
 import { killableGateway } from '../../customer/kills/killable-gateway.ts';
 import type { KillableProcess } from '../../customer/kills/killable-process.ts';
 import { KillableWorker } from '../../customer/kills/killable-worker.ts';
@@ -57,7 +58,7 @@ export async function cephStores(clusterUrl: string): Promise<Stores> {
   await new S3Bucket({ ...radosgw, bucket, pathStyle: true }).send({ method: 'PUT', key: '' });
   return {
     entitlements: await postgresEntitlements(clusterUrl),
-    variables: s3Variables(radosgw, bucket),
+    variables: s3Variables({ ...radosgw, bucket }),
     killBlocks: () => radosgw.restart(),
     stop: () => radosgw.stop(),
   };
@@ -107,11 +108,4 @@ export async function openHome({ world, account, token }: StoryWorld) {
     await drop();
   };
   return { gateway, worker, device: new FilesCustomer(gateway.url, account.did as never, own.token), stop };
-}
-
-function s3Variables({ endpoint, region, accessKey, secretKey }: RunningRadosgw, bucket: string) {
-  return {
-    ...{ S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket },
-    ...{ S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey },
-  };
 }
