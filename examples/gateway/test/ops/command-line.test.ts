@@ -138,6 +138,8 @@ describe('gatehouse-ops', () => {
       { id: 'job', did: ALICE, file: 'one', code: 'entitlement_denied' },
     ]);
     expect((await on(remote, 'sync-failures', 'list')).out).toContain('entitlement_denied');
+    const entry = { did: ALICE, handle: 'alice.test', email: null, heardAt: 1 } as const;
+    await ops.container.get(PdsAccountDirectory).record(entry);
     const call = await ops.client('support_read');
     const { handles } = await call('GET /internal/v1/ops/sync-failures');
     expect(handles).toEqual({ [ALICE]: 'alice.test' });

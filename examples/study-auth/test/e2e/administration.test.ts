@@ -164,6 +164,7 @@ describe('the audit log', () => {
     await page.keyboard.press('Enter');
     await sees(page.getByText('No matching entries'));
     await page.getByRole('button', { name: 'Remove the filter To 31 Jan 2020' }).click();
+    await sees(rows.first());
     await page.getByLabel('From', { exact: true }).fill('2020-02-01');
     await page.getByRole('combobox', { name: 'Action' }).selectOption({ label: 'Role changed' });
     await misses(rows.filter({ hasText: 'AI settings changed' }).first());
