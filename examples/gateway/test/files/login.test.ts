@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
@@ -21,6 +22,28 @@ it('names the remedy if the certificate of the gateway has an authority of its o
     complaints: expect.stringContaining('Set NODE_EXTRA_CA_CERTS to the file of the authority'),
   });
   expect(login.complaints).toContain(`The gateway at ${url} does not respond (`);
+});
+
+it('does not sign in to a server that responds with a web page, and asks it for nothing else', async () => {
+  const asked: string[] = [];
+  const server = createPlainServer(({ url = '' }, response) => {
+    asked.push(url);
+    response.setHeader('Content-Type', 'text/html').end('<h1>Sign in to this network</h1>');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const login = await gatehouse(
+    ['files', 'login', url],
+    { HOME: configFolder() },
+    { ask: async () => TOKEN },
+  );
+  expect(login).toEqual({
+    exitCode: EXIT.refused,
+    out: '',
+    complaints: 'unexpected_answer: The response is not one of this API. Check the address of the server.',
+  });
+  expect(asked).toEqual(['/api/v1/me/limits']);
 });
 
 it('names the page that creates a token if the entered text is not one', async () => {

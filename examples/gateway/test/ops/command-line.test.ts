@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openDatabase } from '@gatehouse/adapters/knex';
 import {
@@ -11,7 +14,7 @@ import type { BridgeMessages } from '@gatehouse/core/bridge';
 import type { SyncMessages } from '@gatehouse/core/catalog';
 import { CreateMachineCredential, PdsAccountDirectory } from '@gatehouse/core/operator';
 import { type SeatMessages, unknownSeat } from '@gatehouse/core/support-forum';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { EXIT, type Terminal } from '../../src/cli/index.ts';
 import { configFolder } from '../config/config-folder.ts';
 import { type Ended, gatehouse, gatehouseOps } from './command-line.ts';
@@ -464,6 +467,24 @@ describe('gatehouse-ops', () => {
     expect(ended).toMatchObject({ exitCode: EXIT.unreachable, out: '' });
     expect(ended.complaints).toMatch(/is not ready .*run: gatehouse migrate\.$/);
   });
+
+  it.each([[['lookup', ALICE]], [['audit', 'export', '--format', 'csv']], [['overview']]])(
+    'refuses the web page of another server for %j',
+    async (words) => {
+      const server = createServer((_request, response) =>
+        response.setHeader('Content-Type', 'text/html').end('<h1>Home</h1>'),
+      ).listen(0, '127.0.0.1');
+      onTestFinished(() => void server.close());
+      await once(server, 'listening');
+      const OPS_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      expect(await on({ ...remote, OPS_URL }, ...words)).toEqual({
+        exitCode: EXIT.refused,
+        out: '',
+        complaints:
+          'unexpected_answer: The response is not one of this API. Check the address of the server.',
+      });
+    },
+  );
 
   it('names the operator API that does not respond', async () => {
     const ended = await on({ ...remote, OPS_URL: 'http://127.0.0.1:9' }, 'lookup', ALICE);

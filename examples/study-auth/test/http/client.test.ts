@@ -79,11 +79,13 @@ describe('the typed client', () => {
         headers: { 'Content-Type': 'application/json' },
       }),
       new Response('{', { status: 500, headers: { 'Content-Type': 'application/json' } }),
+      new Response('<h1>Sign in</h1>', { headers: { 'Content-Type': 'text/html; charset=utf-8' } }),
+      new Response('{', { headers: { 'Content-Type': 'application/json' } }),
     ];
     const proxied = createClient<typeof endpoints>({
       fetch: async () => answers.shift() ?? Response.error(),
     });
-    for (const status of [502, 404, 500]) {
+    for (const status of [502, 404, 500, 200, 200]) {
       const error = await refusalOf(proxied('GET /api/auth/me'));
       expect([error.status, error.code]).toEqual([status, 'unexpected_answer']);
     }

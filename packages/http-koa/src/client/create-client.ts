@@ -63,6 +63,12 @@ interface AnyInput {
   readonly signal?: AbortSignal;
 }
 
+/** The refusal of a response that no endpoint returns, such as a web page. */
+const NO_API: RefusalBody = {
+  error: 'unexpected_answer',
+  message: 'The response is not one of this API. Check the address of the server.',
+};
+
 const DEFAULT_TYPE = 'application/octet-stream';
 
 /**
@@ -90,8 +96,9 @@ export function createClient<Table extends Record<string, Endpoint>>(
     });
     if (!response.ok)
       throw new ApiError(response.status, await refusalOf(response), response.headers.get('Retry-After'));
+    if (isPage(response)) throw new ApiError(response.status, NO_API);
     if (response.status === 204) return undefined;
-    return isJson(response) ? await response.json() : response.body;
+    return isJson(response) ? jsonOf(response) : response.body;
   };
 }
 
@@ -102,8 +109,20 @@ function sentBody({ body, contentType = DEFAULT_TYPE }: AnyInput): RequestInit &
   return { type: contentType, body, ...(body instanceof ReadableStream && { duplex: 'half' }) };
 }
 
+/** Returns whether another server, for example the sign-in page of a network, has sent the response. */
+function isPage({ headers }: Response): boolean {
+  return headers.get('Content-Type')?.startsWith('text/html') ?? false;
+}
+
 function isJson({ headers }: Response): boolean {
   return headers.get('Content-Type')?.startsWith('application/json') ?? false;
+}
+
+/** Parses the body. Throws `ApiError` if it is not JSON. */
+function jsonOf(response: Response): ReturnType<Response['json']> {
+  return response.json().catch((error: unknown) => {
+    throw error instanceof SyntaxError ? new ApiError(response.status, NO_API) : error;
+  });
 }
 
 function pathOf(template: string, values: AnyInput['path'] = {}): string {
