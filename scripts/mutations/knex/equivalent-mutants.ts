@@ -245,6 +245,8 @@ const RULES: readonly EquivalenceRule[] = [
     reason: 'a caller that does not skip locked rows waits for them, and then gets the same result',
     applies: ({ kind, replacement }, changed) =>
       (kind === 'SQL' && changed === ' skip locked' && replacement === '') ||
+      // A row that another caller deletes is deleted once.
+      (kind === 'statement' && changed === 'keys.forUpdate().skipLocked();') ||
       (kind === 'method' && changed.trim() === '.skipLocked()'),
   },
   {
@@ -255,13 +257,16 @@ const RULES: readonly EquivalenceRule[] = [
         (replacement.includes('&&') && /^\w+ === null(?: \|\| \w+ === null)+$/.test(changed))),
   },
   {
-    reason: 'a statement that inserts always returns its row, and the check narrows a type',
+    reason:
+      'a statement that inserts, or that reads no table, always returns a row, and the check narrows a type',
     applies: ({ kind, replacement, end }, changed, before, source) =>
       kind === 'condition' &&
       replacement === 'false' &&
       changed === '!row' &&
       source.slice(end).startsWith(') throw new Error(') &&
-      /const \[row\] = [^;]*\binsert\([^;]*returning\([^;]*;\s*if \($/.test(before),
+      /const \[row\] = (?:[^;]*\binsert\([^;]*returning\(|await [^;]*'database_time')[^;]*;\s*if \($/.test(
+        before,
+      ),
   },
   {
     reason: 'a minimum or maximum is the same in both branches if its values are equal',
