@@ -9,7 +9,7 @@ export const aiSettingsInput = z.strictObject({
     .trim()
     .min(1, 'Enter a key, or omit the key to keep the stored one.')
     .max(1_000, 'Use at most 1000 characters.')
-    .regex(/^[\x21-\x7e]*$/, 'A key has only letters, digits and signs, without spaces.')
+    .regex(/^[\x21-\x7e]*$/, 'A key has only letters, digits and punctuation marks, without spaces.')
     .nullable()
     .optional()
     .describe('If left out, the stored key is kept; null deletes it'),

@@ -15,7 +15,7 @@ export abstract class BridgeClientStore {
   abstract list(): Promise<readonly BridgeClient[]>;
 
   /**
-   * Replaces the client, if it still is as `find` has returned it. Otherwise returns false and changes nothing. If
+   * Replaces the client if it has not changed since `find` returned it. Otherwise returns false and changes nothing. If
    * callers replace one client concurrently, exactly one gets `true`. Never adds a client that was deleted.
    */
   abstract replace(seen: BridgeClient, client: BridgeClient): Promise<boolean>;
