@@ -11,6 +11,7 @@ import { type BridgeHome, bridgeHome } from './world/bridge-home.ts';
 import { RelyingParty } from './world/relying-party.ts';
 import { runningBridge, type TestBridge } from './world/running-bridge.ts';
 
+const OTHER_SECRET = 'c8Wq3Zn7Lx1Vb5Tk9Rm2Pj6Hd0Gf4Sy-';
 const DATABASES: Readonly<Record<string, () => Promise<Entitlements>>> = {
   SQLite: sqliteEntitlements,
   'PostgreSQL under row-level security': () => postgresEntitlements(inject('postgresUrl')),
@@ -88,6 +89,12 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     if (page.status > 0) throw new Error(`The sign-in ended at ${page.url}: ${page.html}`);
     return party.finish(begun, page.url);
   }
+
+  /** Returns the published keys. */
+  const keys = async () => {
+    const response = await fetch(`${bridge.issuer}/jwks`);
+    return ((await response.json()) as { keys: { kid: string; d?: string }[] }).keys;
+  };
 
   const deniedAt = async (work: Promise<unknown>) => {
     const error = (await work.catch((refusal: unknown) => refusal)) as { error?: string; code?: string };
@@ -338,10 +345,6 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
   });
 
   it('rotates its keys without a failed login, and still accepts tokens that the old keys signed', async () => {
-    const keys = async () => {
-      const response = await fetch(`${bridge.issuer}/jwks`);
-      return ((await response.json()) as { keys: { kid: string; d?: string }[] }).keys;
-    };
     const kid = (token: string | undefined) => JSON.parse(atob(token?.split('.')[0] ?? '')).kid as string;
     const refreshed = () => bridge.container.get(BridgeProvider).refreshKeys();
     const before = await login();
@@ -368,5 +371,20 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     const page: Arrival = await browser.open((await forum.begin()).url);
     expect(page.url.searchParams.get('code')).not.toBeNull();
     expect((await forum.refresh(token)).access_token).toBeDefined();
+  });
+
+  it('keeps its keys beside a bridge with another secret, which logs that it cannot read them', async () => {
+    const before = await keys();
+    const variables = { ...home.variables, DATABASE_URL: entitlements.databaseUrl };
+    const other = await runningBridge({ ...variables, BRIDGE_SECRET: OTHER_SECRET }, []);
+    try {
+      await bridge.container.get(BridgeProvider).refreshKeys();
+      expect(await keys()).toEqual(before);
+      const message = expect.stringMatching(/^Another secret has sealed \d of the stored signing keys/);
+      const failures = other.log.filter(({ msg }) => msg === 'provider failed');
+      expect(failures).toEqual([expect.objectContaining({ err: expect.objectContaining({ message }) })]);
+    } finally {
+      await other.stop();
+    }
   });
 });
