@@ -68,6 +68,16 @@ describe('refuseOddShape', () => {
     expect(() => refuseOddShape(withKeys(1_001))).toThrow(MalformedJson);
   });
 
+  it('refuses a list of more than two thousand items', () => {
+    const ofItems = (count: number, item: unknown) =>
+      JSON.stringify(Array.from({ length: count }, () => item));
+    refuseOddShape(`{"a":${ofItems(2_000, {})},"b":${ofItems(2_000, [])},"c":[]}`);
+    for (const item of [0, 'a,b', {}, [1, 2], { a: 1, b: [2, 3] }])
+      expect(() => refuseOddShape(`{"a":{"b":${ofItems(2_001, item)}}}`)).toThrow(
+        'Use at most 2000 items in a list.',
+      );
+  });
+
   it('accepts the same key in sibling and nested objects', () => {
     refuseOddShape('{"a":{"a":[{"a":1},{"a":2}]},"b":{"a":3}}');
   });
@@ -75,14 +85,15 @@ describe('refuseOddShape', () => {
   it.each(['{},', '[],', '{"a":1},', '{"a":1,"b":2},', '"",', '"\\\\\\"",', '1,'])(
     'reads each character of 100 KiB of %s at most twice, and collects keys only of objects with two',
     (unit) => {
-      const count = Math.floor(102_000 / unit.length);
-      const text = new CountedText(`[${unit.repeat(count)}0]`);
+      const list = `[${unit.repeat(1_999)}0]`;
+      const lists = Array.from({ length: Math.floor(102_000 / list.length) }, () => list);
+      const text = new CountedText(`[${lists.join(',')}]`);
       const sets = vi.spyOn(globalThis, 'Set');
       refuseOddShape(text as unknown as string);
       const created = sets.mock.calls.length;
       sets.mockRestore();
       expect(text.steps).toBeLessThanOrEqual(2 * text.length);
-      expect(created).toBe(unit.includes('"b"') ? count : 0);
+      expect(created).toBe(unit.includes('"b"') ? 1_999 * lists.length : 0);
     },
   );
 });
