@@ -223,19 +223,6 @@ describe('the endpoints for apps', () => {
     expect(await (await token(fields)).json()).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('name a way to authenticate, wherever the wrong secret was sent', async () => {
-    const fields = { grant_type: 'refresh_token', refresh_token: 'x' };
-    const inBody = await fetch(`${bridge.issuer}/token`, {
-      method: 'POST',
-      body: new URLSearchParams({ ...fields, client_id: 'forum', client_secret: 'wrong' }),
-    });
-    for (const response of [inBody, await token(fields, 'wrong')])
-      expect([response.status, response.headers.get('WWW-Authenticate')]).toEqual([
-        401,
-        expect.stringContaining(`Basic realm="${bridge.issuer}"`),
-      ]);
-  });
-
   // The bridge knows no keys of apps, so an app whose keys change needs nothing from it.
   it('refuse an app that authenticates with a key of its own', async () => {
     const { privateKey } = await generateKeyPair('ES256');

@@ -58,7 +58,6 @@ export class BridgeProvider {
     const provider = new Provider(issuer, providerConfiguration(parts, keys));
     provider.proxy = true;
     compareSecretDigests(provider, parts.sha256);
-    provider.use(challenge(issuer));
     provider.on('server_error', (_, error) => onFailure(error));
     // Keep grants. Without `persistsLogout`, a sign-out also ends the grant of the client.
     provider.on('authorization.success', ({ oidc }) => {
@@ -89,16 +88,4 @@ export class BridgeProvider {
 function originForm(target = '/'): string {
   const absolute = target.startsWith('/') ? null : URL.parse(target);
   return absolute ? absolute.pathname + absolute.search : target;
-}
-
-/**
- * Adds the header that each response with status 401 must have (RFC 9110 section 15.5.2). The library adds it only if the
- * request had credentials in a header.
- */
-function challenge(issuer: string): Parameters<Provider['use']>[0] {
-  return async (context, next) => {
-    await next();
-    if (context.status === 401 && !context.response.get('WWW-Authenticate'))
-      context.set('WWW-Authenticate', `Basic realm="${issuer}"`);
-  };
 }
