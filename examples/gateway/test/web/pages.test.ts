@@ -227,6 +227,7 @@ describe("the operators' page", () => {
     await page.reload();
     await page.getByRole('link', { name: 'Olga signs in' }).click();
     await page.waitForURL((url) => url.search === '?action=session.began&actor=olga.test');
+    await chips.waitFor();
     expect(await chips.getByRole('button').allTextContents()).toEqual([
       'Actor: olga.test',
       'Action: Signed in',
