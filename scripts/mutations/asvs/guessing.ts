@@ -43,8 +43,8 @@ export const guessingMutations: readonly Mutation[] = [
   {
     test: `${THROTTLING} > is refused from one address for many names, except for accounts that signed in there before`,
     file: THROTTLE,
-    find: 'if (!isFamiliar) this.#refuseOver',
-    replace: 'this.#refuseOver',
+    find: 'const counted = isFamiliar ? [] : networks;',
+    replace: 'const counted = networks;',
   },
   {
     test: `${THROTTLING} > does not lock the owner out at another address`,

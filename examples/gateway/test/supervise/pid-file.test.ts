@@ -42,14 +42,15 @@ describe('the pid file', () => {
 
 describe('the mark of a process', () => {
   it('is undefined for a process that has ended, although its parent has not asked for its exit code', async () => {
-    // The shell replaces itself with a program that never asks for the exit code of its child.
-    const parent = spawn('sh', ['-c', 'read -r line & echo $!; exec sleep 60'], {
-      stdio: ['pipe', 'pipe', 'ignore'],
+    // The shell replaces itself with a program that never asks for the exit code of its child. The child waits for that.
+    const child = 'until grep -q sleep /proc/$$/comm; do sleep 0.05; done';
+    const parent = spawn('sh', ['-c', `${child} & echo $!; exec sleep 60`], {
+      stdio: ['ignore', 'pipe', 'ignore'],
     });
     const [line] = (await once(parent.stdout, 'data')) as [Buffer];
-    const child = Number(line.toString());
-    await expect.poll(() => readFileSync(`/proc/${child}/stat`, 'utf8')).toContain(') Z ');
-    expect(processMark(child)).toBeUndefined();
+    const pid = Number(line.toString());
+    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8'), { timeout: 20_000 }).toContain(') Z ');
+    expect(processMark(pid)).toBeUndefined();
     expect(processMark(parent.pid ?? 0)).toMatch(/^\d+ \d+$/);
     parent.kill();
     await once(parent, 'exit');
