@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('SQLite through better-sqlite3', () => {
   it.each(['18.20.4', '20.20.2', '21.7.3'])('is refused on Node %s with a message', (version) => {
     expect(() => requireSupportedNode(version)).toThrow(StorageUnavailable);
-    const reason = `better-sqlite3 needs Node 22 or newer, and this is Node ${version}. Update Node`;
+    const reason = `better-sqlite3 needs Node 22 or newer, but this is Node ${version}: update Node`;
     expect(() => requireSupportedNode(version)).toThrow(expect.objectContaining({ reason }));
   });
 

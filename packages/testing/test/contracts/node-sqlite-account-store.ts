@@ -129,14 +129,15 @@ export class NodeSqliteAccountStore extends AccountStore {
   }
 
   override async page(request: AccountPageRequest): Promise<Page<Account>> {
-    const { limit, cursor, q = '', role = null, order = 'newest' } = request;
+    const { limit, cursor, q = '', role = null, status = null, order = 'newest' } = request;
     const { rank, direction, after } = ORDERS[order];
     const place = cursor === undefined ? undefined : placeOf(cursor, order);
     const rows = await this.#database.read(
       `select *, ${rank} as rank from accounts
-        where instr(username_key, ?) > 0 and role = coalesce(?, role) ${place ? `and (${rank}, id) ${after} (?, ?)` : ''}
+        where instr(username_key, ?) > 0 and role = coalesce(?, role)
+          and (? is null or (disabled_at is null) = (? = 'enabled')) ${place ? `and (${rank}, id) ${after} (?, ?)` : ''}
         order by ${rank} ${direction}, id ${direction} limit ?`,
-      ...[usernameKey(q), role, ...(place ?? []), limit + 1],
+      ...[usernameKey(q), role, status, status, ...(place ?? []), limit + 1],
     );
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     const nextCursor = last ? JSON.stringify([order, last.rank, last.id]) : null;
