@@ -301,6 +301,7 @@ describe('files in the browser', () => {
     await dialog.getByText('The server cannot be reached.').waitFor();
     expect(await dialog.getByLabel('Name').inputValue()).toBe('final.txt');
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'detached' });
     const renaming = page.waitForRequest('**/move', { timeout: 3_000 }).catch(() => undefined);
     await page.context().setOffline(false);
