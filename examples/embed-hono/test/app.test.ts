@@ -38,7 +38,7 @@ describe('a Hono app on the core', () => {
   });
 
   it('names a way to authenticate with each status 401', async () => {
-    const wrong = await new Visitor(url).post('/login', form('nobody', PASSWORD));
+    const wrong = await new Visitor(url).post('/login', form('unknown', PASSWORD));
     for (const answer of [await new Visitor(url).get('/notes'), wrong])
       expect([answer.status, answer.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer realm="notes"']);
   });

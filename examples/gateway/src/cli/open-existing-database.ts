@@ -5,8 +5,8 @@ import { maskedDatabaseUrl, sqlitePath } from '../config/index.ts';
 import { CommandFailure, EXIT } from './exit-code.ts';
 
 /**
- * Opens the gateway's database for a command. Throws `CommandFailure` if the database does not exist or is not migrated,
- * because commands never create or migrate it.
+ * Opens the gateway's database for a command. Throws `CommandFailure` if the database does not exist or is not
+ * migrated, because commands never create or migrate it.
  */
 export async function openExistingDatabase(
   kind: PrincipalKind,

@@ -2,8 +2,8 @@ import { ApiError, type Client } from '@gatehouse/http-koa/client';
 import type { customerEndpoints } from '../customer/customer-endpoints.ts';
 
 /**
- * Minimum length of a block that is sent directly to the object store. A shorter one is sent to the gateway, because it needs
- * one request there instead of three.
+ * Minimum length of a block that is sent directly to the object store. A shorter one is sent to the gateway, because it
+ * needs one request there instead of three.
  */
 const MIN_DIRECT_BYTES = 1024 ** 2;
 
@@ -16,7 +16,9 @@ export class DirectPuts {
   readonly #fetch: typeof fetch;
   #failures: number;
 
-  /** `fetch` sends the block. A page cannot send blocks directly, because its security policy allows no other server. */
+  /**
+   * `fetch` sends the block. A page cannot send blocks directly, because its security policy allows no other server.
+   */
   constructor({ baseUrl, isPage, fetch }: DirectPutsOptions) {
     this.#baseUrl = baseUrl;
     this.#fetch = fetch;

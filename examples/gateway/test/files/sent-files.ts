@@ -19,8 +19,8 @@ export async function countedCalls({ edge }: DeviceWorld, work: () => Promise<un
 }
 
 /**
- * Sends a file of four blocks, of which the last one has 1 MiB, and a small file. Checks that the machine then reads the
- * same content.
+ * Sends a file of four blocks, of which the last one has 1 MiB, and a small file. Checks that the machine then reads
+ * the same content.
  */
 export async function sendsWhole({ folder }: DeviceWorld, machine: Machine): Promise<void> {
   const sent = await newFolder(folder, { large: randomBytes(13 * MIB), small: randomBytes(1_000) });

@@ -42,7 +42,8 @@ describe('the pid file', () => {
 
 describe('the mark of a process', () => {
   it('is undefined for a process that has ended, although its parent has not asked for its exit code', async () => {
-    // The shell replaces itself with a program that never asks for the exit code of its child. The child waits for that.
+    // The shell replaces itself with a program that never asks for the exit code of its child. The child waits for
+    // that.
     const child = 'until grep -q sleep /proc/$$/comm; do sleep 0.05; done';
     const parent = spawn('sh', ['-c', `${child} & echo $!; exec sleep 60`], {
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -152,7 +152,10 @@ describe('files in the browser', () => {
     await begin();
     await page.reload();
     await cancel();
-    /** Starts an upload. Resolves when the gateway has reserved it. The page gets the response when the returned function is called. */
+    /**
+     * Starts an upload. Resolves when the gateway has reserved it. The page gets the response when the returned
+     * function is called.
+     */
     const beginUnanswered = async () => {
       const [reserving, responding] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       await page.route(/\/api\/v1\/uploads$/, async (route) => {

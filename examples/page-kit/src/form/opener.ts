@@ -25,9 +25,9 @@ export function placeInList(element: Element): ListPlace | undefined {
 }
 
 /**
- * If the focus is lost, moves it to the opener. If the opener was deleted together with its record, moves it
- * to the item that took its place, or to the page's content. Waits for the next frame, because the list with the opener could still be
- * unrendered.
+ * If the focus is lost, moves it to the opener. If the opener was deleted together with its record, moves it to the
+ * item that took its place, or to the page's content. Waits for the next frame, because the list with the opener could
+ * still be unrendered.
  */
 export function returnFocus(opener: Element | null, place?: ListPlace): void {
   requestAnimationFrame(() => setTimeout(() => moveFocus(opener, place)));

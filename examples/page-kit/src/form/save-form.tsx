@@ -21,7 +21,9 @@ interface SaveFormProps {
   children: ReactNode;
 }
 
-/** A form with its fields, its error message and its buttons. Ctrl+Enter or Cmd+Enter submits it, also in a text area. */
+/**
+ * A form with its fields, its error message and its buttons. Ctrl+Enter or Cmd+Enter submits it, also in a text area.
+ */
 export function SaveForm({
   saving,
   submitLabel,

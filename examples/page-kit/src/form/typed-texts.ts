@@ -11,7 +11,9 @@ export class TypedTexts {
     return () => element?.removeEventListener('beforeinput', this.#note);
   };
 
-  /** Returns whether no field contains another text than before. Fields that were removed from the page do not matter. */
+  /**
+   * Returns whether no field contains another text than before. Fields that were removed from the page do not matter.
+   */
   isEmpty(): boolean {
     return [...this.#before].every(([field, text]) => !field.isConnected || field.value === text);
   }

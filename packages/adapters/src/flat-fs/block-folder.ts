@@ -22,8 +22,8 @@ export class BlockFolder {
   }
 
   /**
-   * Creates missing folders, accessible only to this user. Removes unfinished blocks in `tmp` that are older than a day,
-   * because a crash has left them. Keeps all other files, because the path can be wrong, for example `/var`.
+   * Creates missing folders, accessible only to this user. Removes unfinished blocks in `tmp` that are older than a
+   * day, because a crash has left them. Keeps all other files, because the path can be wrong, for example `/var`.
    */
   static async open(root: string): Promise<BlockFolder> {
     for (const name of ['tmp', 'damaged']) await mkdir(join(root, name), { recursive: true, mode: 0o700 });

@@ -9,8 +9,7 @@ import {
   type PutOutcome,
   parseBlockCursor,
 } from '@gatehouse/core/block';
-import type { Page, PageRequest } from '@gatehouse/core/kernel';
-import { errorCode } from '@gatehouse/core/kernel';
+import { errorCode, type Page, type PageRequest } from '@gatehouse/core/kernel';
 import { BlockFolder } from './block-folder.ts';
 import { BlockMemory } from './block-memory.ts';
 import { fileFailure } from './file-failure.ts';

@@ -17,8 +17,8 @@ export class DatabaseClock extends Clock {
   /** The machine's own clock. Some libraries use it, so readiness compares it with the database's clock. */
   readonly machine: Clock;
   /**
-   * The job that updates the clock. A server must repeat it. It also writes, so that a process that otherwise only reads
-   * notices when its connections lead to a server that is no longer the primary.
+   * The job that updates the clock. A server must repeat it. It also writes, so that a process that otherwise only
+   * reads notices when its connections lead to a server that is no longer the primary.
    */
   readonly job: RepeatedJob = {
     name: 'follow-database-time',

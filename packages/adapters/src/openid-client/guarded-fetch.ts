@@ -1,7 +1,6 @@
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { Milliseconds } from '@gatehouse/core/kernel';
-import { errorCode } from '@gatehouse/core/kernel';
+import { errorCode, type Milliseconds } from '@gatehouse/core/kernel';
 import type { CustomFetchOptions } from 'openid-client';
 import type { NetworkPolicy } from './network-policy.ts';
 import { ProviderFailure, quoted } from './provider-failure.ts';

@@ -17,8 +17,8 @@ export class S3DirectPutsUnsafe extends Error {
 
 /**
  * Sends blocks directly to the object store as clients do, right ones and wrong ones. Throws `S3DirectPutsUnsafe` if
- * the object store accepts a wrong one, and `StorageUnavailable` if it refuses the right one. Call this at start, before
- * any client gets an address.
+ * the object store accepts a wrong one, and `StorageUnavailable` if it refuses the right one. Call this at start,
+ * before any client gets an address.
  */
 export async function assertSafeDirectPuts(buckets: S3BlockInboxBuckets): Promise<void> {
   const inbox = new S3BlockInbox(buckets);

@@ -3,6 +3,7 @@ import { type Instant, MINUTE, type Milliseconds } from '@gatehouse/core/kernel'
 import { BlockInbox, type DirectPut } from '@gatehouse/core/upload';
 import { assertNoError, assertStatus } from './assert-answer.ts';
 import { BLOCKS, INCOMING } from './block-keys.ts';
+import { listedObjects, removeObject } from './bucket-objects.ts';
 import type { S3Bucket } from './s3-bucket.ts';
 
 /** Time for which an address accepts a block. The object store checks it when the PUT begins. */
@@ -52,7 +53,7 @@ export class S3BlockInbox extends BlockInbox {
     assertStatus(found, 200);
     const fault = faultOf(found.headers, cid, size);
     if (fault !== undefined) {
-      await this.#remove(key);
+      await removeObject(this.#bucket, key);
       throw new BlockMismatch(fault);
     }
     // The copy has no condition on the block's own key. Otherwise the time of the response would show whether another
@@ -61,7 +62,7 @@ export class S3BlockInbox extends BlockInbox {
     if (copied.status === 404 && copied.body.includes('NoSuchKey')) return false;
     assertStatus(copied, 200);
     assertNoError(copied);
-    await this.#remove(key);
+    await removeObject(this.#bucket, key);
     return true;
   }
 
@@ -72,7 +73,7 @@ export class S3BlockInbox extends BlockInbox {
       const page: ObjectPage = await this.#page(after);
       for (const { key, modifiedAt } of page.objects) {
         if (modifiedAt >= before) continue;
-        await this.#remove(key);
+        await removeObject(this.#bucket, key);
         removed += 1;
       }
       after = page.next;
@@ -81,28 +82,12 @@ export class S3BlockInbox extends BlockInbox {
   }
 
   async #page(after: string): Promise<ObjectPage> {
-    const answer = await this.#bucket.send({
-      method: 'GET',
-      key: '',
-      query: {
-        'list-type': '2',
-        prefix: INCOMING,
-        'max-keys': String(OBJECTS_PER_PAGE),
-        'start-after': after,
-      },
-    });
-    assertStatus(answer, 200);
-    assertNoError(answer);
-    const text = answer.body.toString();
+    const page = { prefix: INCOMING, limit: OBJECTS_PER_PAGE, after };
+    const { xml, hasMore } = await listedObjects(this.#bucket, page);
     // These keys contain no character that XML escapes.
-    const found = text.matchAll(/<Key>(incoming\/[\w/-]+)<\/Key>\s*<LastModified>([^<]+)<\/LastModified>/g);
+    const found = xml.matchAll(/<Key>(incoming\/[\w/-]+)<\/Key>\s*<LastModified>([^<]+)<\/LastModified>/g);
     const objects = [...found].map(([, key = '', time = '']) => ({ key, modifiedAt: Date.parse(time) }));
-    return { objects, next: text.includes('<IsTruncated>true') ? objects.at(-1)?.key : undefined };
-  }
-
-  async #remove(key: string): Promise<void> {
-    const answer = await this.#bucket.send({ method: 'DELETE', key });
-    if (answer.status !== 404) assertStatus(answer, 204);
+    return { objects, next: hasMore ? objects.at(-1)?.key : undefined };
   }
 }
 

@@ -13,6 +13,7 @@ import {
 import { type Page, type PageRequest, StorageUnavailable } from '@gatehouse/core/kernel';
 import { assertNoError, assertStatus } from './assert-answer.ts';
 import { BLOCKS, DAMAGED } from './block-keys.ts';
+import { listedObjects, removeObject } from './bucket-objects.ts';
 import type { S3Bucket } from './s3-bucket.ts';
 
 /** Stores each block as one object of an S3 bucket. Uses no multipart uploads. */
@@ -62,29 +63,20 @@ export class S3BlockStore extends BlockStore {
   }
 
   override async delete(cid: BlockCid): Promise<void> {
-    const answer = await this.#bucket.send({ method: 'DELETE', key: BLOCKS + cid });
-    if (answer.status !== 404) assertStatus(answer, 204);
+    await removeObject(this.#bucket, BLOCKS + cid);
   }
 
   override async list({ limit, cursor }: PageRequest): Promise<Page<BlockCid>> {
     const after = parseBlockCursor(cursor);
-    const answer = await this.#bucket.send({
-      method: 'GET',
-      key: '',
-      query: {
-        'list-type': '2',
-        prefix: BLOCKS,
-        'max-keys': String(limit),
-        ...(after !== undefined && { 'start-after': BLOCKS + after }),
-      },
+    const { xml, hasMore } = await listedObjects(this.#bucket, {
+      prefix: BLOCKS,
+      limit,
+      after: after && BLOCKS + after,
     });
-    assertStatus(answer, 200);
-    const page = answer.body.toString();
-    assertNoError(answer);
     // Ignore keys that do not belong to blocks. Keys of blocks contain no character that XML escapes.
-    const keys = [...page.matchAll(/<Key>blocks\/([a-z2-7]+)<\/Key>/g)].map(([, key]) => key ?? '');
+    const keys = [...xml.matchAll(/<Key>blocks\/([a-z2-7]+)<\/Key>/g)].map(([, key]) => key ?? '');
     const items = keys.filter(isBlockCid);
-    return { items, nextCursor: page.includes('<IsTruncated>true') ? (items.at(-1) ?? null) : null };
+    return { items, nextCursor: hasMore ? (items.at(-1) ?? null) : null };
   }
 
   async #download(cid: BlockCid): Promise<Buffer | undefined> {

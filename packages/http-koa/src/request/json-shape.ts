@@ -7,8 +7,8 @@ const MAX_DEPTH = 32;
  */
 const MAX_KEYS_PER_OBJECT = 1_000;
 /**
- * Maximum number of items of a list, which is that of the longest list of an endpoint. A schema checks each item before the
- * length, so reporting the faults of a hundred thousand items would block the event loop for a second.
+ * Maximum number of items of a list, which is that of the longest list of an endpoint. A schema checks each item before
+ * the length, so reporting the faults of a hundred thousand items would block the event loop for a second.
  */
 const MAX_ITEMS_PER_LIST = 2_000;
 
@@ -23,8 +23,8 @@ const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b
 
 /**
  * Refuses JSON that `JSON.parse` would accept: more than 32 levels of nesting, objects with more than a thousand keys,
- * lists with more than two thousand items, and duplicate keys. The text must be valid JSON. It is read by character codes,
- * which is fast, because every client can cause this work.
+ * lists with more than two thousand items, and duplicate keys. The text must be valid JSON. It is read by character
+ * codes, which is fast, because every client can cause this work.
  */
 export function refuseOddShape(validJson: string): void {
   const open: Keys[] = [];

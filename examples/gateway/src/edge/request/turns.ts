@@ -11,8 +11,9 @@ export class Turns {
   readonly #waiting = new WeakMap<Socket, (() => void)[]>();
 
   /**
-   * Call this when a request arrives. Resolves to true when its turn begins. Returns or resolves to false if the request
-   * must not be handled, because too many requests of the connection wait or because the client has disconnected.
+   * Call this when a request arrives. Resolves to true when its turn begins. Returns or resolves to false if the
+   * request must not be handled, because too many requests of the connection wait or because the client has
+   * disconnected.
    */
   begin(socket: Socket): boolean | Promise<boolean> {
     const waiting = this.#waiting.get(socket);

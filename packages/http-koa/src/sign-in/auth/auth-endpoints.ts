@@ -26,6 +26,8 @@ export type AuthAccess = 'open' | 'session' | 'admin';
 /** Codes of refusals for each kind of access. All endpoints with this access can send them. */
 export const AUTH_ACCESS_REFUSALS = { admin: ['admin_only'] } as const;
 
+const sentInstant = instant.transform((text) => Date.parse(text));
+
 /** The endpoints for accounts, sessions and single sign-on. */
 export const authEndpoints = {
   'GET /api/auth/status': {
@@ -278,8 +280,8 @@ export const authEndpoints = {
       principal: z.string().max(200).optional().describe('Username, account id or other principal'),
       subject: z.string().max(200).optional().describe('Username, account id or other subject'),
       action: z.string().max(200).optional(),
-      from: instant.optional().describe('Only rows of this instant or later'),
-      until: instant.optional().describe('Only rows before this instant'),
+      from: sentInstant.optional().describe('Only rows of this instant or later'),
+      until: sentInstant.optional().describe('Only rows before this instant'),
     }),
     replies: { 200: auditPage },
     refusals: [],

@@ -3,9 +3,8 @@ import { Disclosure, DisclosureList, Instant } from '@gatehouse/page-kit/page';
 import { Badge, Button, Group, List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { filesQuery } from '../files/files-query.ts';
+import { useFilePaths } from '../files/use-file-paths.ts';
 import { limitsQuery } from '../plan/limits.ts';
-import { useCaller } from '../session/caller-context.ts';
 import { type Cause, causesOf } from './cause.ts';
 import { counted } from './counted.ts';
 import type { SyncFailure } from './failures-query.ts';
@@ -25,11 +24,12 @@ export function FailureGroups({ failures, hasMore }: FailureGroupsProps) {
   const canWrite = useQuery(limitsQuery).data?.metadata_write_allowed ?? true;
   const isRetryable = ({ needsPlan }: Cause) => !needsPlan || canWrite;
   const causes = causesOf(failures);
+  const paths = useFilePaths();
   return (
     <>
       <DisclosureList label="Failures by cause">
         {causes.map((cause) => (
-          <CauseLine key={cause.code} cause={cause} isRetryable={isRetryable(cause)} />
+          <CauseLine key={cause.code} cause={cause} paths={paths} isRetryable={isRetryable(cause)} />
         ))}
       </DisclosureList>
       <Group justify="space-between">
@@ -48,10 +48,16 @@ export function FailureGroups({ failures, hasMore }: FailureGroupsProps) {
   );
 }
 
-function CauseLine({ cause, isRetryable }: { cause: Cause; isRetryable: boolean }) {
+interface CauseLineProps {
+  cause: Cause;
+  /** The paths of the customer's files by their ids. */
+  paths: ReadonlyMap<string, string>;
+  isRetryable: boolean;
+}
+
+function CauseLine({ cause, paths, isRetryable }: CauseLineProps) {
   const { title, remedy, needsPlan, hasMessages, failures } = cause;
   const retry = useRetry();
-  const nameOf = useFileNames();
   return (
     <Disclosure
       summary={
@@ -67,7 +73,7 @@ function CauseLine({ cause, isRetryable }: { cause: Cause; isRetryable: boolean 
       <List size="sm" my="xs">
         {failures.slice(0, 20).map(({ id, file, message, last_at, attempts }) => (
           <List.Item key={id}>
-            <bdi style={{ overflowWrap: 'anywhere' }}>{nameOf(file)}</bdi>,{' '}
+            <bdi style={{ overflowWrap: 'anywhere' }}>{paths.get(file) ?? `file ${file}`}</bdi>,{' '}
             {attempts === 1 ? '1 attempt' : `${attempts} attempts`}, the last <Instant at={last_at} />
             {hasMessages && `: ${message}`}
           </List.Item>
@@ -92,13 +98,4 @@ function CauseLine({ cause, isRetryable }: { cause: Cause; isRetryable: boolean 
       </Group>
     </Disclosure>
   );
-}
-
-/** Returns a function that gives the path of a file, or the id of a file that this tab cannot open. */
-function useFileNames(): (file: string) => string {
-  const { did } = useCaller();
-  const { data: opened } = useQuery({ ...filesQuery(did), enabled: window.isSecureContext });
-  const files = opened?.isOpen ? [...opened.index.files.values()] : [];
-  const paths = new Map(files.map(({ file, path }) => [file, path]));
-  return (file) => paths.get(file) ?? `file ${file}`;
 }

@@ -1,8 +1,6 @@
 import { Facts } from '@gatehouse/page-kit/page';
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { filesQuery } from '../files/files-query.ts';
-import { useCaller } from '../session/caller-context.ts';
+import { useFilePaths } from '../files/use-file-paths.ts';
 import type { Copies } from './copies-query.ts';
 
 /** Maximum number of files in the list. The gateway returns the files with the fewest copies first. */
@@ -17,11 +15,9 @@ interface FileCopiesProps {
  * Lists the files with too few copies. A file has as many copies as the block of it with the fewest copies.
  */
 export function FileCopies({ files, targetCopies }: FileCopiesProps) {
-  const { did } = useCaller();
-  const { data: opened } = useQuery(filesQuery(did));
+  const paths = useFilePaths();
   const few = files.filter(({ copies }) => copies < targetCopies);
   if (few.length === 0) return files.length > 0 && <Text>All your files have {targetCopies} copies.</Text>;
-  const paths = new Map(opened?.isOpen ? opened.index.all.map(({ file, path }) => [file, path]) : []);
   const shown = few.slice(0, SHOWN_FILES);
   return (
     <>

@@ -1,5 +1,11 @@
-import type { Clock, Instant, Milliseconds, Page, PageRequest } from '@gatehouse/core/kernel';
-import { errorCode } from '@gatehouse/core/kernel';
+import {
+  type Clock,
+  errorCode,
+  type Instant,
+  type Milliseconds,
+  type Page,
+  type PageRequest,
+} from '@gatehouse/core/kernel';
 import {
   type ClaimedJob,
   type ClaimRequest,
