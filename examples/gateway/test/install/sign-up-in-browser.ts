@@ -20,10 +20,10 @@ export async function signUp(
   await page.waitForURL((url) => url.port === String(pdsPort));
 }
 
-/** Enters the password on the page of the PDS, and grants access to the gateway. Returns when its page is shown. */
+/** Enters the password on the page of the PDS, and grants access to the gateway. Returns when the list of files is shown. */
 export async function authorize(page: Page): Promise<void> {
   await page.fill('input[name=password]', PASSWORD);
   await page.click('button[type=submit]');
   await page.getByRole('button', { name: 'Authorize' }).click();
-  await page.getByText('Drop files here').waitFor();
+  await page.getByText('No files yet').waitFor();
 }
