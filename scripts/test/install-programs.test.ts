@@ -47,7 +47,7 @@ describe('the installation of programs for the tests', () => {
     expect(await installed(0)).toEqual([1, [`apt-get update failed. ${ADVICE}`]]);
   });
 
-  it('ends with that line where apt-get is missing, and for a user who may not install', async () => {
+  it('ends with one line that names them if apt-get is missing, or if the user is not root', async () => {
     await rm(aptGet, { force: true });
     expect(await installed(0)).toEqual([1, [`apt-get update failed (spawnSync apt-get ENOENT). ${ADVICE}`]]);
     expect(await installed(1_000)).toEqual([1, [ADVICE]]);

@@ -55,7 +55,7 @@ function send(count: number): void {
   client.write(requests.join(''));
 }
 
-describe('requests that a client sends by HTTP/1.1 without waiting for responses', () => {
+describe('requests that a client sends over HTTP/1.1 without waiting for responses', () => {
   it('are forwarded one after the other, in their order', async () => {
     send(16);
     const urls: string[] = [];

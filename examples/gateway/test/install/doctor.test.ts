@@ -59,7 +59,7 @@ describe('the doctor', () => {
       /^A later release .* Start release 99\.0\.0 or later/,
     ],
     [
-      'a step that ended half way',
+      'a step that ended halfway',
       'unfinished audit-0001-log',
       /^The migration audit-0001-log has not ended\. /,
     ],

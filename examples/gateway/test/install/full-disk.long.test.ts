@@ -17,7 +17,7 @@ function node(folder: string, limits: string, words: readonly string[]): Promise
 }
 
 describe('an installer that finds the disk full', () => {
-  it('leaves complete files only, and a rerun completes them, whichever write failed', async () => {
+  it('leaves only complete files at every write that fails, and another run adds the missing ones', async () => {
     const disk = configFolder();
     const run = await node(disk, '64m', ['--conditions=@gatehouse/source', RUNS, disk]);
     expect(run).toMatchObject({ code: 0, stderr: '' });

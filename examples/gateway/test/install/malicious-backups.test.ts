@@ -62,7 +62,7 @@ function filesIn(folder: string): Readonly<Record<string, string>> {
   );
 }
 
-/** Encrypts an archive for the keys, as anyone can who knows the public recipient. */
+/** Encrypts an archive for the public recipient. An attacker who knows the recipient can do the same. */
 async function writeSealed(...parts: readonly (string | Uint8Array)[]): Promise<void> {
   const stream = ReadableStream.from(parts.map((part) => Buffer.from(part)));
   const encrypted = await sealed(stream as globalThis.ReadableStream<Uint8Array>, keys);

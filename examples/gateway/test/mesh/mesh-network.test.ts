@@ -8,7 +8,7 @@ const CALL: MeshFrame = { head: { method: 'list' }, body: new Uint8Array(0) };
 const LOCAL = 'https://192.168.1.5:38180';
 const REMOTE = '/ip4/192.0.2.1/tcp/4001';
 
-/** Calls a peer that responds only by libp2p. */
+/** Calls a peer that responds only over libp2p. */
 function call(...addresses: string[]): Promise<MeshFrame> {
   const https = {
     exchange: () => Promise.reject(new PeerUnreachable('it does not respond')),
@@ -20,7 +20,7 @@ function call(...addresses: string[]): Promise<MeshFrame> {
   return network.exchange(peer, CALL);
 }
 
-it('a peer is reached by libp2p if none of its https addresses works', async () => {
+it('a peer is reached over libp2p if none of its https addresses works', async () => {
   expect((await call(LOCAL, REMOTE)).head).toEqual({ by: 'libp2p' });
   await expect(call(LOCAL)).rejects.toThrow(PeerUnreachable);
 });

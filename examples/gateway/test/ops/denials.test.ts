@@ -80,7 +80,7 @@ describe.each(Object.entries(FILES_DATABASES))('denials on %s', (_name, open) =>
     expect(out).toMatch(/denials in 30 days: base_lapsed, proxy\s+│?\s*1/);
   });
 
-  it('of more than a day ago count only for 30 days', async () => {
+  it('of two days ago are only in the counts of 30 days, and older ones than that in none', async () => {
     const staff = await openDatabaseAs('operator', world.entitlements.databaseUrl);
     const store = new KnexDenialStore(staff);
     const hour = Math.floor(Date.now() / HOUR) * HOUR;

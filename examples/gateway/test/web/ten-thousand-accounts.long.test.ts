@@ -122,7 +122,7 @@ describe(`the list of ${MANY} customers`, () => {
     await fetched;
   });
 
-  it('renders only the rows near the window, and reaches the last one by scrolling', async () => {
+  it('renders only the rows in or near the visible area, and reaches the last one by scrolling', async () => {
     await page.goto(`${ops.url}/accounts`);
     await accounts()
       .getByRole('link', { name: handleOf(0) })

@@ -78,7 +78,7 @@ describe(`a list of ${MANY} users`, () => {
     await database.close();
   });
 
-  it('renders only the rows near the window, and reaches the last one by scrolling', async () => {
+  it('renders only the rows in or near the visible area, and reaches the last one by scrolling', async () => {
     await page.goto('/settings/users?order=username');
     await seesPage(page, 'Users');
     await sees(page.getByText('person-00000', { exact: true }));

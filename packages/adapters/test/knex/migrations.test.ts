@@ -125,10 +125,10 @@ describe.each(TESTED_DATABASES)('migrations on %s', (_engine, create) => {
         ...accountMigrations,
         'broken-0001': async (door) => {
           await door.define((schema) => schema.createTable('half', (table) => table.text('id')));
-          throw new Error('half way');
+          throw new Error('halfway');
         },
       };
-      await expect(migrate(database, failing)).rejects.toThrow('half way');
+      await expect(migrate(database, failing)).rejects.toThrow('halfway');
       await expect(database.read((from) => from('half').select())).rejects.toThrow(/half/);
       expect(await migrate(database, accountMigrations)).toEqual(Object.keys(accountMigrations));
       await database.close();

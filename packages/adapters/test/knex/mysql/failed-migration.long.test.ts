@@ -12,7 +12,7 @@ import { expect, inject, it } from 'vitest';
 import { mariadbDump, restoreMariadb } from '../stored/mariadb-dump.ts';
 import { storageIn } from '../world/storages.ts';
 
-it('refuses a MariaDB on which a migration ended half way, until the backup from before is restored', async () => {
+it('refuses a MariaDB on which a migration ended halfway, until the backup from before is restored', async () => {
   const { url, drop } = await temporaryMariadb(inject('mariadbUrl'));
   const database = await openDatabase(url);
   await migrate(database, accountMigrations);
@@ -30,7 +30,7 @@ it('refuses a MariaDB on which a migration ended half way, until the backup from
   await expect(migrate(database, next)).rejects.toThrow('the disk is full');
   isDiskFull = false;
   const reason =
-    'the migration account-9999-next has not ended. If no process migrates this database now, it ended half way, and ' +
+    'the migration account-9999-next has not ended. If no process migrates this database now, it ended halfway, and ' +
     'MariaDB cannot undo it: restore the backup from before the upgrade, or drop and create the database if it was ' +
     'new. Then migrate again';
   for (const steps of [next, accountMigrations]) {

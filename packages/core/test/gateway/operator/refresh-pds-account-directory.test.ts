@@ -136,7 +136,7 @@ describe('refreshing the directory of PDS accounts', () => {
     expect(await directory.byDid(BOB.did)).toMatchObject(kept);
   });
 
-  it('gives a handle or e-mail that two PDS accounts have to the newer entry only', async () => {
+  it('removes a handle or e-mail from the older entry if two PDS accounts have it', async () => {
     const { directory, pds, refresh } = setUp();
     pds.put({ ...ALICE, did: BOB.did });
     expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });

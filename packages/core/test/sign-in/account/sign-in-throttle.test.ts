@@ -58,7 +58,7 @@ describe('SignInThrottle', () => {
     await attempt(HOME, 'user-20');
   });
 
-  it('limits failures from one IPv6 /48, and no other network, to twice the limit of an address', async () => {
+  it('limits failures from one IPv6 /48 to twice the limit of an address, but not those from other networks', async () => {
     const network = (site: number, index: number) => `2001:db8:${site}:${index}::/64`;
     for (let index = 0; index < 40; index += 1) await attempt(network(1, index), `user-${index}`);
     await expect(attempt(network(1, 40), 'user-40')).rejects.toThrow(SignInThrottled);

@@ -63,7 +63,7 @@ describe.each(TESTED_GATEWAY_DATABASES)('a token refresh over %s', (_name, make)
     ['succeeds', { sub: ALICE, refreshToken: 'late' }],
     ['is refused', { error: 'invalid_grant' }],
   ] as const)(
-    'of a process that hung and lost the lock leaves newer tokens alone when it %s',
+    'keeps the newer tokens if it began before its process hung and lost the lock, and then %s',
     async (_result, answer) => {
       const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const hung = await instance(
