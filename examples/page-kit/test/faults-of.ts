@@ -10,7 +10,7 @@ export const PHONE = { width: 320, height: 640 };
 
 /**
  * Screens and themes in which a page is checked. The dark theme is checked only for contrast, because only
- * its colors differ.
+ * its colours differ.
  */
 const LOOKS = [
   { colorScheme: 'light', viewport: DESKTOP, rules: 'all' },
@@ -45,7 +45,7 @@ export function faultsOf(page: Page): Promise<string[]> {
 
 /**
  * Returns the faults of any page in the same themes and widths. `applied` resolves when the page shows a
- * color scheme.
+ * colour scheme.
  */
 export async function faultsInLooks(
   page: Page,

@@ -36,7 +36,7 @@ export interface Configuration extends Environment {
   /** Number of processes that share the port. */
   readonly workers: number;
   /**
-   * True if clients reach the server by https. Cookies then have the `Secure` attribute, and responses have
+   * True if clients reach the server over https. Cookies then have the `Secure` attribute, and responses have
    * the HSTS header.
    */
   readonly isHttps: boolean;

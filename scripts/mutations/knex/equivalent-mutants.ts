@@ -115,7 +115,7 @@ const RULES: readonly EquivalenceRule[] = [
       (mutant.file.endsWith('/pulse.ts') ||
         isInside(mutant, source, /^MethodDefinition$/, /^(?:suspect|replace|breakDown)$/) ||
         isInside(mutant, source, /^FunctionDeclaration$/, /^isBroken$/) ||
-        // A connection with a fault is closed. Until then, each of its statements fails, too.
+        // A connection with a fault is closed. Until then, each of its statements fails as well.
         (mutant.replacement === 'false' && /if \(this\.#fault\)/.test(lineOf(mutant, source))) ||
         /#suspect\(|\bpulse\b|isSilent|#retired\b|#replacement\b|onIdleFault|isBroken\(|'error', onError\)/.test(
           lineOf(mutant, source),
@@ -245,7 +245,7 @@ const RULES: readonly EquivalenceRule[] = [
     reason: 'a caller that does not skip locked rows waits for them, and then gets the same result',
     applies: ({ kind, replacement }, changed) =>
       (kind === 'SQL' && changed === ' skip locked' && replacement === '') ||
-      // A row that another caller deletes is deleted once.
+      // Without the lock, two callers can choose one row, but only one of them deletes it.
       (kind === 'statement' && changed === 'keys.forUpdate().skipLocked();') ||
       (kind === 'method' && changed.trim() === '.skipLocked()'),
   },

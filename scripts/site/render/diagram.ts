@@ -4,7 +4,7 @@ import { renderMermaidSVG } from 'beautiful-mermaid';
 const FONT_IMPORT = /@import url\([^)]*\);/;
 const SIZE = / width="([\d.]+)" height="[\d.]+"/;
 
-/** Returns a diagram in the language of Mermaid as SVG whose colors follow the theme of the page. */
+/** Returns a diagram in the language of Mermaid as SVG whose colours follow the theme of the page. */
 export function diagram(text: string): string {
   const svg = renderMermaidSVG(text, {
     bg: 'var(--page)',

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** Files that a backup leaves out. Compared regardless of case, as some file systems do. */
+/** Pattern of files that a backup leaves out. It ignores case, as some file systems do. */
 const TRANSIENT =
   /^logs(?:$|\/)|^\.?postgresql(?:$|[-/])|^\.gatehouse-backup-|^gatehouse\.(?:pid|state\.json)|-(?:wal|shm|mark|journal)$|\.gatehouse-draft$/iu;
 /** Beginning of the names of folders in which copies of databases are stored while a backup is created. */
@@ -10,9 +10,9 @@ export const SCRATCH_PREFIX = '.gatehouse-backup-';
 export const SQLITE_FILE = 'gateway.sqlite';
 
 /**
- * Returns whether a backup leaves out the file: a process needs it only while it runs, SQLite creates it again, or it
- * belongs to the embedded PostgreSQL, of which a backup contains a dump. Adding a name makes earlier backups that
- * contain such a file unreadable.
+ * Returns whether a backup leaves out the file. It leaves out files that only a running process needs, files that SQLite
+ * creates again, and the embedded PostgreSQL, of which it contains a dump. If you add a name to `TRANSIENT`, earlier
+ * backups that contain such a file become unreadable.
  */
 export function isLeftOut(path: string): boolean {
   return TRANSIENT.test(path);

@@ -2,9 +2,9 @@ import { refuseReplacedFile } from '@gatehouse/adapters/knex';
 import Database from 'better-sqlite3';
 
 /**
- * Returns whether a process uses the SQLite database, whose journal mode is WAL. Returns false for a damaged database,
- * and for one that was replaced beside the log of another state, so that they can be replaced. Otherwise the file
- * contains all data without `-wal` afterwards, until a process opens it again.
+ * Returns whether a process uses the SQLite database, whose journal mode is WAL. If no process does, moves the content
+ * of `-wal` into the file. A damaged database, and one that was replaced beside the log of another state, is treated as
+ * unused and stays unchanged, so that it can be replaced.
  */
 export async function isSqliteInUse(file: string): Promise<boolean> {
   // SQLite would mix both states in the file when it opens it. A server refuses such a file.

@@ -9,8 +9,8 @@ export function gatewayManifest(
   dataDir: string,
   processes: Readonly<Record<string, number>>,
 ): Readonly<Record<string, unknown>> {
-  // After a sign-in, a PDS redirects to a loopback address only by http. The edge serves http on the same
-  // port as https.
+  // After a sign-in, a PDS redirects to a loopback address only over http. The edge serves http on the same port as
+  // https.
   const loopback = `http://127.0.0.1:${processes.edge}`;
   const publicBaseUrl = answers.public_base_url ?? loopback;
   const names = [answers.edge_hostname, 'localhost', '127.0.0.1'];

@@ -20,7 +20,7 @@ export interface MeshNetworkParts {
 }
 
 /**
- * Reaches peers by HTTPS. Uses libp2p if a peer has no HTTPS address, or if none of its HTTPS addresses
+ * Reaches peers over HTTPS. Uses libp2p if a peer has no HTTPS address, or if none of its HTTPS addresses
  * works.
  */
 export class MeshNetwork extends ReplicaNetwork {

@@ -6,7 +6,7 @@ import { MeshNetwork } from './mesh-network.ts';
 import type { MeshSecrets } from './mesh-secrets.ts';
 
 /**
- * Opens the network of a machine. A process that serves peers by libp2p passes its own node as `serving`.
+ * Opens the network of a machine. A process that serves peers over libp2p passes its own node as `serving`.
  * Other processes get a node that only connects to peers.
  */
 export function openMeshNetwork(

@@ -234,7 +234,7 @@ describe('a visitor of the gateway', () => {
     await refusedAt(page, 'Invite', /can ?not be used/);
   });
 
-  it('returns to the gateway after canceling at the PDS', async () => {
+  it('returns to the gateway after cancelling at the PDS', async () => {
     const { page, system } = place;
     await page.goto(system.gateway.url);
     await page.getByLabel('Handle').fill(dora.handle);

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** Color of the item that deletes. Mantine's own red has less contrast than WCAG 2.2 section 1.4.3 requires. */
+/** Colour of the item that deletes. Mantine's own red has less contrast than WCAG 2.2 section 1.4.3 requires. */
 const DANGER = 'var(--mantine-color-red-light-color)';
 
 interface RecordMenuProps {

@@ -14,7 +14,7 @@ export const pine: MantineColorsTuple = [
   '#143d34',
 ];
 
-/** Warm gray colors of the light theme. */
+/** Warm grey colours of the light theme. */
 export const stone: MantineColorsTuple = [
   '#faf9f6',
   '#f3f1ec',
@@ -28,7 +28,7 @@ export const stone: MantineColorsTuple = [
   '#24211e',
 ];
 
-/** Greenish gray colors of the dark theme. */
+/** Greenish grey colours of the dark theme. */
 export const night: MantineColorsTuple = [
   '#dfe4e1',
   '#bcc4c0',

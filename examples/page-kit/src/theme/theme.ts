@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 import { night, pine, stone } from './palette.ts';
 
-/** The theme: green controls on warm gray, and on nearly black in the dark theme. */
+/** The theme: green controls on warm grey, and on nearly black in the dark theme. */
 export const theme = createTheme({
   colors: { pine, gray: stone, dark: night },
   primaryColor: 'pine',
@@ -22,7 +22,7 @@ export const theme = createTheme({
 });
 
 /**
- * Replaces Mantine's colors for dimmed texts and errors, which have less contrast than WCAG 2.2 section 1.4.3
+ * Replaces Mantine's colours for dimmed texts and errors, which have less contrast than WCAG 2.2 section 1.4.3
  * requires.
  */
 export const cssVariables: CSSVariablesResolver = () => ({

@@ -107,7 +107,7 @@ describe('signing in at the provider', () => {
     await sees(page.getByRole('button', { name: 'Account menu of grace' }));
   });
 
-  it('explains a sign-in that was canceled at the provider', async () => {
+  it('explains a sign-in that was cancelled at the provider', async () => {
     await page.goto('/login');
     await atProvider('grace');
     await page.getByRole('button', { name: 'Cancel' }).click();

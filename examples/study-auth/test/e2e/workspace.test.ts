@@ -193,7 +193,7 @@ describe('studying', () => {
 });
 
 describe('deleting', () => {
-  it('asks first, and deletes nothing when it is canceled', async () => {
+  it('asks first, and deletes nothing when it is cancelled', async () => {
     await click('Delete');
     await sees(dialog().getByText('“Greetings” is deleted with all of its cards.'));
     await inDialog('Cancel');

@@ -362,14 +362,14 @@ describe('a test sign-in', () => {
     expect(refusal(await admin.client.post(RESULT, { query }))).toBe('400 sso_state_invalid');
   });
 
-  it('reports a wrong client secret and a canceled sign-in', async () => {
+  it('reports a wrong client secret and a cancelled sign-in', async () => {
     await setUp(admin.client, provider, { clientSecret: 'wrong' });
     const wrong = await admin.client.post(RESULT, { query: await tested(admin.client, { username: 'x' }) });
     const reason = 'The provider does not accept the client id or the client secret.';
     expect(wrong.body).toEqual({ test: { state: 'failed', code: 'sso_failed', reason } });
     await setUp(admin.client, provider);
-    const canceled = await admin.client.post(RESULT, { query: await tested(admin.client, 'cancel') });
-    expect(canceled.body).toMatchObject({ test: { state: 'failed', code: 'sso_denied' } });
+    const cancelled = await admin.client.post(RESULT, { query: await tested(admin.client, 'cancel') });
+    expect(cancelled.body).toMatchObject({ test: { state: 'failed', code: 'sso_denied' } });
   });
 
   it('reports why the provider cannot be reached', async () => {

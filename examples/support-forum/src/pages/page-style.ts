@@ -1,5 +1,5 @@
 /**
- * Styles with the colors and shapes of the product's other pages, but without the libraries that those pages
+ * Styles with the colours and shapes of the product's other pages, but without the libraries that those pages
  * use.
  */
 export const PAGE_STYLE = `

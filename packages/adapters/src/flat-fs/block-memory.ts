@@ -25,7 +25,7 @@ export class BlockMemory {
   }
 
   /**
-   * Uses the memory of these bytes for other blocks. The caller must not use the bytes any more, or it would see the
+   * Uses the memory of these bytes for other blocks. The caller must no longer use the bytes, or it would see the
    * bytes of another block. Returns false and does nothing if the memory is not from here or was released before.
    * Memory that is never released is collected as garbage.
    */

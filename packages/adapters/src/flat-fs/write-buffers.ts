@@ -21,7 +21,7 @@ export function takeBuffers(): WriteBuffers {
   return unused.pop() ?? [Buffer.allocUnsafeSlow(BYTES_PER_WRITE), Buffer.allocUnsafeSlow(BYTES_PER_WRITE)];
 }
 
-/** Keeps the buffers for another block. The caller must not use them any more. */
+/** Keeps the buffers for another block. The caller must no longer use them. */
 export function returnBuffers(buffers: WriteBuffers): void {
   if (unused.length < MAX_UNUSED_PAIRS) unused.push(buffers);
 }

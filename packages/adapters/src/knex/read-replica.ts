@@ -6,7 +6,7 @@ import type { Reads } from './reads.ts';
 const RETRY_AFTER: Milliseconds = 10 * SECOND;
 
 /**
- * Reads from a replica of a database. The replica can lag behind. Reads from the database itself for 10 seconds after
+ * Reads from a replica of a database. The replica can lag behind. Reads from the primary database for 10 seconds after
  * each failure of the replica. This class does not extend `Database`, so that stores that make decisions or take locks
  * cannot use it by accident.
  */
@@ -36,8 +36,8 @@ export class ReadReplica implements Reads {
   }
 
   /**
-   * Runs a query on the replica. After any failure, runs it on the database, because a replica also cancels queries
-   * that conflict with the changes that it replays.
+   * Runs a query on the replica. After any failure, runs it on the primary database, because a replica also cancels
+   * queries that conflict with the changes that it replays.
    */
   async #run<T>(query: (database: Database) => Promise<T>): Promise<T> {
     if (performance.now() < this.#awayUntil) return query(this.#primary);

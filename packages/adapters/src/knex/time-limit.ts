@@ -5,7 +5,7 @@ const deadlines = new AsyncLocalStorage<number>();
 
 /**
  * Runs the work. Rejects with `StorageUnavailable` if the work takes longer than the limit. Engines then stop waiting
- * for its statements.
+ * for the statements of the work.
  */
 export function withinTime<T>(limit: Milliseconds, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -65,7 +65,7 @@ export interface HttpsMeshServerParts extends MeshServing {
   readonly handshakeTimeout?: Milliseconds;
 }
 
-/** Serves members of the mesh by HTTPS with mutual TLS. Disconnects other machines before they can send a request. */
+/** Serves members of the mesh over HTTPS with mutual TLS. Disconnects other machines before they can send a request. */
 export class HttpsMeshServer {
   readonly #parts: HttpsMeshServerParts;
   readonly #server: Server;

@@ -10,7 +10,7 @@ import {
 import type { PeerConnectionParts } from './connect-to-peer.ts';
 import { HttpsMeshClient } from './https-mesh-client.ts';
 
-/** Connects to peers by HTTPS with mutual TLS. Uses the first working address of a peer. */
+/** Connects to peers over HTTPS with mutual TLS. Uses the first working address of a peer. */
 export class HttpsReplicaNetwork extends ReplicaNetwork {
   readonly #parts: PeerConnectionParts;
   readonly #clients = new Map<string, HttpsMeshClient>();

@@ -43,8 +43,8 @@ function failureBehind(error: unknown): ProviderFailure | undefined {
 }
 
 /**
- * Returns the reason for the message. This is the message of the cause if there is one, because it is more exact.
- * Otherwise it is the library's own message.
+ * Returns the reason for the message of a refusal. If an `OperationProcessingError` of the library caused the error,
+ * returns the message of that cause, because it is more exact.
  */
 function reasonOf({ cause, message }: Error): string {
   return cause instanceof Error && cause.name === 'OperationProcessingError' ? cause.message : message;

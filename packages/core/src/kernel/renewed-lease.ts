@@ -42,7 +42,7 @@ export class RenewedLease implements HeldLock {
     this.#elapsed = parts.elapsed;
     this.#renew = parts.renew;
     this.#endsAt = parts.sentAt + parts.length;
-    // One part more, because a renewal at the end of the lease would come too late.
+    // The lease is divided into one more part than it has renewals, because a renewal at its end would be too late.
     this.stop = parts.ticker(parts.length / (RENEWALS_PER_LEASE + 1), () => void this.#tick());
   }
 

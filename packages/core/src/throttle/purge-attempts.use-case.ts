@@ -12,7 +12,7 @@ export interface PurgeAttemptsPorts {
   readonly clock: Clock;
 }
 
-/** Removes counts whose period has ended, and addresses from which no user signs in anymore, in small batches. */
+/** Removes counts whose period has ended, and addresses from which no user has signed in for long, in small batches. */
 export class PurgeAttempts {
   readonly #ports: PurgeAttemptsPorts;
 

@@ -1,6 +1,6 @@
 import type { Ticker } from '@gatehouse/core/kernel';
 
-/** A ticker that ticks only when the test calls it. Before that, its process seems to hang. */
+/** A ticker that ticks only when the test calls `tick`. Until then, the process with this ticker seems to hang. */
 export class ManualTicker {
   readonly #ticks = new Set<() => void>();
 

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 
-/** A request by HTTP/1.1 or HTTP/2. */
+/** A request over HTTP/1.1 or HTTP/2. */
 export type ClientRequest = IncomingMessage | Http2ServerRequest;
 
 /** The response to a `ClientRequest`. */
 export type ClientResponse = ServerResponse | Http2ServerResponse;
 
-/** Returns whether the client sent the request by HTTP/2. */
+/** Returns whether the client sent the request over HTTP/2. */
 export function isHttp2(request: ClientRequest): request is Http2ServerRequest {
   return request.httpVersionMajor === 2;
 }

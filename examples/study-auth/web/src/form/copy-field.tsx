@@ -9,7 +9,7 @@ interface CopyFieldProps {
 }
 
 /**
- * Shows a text with a button that copies it. Browsers allow copying only on pages that were loaded by https
+ * Shows a text with a button that copies it. Browsers allow copying only on pages that were loaded over https
  * or from this machine.
  */
 export function CopyField({ label, description, value }: CopyFieldProps) {

@@ -1,6 +1,6 @@
 const WORDS: Readonly<Record<string, string>> = {
   account_disabled: 'Your account is disabled. An administrator can enable it.',
-  sso_denied: 'The single sign-on provider refused the sign-in, or you canceled it there.',
+  sso_denied: 'The single sign-on provider refused the sign-in, or you cancelled it there.',
   sso_state_invalid: 'The sign-in took too long or was started in another browser. Start again.',
   sso_unavailable: 'Single sign-on is not available now. Try again later, or sign in with a password.',
   sso_unreachable: 'The single sign-on provider cannot be reached. Try again later.',

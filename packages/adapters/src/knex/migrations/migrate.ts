@@ -17,7 +17,7 @@ export const READINESS_ROOM = 'readiness_room';
 /**
  * Applies the pending steps in one transaction and returns their names. If several servers migrate concurrently, one of
  * them applies the steps, and the others wait and return no names. After a crash, no step is applied partly and no lock
- * is left. MariaDB commits each definition immediately; if a step ends half way there, the next call throws. Throws
+ * is left. MariaDB commits each definition immediately; if a step ends halfway there, the next call throws. Throws
  * `StorageUnavailable` if a later release has removed what this release needs, or if a copy into the database is not
  * complete.
  */

@@ -77,7 +77,7 @@ export function isTimeout(error: unknown): boolean {
   return /^(ETIMEDOUT|PROTOCOL_SEQUENCE_TIMEOUT)$/.test(signOf(error));
 }
 
-/** Returns whether the server aborted the transaction in favor of another one. The transaction can then be repeated. */
+/** Returns whether the server aborted the transaction in favour of another one. The transaction can then be repeated. */
 export function isDeadlock(error: unknown): boolean {
   return /^(ER_LOCK_DEADLOCK|ER_CHECKREAD)$/.test(signOf(error)) || isRolledBack(error);
 }

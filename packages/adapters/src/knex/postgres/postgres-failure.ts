@@ -68,7 +68,7 @@ function signOf(error: unknown): string {
   return errorCode(error) ?? (error instanceof Error ? error.message : '');
 }
 
-/** Returns whether the server aborted the transaction in favor of another one. The transaction can then be repeated. */
+/** Returns whether the server aborted the transaction in favour of another one. The transaction can then be repeated. */
 export function isDeadlock(error: unknown): boolean {
   return DEADLOCKS.includes(errorCode(error));
 }

@@ -86,7 +86,7 @@ export function describeSwitch(name: string, start: () => Promise<Primary>): voi
       expect(await listed(reader)).toContainEqual([session]);
       const { job } = new DatabaseClock(reader, new SystemClock());
       await expect(job.run()).rejects.toThrow(StorageUnavailable);
-      // A pool is replaced a second after it was opened at the earliest.
+      // A pool is not replaced within the first second after it was opened.
       await vi.waitFor(async () => expect(await listed(reader)).toEqual(Array(READS).fill([])), RECOVERY_MS);
       await job.run();
     });

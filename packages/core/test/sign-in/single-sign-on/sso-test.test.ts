@@ -86,7 +86,7 @@ describe('a test sign-in', () => {
   });
 
   it.each([
-    ['is canceled at the provider', 'error=access_denied', 'sso_denied'],
+    ['is cancelled at the provider', 'error=access_denied', 'sso_denied'],
     ['gets an invalid response', 'state=another', 'sso_failed'],
   ])('returns the reason if it %s', async (_, query, code) => {
     const world = await testWorld();

@@ -55,7 +55,7 @@ export async function interruptible(server: PausableServer): Promise<Interruptib
   };
   const accept = (client: Socket) => {
     if (end !== undefined) {
-      // Node never closes it by itself if the client has sent something, because nothing reads that.
+      // Node does not close the connection while bytes of the client are unread, and nothing reads them here.
       track(client);
       return ended(client, end);
     }

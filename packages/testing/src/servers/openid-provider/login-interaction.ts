@@ -20,7 +20,7 @@ export async function loginInteraction(
   if (request.method !== 'POST') return show(response, 200, loginPage(page));
   const form = new URLSearchParams(await text(request));
   if (form.has('cancel')) {
-    const denial = { error: 'access_denied', error_description: 'The person canceled.' };
+    const denial = { error: 'access_denied', error_description: 'The person cancelled.' };
     return provider.interactionFinished(request, response, denial);
   }
   const person = personOf(form);

@@ -1,6 +1,6 @@
 import type { Person } from './person.ts';
 
-/** An act at the login form: signing in as this `Person`, or canceling. */
+/** An act at the login form: signing in as this `Person`, or cancelling. */
 export type LoginAct = Person | 'cancel';
 
 /**

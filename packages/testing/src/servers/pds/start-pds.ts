@@ -35,7 +35,7 @@ export interface PdsBranding {
   readonly name?: string | undefined;
   /** Address of an image that browsers can load. */
   readonly logoUrl?: string | undefined;
-  /** Color as `#rrggbb`. */
+  /** Colour as `#rrggbb`. */
   readonly primaryColor?: string | undefined;
 }
 

@@ -11,7 +11,7 @@ const LABELS: Readonly<Record<string, PlanLabel>> = {
   lapsed: { label: 'Ended', color: 'gray' },
 };
 
-/** Returns the name of the state of a plan, and the color of its badge. */
+/** Returns the name of the state of a plan, and the colour of its badge. */
 export function planLabel(state: Limits['state']): PlanLabel {
   return LABELS[state] ?? { label: 'No plan', color: 'gray' };
 }

@@ -14,7 +14,7 @@ type EntitlementPage = Answer<'GET /internal/v1/ops/entitlements'>;
 
 const PAGE_ROWS = 200;
 const ROW_HEIGHT = 83;
-/** The next page is fetched when fewer rows than this are left below the window. */
+/** The next page is fetched when fewer rows than this are left below the visible area. */
 const ROWS_AHEAD = 60;
 
 /** Heights of the rows by state, so that going back finds the same row at the same place. */
@@ -56,7 +56,7 @@ interface RowsProps {
   };
 }
 
-/** Renders only the rows near the window, because there can be thousands, and fetches further pages while scrolling. */
+/** Renders only the rows in or near the visible area, because there can be thousands. Fetches pages while scrolling. */
 function Rows({ state, pages, query }: RowsProps) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
   const listed = pages.flatMap(({ entitlements, handles }) =>

@@ -5,7 +5,7 @@ import { accountPath } from './pds-account-path.ts';
 interface PdsAccountLinkProps {
   did: string;
   handle: string | null | undefined;
-  /** True if the link is inside a sentence, where its color would not be enough to recognize it. */
+  /** True if the link is inside a sentence, where its colour would not be enough to recognize it. */
   isInText?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Series } from '@gatehouse/page-kit/chart';
 import type { DenialReason } from './denials-query.ts';
 
-/** For each reason, its label on the page and its color in charts. */
+/** For each reason, its label on the page and its colour in charts. */
 export const REASONS: Readonly<Record<DenialReason, Pick<Series, 'label' | 'color'>>> = {
   no_entitlement: { label: 'No plan', color: 'blue.6' },
   base_lapsed: { label: 'Base plan has lapsed', color: 'orange.7' },

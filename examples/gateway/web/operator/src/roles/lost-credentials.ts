@@ -4,8 +4,8 @@ import type { Role } from './role-names.ts';
 type Credential = Answer<'GET /internal/v1/ops/machine-credentials'>['credentials'][number];
 
 /**
- * Returns the names of the credentials that are revoked with the role: those with the role that the operator created,
- * and all that these machines created, directly or not.
+ * Returns the names of the credentials that are revoked together with the operator's role. These are the credentials
+ * with this role that the operator created, and all credentials that their machines created, directly or indirectly.
  */
 export function lostCredentials(all: readonly Credential[], did: string, role: Role): readonly string[] {
   const valid = all.filter(({ revoked_at }) => revoked_at === null);

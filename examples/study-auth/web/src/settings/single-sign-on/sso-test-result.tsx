@@ -9,7 +9,7 @@ type Test = Answer<'POST /api/auth/settings/sso/test/result'>['test'];
 type Succeeded = Extract<Test, { state: 'succeeded' }>;
 
 const DENIED =
-  'The provider refused the sign-in, or you canceled it there. Check at the provider whether this user is allowed to use this application.';
+  'The provider refused the sign-in, or you cancelled it there. Check at the provider whether this user is allowed to use this application.';
 
 /** The result of a test sign-in, with the next step. */
 export function SsoTestResult({ test }: { test: Test }) {

@@ -8,7 +8,7 @@ import classes from './users-table.module.css';
 
 const ROW_HEIGHT = 48;
 /**
- * The next page is fetched when fewer than this many rows are left below the window, so that the user can
+ * The next page is fetched when fewer than this many rows are left below the visible area, so that the user can
  * scroll on without a wait.
  */
 const ROWS_AHEAD = 60;
@@ -19,7 +19,7 @@ interface UsersTableProps {
   fetchMore: () => void;
 }
 
-/** The accounts. Only the rows near the window are rendered, because a server can have thousands. */
+/** A table of accounts. Renders only the rows in or near the visible area, because a server can have thousands. */
 export function UsersTable({ users, hasMore, fetchMore }: UsersTableProps) {
   const table = useRef<HTMLDivElement>(null);
   const [offset, setOffset] = useState(0);

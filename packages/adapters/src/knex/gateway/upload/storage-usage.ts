@@ -88,7 +88,7 @@ export class StorageUsage {
   }
 
   /**
-   * Returns the first limit that has refused an upload. It is the quota if no limit is reached any more, because a
+   * Returns the first limit that has refused an upload. It is the quota if no limit is reached now, because a
    * concurrent caller can have freed space since the refusal.
    */
   async #reached(
