@@ -5,7 +5,7 @@ import { pageShell } from './page-shell.ts';
 import { shownTime } from './shown-time.ts';
 import { titleField } from './title-field.ts';
 
-/** The list of topics. */
+/** Content of the page that lists topics. */
 export interface TopicsPage {
   readonly member: string;
   readonly topics: readonly ListedTopic[];

@@ -1,5 +1,5 @@
-import { newToken, SECOND } from '@gatehouse/core/kernel';
-import { redirectUri, SsoDenied, SsoFailed, SsoUnreachable } from '@gatehouse/core/single-sign-on';
+import { SECOND } from '@gatehouse/core/kernel';
+import { redirectUri } from '@gatehouse/core/single-sign-on';
 import { SignInThrottled } from '@gatehouse/core/throttle';
 import { clientAddress, subscriberOf } from '@gatehouse/http-koa/address';
 import { checkOrigin, readFormBody } from '@gatehouse/http-koa/request';
@@ -9,20 +9,15 @@ import type { Forum } from '../compose.ts';
 import type { Configuration } from '../configuration.ts';
 import { noticePage } from '../pages/notice-page.ts';
 import { showPage } from '../pages/show-page.ts';
-import { suspendedPage } from '../pages/suspended-page.ts';
+import { beginSignIn } from './begin-sign-in.ts';
+import { completeSignIn } from './complete-sign-in.ts';
 import { cookiesOf } from './cookies.ts';
 import type { LogoutToken } from './logout-tokens.ts';
-import { type PendingSignIn, parsePending } from './pending-sign-in.ts';
-import { wantedPath } from './wanted-path.ts';
-
-/** Time limit for a sign-in. */
-const SIGN_IN_TIMEOUT_MS = 10 * 60_000;
 
 /** Routes for the sign-in at the bridge, the sign-out, and the back-channel logout. */
 export function signInRouter(forum: Forum, configuration: Configuration): Router {
-  const { session, pending } = cookiesOf(configuration);
-  const { openId, registration, clock, random } = forum;
-  const callback = new URL(redirectUri(registration)).pathname;
+  const cookies = cookiesOf(configuration);
+  const callback = new URL(redirectUri(forum.registration)).pathname;
   const addressOf = clientAddress(configuration.TRUSTED_PROXIES);
   const router = new Router();
 
@@ -37,81 +32,14 @@ export function signInRouter(forum: Forum, configuration: Configuration): Router
     await next();
   };
 
-  router.get('/sign-in', limited, async (context) => {
-    const begun: PendingSignIn = {
-      state: newToken(random),
-      nonce: newToken(random),
-      codeVerifier: newToken(random),
-      returnTo: wantedPath(String(context.query.return_to ?? '/')),
-    };
-    try {
-      const connection = await openId.connect(registration);
-      const url = await connection.authorizationUrl(begun);
-      pending.write(
-        context,
-        Buffer.from(JSON.stringify(begun)).toString('base64url'),
-        new Date(clock.now() + SIGN_IN_TIMEOUT_MS),
-      );
-      context.redirect(url);
-    } catch (error) {
-      if (!(error instanceof SsoUnreachable)) throw error;
-      showPage(
-        context,
-        noticePage('Sign-in is not possible', 'The sign-in service does not respond. Try again later.'),
-        503,
-      );
-    }
-  });
-
-  router.get(callback, limited, async (context) => {
-    const begun = parsePending(pending.read(context));
-    pending.clear(context);
-    if (!begun || context.query.state !== begun.state)
-      return showPage(
-        context,
-        noticePage('Sign in again', 'This sign-in was not started here, or it took too long.'),
-        400,
-      );
-    try {
-      const connection = await openId.connect(registration);
-      const { signIn: profile, refreshToken } = await connection.completed(context.querystring, begun);
-      if (!refreshToken) throw new SsoFailed('The bridge issued no refresh token.');
-      const opened = await forum.unitOfWork.run(async () => {
-        const member = await forum.members.signedIn(
-          profile.subject,
-          profile.preferredUsername ?? null,
-          clock.now(),
-        );
-        await forum.invites.removeOf(profile.subject);
-        if (member.suspendReason !== null) return { suspendReason: member.suspendReason };
-        const client = { userAgent: context.get('User-Agent'), replaces: session.read(context) };
-        const signedIn = await forum.opener.open(member.did, client);
-        await forum.logins.add(signedIn.session.digest, refreshToken);
-        return signedIn;
-      });
-      if ('suspendReason' in opened) return showPage(context, suspendedPage(opened.suspendReason), 403);
-      session.write(context, opened.id.reveal(), new Date(opened.session.expiresAt));
-      context.redirect(begun.returnTo);
-    } catch (error) {
-      if (error instanceof SsoDenied)
-        return showPage(
-          context,
-          noticePage(
-            'You cannot use the support forum',
-            'Your plan does not include it, or you cancelled the sign-in.',
-          ),
-          403,
-        );
-      if (!(error instanceof SsoFailed) && !(error instanceof SsoUnreachable)) throw error;
-      showPage(context, noticePage('The sign-in failed', 'Please sign in again.'), 502);
-    }
-  });
+  router.get('/sign-in', limited, (context) => beginSignIn(context, forum, cookies));
+  router.get(callback, limited, (context) => completeSignIn(context, forum, cookies));
 
   router.post('/sign-out', async (context) => {
     checkOrigin(context, true, { publicUrl: configuration.publicUrl, allowedOrigins: [] });
-    const found = await forum.authenticate.execute(session.read(context) ?? '');
+    const found = await forum.authenticate.execute(cookies.session.read(context) ?? '');
     if (found) await forum.sessions.remove(found.session.digest);
-    session.clear(context);
+    cookies.session.clear(context);
     context.redirect('/');
   });
 
@@ -121,17 +49,17 @@ export function signInRouter(forum: Forum, configuration: Configuration): Router
     context.set('Cache-Control', 'no-store');
     const form = await readFormBody(context.req);
     const token = await forum.logoutTokens.verified(form.get('logout_token') ?? '');
-    const isAccepted = token !== undefined && (await forum.unitOfWork.run(() => endSessions(token)));
+    const isAccepted = token !== undefined && (await forum.unitOfWork.run(() => endSessions(token, forum)));
     context.status = isAccepted ? 200 : 400;
     context.body = isAccepted ? '' : { error: 'invalid_request' };
   });
 
-  /** Returns false and ends no session if the token was received before. */
-  async function endSessions({ id, subject }: LogoutToken): Promise<boolean> {
-    const isNew = await forum.receivedLogouts.record(id, clock.now());
-    if (isNew) await forum.sessions.removeAllOf(subject);
-    return isNew;
-  }
-
   return router;
+}
+
+/** Returns false and ends no session if the token was received before. */
+async function endSessions({ id, subject }: LogoutToken, forum: Forum): Promise<boolean> {
+  const isNew = await forum.receivedLogouts.record(id, forum.clock.now());
+  if (isNew) await forum.sessions.removeAllOf(subject);
+  return isNew;
 }
