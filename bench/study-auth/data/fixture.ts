@@ -6,7 +6,7 @@ export const ACCOUNTS = 10_000;
 export const PASSWORD = 'seven green bottles';
 export const PASSWORD_HASH = '$2b$12$5DYv5IwyV7Yoznuqm4XlG.Cr1fyI0vuSNDgkEdqpFRL.q/5BF/9AC';
 
-export const ASKING_SESSIONS = 10_000;
+const ASKING_SESSIONS = 10_000;
 
 /** Returns the id of the session with this number. The id is as long as a real one, and the same in every run. */
 export function sessionToken(number: number): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Address of the public network that most PDS accounts use. */
-export const PUBLIC_PDS_URL = 'https://bsky.social';
+const PUBLIC_PDS_URL = 'https://bsky.social';
 
 const HTTPS_OR_LOOPBACK = /^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 

@@ -13,7 +13,7 @@ import { EMBEDDED_DATABASE, POSTGRES_ROLES, type PostgresRoleName } from './post
 const PRIVATE_FILE_MODE = 0o600;
 
 /** Beginning of the names of clusters that are being created. */
-export const CLUSTER_DRAFT_PREFIX = '.postgresql-';
+const CLUSTER_DRAFT_PREFIX = '.postgresql-';
 
 /**
  * Roles log in with their passwords on the loopback address. The superuser cannot connect at all. The owner can also

@@ -7,7 +7,7 @@ import { addressList, isPublic, permittedLookup } from '@gatehouse/adapters/netw
 export type LogoutReach = 'public' | 'private';
 
 /** Setting that allows the reach `private` for the clients that operators add. */
-export const PRIVATE_LOGOUT_SETTING = 'BRIDGE_PRIVATE_LOGOUT_URIS=true';
+const PRIVATE_LOGOUT_SETTING = 'BRIDGE_PRIVATE_LOGOUT_URIS=true';
 
 /**
  * Addresses that are never called. Services with the credentials of a machine are at link-local addresses

@@ -48,7 +48,7 @@ async function checkpoint({ after, publicKey }: CheckpointOptions, terminal: Ter
  * Returns the secret from which the signing key of checkpoints is derived. Throws `CommandFailure` if it is
  * not set.
  */
-export function checkpointSecret({ environment, folder }: Terminal): Secret {
+function checkpointSecret({ environment, folder }: Terminal): Secret {
   const secret = new Slice('command-line', environment, folder).optional('AUDIT_CHECKPOINT_SECRET');
   if (secret !== undefined) return new Secret(secret);
   throw new CommandFailure(
