@@ -7,7 +7,7 @@ import { runningForum, type TestForum } from './running-forum.ts';
 const { perAddress } = FORUM_STRANGER_LIMITS['forum-sign-in'];
 
 let asked = 0;
-/** A bridge that responds to nothing with a discovery document. */
+/** A bridge that responds to every request with 500, so its discovery document cannot be read. */
 const bridge = createServer((_request, response) => {
   asked += 1;
   response.writeHead(500).end();

@@ -12,7 +12,7 @@ const MARK_LENGTH = 8;
  */
 const UNIDENTIFIED = 'unidentified';
 
-/** Matches the end of a name. Sorting the backups of an installation by name also sorts them by time. */
+/** Pattern of the end of a name. It makes the order of the names of one installation the order of their times. */
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.age$/;
 
 /** Name of a new backup of the installation. */

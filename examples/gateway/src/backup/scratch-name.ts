@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { processMark } from '../supervise/process-mark.ts';
 
-/** `<process id>.<start time>` of the process that uses the scratch folder. */
+/** Pattern of the mark of the process that uses the scratch folder: `<process id>.<start time>`. */
 const MARK = /^(\d+)(?:\.\d+)?/;
 
 /**

@@ -320,7 +320,7 @@ describe('a gateway on loopback', () => {
   });
 });
 
-describe('a gateway under https', () => {
+describe('a gateway that is reached over https', () => {
   let edge: TlsEdge;
   let current: TestGateway;
 

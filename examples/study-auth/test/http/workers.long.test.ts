@@ -18,7 +18,7 @@ const CREDENTIALS = { username: 'ada', password: PASSWORD };
 const SESSION_SECRET = 'shared between all workers of one server';
 const ASKED = 20;
 
-/** Numbers of requests that the two workers have answered, by the metrics of both. */
+/** Returns the number of requests that each of the two workers has handled, according to its metrics. */
 async function answered(metricsPort: number): Promise<[number, number]> {
   const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
   const metrics = await response.text();

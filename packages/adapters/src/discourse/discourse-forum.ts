@@ -28,7 +28,7 @@ export class DiscourseForum extends SupportForum {
   readonly #api: DiscourseApi;
   readonly #provider: string;
 
-  /** `provider` is the name that Discourse uses for the sign-in whose user id is the DID. */
+  /** `provider` is the name of the sign-in in Discourse in which the user id is the DID. */
   constructor({ api, provider = 'oidc' }: { readonly api: DiscourseApi; readonly provider?: string }) {
     super();
     this.#api = api;

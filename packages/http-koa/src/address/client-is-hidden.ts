@@ -2,7 +2,7 @@ import { hasForwardingHeader, isForwarded } from './is-forwarded.ts';
 import type { ReceivedRequest } from './received-request.ts';
 import { trusting } from './trusting.ts';
 
-/** A list of addresses that is not empty. */
+/** Pattern of a list that contains at least one address. */
 const ADDRESS = /[^\s,]/;
 
 /**

@@ -18,8 +18,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Spreadsheets run a cell as a formula if it starts with one of these characters (OWASP CSV Injection). Some do so
- * for full-width signs as well.
+ * Pattern of the beginning of a cell that spreadsheets run as a formula (OWASP CSV Injection). Some also do so for
+ * full-width signs.
  */
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
 

@@ -6,8 +6,9 @@ import type { Exchange } from '../exchange/exchange.ts';
 /** Returns whether the request comes from a client that can administer the personal data server. */
 export type MayAdminister = (request: IncomingMessage) => boolean;
 
-/** The personal data server ignores case in the names of methods and authorization schemes. */
+/** Pattern of the paths of administration. It ignores case, as the personal data server does in names of methods. */
 const ADMIN_METHOD = /^\/xrpc\/com\.atproto\.admin\./i;
+/** Pattern of an admin credential. It ignores case, as the server does in names of authorization schemes. */
 const PASSWORD_SCHEME = /^basic(?: |$)/i;
 
 /**

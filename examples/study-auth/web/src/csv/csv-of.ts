@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
 
 /**
- * Spreadsheets run a text as a formula if it starts with one of these signs (OWASP CSV Injection), some also if it
- * starts with a full-width one. Apostrophes before the sign match as well, because such a text looks as if `csvOf` had
- * already added one.
+ * Pattern of the beginning of a text that spreadsheets run as a formula (OWASP CSV Injection). Some also do so for
+ * full-width signs. Apostrophes before the sign match as well, because such a text looks as if `csvOf` had already added
+ * one.
  */
 export const FORMULA: RegExp = /^'*[=+\-@＝＋－＠\t\r\n]/;
 

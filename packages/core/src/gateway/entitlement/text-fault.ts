@@ -1,4 +1,7 @@
-/** Characters that are invisible: white space, control and format characters, fillers, the blank Braille pattern. */
+/**
+ * Pattern of a text without a visible character: only white space, control and format characters, fillers, and the
+ * blank Braille pattern.
+ */
 const INVISIBLE = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /**

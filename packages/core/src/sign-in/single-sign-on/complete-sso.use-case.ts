@@ -117,7 +117,7 @@ export class CompleteSso {
     const known = await this.#ports.accounts.byIdentity(OIDC_PROVIDER, profile);
     const { id } = known ?? (await this.#createFor(profile));
     const account = await this.#ports.accounts.lock(id);
-    if (!account) throw new Error(`The account ${id} was deleted during the sign-in. Sign in again.`);
+    if (!account) throw new Error(`The account ${id} is no longer stored. Sign in again.`);
     if (account.disabledAt !== null) return { disabled: account };
     const opened = await this.#ports.opener.open(account.id, client);
     await this.#ports.audit.append({

@@ -77,7 +77,7 @@ function answering(store: Omit<Store, 'body'>, keys: S3Keys): RequestListener {
 
 /** Attributes of an object besides its bytes. */
 interface Attributes {
-  /** ISO 8601. */
+  /** Time of the last change, as ISO 8601. */
   readonly lastModified: string;
   /** `Content-Encoding` that the sender has chosen. */
   readonly encoding: string | undefined;

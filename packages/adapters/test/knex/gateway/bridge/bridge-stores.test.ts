@@ -55,7 +55,7 @@ describe.each(TESTED_GATEWAY_DATABASES)('the stores of the bridge in %s', (name,
       }
     }));
 
-  it('let the bridge queue readings of seats, but no other job about seats on PostgreSQL', () =>
+  it('let the bridge queue readings of seats on PostgreSQL, but no other job about seats', () =>
     withGatewayStorage(make, async (_storage, _database, { url, driver }) => {
       const bridge = await openDatabaseAs('bridge', url, driver ? { driver } : {});
       const worker = await openDatabaseAs('worker', url, driver ? { driver } : {});

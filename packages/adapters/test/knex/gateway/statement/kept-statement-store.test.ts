@@ -14,7 +14,7 @@ describe.each(TESTED_GATEWAY_DATABASES)('KnexKeptStatementStore in %s', (name, m
     }),
   );
 
-  it('hides on PostgreSQL statements to devices that a transaction does not name', () =>
+  it('on PostgreSQL, hides statements to devices that a transaction does not name', () =>
     withServers(make, async (gateway) => {
       await new KnexKeptStatementStore(gateway).keep(sampleKeptStatement());
       const rows = await gateway.read((from) => from('kept_statements'));

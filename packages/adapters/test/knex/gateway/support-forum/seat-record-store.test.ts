@@ -14,7 +14,7 @@ describe.each(TESTED_GATEWAY_DATABASES)('KnexSeatRecordStore in %s', (name, make
     }),
   );
 
-  it('hides on PostgreSQL from the gateway seats that a transaction does not name', () =>
+  it('on PostgreSQL, shows the gateway only seats that a transaction names', () =>
     withServers(make, async (gateway, worker) => {
       await new KnexSeatRecordStore(worker).save(sampleSeat());
       const listed = await new KnexSeatRecordStore(gateway).page({}, { limit: 9 });

@@ -24,7 +24,7 @@ describe.each(TESTED_GATEWAY_DATABASES)('the stores of sync in %s', (name, make)
       }),
   );
 
-  it('hide on PostgreSQL the rows of holders that a transaction does not name', () =>
+  it('on PostgreSQL, hide the rows of holders that a transaction does not name', () =>
     withServers(make, async (gateway) => {
       const { attempts, accounts } = storesOf(gateway);
       await attempts.begin(freshDid(), 'file', { revision: 1, digest: 'd' });

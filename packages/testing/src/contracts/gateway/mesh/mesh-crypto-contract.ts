@@ -18,7 +18,7 @@ const SIGNED = {
 
 /** The clauses of `MeshCrypto`. */
 export const meshCryptoContract: Contract<MeshCrypto> = {
-  'derives 32 bytes as RFC 5869 does, other ones for each label and secret': async (crypto) => {
+  'derives 32 bytes as RFC 5869 does, different ones for each label and secret': async (crypto) => {
     // RFC 5869 appendix A.3. Its output has 42 bytes.
     const known = crypto.derived(new Secret('\u000b'.repeat(22)), '');
     assert.equal(hexOf(known), '8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d');

@@ -5,7 +5,7 @@ import type { PortSaboteurs } from '../../saboteur.ts';
 
 /** For each clause of `MeshCrypto`, an adapter that breaks it. */
 export const meshCryptoSaboteurs: PortSaboteurs<MeshCrypto> = {
-  'derives 32 bytes as RFC 5869 does, other ones for each label and secret': (good) => ({
+  'derives 32 bytes as RFC 5869 does, different ones for each label and secret': (good) => ({
     derived: (secret, label) => good.derived(secret, label.trim()),
   }),
   'computes the HMAC of RFC 4231': (good) => ({
