@@ -56,7 +56,7 @@ async function showConsent(
   );
 }
 
-/** Decides again whether the user is admitted, because the user may have got a plan since the sign-in began. */
+/** Shows a denied user why. Decides again first, because the user may have got a plan since the sign-in began. */
 async function showDenied(
   context: Context,
   { interaction, client }: PendingSignIn,

@@ -101,7 +101,7 @@ describe.each(Object.entries(FILES_DATABASES))('files in the gateway on %s', (_n
     expect([second.status, second.body.file]).toEqual([200, first.body.file]);
   });
 
-  it('can be renamed, deleted and restored by their revision', async () => {
+  it('are renamed, deleted and restored only if the request names their revision', async () => {
     const alice = await world.customer();
     const pieces = [sampleBlock(500)];
     const root = manifestOf(pieces).cid;

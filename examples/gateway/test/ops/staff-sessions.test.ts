@@ -212,7 +212,7 @@ describe('the access of customers and operators', () => {
     ]);
   });
 
-  it('is listed for operators, and a session of one ends at the next request', async () => {
+  it('is listed for operators, and a session that one of them ends is refused at its next request', async () => {
     const stolen = cookie(await staffSession(STAFF));
     const [, body] = await get('staff-sessions', { Cookie: own });
     const { sessions } = body as { sessions: { id: string; did: string; created_at: string }[] };
