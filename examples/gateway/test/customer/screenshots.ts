@@ -106,7 +106,7 @@ await operator.setViewportSize({ width: 1280, height: 2200 });
 await shoot(operator, 'operator-account');
 await operator.setViewportSize({ width: 1280, height: 800 });
 await system.command('role', 'grant', alice.did, 'support_read');
-// The server's clock is ahead, and the page would show its times as future ones.
+// Give the page the time of the server, whose clock is ahead. Otherwise it would show times in the future.
 await operator.clock.setFixedTime(system.clock.now());
 for (const [path, name] of [
   ['/overview', 'operator-overview'],

@@ -26,7 +26,7 @@ export class HmacSha256 {
     }
   }
 
-  /** Returns the code of the text in base64url. */
+  /** Returns the HMAC of the text in base64url. */
   base64url(text: string): string {
     const end = BLOCK_BYTES + Buffer.byteLength(text);
     if (end > this.#inner.length) this.#makeRoom(end);
