@@ -11,6 +11,7 @@ import {
   KnexSeatRecordStore,
   KnexSignUpInviteStore,
 } from '@gatehouse/adapters/knex/gateway';
+import { isCommonPassword } from '@gatehouse/adapters/password-blocklist';
 import { AuditLog } from '@gatehouse/core/audit';
 import { BlockStore } from '@gatehouse/core/block';
 import {
@@ -269,6 +270,7 @@ function signUpModule({ pds }: GatewayConfig): ContainerModule {
           sha256,
           clock,
           handleDomain,
+          isCommonPassword,
         }),
       [Database, SecretBox, AuditLog, UnitOfWork, Sha256, Clock],
     );

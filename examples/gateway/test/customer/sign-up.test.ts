@@ -149,7 +149,18 @@ describe('a sign-up', () => {
         { path: ['handle'], message: 'Use a name under test, such as alice.test.' },
         { path: ['email'], message: 'Enter an e-mail address.' },
         { path: ['password'], message: 'Use at least 8 characters.' },
+        {
+          path: ['password'],
+          message: 'This is one of the most common passwords, or close to one; choose another.',
+        },
       ],
+    ]);
+    const common = await signUp({ ...newcomer(), password: 'Password123', invite_code });
+    expect(common.body.issues).toEqual([
+      {
+        path: ['password'],
+        message: 'This is one of the most common passwords, or close to one; choose another.',
+      },
     ]);
     for (const handle of [
       'a.b.test',

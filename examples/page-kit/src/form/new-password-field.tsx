@@ -7,7 +7,8 @@ interface NewPasswordFieldProps extends PasswordInputProps {
   advice?: string;
 }
 
-const ADVICE = 'Long beats complicated: a few words in a row are hard to guess.';
+const ADVICE =
+  'Common passwords are refused. Long beats complicated: a few words in a row are hard to guess.';
 
 /** A field for a new password that shows the rules for it. */
 export function NewPasswordField({ minLength, advice = ADVICE, ...props }: NewPasswordFieldProps) {

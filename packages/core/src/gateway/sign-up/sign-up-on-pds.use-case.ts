@@ -40,6 +40,8 @@ export interface SignUpOnPdsPorts {
   readonly clock: Clock;
   /** Parent domain of new handles. */
   readonly handleDomain: string;
+  /** Returns whether the password is very common or a usual variation of a common password (OWASP ASVS 6.2.4). */
+  readonly isCommonPassword: (password: string) => boolean;
 }
 
 /**
@@ -92,6 +94,12 @@ export class SignUpOnPds {
     if (!EMAIL.test(email)) issues.push({ path: ['email'], message: 'Enter an e-mail address.' });
     if ([...password].length < MIN_PASSWORD_CHARACTERS) {
       issues.push({ path: ['password'], message: `Use at least ${MIN_PASSWORD_CHARACTERS} characters.` });
+    }
+    if (this.#ports.isCommonPassword(password.normalize('NFC'))) {
+      issues.push({
+        path: ['password'],
+        message: 'This is one of the most common passwords, or close to one; choose another.',
+      });
     }
     if (!handle || issues.length > 0) throw new InvalidInput(issues);
     return handle;

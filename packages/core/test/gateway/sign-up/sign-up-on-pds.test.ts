@@ -17,6 +17,8 @@ import {
 import { describe, expect, it } from 'vitest';
 
 const CODE = 'svc-invited';
+/** In form NFC, in which lists of passwords are. */
+const COMMON = 'caf\u00e9caf\u00e9';
 const sha256 = new TestSha256();
 const form = (change: Partial<SignUpForm> = {}): SignUpForm => ({
   handle: 'alice.test',
@@ -39,6 +41,7 @@ async function signUpWorld() {
     sha256,
     clock,
     handleDomain: 'test',
+    isCommonPassword: (password: string) => password === COMMON,
   };
   const invite = sampleInvite({ digest: sha256.hex(CODE), expiresAt: clock.now() + DAY });
   await ports.invites.insert(invite);
@@ -68,6 +71,14 @@ describe('SignUpOnPds', () => {
     const bad = signUp({ handle: 'a.b.test', email: 'nobody', password: 'short' });
     await expect(bad).rejects.toThrow(InvalidInput);
     await expect(bad).rejects.toMatchObject({ issues: { length: 3 } });
+    expect(await accounts()).toEqual([]);
+    await signUp();
+  });
+
+  it('refuses a common password in every Unicode form, and holds no invite', async () => {
+    const { signUp, accounts } = await signUpWorld();
+    for (const password of [COMMON, COMMON.normalize('NFD')])
+      await expect(signUp({ password })).rejects.toMatchObject({ issues: [{ path: ['password'] }] });
     expect(await accounts()).toEqual([]);
     await signUp();
   });

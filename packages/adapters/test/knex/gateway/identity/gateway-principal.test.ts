@@ -116,6 +116,7 @@ describe.each(TESTED_GATEWAY_DATABASES)('the customer gateway on %s', (_name, ma
       sha256,
       clock,
       handleDomain: 'test',
+      isCommonPassword: () => false,
     });
     const expiresAt = clock.now() + 9_000;
     await new KnexSignUpInviteStore(operator).insert(

@@ -76,6 +76,7 @@ describe.each(TESTED_GATEWAY_DATABASES)('the rows in %s', (_name, make) => {
       sha256,
       clock,
       handleDomain: 'test',
+      isCommonPassword: () => false,
     });
     const code = newInviteCode(new NodeRandomSource()).reveal();
     const digest = sha256.hex(code);
