@@ -11,6 +11,23 @@ export function sendsInvites(forumKind: string): boolean {
   return INVITING_FORUMS.includes(forumKind);
 }
 
+/** A past state of the seat in the support forum as its holder sees it. */
+export type ShownSeatState = 'none' | 'invited' | 'sign_in' | 'active' | 'suspended';
+
+/** Returns a recorded state as the holder sees it. The holder does not see who suspended a seat. */
+export function shownSeatState(state: RecordedSeatState): ShownSeatState {
+  switch (state) {
+    case 'suspended_by_moderator':
+      return 'suspended';
+    case 'login_only':
+      return 'sign_in';
+    case 'deactivated':
+      return 'none';
+    default:
+      return state;
+  }
+}
+
 /**
  * Returns the seat as the holder sees it. Without the entitlement, a seat that is not suspended is shown as `none`,
  * even if the worker has not changed the forum yet. The holder does not see who suspended a seat. `isInvited` is false

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { RefusalCode } from '../../refusals.ts';
 import type { CustomerAccess } from '../customer-guests.ts';
 
+const seatState = z.enum(['none', 'invited', 'sign_in', 'active', 'suspended']);
+
 const historyEntry = z.strictObject({
   id: z.number().int(),
   at: instant,
@@ -13,6 +15,10 @@ const historyEntry = z.strictObject({
   plan: z.string().optional(),
   grace_until: instant.optional(),
   device: z.string().optional().describe('Name of the device'),
+  seat: z
+    .strictObject({ before: seatState, after: seatState })
+    .optional()
+    .describe('The states of your seat in the support forum before and after its change'),
 });
 
 /** Endpoints for the history of a customer. */

@@ -1,6 +1,7 @@
 import type { HistoryEntry, ReadHistory } from '@gatehouse/core/history';
 import { type Handlers, isoInstant } from '@gatehouse/http-koa/endpoint';
 import type { CustomerGuests } from '../customer-guests.ts';
+import { shownSeatState } from '../shown-seat.ts';
 import type { historyEndpoints } from './history-endpoints.ts';
 
 export function historyHandlers(readHistory: ReadHistory): Handlers<typeof historyEndpoints, CustomerGuests> {
@@ -12,7 +13,7 @@ export function historyHandlers(readHistory: ReadHistory): Handlers<typeof histo
   };
 }
 
-function presented({ sequence: id, at, action, by, plan, graceUntil, device }: HistoryEntry) {
+function presented({ sequence: id, at, action, by, plan, graceUntil, device, seat }: HistoryEntry) {
   return {
     id,
     at: isoInstant(at),
@@ -21,5 +22,6 @@ function presented({ sequence: id, at, action, by, plan, graceUntil, device }: H
     ...(plan !== undefined && { plan }),
     ...(graceUntil !== undefined && { grace_until: isoInstant(graceUntil) }),
     ...(device !== undefined && { device }),
+    ...(seat && { seat: { before: shownSeatState(seat.before), after: shownSeatState(seat.after) } }),
   };
 }

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../audit/audit-entry.ts';
 import type { Instant } from '../../kernel/instant.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import { RECORDED_SEAT_STATES, type RecordedSeatState } from '../support-forum/seat-record.ts';
 
 /** An event in a holder's history, as the holder can read it. */
 export interface HistoryEntry {
@@ -16,6 +17,8 @@ export interface HistoryEntry {
   readonly graceUntil: Instant | undefined;
   /** The name of the device that the action concerns; undefined for any other action. */
   readonly device: string | undefined;
+  /** The states of the seat in the support forum before and after its change; undefined for any other action. */
+  readonly seat: { readonly before: RecordedSeatState; readonly after: RecordedSeatState } | undefined;
 }
 
 /**
@@ -32,7 +35,16 @@ export function historyEntry({ sequence, at, action, principal, subject, detail 
     plan: textOf(change.plan),
     graceUntil: typeof change.graceUntil === 'number' ? change.graceUntil : undefined,
     device: action.startsWith('device.') ? textOf(detail.name) : undefined,
+    seat: action === 'seat.changed' ? seatChange(detail) : undefined,
   };
+}
+
+function seatChange({ before, after }: JsonObject): HistoryEntry['seat'] {
+  return isSeatState(before) && isSeatState(after) ? { before, after } : undefined;
+}
+
+function isSeatState(value: unknown): value is RecordedSeatState {
+  return RECORDED_SEAT_STATES.some((state) => state === value);
 }
 
 function textOf(value: unknown): string | undefined {

@@ -36,6 +36,7 @@ it('a holder reads what happened and by whom, without names, reasons and tickets
       plan: 'base',
       graceUntil: 5,
       device: undefined,
+      seat: undefined,
     },
     {
       sequence: 1,
@@ -45,7 +46,23 @@ it('a holder reads what happened and by whom, without names, reasons and tickets
       plan: undefined,
       graceUntil: undefined,
       device: 'laptop',
+      seat: undefined,
     },
   ]);
   expect(JSON.stringify(items)).not.toMatch(new RegExp(`${staff}|secret|T-1`));
+});
+
+it('a holder reads how their seat changed, and nothing of states that are not known', async () => {
+  const audit = new MemoryAuditLog(new MemoryUnitOfWork(), new TestSha256());
+  const holder = freshDid();
+  const details = [
+    { before: 'none', after: 'invited', requestId: 'secret' },
+    { before: 'invited', after: 'renamed' },
+  ];
+  for (const detail of details)
+    await audit.append({ at: 1, principal: 'system', action: 'seat.changed', subject: holder, detail });
+  const { items } = await new ReadHistory({ history: new MemoryHolderHistory(audit) }).execute(holder, {
+    limit: 10,
+  });
+  expect(items.map(({ seat }) => seat)).toEqual([undefined, { before: 'none', after: 'invited' }]);
 });

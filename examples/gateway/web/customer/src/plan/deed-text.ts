@@ -1,6 +1,7 @@
 import { LOCALE } from '@gatehouse/page-kit/page';
 import type { Answer } from '../api.ts';
 import { DEED_NAMES } from './deed-names.ts';
+import { seatText } from './seat-text.ts';
 
 export type HistoryEntry = Answer<'GET /api/v1/me/history'>['entries'][number];
 
@@ -17,6 +18,7 @@ const DEEDS: Readonly<Record<string, (entry: HistoryEntry) => string>> = {
       ? 'The base plan ended'
       : `The base plan ended. Its grace period lasts${until(grace_until)}`,
   'entitlement.grace.extend': ({ grace_until }) => `The grace period was extended${until(grace_until)}`,
+  'seat.changed': ({ seat }) => seatText(seat),
   'device.created': ({ device }) => `${device ?? 'A device'} was added`,
   'device.revoked': ({ device }) => `${device ?? 'A device'} was removed`,
 };
