@@ -17,10 +17,13 @@ import { BlockStore } from '@gatehouse/core/block';
 import {
   CommitUpload,
   DeleteFile,
+  DeletePermanently,
+  EmptyTrash,
   MoveFile,
   ReadBlock,
   ReadCatalog,
   ReadFile,
+  ReadTrash,
   type SyncMessages,
   WriteCatalogEntry,
 } from '@gatehouse/core/catalog';
@@ -74,6 +77,7 @@ import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
 import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
 import type { Catalog } from './catalog/catalog-handlers.ts';
 import { catalogModule } from './catalog/catalog-module.ts';
+import type { Trash } from './catalog/trash-handlers.ts';
 import { customerSignIn } from './customer-sign-in.ts';
 import { CUSTOMER_STRANGER_LIMITS, type CustomerStrangerAct } from './customer-stranger-limits.ts';
 import type { Devices } from './devices/device-handlers.ts';
@@ -113,6 +117,7 @@ export interface CustomerGateway {
   readonly readHistory: ReadHistory;
   readonly uploads: Uploads;
   readonly catalog: Catalog;
+  readonly trash: Trash;
   readonly readBlock: ReadBlock;
   /** Call this when the bytes of a block are no longer used, because its memory is then used again. */
   readonly releaseBlock: (bytes: Uint8Array) => void;
@@ -210,6 +215,11 @@ export async function composeCustomerGateway(
       readFile: container.get(ReadFile),
       readSync: container.get(ReadFileSync),
       awaitCopies: replication?.awaitCopies,
+    },
+    trash: {
+      read: container.get(ReadTrash),
+      deletePermanently: container.get(DeletePermanently),
+      empty: container.get(EmptyTrash),
     },
     readBlock: container.get(ReadBlock),
     releaseBlock: (bytes) => {

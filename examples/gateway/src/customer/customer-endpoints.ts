@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { RefusalCode } from '../refusals.ts';
 import { blockEndpoints } from './blocks/block-endpoints.ts';
 import { catalogEndpoints } from './catalog/catalog-endpoints.ts';
+import { trashEndpoints } from './catalog/trash-endpoints.ts';
 import type { CustomerAccess } from './customer-guests.ts';
 import { deviceEndpoints } from './devices/device-endpoints.ts';
 import { historyEndpoints } from './history/history-endpoints.ts';
@@ -74,6 +75,7 @@ export const customerEndpoints = {
   ...uploadEndpoints,
   ...syncEndpoints,
   ...catalogEndpoints,
+  ...trashEndpoints,
   ...blockEndpoints,
   ...replicationEndpoints,
   ...statementEndpoints,

@@ -21,6 +21,7 @@ import { presentedCapabilities } from '@gatehouse/http-koa/entitlement';
 import type { Exchange } from '@gatehouse/http-koa/exchange';
 import { blockHandlers } from './blocks/block-handlers.ts';
 import { type Catalog, catalogHandlers } from './catalog/catalog-handlers.ts';
+import { type Trash, trashHandlers } from './catalog/trash-handlers.ts';
 import type { customerEndpoints } from './customer-endpoints.ts';
 import type { CustomerGuests } from './customer-guests.ts';
 import type { CustomerStrangerAct } from './customer-stranger-limits.ts';
@@ -49,6 +50,7 @@ export interface CustomerParts {
   readonly readHistory: ReadHistory;
   readonly uploads: Uploads;
   readonly catalog: Catalog;
+  readonly trash: Trash;
   readonly readBlock: ReadBlock;
   /** Called with the bytes of a block when its response has ended. */
   readonly releaseBlock: (bytes: Uint8Array) => void;
@@ -79,6 +81,7 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
     ...historyHandlers(parts.readHistory),
     ...uploadHandlers(parts.uploads),
     ...catalogHandlers(parts.catalog),
+    ...trashHandlers(parts.trash),
     ...blockHandlers(parts.readBlock, parts.releaseBlock),
     ...replicationHandlers(parts.readReplication, parts.issueStatement === undefined),
     ...syncHandlers(parts.sync),

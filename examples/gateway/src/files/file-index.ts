@@ -24,8 +24,6 @@ export interface FileIndex {
   readonly files: ReadonlyMap<string, StoredFile>;
   /** All files. While the key is being changed, two files can have the same path. */
   readonly all: readonly StoredFile[];
-  /** Deleted files. Their names are in their versions. */
-  readonly deleted: readonly { readonly file: string; readonly revision: number }[];
   /** Ids of files whose names this device cannot open. */
   readonly unreadable: readonly string[];
 }
@@ -36,19 +34,15 @@ const PAGE_FILES = 1_000;
 export async function readIndex(client: FilesClient, keys: FileKeys): Promise<FileIndex> {
   // Files by id. A file that changes while the pages are read appears again with its later revision.
   const readable = new Map<string, StoredFile>();
-  const deleted: { file: string; revision: number }[] = [];
   const unreadable: string[] = [];
   for (let after = 0; ; ) {
     const { changes, next } = await client.call('GET /api/v1/catalog', {
       query: { after: String(after), limit: PAGE_FILES },
     });
     for (const change of changes) {
-      const { file, revision } = change;
+      const { file } = change;
       readable.delete(file);
-      if (change.deleted) {
-        deleted.push({ file, revision });
-        continue;
-      }
+      if (change.deleted) continue;
       const stored = await openEntry(client, keys, change);
       if (stored) readable.set(file, stored);
       else unreadable.push(file);
@@ -57,7 +51,7 @@ export async function readIndex(client: FilesClient, keys: FileKeys): Promise<Fi
     if (changes.length < PAGE_FILES) break;
   }
   const all = [...readable.values()];
-  return { files: byPath(all), all, deleted, unreadable };
+  return { files: byPath(all), all, unreadable };
 }
 
 /** Files by path. If two files have the same path, the one that was changed last is used. */

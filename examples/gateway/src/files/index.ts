@@ -19,3 +19,4 @@ export * from './remove-file.ts';
 export * from './restore-file.ts';
 export { GatewayUnreachable, isUntrusted, waitWithTimer } from './retrying.ts';
 export * from './sealed-plan.ts';
+export * from './trash.ts';

@@ -126,6 +126,45 @@ describe.each(Object.entries(FILES_DATABASES))('files in the gateway on %s', (_n
     expect(upload.quota.used).toBe(500);
   });
 
+  it('can be deleted permanently, one by one or all that the caller has seen, which frees their quota', async () => {
+    const [alice, mallory] = [await world.customer(), await world.customer()];
+    const pieces = [sampleBlock(500)];
+    const used = async () => (await alice.get('/api/v1/me/limits')).body.safety_net.used_bytes;
+    const remove = (file: string) =>
+      alice.send('DELETE', `/api/v1/catalog/${file}`, undefined, { 'If-Match': '*' });
+    for (const file of ['one', 'two', 'three'])
+      await alice.upload(file, [sampleBlock(70)], { base_revision: 0, sealed_name: NAME });
+    await alice.upload('one', pieces, { base_revision: 1 });
+    for (const file of ['two', 'one']) await remove(file);
+    const trash = (await alice.get('/api/v1/trash?limit=1')).body;
+    expect(trash).toMatchObject({
+      files: [{ file: 'one', revision: 3, bytes: 570, version: { size: 500, sealed_name: NAME } }],
+      size: { files: 2, bytes: 640 },
+    });
+    const rest = (await alice.get(`/api/v1/trash?until=${trash.next}`)).body;
+    expect([rest.files.map(({ file }: { file: string }) => file), rest.next]).toEqual([['two'], null]);
+    expect((await mallory.get('/api/v1/trash')).body.files).toEqual([]);
+    const erase = (who: FilesCustomer, file: string, revision: string) =>
+      who.send('DELETE', `/api/v1/trash/${file}`, undefined, { 'If-Match': revision });
+    expect((await erase(mallory, 'one', '*')).status).toBe(404);
+    expect((await erase(alice, 'three', '*')).status).toBe(404);
+    expect((await erase(alice, 'one', '"2"')).body).toMatchObject({ error: 'revision_conflict' });
+    expect((await alice.read(pieces[0]?.cid ?? '')).status).toBe(200);
+    for (let time = 0; time < 2; time += 1) expect((await erase(alice, 'one', '"3"')).status).toBe(204);
+    expect([await used(), (await alice.read(pieces[0]?.cid ?? '')).status]).toEqual([140, 404]);
+    expect((await alice.get('/api/v1/catalog/one')).body).toMatchObject({
+      file: { deleted: true },
+      versions: [],
+    });
+    await remove('three');
+    const emptied = await alice.send('DELETE', `/api/v1/trash?until=${rest.files[0].seq}`);
+    expect(emptied.body).toEqual({ removed: { files: 1, bytes: 70 }, remaining: { files: 0, bytes: 0 } });
+    expect((await alice.get('/api/v1/trash')).body.size).toEqual({ files: 1, bytes: 70 });
+    await world.entitlements.apply(alice.did, { name: 'lapse', graceUntil: null });
+    expect((await erase(alice, 'three', '"2"')).status).toBe(204);
+    expect(await used()).toBe(0);
+  });
+
   it('can be listed without their blocks when another gateway stores them, which gives no access to blocks', async () => {
     const [alice, mallory] = [await world.customer(), await world.customer('once')];
     const pieces = [sampleBlock(500)];

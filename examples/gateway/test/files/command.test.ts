@@ -82,6 +82,28 @@ describe('gatehouse files', () => {
     expect(await readFile(join(there, 'a.txt'), 'utf8')).toBe('first');
   });
 
+  it('deletes deleted files permanently, after a confirmation', async () => {
+    const owner = await (await world.customer()).device('owner');
+    const folder = await folderOf({ 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c' });
+    const at = (name: string) => `${nameOf(folder)}/${name}`;
+    await owner.files(['put', folder]);
+    await owner.files(['rm', at('a.txt'), at('b.txt')]);
+    expect(await owner.files(['purge', at('a.txt')])).toMatchObject({
+      exitCode: 2,
+      complaints: expect.stringContaining('Pass --yes'),
+    });
+    expect((await owner.files(['purge', at('c.txt'), '--yes'])).exitCode).toBe(1);
+    expect((await owner.files(['purge', '--yes'])).exitCode).toBe(2);
+    expect((await owner.files(['purge', at('a.txt'), '--yes'])).out).toBe(
+      `deleted permanently  ${at('a.txt')}`,
+    );
+    expect((await owner.files(['restore', at('a.txt')])).exitCode).toBe(1);
+    const emptied = JSON.parse((await owner.files(['purge', '--all', '--yes', '--json'])).out);
+    expect(emptied.removed.files).toBe(1);
+    expect((await owner.files(['ls', '--deleted'])).out).toBe('No files.');
+    expect((await owner.files(['ls', nameOf(folder)])).out).toContain('c.txt');
+  });
+
   it('moves files and folders without sending them again, even if a response is lost', async () => {
     const folder = await folderOf({ 'a.txt': 'a', 'deep/b.txt': 'b' });
     const from = nameOf(folder);

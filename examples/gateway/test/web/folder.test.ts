@@ -11,7 +11,6 @@ function indexOf(...files: StoredFile[]): FileIndex {
   return {
     files: new Map(files.map((file) => [file.path, file])),
     all: files,
-    deleted: [],
     unreadable: [],
   };
 }

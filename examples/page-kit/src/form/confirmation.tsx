@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { failureText } from '../api/failure-text.ts';
+import { type FailureWords, failureText } from '../api/failure-text.ts';
 import { BusyButton } from './busy-button.tsx';
 import { openDialog } from './dialog.ts';
 
@@ -12,6 +12,8 @@ interface Question {
   /** Label of the button that does not confirm. */
   refusal?: string;
   run: () => Promise<unknown>;
+  /** Messages for refusals of the action. */
+  words?: FailureWords;
   /** True if the action cannot be undone. */
   isGrave?: boolean;
 }
@@ -29,6 +31,7 @@ function Confirmation({
   action,
   refusal = 'Cancel',
   run,
+  words,
   isGrave = true,
   close,
 }: Question & { close: () => void }) {
@@ -39,7 +42,7 @@ function Confirmation({
       <div role="alert">
         {act.error && (
           <Alert color="red" role="group">
-            {failureText(act.error)}
+            {failureText(act.error, words)}
           </Alert>
         )}
       </div>

@@ -5,6 +5,7 @@ import { addKeyCommands } from './key-commands.ts';
 import { addListCommand } from './list-command.ts';
 import { addLoginCommand } from './login-command.ts';
 import { addMoveCommand } from './move-command.ts';
+import { addPurgeCommand } from './purge-command.ts';
 import { addPutCommand } from './put-command.ts';
 import { addRemoveCommand } from './remove-command.ts';
 import { addRestoreCommand } from './restore-command.ts';
@@ -21,6 +22,7 @@ export function addFilesCommands(program: Command, terminal: Terminal): void {
   addListCommand(files, terminal);
   addMoveCommand(files, terminal);
   addRemoveCommand(files, terminal);
+  addPurgeCommand(files, terminal);
   addRestoreCommand(files, terminal);
   addStatusCommand(files, terminal);
   addKeyCommands(files, terminal);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { plainSize, readIndex, versionsOf } from '../../files/index.ts';
+import { plainSize, readIndex, readWholeTrash } from '../../files/index.ts';
 import { shown } from '../shown.ts';
 import { table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
@@ -42,13 +42,8 @@ async function presentFiles({ client, keys }: Files, { complain }: Terminal): Pr
  * because a change of the key deletes each file and adds a new one at the same path.
  */
 async function deletedFiles({ client, keys }: Files): Promise<readonly ListedFile[]> {
-  const { deleted, files } = await readIndex(client, keys);
-  const found: ListedFile[] = [];
-  for (const { file } of deleted) {
-    const [latest] = (await versionsOf(client, keys, file)).versions;
-    if (latest && !files.has(latest.path)) found.push(listed(latest));
-  }
-  return found;
+  const [{ files }, deleted] = [await readIndex(client, keys), await readWholeTrash(client, keys)];
+  return deleted.filter(({ version }) => !files.has(version.path)).map(({ version }) => listed(version));
 }
 
 function listed(file: { path: string; size: number; modified: number; revision: number }): ListedFile {

@@ -1,5 +1,12 @@
 import type { Command } from 'commander';
-import { plainSize, readIndex, restoreVersion, type StoredVersion, versionsOf } from '../../files/index.ts';
+import {
+  plainSize,
+  readIndex,
+  readWholeTrash,
+  restoreVersion,
+  type StoredVersion,
+  versionsOf,
+} from '../../files/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import { shown } from '../shown.ts';
 import { table } from '../table.ts';
@@ -63,13 +70,10 @@ async function restore(
  * that was there.
  */
 async function versionsAt({ client, keys }: Pick<Files, 'client' | 'keys'>, path: string) {
-  const { files, deleted } = await readIndex(client, keys);
-  const present = files.get(path);
+  const present = (await readIndex(client, keys)).files.get(path);
   if (present) return versionsOf(client, keys, present.file);
-  for (const { file } of deleted) {
-    const found = await versionsOf(client, keys, file);
-    if (found.versions[0]?.path === path) return found;
-  }
+  const deleted = (await readWholeTrash(client, keys)).find(({ version }) => version.path === path);
+  if (deleted) return versionsOf(client, keys, deleted.version.file);
   throw new CommandFailure(
     `There is no version of ${path} to restore. List deleted files with: gatehouse files ls --deleted`,
     EXIT.refused,

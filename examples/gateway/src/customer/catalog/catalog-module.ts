@@ -5,10 +5,13 @@ import {
   CatalogStore,
   CommitUpload,
   DeleteFile,
+  DeletePermanently,
+  EmptyTrash,
   MoveFile,
   ReadBlock,
   ReadCatalog,
   ReadFile,
+  ReadTrash,
   ReviseFile,
   type SyncMessages,
   WriteCatalogEntry,
@@ -46,6 +49,15 @@ export function catalogModule({ files, home }: GatewayConfig, outbox: Outbox<Syn
       (catalog, revise, policy, unitOfWork, clock) =>
         new MoveFile({ catalog, revise, policy, unitOfWork, clock }),
       [CatalogStore, ReviseFile, Policy, UnitOfWork, Clock],
+    );
+    bind(ReadTrash).toResolvedValue((catalog) => new ReadTrash({ catalog }), [CatalogStore]);
+    bind(DeletePermanently).toResolvedValue(
+      (catalog, unitOfWork, clock) => new DeletePermanently({ catalog, unitOfWork, clock }),
+      [CatalogStore, UnitOfWork, Clock],
+    );
+    bind(EmptyTrash).toResolvedValue(
+      (catalog, unitOfWork, clock) => new EmptyTrash({ catalog, unitOfWork, clock }),
+      [CatalogStore, UnitOfWork, Clock],
     );
     bind(ReadCatalog).toResolvedValue((catalog) => new ReadCatalog({ catalog }), [CatalogStore]);
     bind(ReadFile).toResolvedValue((catalog) => new ReadFile({ catalog }), [CatalogStore]);

@@ -105,6 +105,7 @@ export class FilesCustomer {
   }
 
   async #answer(response: Response) {
-    return { status: response.status, body: await response.json() };
+    const body = await response.text();
+    return { status: response.status, body: body === '' ? undefined : JSON.parse(body) };
   }
 }

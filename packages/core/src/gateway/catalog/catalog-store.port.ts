@@ -18,6 +18,13 @@ export interface HeldFile {
   readonly file: string;
 }
 
+/** Deleted files of one holder of which at least one version is kept. */
+export interface TrashSize {
+  readonly files: number;
+  /** Bytes of their versions that count in the holder's usage. */
+  readonly bytes: number;
+}
+
 /** Amount of removed content of one holder. */
 export interface DiscardedContent {
   readonly versions: number;
@@ -63,6 +70,15 @@ export abstract class CatalogStore {
    * The versions of a file: first the current content, then the replaced versions, the most recently replaced first.
    */
   abstract versions(holder: Did, file: string): Promise<readonly FileVersion[]>;
+
+  /**
+   * At most `limit` deleted files of which a version is kept, the latest deletion first. Leaves out files that were
+   * deleted after the position `until` of the change feed.
+   */
+  abstract trash(holder: Did, until: number, limit: number): Promise<readonly CatalogFile[]>;
+
+  /** Size of all files that `trash` would return without a limit. */
+  abstract trashSize(holder: Did, until: number): Promise<TrashSize>;
 
   /**
    * The blocks to which a version refers, including the manifest, in any order. Empty if the holder has no such

@@ -5,12 +5,15 @@ import {
   CollectBlocks,
   CommitUpload,
   CursorTooOld,
+  DeletePermanently,
+  EmptyTrash,
   type FileChange,
   isPublished,
   MetadataWriteDenied,
   MoveFile,
   PurgeTombstones,
   ReadBlock,
+  ReadTrash,
   ReviseFile,
   RevisionConflict,
   SweepVersions,
@@ -258,6 +261,98 @@ describe('moving a file', () => {
     isAllowed = true;
     await expect(move(1, 'y', 'x')).rejects.toThrow(NotFound);
     expect(await catalog.changes(holder, 0, 9)).toEqual(before);
+  });
+});
+
+describe('the trash', () => {
+  const EVERYTHING = Number.MAX_SAFE_INTEGER;
+  const used = async () => (await uploads.usage(holder)).used;
+  const erase = (expected: FileChange['expected'], file = 'notes') =>
+    new DeletePermanently({ catalog, unitOfWork, clock }).execute(holder, file, expected);
+  const empty = (until: number) => new EmptyTrash({ catalog, unitOfWork, clock }).execute(holder, until);
+  const list = (until: number, limit: number) => new ReadTrash({ catalog }).execute(holder, until, limit);
+  const remove = (file = 'notes') => change('any', { file, content: null, blocks: undefined });
+
+  it('keeps the tombstone of a file that is deleted permanently, and frees the bytes of all its versions', async () => {
+    await change(0);
+    await change(1);
+    const deleted = await remove();
+    expect(await used()).toBe(2_000);
+    const queued = await jobs();
+    await erase(3);
+    await erase(3);
+    expect([await used(), await catalog.versions(holder, 'notes')]).toEqual([0, []]);
+    expect([await catalog.find(holder, 'notes'), await jobs()]).toEqual([deleted, queued]);
+    expect(await catalog.changes(holder, 0, 9)).toEqual([deleted]);
+  });
+
+  it('keeps the versions of a file that exists, has changed, or is not known', async () => {
+    await change(0);
+    await change(1);
+    for (const expected of [2, 'any'] as const) await expect(erase(expected)).rejects.toThrow(NotFound);
+    await expect(erase(1, 'unknown')).rejects.toThrow(NotFound);
+    await remove();
+    await change(3);
+    await expect(erase(3)).rejects.toThrow(RevisionConflict);
+    expect(await used()).toBe(3_000);
+  });
+
+  it('lists deleted files in parts, with their versions and the size of all', async () => {
+    for (const file of ['a', 'b', 'c']) await change(0, { file });
+    await change(1, { file: 'b' });
+    for (const file of ['a', 'b', 'c']) await remove(file);
+    await erase('any', 'a');
+    const first = await list(EVERYTHING, 1);
+    expect(first.files.map(({ file, versions }) => [file.file, versions.length])).toEqual([['c', 1]]);
+    expect(first.size).toEqual({ files: 2, bytes: 3_000 });
+    const second = await list(first.next ?? 0, 2);
+    expect(second.files.map(({ file, versions }) => [file.file, versions.length])).toEqual([['b', 2]]);
+    expect(second.next).toBeNull();
+  });
+
+  it('is emptied up to the position that the caller has seen, and keeps files that exist', async () => {
+    for (const file of ['a', 'b', 'c']) await change(0, { file });
+    await change(1, { file: 'c' });
+    const { seq } = await remove('a');
+    await remove('b');
+    expect(await empty(seq)).toEqual({
+      removed: { files: 1, bytes: 1_000 },
+      remaining: { files: 0, bytes: 0 },
+    });
+    expect((await list(EVERYTHING, 9)).size).toEqual({ files: 1, bytes: 1_000 });
+    expect((await empty(EVERYTHING)).removed).toEqual({ files: 1, bytes: 1_000 });
+    expect(await used()).toBe(2_000);
+  });
+
+  it('is emptied in parts, so that a call does not keep the lock for long', async () => {
+    const limits = { ...LIMITS, files: 1_000 };
+    const random = new SeededRandom(2);
+    revise = new ReviseFile({ catalog, outbox: queue, unitOfWork, clock, random, limits });
+    for (let count = 0; count < 201; count += 1) {
+      await change(0, { file: `file-${count}` });
+      await remove(`file-${count}`);
+    }
+    expect((await empty(EVERYTHING)).remaining).toEqual({ files: 1, bytes: 1_000 });
+    expect((await empty(EVERYTHING)).remaining).toEqual({ files: 0, bytes: 0 });
+  });
+
+  it('releases its blocks to the collector after seven days', async () => {
+    const { cid, bytes } = sampleBlock();
+    await blocks.put(cid, bytes.length, inPieces(bytes));
+    await uploads.recordBlock(holder, cid, {
+      size: bytes.length,
+      beganAt: clock.now(),
+      endedAt: clock.now(),
+    });
+    await change(0, { blocks: [cid] });
+    await remove();
+    clock.advance(8 * DAY);
+    expect(await collect.execute()).toBe(0);
+    await erase(2);
+    clock.advance(7 * DAY - 1);
+    expect(await collect.execute()).toBe(0);
+    clock.advance(1);
+    expect([await collect.execute(), await blocks.has(cid)]).toEqual([1, false]);
   });
 });
 

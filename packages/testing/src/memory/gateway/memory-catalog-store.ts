@@ -9,6 +9,7 @@ import {
   type HeldFile,
   type HeldVersion,
   type PublishedRecord,
+  type TrashSize,
 } from '@gatehouse/core/catalog';
 import type { Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
@@ -91,6 +92,19 @@ export class MemoryCatalogStore extends CatalogStore {
       .filter((row) => row.holder === holder && row.file === file)
       .sort((one, other) => age(other) - age(one) || other.version - one.version)
       .map(({ holder: _holder, blocks: _blocks, ...version }) => version);
+  }
+
+  override async trash(holder: Did, until: number, limit: number): Promise<readonly CatalogFile[]> {
+    return this.#deleted(holder, until)
+      .map(({ file }) => file)
+      .sort((one, other) => other.seq - one.seq)
+      .slice(0, limit);
+  }
+
+  override async trashSize(holder: Did, until: number): Promise<TrashSize> {
+    const deleted = this.#deleted(holder, until);
+    const stored = deleted.flatMap(({ versions }) => versions).filter(({ isStored }) => isStored);
+    return { files: deleted.length, bytes: stored.reduce((sum, { size }) => sum + size, 0) };
   }
 
   override async blocks(holder: Did, version: number): Promise<readonly BlockCid[]> {
@@ -177,6 +191,18 @@ export class MemoryCatalogStore extends CatalogStore {
 
   #head(holder: Did): MemoryHead {
     return this.#rows.heads.read().get(holder) ?? NEW_HEAD;
+  }
+
+  /** Deleted files with their versions, if there are any. */
+  #deleted(holder: Did, until: number) {
+    const versions = Map.groupBy(
+      this.#rows.versions.rows().filter((row) => row.holder === holder),
+      ({ file }) => file,
+    );
+    return this.#files(holder)
+      .filter(({ content, seq }) => content === null && seq <= until)
+      .map((file) => ({ file, versions: versions.get(file.file) ?? [] }))
+      .filter(({ versions: kept }) => kept.length > 0);
   }
 
   #files(holder: Did): CatalogFile[] {

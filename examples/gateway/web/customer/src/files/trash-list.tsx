@@ -1,62 +1,67 @@
-import { useRefresh } from '@gatehouse/page-kit/api';
-import { announce, announceFailure } from '@gatehouse/page-kit/form';
-import { byteText, Instant, Loaded, NothingYet, RecordList } from '@gatehouse/page-kit/page';
-import { Button, Center, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { BusyButton } from '@gatehouse/page-kit/form';
+import { byteText, Instant, Loaded, More, NothingYet, RecordList } from '@gatehouse/page-kit/page';
+import { ActionIcon, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { IconTrash, IconTrashX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FileIndex, type FileKeys, plainSize, restoreVersion } from '../../../../src/files/index.ts';
-import { MOVE_WORDS } from './move-words.ts';
-import { actionClient, pageClient } from './page-client.ts';
-import { type DeletedFile, readDeleted } from './read-deleted.ts';
+import { type DeletedFile, plainSize } from '../../../../src/files/index.ts';
+import { counted } from '../activity/counted.ts';
+import type { OpenFiles } from './files-query.ts';
+import { nameIn, parentOf } from './move-entries.ts';
+import classes from './trash-list.module.css';
+import { type LoadedTrash, useTrash } from './trash-query.ts';
+import { type TrashActions, useTrashActions } from './use-trash-actions.tsx';
 
-/**
- * Number of deleted files that are shown at the same time. It is low, because the name of each file needs a request:
- * the name is in the latest version of the file.
- */
-const PAGE_SIZE = 50;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 interface TrashListProps {
-  /** Ids of deleted files. */
-  deleted: readonly string[];
-  index: FileIndex;
-  keys: FileKeys;
+  opened: OpenFiles;
   /** Days for which a deleted file is kept; undefined if they are not known. */
   keptDays: number | undefined;
 }
 
-/** Lists deleted files, the most recently deleted first. */
-export function TrashList({ deleted, index, keys, keptDays }: TrashListProps) {
-  const [count, setCount] = useState(PAGE_SIZE);
-  const ids = deleted.toReversed().slice(0, count);
-  const query = useQuery({
-    queryKey: ['trash', ids],
-    queryFn: ({ signal }) => readDeleted(pageClient(signal), keys, ids, index),
-    placeholderData: (before) => before,
-  });
+/** Lists deleted files, the most recently deleted first. They can be restored or deleted permanently. */
+export function TrashList({ opened, keptDays }: TrashListProps) {
+  const query = useTrash(opened);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const actions = useTrashActions(() => setChosen(new Set()));
   return (
     <Loaded query={query}>
-      {(files) =>
-        files.length === 0 ? (
-          <EmptyTrash />
-        ) : (
-          <>
-            <RecordList label="Deleted files">
-              {files.map((file) => (
-                <TrashItem key={file.version.file} deleted={file} keptDays={keptDays} />
-              ))}
-            </RecordList>
-            {deleted.length > count && (
-              <Center>
-                <Button variant="default" onClick={() => setCount(count + PAGE_SIZE)}>
-                  Show more
-                </Button>
-              </Center>
+      {(trash) => {
+        if (trash.size.files === 0) return <EmptyTrash />;
+        const selected = trash.files.filter(({ version }) => chosen.has(version.file));
+        const select = (files: readonly DeletedFile[], isSelected: boolean) => {
+          const next = new Set(chosen);
+          for (const { version } of files) isSelected ? next.add(version.file) : next.delete(version.file);
+          setChosen(next);
+        };
+        return (
+          <Stack gap="sm">
+            <Toolbar trash={trash} selected={selected} onSelect={select} actions={actions} />
+            {trash.files.length > 0 && (
+              <RecordList label="Deleted files">
+                {trash.files.map((file) => (
+                  <TrashItem
+                    key={file.version.file}
+                    deleted={file}
+                    keptDays={keptDays}
+                    isSelected={selected.includes(file)}
+                    onSelect={(isSelected) => select([file], isSelected)}
+                    actions={actions}
+                  />
+                ))}
+              </RecordList>
             )}
-          </>
-        )
-      }
+            <More query={query} />
+            {!!trash.hidden && (
+              <Text size="sm" c="dimmed">
+                {counted(trash.hidden)} of an earlier key {trash.hidden === 1 ? 'is' : 'are'} not listed. You
+                cannot restore them, and they use storage until you empty the trash.
+              </Text>
+            )}
+          </Stack>
+        );
+      }}
     </Loaded>
   );
 }
@@ -71,51 +76,128 @@ function EmptyTrash() {
   );
 }
 
-interface TrashItemProps extends Pick<TrashListProps, 'keptDays'> {
-  deleted: DeletedFile;
+interface ToolbarProps {
+  trash: LoadedTrash;
+  selected: readonly DeletedFile[];
+  onSelect: (files: readonly DeletedFile[], isSelected: boolean) => void;
+  actions: TrashActions;
 }
 
-function TrashItem({ deleted: { version, revision }, keptDays }: TrashItemProps) {
-  const refresh = useRefresh();
-  const { path, size, replacedAt } = version;
-  const restore = useMutation({
-    mutationFn: () => restoreVersion(actionClient(), version, revision),
-    onSuccess: async () => {
-      await refresh('files', 'trash', 'sync');
-      announce(`${path} is restored.`);
-    },
-    onError: (error) => announceFailure(error, MOVE_WORDS),
-  });
+/** Selects all files, shows how many and how large they are, and acts on the selection or on the whole trash. */
+function Toolbar({ trash, selected, onSelect, actions }: ToolbarProps) {
+  const { files, size } = trash;
+  const restore = useMutation({ mutationFn: () => actions.restore(selected) });
+  const bytes = selected.reduce((sum, file) => sum + file.bytes, 0);
+  const isSelecting = selected.length > 0;
   return (
-    <RecordList.Item
-      actions={
+    <Group justify="space-between" gap="sm" className={classes.toolbar ?? ''}>
+      <Group gap="sm" wrap="nowrap">
+        {files.length > 0 && (
+          <Checkbox
+            aria-label="Select all"
+            checked={selected.length === files.length}
+            indeterminate={isSelecting && selected.length < files.length}
+            onChange={(event) => onSelect(files, event.currentTarget.checked)}
+          />
+        )}
+        <Text size="sm" fw={600} role="status">
+          {isSelecting
+            ? `${selected.length} selected, ${byteText(bytes)}`
+            : `${counted(size.files)}, ${byteText(size.bytes)}`}
+        </Text>
+      </Group>
+      {isSelecting ? (
+        <Group gap="xs">
+          <BusyButton size="xs" variant="default" isBusy={restore.isPending} onClick={() => restore.mutate()}>
+            Restore
+          </BusyButton>
+          <Button size="xs" color="red.8" onClick={() => actions.remove(selected)}>
+            Delete permanently
+          </Button>
+        </Group>
+      ) : (
         <Button
           size="xs"
           variant="default"
-          aria-label={`Restore ${path}`}
-          aria-busy={restore.isPending}
-          onClick={() => restore.mutate()}
+          leftSection={<IconTrashX size={16} aria-hidden />}
+          onClick={() => actions.empty(trash)}
         >
-          Restore
+          Empty the trash
         </Button>
+      )}
+    </Group>
+  );
+}
+
+interface TrashItemProps extends Pick<TrashListProps, 'keptDays'> {
+  deleted: DeletedFile;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+  actions: TrashActions;
+}
+
+function TrashItem({ deleted, keptDays, isSelected, onSelect, actions }: TrashItemProps) {
+  const { version, bytes } = deleted;
+  const { path, size, replacedAt } = version;
+  const folder = parentOf(path);
+  const restore = useMutation({ mutationFn: () => actions.restore([deleted]) });
+  return (
+    <RecordList.Item
+      actions={
+        <>
+          <BusyButton
+            size="xs"
+            variant="default"
+            aria-label={`Restore ${path}`}
+            isBusy={restore.isPending}
+            onClick={() => restore.mutate()}
+          >
+            Restore
+          </BusyButton>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Delete ${path} permanently`}
+            title="Delete permanently"
+            onClick={() => actions.remove([deleted])}
+          >
+            <IconTrashX size={18} aria-hidden />
+          </ActionIcon>
+        </>
       }
     >
-      <Text fw={600} dir="auto">
-        {path}
-      </Text>
-      <Text size="sm" c="dimmed">
-        {byteText(plainSize(size))}
-        {replacedAt !== undefined && (
-          <>
-            , deleted <Instant at={replacedAt} />
-            {keptDays !== undefined && (
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <Checkbox
+          mt={2}
+          aria-label={`Select ${path}`}
+          checked={isSelected}
+          onChange={(event) => onSelect(event.currentTarget.checked)}
+        />
+        <div>
+          <Text fw={600} dir="auto">
+            {nameIn(path)}
+          </Text>
+          {folder !== '' && (
+            <Text size="sm" c="dimmed" dir="auto">
+              In {folder}
+            </Text>
+          )}
+          <Text size="sm" c="dimmed">
+            {byteText(plainSize(size))}
+            {bytes > size && `, ${byteText(bytes)} with earlier versions`}
+            {replacedAt !== undefined && (
               <>
-                , kept until <Instant at={daysAfter(replacedAt, keptDays)} exact />
+                {' · '}Deleted <Instant at={replacedAt} />
+                {keptDays !== undefined && (
+                  <>
+                    {' · '}Kept until <Instant at={daysAfter(replacedAt, keptDays)} exact />
+                  </>
+                )}
               </>
             )}
-          </>
-        )}
-      </Text>
+          </Text>
+        </div>
+      </Group>
     </RecordList.Item>
   );
 }

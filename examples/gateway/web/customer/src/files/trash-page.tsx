@@ -14,18 +14,7 @@ export function TrashPage() {
   return (
     <Page title="Trash" trail={<Trail steps={[{ label: 'Files', to: '/files' }]} />} lead={leadOf(days)}>
       <Loaded query={query}>
-        {(opened) => {
-          if (!opened.isOpen) return <EnterPhrase />;
-          const { deleted } = opened.index;
-          return (
-            <TrashList
-              deleted={deleted.map(({ file }) => file)}
-              index={opened.index}
-              keys={opened.keys}
-              keptDays={days}
-            />
-          );
-        }}
+        {(opened) => (opened.isOpen ? <TrashList opened={opened} keptDays={days} /> : <EnterPhrase />)}
       </Loaded>
     </Page>
   );
@@ -33,5 +22,5 @@ export function TrashPage() {
 
 function leadOf(days: number | undefined): string {
   if (days === 0) return 'Files that you delete are removed permanently. They cannot be restored.';
-  return `You can restore deleted files for ${trashAge(days)}. Then they are removed permanently. Until then they use storage.`;
+  return `You can restore deleted files for ${trashAge(days)}. Then they are removed permanently. Until then they use storage, unless you delete them here.`;
 }

@@ -14,7 +14,7 @@ export function LeaveCard() {
   const empty = () =>
     openConfirmation({
       title: 'Delete everything here',
-      text: `All your files are moved to the trash, all devices are removed, and all other browsers are signed out. After ${trashAge(days)}, the files in the trash are removed permanently.`,
+      text: `All your files are moved to the trash, all devices are removed, and all other browsers are signed out. The files in the trash are removed permanently after ${trashAge(days)}, or when you empty the trash.`,
       action: 'Delete everything',
       run: async () => {
         const { files } = await emptyAccount();

@@ -3,7 +3,6 @@ import { failureText } from '@gatehouse/page-kit/api';
 import { byteText } from '@gatehouse/page-kit/page';
 import { GatewayUnreachable } from '../../../../src/files/index.ts';
 import { api } from '../api.ts';
-import { trashAge } from '../files/trash-age.ts';
 import type { Transfer } from './transfer.ts';
 
 type Problem = Pick<Transfer, 'state' | 'note' | 'remedy'>;
@@ -53,10 +52,9 @@ export async function problemOf(error: unknown, { size }: Transfer): Promise<Pro
 async function quotaProblem(size: number): Promise<Problem> {
   const remedy = { label: 'Free up space', to: '/files?sort=size&order=desc' };
   try {
-    const { limit_bytes, used_bytes, reserved_bytes, version_days } = (await api('GET /api/v1/me/limits'))
-      .safety_net;
+    const { limit_bytes, used_bytes, reserved_bytes } = (await api('GET /api/v1/me/limits')).safety_net;
     const taken = used_bytes + reserved_bytes;
-    const note = `Your plan holds ${byteText(limit_bytes)}, ${byteText(taken)} are taken, and this file needs ${byteText(size)}. Choose a larger plan, or delete files: their space is free after ${trashAge(version_days)}.`;
+    const note = `Your plan holds ${byteText(limit_bytes)}, ${byteText(taken)} are taken, and this file needs ${byteText(size)}. Choose a larger plan, or delete files and empty the trash.`;
     return { state: 'failed', note, remedy };
   } catch {
     return { state: 'failed', note: 'There is not enough space for this file.', remedy };

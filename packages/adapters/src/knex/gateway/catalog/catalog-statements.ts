@@ -46,6 +46,21 @@ export const VERSIONS: PreparedStatement = {
     order by case when replaced_at is null then 0 else 1 end, replaced_at desc, version desc`,
 };
 
+export const TRASH: PreparedStatement = {
+  name: 'deleted_files_with_versions',
+  text: `${SELECT_FILES} where f.holder = ? and f.version is null and f.seq <= ?
+      and exists (select 1 from file_versions k where k.holder = f.holder and k.file = f.file)
+    order by f.seq desc limit ?`,
+};
+
+export const TRASH_SIZE: PreparedStatement = {
+  name: 'size_of_deleted_files',
+  text: `select count(distinct k.file) as files,
+      sum(case when k.is_stored = 1 then k.size else 0 end) as bytes
+    from catalog_files f join file_versions k on k.holder = f.holder and k.file = f.file
+    where f.holder = ? and f.version is null and f.seq <= ?`,
+};
+
 export const BLOCKS: PreparedStatement = {
   name: 'blocks_of_version',
   text: 'select cid from version_blocks where holder = ? and version = ?',

@@ -9,6 +9,7 @@ import {
   type HeldFile,
   type HeldVersion,
   type PublishedRecord,
+  type TrashSize,
 } from '@gatehouse/core/catalog';
 import type { Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
@@ -33,6 +34,8 @@ import {
   REMOVE_VERSION,
   REPLACED_BY,
   SAVE_FILE,
+  TRASH,
+  TRASH_SIZE,
   UNCOUNT_BYTES,
   USE_ALL_BLOCKS,
   USE_BLOCKS,
@@ -44,6 +47,12 @@ interface HeadRow {
   readonly seq: number;
   readonly files: number;
   readonly purged_seq: number;
+}
+
+interface SizeRow {
+  readonly files: number;
+  /** Null without files. Some databases return a sum as text. */
+  readonly bytes: number | string | null;
 }
 
 /** Catalogs in a database. */
@@ -103,6 +112,20 @@ export class KnexCatalogStore extends CatalogStore {
     return readingAsHolder(this.#database, holder, async () => {
       const rows = await this.#database.prepared<FileVersionRow>(VERSIONS, [holder, file]);
       return rows.map(fileVersionOf);
+    });
+  }
+
+  override trash(holder: Did, until: number, limit: number): Promise<readonly CatalogFile[]> {
+    return readingAsHolder(this.#database, holder, async () => {
+      const rows = await this.#database.prepared<CatalogFileRow>(TRASH, [holder, until, limit]);
+      return rows.map(catalogFileOf);
+    });
+  }
+
+  override trashSize(holder: Did, until: number): Promise<TrashSize> {
+    return readingAsHolder(this.#database, holder, async () => {
+      const [row] = await this.#database.prepared<SizeRow>(TRASH_SIZE, [holder, until]);
+      return { files: row?.files ?? 0, bytes: Number(row?.bytes ?? 0) };
     });
   }
 

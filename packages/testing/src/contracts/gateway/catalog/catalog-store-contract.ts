@@ -302,6 +302,45 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     assert.equal(await catalog.purge(holder, file, NOON + 9), true);
   },
 
+  'lists the deleted files of which a version is kept, the latest deletion first, up to a position': async ({
+    catalog,
+    other,
+  }) => {
+    const holder = freshDid();
+    const deleted = async (file: string) => {
+      await catalog.save(sampleRevision({ holder, file }), []);
+      return catalog.save(sampleRevision({ holder, file, revision: 2, content: null }));
+    };
+    const [first, second, emptied] = [await deleted('a'), await deleted('b'), await deleted('c')];
+    await catalog.save(sampleRevision({ holder, file: 'present' }), []);
+    assert.equal(await catalog.removeVersion(holder, emptied.seq - 1, NOON), true);
+    const [seen, everything] = [second.seq - 1, Number.MAX_SAFE_INTEGER];
+    assert.deepEqual(await other.trash(holder, everything, 10), [second, first]);
+    assert.deepEqual(await other.trash(holder, everything, 1), [second]);
+    assert.deepEqual(await other.trash(holder, seen, 10), [first]);
+    assert.deepEqual(await other.trash(freshDid(), everything, 10), []);
+    await catalog.save(sampleRevision({ holder, file: 'b', revision: 3 }), []);
+    assert.deepEqual(await other.trash(holder, everything, 10), [first]);
+  },
+
+  'counts the deleted files of which a version is kept, and the stored bytes of all their versions': async ({
+    catalog,
+    other,
+  }) => {
+    const holder = freshDid();
+    const content = { ...sampleContent(70_000), isStored: false };
+    await catalog.save(sampleRevision({ holder, file: 'a', content }));
+    for (const revision of [2, 3]) await catalog.save(sampleRevision({ holder, file: 'a', revision }), []);
+    await catalog.save(sampleRevision({ holder, file: 'b', content: sampleContent(5_000_000_000) }), []);
+    const everything = Number.MAX_SAFE_INTEGER;
+    assert.deepEqual(await other.trashSize(holder, everything), { files: 0, bytes: 0 });
+    const gone = await catalog.save(sampleRevision({ holder, file: 'a', revision: 4, content: null }));
+    await catalog.save(sampleRevision({ holder, file: 'b', revision: 2, content: null }));
+    assert.deepEqual(await other.trashSize(holder, gone.seq), { files: 1, bytes: 2_000 });
+    assert.deepEqual(await other.trashSize(holder, everything), { files: 2, bytes: 5_000_002_000 });
+    assert.deepEqual(await other.trashSize(freshDid(), everything), { files: 0, bytes: 0 });
+  },
+
   'discards the content of one holder, and keeps its files and versions': async ({
     catalog,
     other,

@@ -5,6 +5,8 @@ import {
   type CatalogStore,
   CommitUpload,
   DeleteFile,
+  DeletePermanently,
+  EmptyTrash,
   ReviseFile,
   SweepVersions,
   type SyncMessages,
@@ -32,7 +34,18 @@ const FILES = ['a', 'b'];
 const CONTENTS = [100, 20, 3].map((size) => sampleFile([{ cid: sampleBlock(16).cid, size }]));
 
 const anyStep = fc.record({
-  act: fc.constantFrom('reserve', 'commit', 'commit', 'release', 'delete', 'restore', 'wait', 'sweep'),
+  act: fc.constantFrom(
+    'reserve',
+    'commit',
+    'commit',
+    'release',
+    'delete',
+    'restore',
+    'erase',
+    'empty',
+    'wait',
+    'sweep',
+  ),
   file: fc.constantFrom(...FILES),
   content: fc.nat(CONTENTS.length - 1),
   upload: fc.nat(9),
@@ -64,6 +77,10 @@ async function live(world: QuotaWorld, steps: readonly Step[]): Promise<void> {
     new SweepElapsedUploads({ uploads, unitOfWork, clock }),
     new SweepVersions({ catalog, unitOfWork, clock, limits: LIMITS }),
   ];
+  const [erase, empty] = [
+    new DeletePermanently({ catalog, unitOfWork, clock }),
+    new EmptyTrash({ catalog, unitOfWork, clock }),
+  ];
   const opened: { readonly id: string; readonly file: string; readonly content: number }[] = [];
   const revisionOf = async (file: string) => (await catalog.find(holder, file))?.revision ?? 0;
 
@@ -74,6 +91,14 @@ async function live(world: QuotaWorld, steps: readonly Step[]): Promise<void> {
     if (act === 'sweep') {
       for (const sweep of sweeps) while ((await sweep.execute()) > 0);
       paper.sweep(clock.now());
+    }
+    if (act === 'erase') {
+      await erase.execute(holder, file, await revisionOf(file));
+      paper.deletePermanently(file);
+    }
+    if (act === 'empty') {
+      await empty.execute(holder, Number.MAX_SAFE_INTEGER);
+      for (const each of FILES) paper.deletePermanently(each);
     }
     if (act === 'reserve') {
       const [id, expiresAt] = [randomUUID(), clock.now() + DAY];

@@ -65,6 +65,12 @@ export class PlainFiles {
     this.#files.set(file, content === null ? others : [{ content, isStored, replacedAt: null }, ...others]);
   }
 
+  /** Removes the versions of the file if it is deleted. */
+  deletePermanently(file: string): void {
+    const versions = this.#files.get(file) ?? [];
+    if (versions.every(({ replacedAt }) => replacedAt !== null)) this.#files.set(file, []);
+  }
+
   /** Removes the versions and uploads that the sweeps remove. */
   sweep(now: Instant): void {
     const isKept = ({ replacedAt }: PlainVersion) =>

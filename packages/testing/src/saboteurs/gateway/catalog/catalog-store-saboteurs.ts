@@ -105,6 +105,24 @@ export const catalogStoreSaboteurs: PortSaboteurs<CatalogStoreCase> = {
   'purges no file that exists, was deleted later or has a record': catalogs((good) => ({
     purge: (holder, file, instant) => good.purge(holder, file, instant + 1),
   })),
+  'lists the deleted files of which a version is kept, the latest deletion first, up to a position': catalogs(
+    (good) => ({
+      trash: async (holder, until, limit) =>
+        (await good.changes(holder, 0, 100))
+          .filter(({ content, seq }) => content === null && seq <= until)
+          .reverse()
+          .slice(0, limit),
+    }),
+  ),
+  'counts the deleted files of which a version is kept, and the stored bytes of all their versions': catalogs(
+    (good) => ({
+      trashSize: async (holder, until) => {
+        const files = await good.trash(holder, until, 100);
+        const versions = await Promise.all(files.map(({ file }) => good.versions(holder, file)));
+        return { files: files.length, bytes: versions.flat().reduce((sum, { size }) => sum + size, 0) };
+      },
+    }),
+  ),
   'discards the content of one holder, and keeps its files and versions': catalogs((good) => ({
     discardContent: async (holder, usedAt) => {
       const files = await good.changes(holder, 0, 100);

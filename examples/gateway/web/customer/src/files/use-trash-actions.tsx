@@ -1,0 +1,88 @@
+import { useRefresh } from '@gatehouse/page-kit/api';
+import { announce, announceFailure, openConfirmation } from '@gatehouse/page-kit/form';
+import { byteText } from '@gatehouse/page-kit/page';
+import {
+  type DeletedFile,
+  deletePermanently,
+  emptyTrash,
+  inParallel,
+  restoreVersion,
+} from '../../../../src/files/index.ts';
+import { counted } from '../activity/counted.ts';
+import { MOVE_WORDS } from './move-words.ts';
+import { actionClient } from './page-client.ts';
+import type { LoadedTrash } from './trash-query.ts';
+
+const CHANGES_AT_ONCE = 4;
+const WORDS = { ...MOVE_WORDS, revision_conflict: 'Another device has restored one of these files.' };
+
+export interface TrashActions {
+  /** Restores the files at their former paths. */
+  restore(files: readonly DeletedFile[]): Promise<void>;
+  /** Deletes the files permanently, after a confirmation. */
+  remove(files: readonly DeletedFile[]): void;
+  /** Deletes permanently everything that was in the trash when the page was loaded, after a confirmation. */
+  empty(trash: LoadedTrash): void;
+}
+
+/** Returns the actions on deleted files. `onDone` is called after files have left the trash. */
+export function useTrashActions(onDone: () => void): TrashActions {
+  const refresh = useRefresh();
+  // Also after a failure, because some of several files can have left the trash.
+  const reloaded = async (work: Promise<unknown>) => {
+    try {
+      await work;
+      onDone();
+    } finally {
+      await refresh('files', 'trash', 'limits', 'sync');
+    }
+  };
+  return {
+    restore: async (files) => {
+      const client = actionClient();
+      const restored = inParallel(files, CHANGES_AT_ONCE, ({ version }) =>
+        restoreVersion(client, version, version.revision),
+      );
+      await reloaded(restored).then(
+        () => announce(files.length === 1 ? `${named(files)} is restored.` : `${named(files)} are restored.`),
+        (error) => announceFailure(error, WORDS),
+      );
+    },
+    remove: (files) => {
+      const freed = byteText(files.reduce((sum, { bytes }) => sum + bytes, 0));
+      openConfirmation({
+        title: `Delete ${named(files)} permanently`,
+        text: `This frees ${freed}. ${files.length === 1 ? 'The file and its' : 'The files and their'} earlier versions cannot be restored.`,
+        action: 'Delete permanently',
+        words: WORDS,
+        run: async () => {
+          const client = actionClient();
+          await reloaded(inParallel(files, CHANGES_AT_ONCE, (file) => deletePermanently(client, file)));
+          announce(`${named(files)} deleted permanently. ${freed} freed.`);
+        },
+      });
+    },
+    empty: ({ size, until = 0 }) =>
+      openConfirmation({
+        title: 'Empty the trash',
+        text: `${counted(size.files)} with all earlier versions ${size.files === 1 ? 'is' : 'are'} deleted permanently. This frees ${byteText(size.bytes)}. They cannot be restored.`,
+        action: 'Empty the trash',
+        words: WORDS,
+        run: async () => {
+          let removed = size;
+          await reloaded(
+            emptyTrash(actionClient(), until).then((total) => {
+              removed = total;
+            }),
+          );
+          announce(`The trash is empty. ${byteText(removed.bytes)} freed.`);
+        },
+      }),
+  };
+}
+
+/** Returns the path of a single file, or the number of several. */
+function named(files: readonly DeletedFile[]): string {
+  const [first] = files;
+  return files.length === 1 && first ? first.version.path : counted(files.length);
+}

@@ -1,0 +1,40 @@
+import type { Did } from '../pds/did.ts';
+import type { TrashSize } from './catalog-store.port.ts';
+import type { TrashPorts } from './delete-permanently.use-case.ts';
+import { removeVersions } from './remove-versions.ts';
+
+/** Limits how long one call keeps the holder's lock. */
+const BATCH_FILES = 200;
+
+/** Result of emptying a part of the trash. */
+export interface EmptiedTrash {
+  readonly removed: TrashSize;
+  /** Size of what was deleted up to the same position and is still kept. If it is not zero, repeat the call. */
+  readonly remaining: TrashSize;
+}
+
+/** Removes the kept versions of all deleted files of a holder, as `DeletePermanently` does for one file. */
+export class EmptyTrash {
+  readonly #ports: TrashPorts;
+
+  constructor(ports: TrashPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Removes at most 200 files that were deleted at or before the position of the change feed. Files that were deleted
+   * later stay, because the caller has not seen them in the trash. Needs no entitlement.
+   */
+  execute(holder: Did, until: number): Promise<EmptiedTrash> {
+    const { catalog, unitOfWork, clock } = this.#ports;
+    return unitOfWork.run(async () => {
+      await catalog.lock(holder);
+      const before = await catalog.trashSize(holder, until);
+      for (const { file } of await catalog.trash(holder, until, BATCH_FILES))
+        await removeVersions(catalog, holder, file, clock.now());
+      const remaining = await catalog.trashSize(holder, until);
+      const removed = { files: before.files - remaining.files, bytes: before.bytes - remaining.bytes };
+      return { removed, remaining };
+    });
+  }
+}
