@@ -6,23 +6,25 @@ import { checkedPath } from './file-path.ts';
 import type { FilesClient } from './files-client.ts';
 
 /**
- * Gives a file another path. No block is sent. Throws `InvalidInput` for a path that cannot be stored, and `ApiError`
+ * Gives a file another path, and returns the file with that path. No block is sent. Throws `InvalidInput` for a path that cannot be stored, and `ApiError`
  * `revision_conflict` if the file has changed since the caller read it, or if the path is taken.
  */
 export async function moveFile(
   { call, crypto }: FilesClient,
-  { file, revision, root, modified, keys }: StoredFile,
+  before: StoredFile,
   given: string,
-): Promise<void> {
+): Promise<StoredFile> {
+  const { file, revision, root, modified, keys } = before;
   const path = checkedPath(given);
   const to = await fileIdOf(path, keys, crypto);
   const name = await sealName({ path, modified }, { file: to, root }, keys, crypto);
   try {
-    await call('POST /api/v1/catalog/:file/move', {
+    const { file: moved } = await call('POST /api/v1/catalog/:file/move', {
       path: { file },
       headers: { 'if-match': `"${revision}"` },
       body: { to, sealed_name: base64url(name) },
     });
+    return { ...before, path, file: to, revision: moved.revision };
   } catch (error) {
     if (!(error instanceof ApiError) || !['revision_conflict', 'not_found'].includes(error.code)) throw error;
     // If the response to an earlier attempt was lost, the file is moved already, and the call has succeeded.
@@ -30,5 +32,6 @@ export async function moveFile(
     if (!former.deleted) throw error;
     const { file: moved } = await call('GET /api/v1/catalog/:file', { path: { file: to } });
     if (moved.root !== root) throw error;
+    return { ...before, path, file: to, revision: moved.revision };
   }
 }

@@ -88,14 +88,26 @@ describe("axe on the customers' app", () => {
     await page.getByRole('button', { name: `Actions for ${names[1]}` }).click();
     await page.getByRole('menuitem', { name: 'Versions' }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('menuitem', { name: 'Move', exact: true }).click();
+    await page.getByRole('treeitem', { name: 'Files' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: `Actions for ${names[1]}` }).click();
     await page.getByRole('menuitem', { name: 'Compare with the original' }).click();
     await page.getByRole('button', { name: 'Keep both' }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Keep both' }).click();
     await page.getByRole('button', { name: 'notes.txt', exact: true }).press('Delete');
     await page.getByText('notes.txt is in the trash.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
     await open('/trash', 'Trash');
     await page.getByRole('button', { name: 'Restore notes.txt' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByLabel('Select notes.txt').check();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Delete permanently', exact: true }).click();
+    await page.getByText('This frees').waitFor();
     expect(await faultsOf(page)).toEqual([]);
   });
 

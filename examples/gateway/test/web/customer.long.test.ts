@@ -70,7 +70,7 @@ async function upload(page: Page, ...files: ReturnType<typeof text>[]): Promise<
 
 async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: action }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -232,7 +232,18 @@ describe('files in the browser', () => {
     await page.getByText('3 selected').waitFor();
     await page.getByLabel('Select journeys').press('Space');
     await page.getByRole('button', { name: 'Move the selection', exact: true }).press('Enter');
-    await dialog.getByLabel('Folder').fill('journeys/norway');
+    const inTree = (name: string) => dialog.getByRole('treeitem', { name, exact: true });
+    await expect.poll(() => inTree('Files').evaluate((node) => node === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('2 items cannot be moved to the same folder.').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await inTree('norway').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await inTree('norway').waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('End');
+    expect(await inTree('norway').getAttribute('aria-selected')).toBe('true');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'journeys' }).click();
@@ -290,6 +301,98 @@ describe('files in the browser', () => {
     await page.context().close();
   });
 
+  it('are deleted permanently from the trash, one, several or all, which frees their space', async () => {
+    const { page } = await newCustomer('helga');
+    const limits = `${world.system.gateway.url}/api/v1/me/limits`;
+    const used = async () => (await (await page.request.get(limits)).json()).safety_net.used_bytes;
+    const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'kept.txt'];
+    await upload(page, ...names.map((name) => text(name, name)));
+    for (const name of names.slice(0, 4)) {
+      await file(page, name).press('Delete');
+      await file(page, name).waitFor({ state: 'detached' });
+    }
+    const before = await used();
+    await page.getByRole('link', { name: 'Trash' }).click();
+    const dialog = page.getByRole('dialog');
+    const trashed = (name: string) => page.getByRole('button', { name: `Restore ${name}` });
+    await page.getByText('4 files,').waitFor();
+    await page.getByRole('button', { name: 'Delete a.txt permanently' }).press('Enter');
+    await dialog.getByText('This frees').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await used()).toBe(before);
+    await page.getByRole('button', { name: 'Delete a.txt permanently' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Delete permanently' }).press('Enter');
+    await trashed('a.txt').waitFor({ state: 'detached' });
+    await page.getByText('a.txt deleted permanently.').waitFor();
+    expect(await used()).toBeLessThan(before);
+
+    for (const name of ['b.txt', 'c.txt']) await page.getByLabel(`Select ${name}`).press('Space');
+    await page.getByText('2 selected,').waitFor();
+    await page.getByRole('button', { name: 'Delete permanently', exact: true }).press('Enter');
+    await dialog.getByRole('heading', { name: 'Delete 2 files permanently' }).waitFor();
+    await dialog.getByRole('button', { name: 'Delete permanently' }).press('Enter');
+    await trashed('c.txt').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Empty the trash' }).press('Enter');
+    await dialog.getByText('1 file with all earlier versions is deleted permanently.').waitFor();
+    await dialog.getByRole('button', { name: 'Empty the trash' }).press('Enter');
+    await page.getByText('Files that you delete appear here.').waitFor();
+    await expect.poll(used).toBeLessThan(before / 4);
+    await page.getByRole('link', { name: 'Files' }).first().click();
+    await file(page, 'kept.txt').waitFor();
+    await page.context().close();
+  });
+
+  it('stay where they are if the customer undoes a deletion, a move or a new name, once each', async () => {
+    const { page, account } = await newCustomer('hilda');
+    await upload(page, text('a.txt', 'first'), text('b.txt', 'other'));
+    const dialog = page.getByRole('dialog');
+    const undo = (message: string) =>
+      page.getByRole('alert').filter({ hasText: message }).getByRole('button', { name: 'Undo' });
+    await file(page, 'a.txt').press('Delete');
+    await file(page, 'b.txt').press('Delete');
+    await page.getByText('Drop files here').waitFor();
+    await undo('b.txt is in the trash.').waitFor();
+    await undo('a.txt is in the trash.').press('Enter');
+    await file(page, 'a.txt').waitFor();
+    await undo('b.txt is in the trash.').click();
+    await file(page, 'b.txt').waitFor();
+    await undo('is in the trash.').waitFor({ state: 'detached' });
+
+    await file(page, 'a.txt').press('F2');
+    await dialog.getByLabel('Name').fill('z.txt');
+    await page.keyboard.press('Enter');
+    await file(page, 'z.txt').waitFor();
+    await undo('a.txt is now z.txt.').click();
+    await file(page, 'a.txt').waitFor();
+    await choose(page, 'a.txt', 'Move');
+    await dialog.getByLabel('New folder').fill('deep');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'deep' }).waitFor();
+    await undo('a.txt moved to deep.').click();
+    await file(page, 'a.txt').waitFor();
+    await page.getByRole('link', { name: 'deep' }).waitFor({ state: 'detached' });
+
+    await file(page, 'b.txt').press('Delete');
+    await undo('b.txt is in the trash.').waitFor();
+    await world.order(account.did, { event: 'lapse' });
+    await undo('b.txt is in the trash.').click();
+    await page.getByText('Your plan does not include changes to the list of your files.').waitFor();
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('show their size and time below their names on a small screen', async () => {
+    const { page } = await newCustomer('hilda');
+    await upload(page, text('a.txt', 'twelve bytes'));
+    await page.setViewportSize({ width: 320, height: 640 });
+    const details = page.getByRole('row').filter({ hasText: 'a.txt' }).getByText('12 bytes · ');
+    await details.waitFor();
+    const [below, name] = [await details.boundingBox(), await file(page, 'a.txt').boundingBox()];
+    expect(below?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0) - 2);
+    await page.context().close();
+  });
+
   it('are renamed only while the browser is online, and keep their names if the customer gives up', async () => {
     const { page } = await newCustomer('ingrid');
     await upload(page, text('draft.v1.txt', 'draft'));
@@ -320,7 +423,7 @@ describe('files in the browser', () => {
     const { page } = await newCustomer('ida');
     await page.getByLabel('Files to upload').setInputFiles(join(folder, 'too-large.bin'));
     await dock(page).getByText('Your plan holds 54 GB').waitFor();
-    await dock(page).getByText('their space is free after 30 days').waitFor();
+    await dock(page).getByText('or delete files and empty the trash.').waitFor();
     await dock(page).getByRole('link', { name: 'Free up space' }).waitFor();
 
     const copy = 'notes (conflict laptop 2026-11-22).txt';
@@ -382,6 +485,26 @@ describe('files in the browser', () => {
     const restore = page.getByRole('button', { name: 'Restore diary.txt' });
     await restore.waitFor();
     expect(await restore.count()).toBe(1);
+    await page.context().close();
+  });
+});
+
+describe('a new customer', () => {
+  it('reads at the field that a common password is refused, with the rule before', async () => {
+    const page = await world.home.newPage({ reducedMotion: 'reduce' });
+    await page.goto(`${world.system.gateway.url}/sign-up`);
+    await page.getByText('Common passwords are refused.').waitFor();
+    await page.getByLabel('Handle').fill('newcomer');
+    await page.getByLabel('E-mail').fill('newcomer@example.com');
+    await page.getByLabel('Invite').fill('svc-unknown');
+    const password = page.getByRole('textbox', { name: 'Password' });
+    await password.fill('Password123');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    const fault = page.getByText('This is one of the most common passwords, or close to one');
+    await fault.waitFor();
+    const id = (await fault.getAttribute('id')) ?? 'none';
+    expect((await password.getAttribute('aria-describedby'))?.split(' ')).toContain(id);
+    expect(await password.evaluate((node) => node === document.activeElement)).toBe(true);
     await page.context().close();
   });
 });

@@ -113,7 +113,7 @@ describe('a customer with a keyboard and a screen of 320 px', () => {
   it('moves the file into a new folder, opens the folder and goes back', async () => {
     await choose('Actions for diary.txt', 'Move');
     await sees(page.getByRole('dialog'));
-    await user.write('Folder', 'private');
+    await user.write('New folder', 'private');
     await user.press('Enter');
     await misses(page.getByRole('dialog'));
     await user.activate('private');

@@ -1,4 +1,4 @@
-export { announce, announceFailure } from './announce.ts';
+export { announce, announceFailure, announceUndoable } from './announce.tsx';
 export * from './busy-button.tsx';
 export * from './confirmation.tsx';
 export { openDialog } from './dialog.ts';

@@ -2,7 +2,7 @@ import { Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { announceFailure } from '../form/announce.ts';
+import { announceFailure } from '../form/announce.tsx';
 import type { Place } from './navigation.tsx';
 
 export interface AccountMenuProps {

@@ -1,5 +1,5 @@
 import { byteText, Instant } from '@gatehouse/page-kit/page';
-import { Anchor, Badge, Checkbox, Table } from '@mantine/core';
+import { Anchor, Badge, Checkbox, Table, Text } from '@mantine/core';
 import { IconFile, IconFolderFilled } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
@@ -54,34 +54,39 @@ export function EntryRow({ entry, opened, rowIndex, isSelected, onSelect }: Entr
           ) : (
             <IconFile size={20} aria-hidden color="var(--mantine-color-dimmed)" />
           )}
-          {kind === 'folder' ? (
-            <Anchor
-              component={Link}
-              to={folderAddress(path)}
-              className={classes.link ?? ''}
-              fz="sm"
-              dir="auto"
-              title={name}
-              data-entry={path}
-              onKeyDown={onKeyDown}
-            >
-              {name}
-            </Anchor>
-          ) : (
-            <Anchor
-              component="button"
-              type="button"
-              className={classes.link ?? ''}
-              fz="sm"
-              dir="auto"
-              title={`Download ${name}`}
-              data-entry={path}
-              onClick={actions.download}
-              onKeyDown={onKeyDown}
-            >
-              {name}
-            </Anchor>
-          )}
+          <div className={classes.label}>
+            {kind === 'folder' ? (
+              <Anchor
+                component={Link}
+                to={folderAddress(path)}
+                className={classes.link ?? ''}
+                fz="sm"
+                dir="auto"
+                title={name}
+                data-entry={path}
+                onKeyDown={onKeyDown}
+              >
+                {name}
+              </Anchor>
+            ) : (
+              <Anchor
+                component="button"
+                type="button"
+                className={classes.link ?? ''}
+                fz="sm"
+                dir="auto"
+                title={`Download ${name}`}
+                data-entry={path}
+                onClick={actions.download}
+                onKeyDown={onKeyDown}
+              >
+                {name}
+              </Anchor>
+            )}
+            <Text span size="xs" c="dimmed" className={classes.details ?? ''}>
+              {byteText(size)} · <Instant at={new Date(modified).toISOString()} />
+            </Text>
+          </div>
           {conflict && (
             <Badge variant="light" color="yellow" autoContrast={false} style={{ flex: 'none' }}>
               Conflict copy

@@ -1,4 +1,5 @@
 import { Checkbox, Paper, Table, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { EntryRow } from './entry-row.tsx';
@@ -13,6 +14,10 @@ import { useKeptFocus } from './use-kept-focus.ts';
 import { useSelectionActions } from './use-selection-actions.tsx';
 
 const ROW_HEIGHT = 44;
+/** Height of a row that shows size and time below the name. */
+const TALL_ROW_HEIGHT = 56;
+/** The same width as in files-table.module.css. */
+const SMALL_SCREEN = '(max-width: 48em)';
 
 interface FilesTableProps {
   opened: OpenFiles;
@@ -33,9 +38,10 @@ export function FilesTable({ opened, entries, selection, label }: FilesTableProp
   const [offset, setOffset] = useState(0);
   const keepFocus = useKeptFocus(table, entries, selected.length > 0);
   useLayoutEffect(() => setOffset(table.current?.offsetTop ?? 0), []);
+  const rowHeight = useMediaQuery(SMALL_SCREEN) ? TALL_ROW_HEIGHT : ROW_HEIGHT;
   const rows = useWindowVirtualizer({
     count: entries.length,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     overscan: 12,
     scrollMargin: offset,
     getItemKey: (at) => entries[at]?.path ?? at,

@@ -25,10 +25,17 @@ export function takenPath({ files }: FileIndex, moves: readonly Move[]): string 
   return undefined;
 }
 
-/** Moves the files. If one fails, the others keep their new paths, and the call can be repeated. */
-export async function moveAll(moves: readonly Move[]): Promise<void> {
+/**
+ * Moves the files, and returns the moves that undo this. If one fails, the others keep their new paths, and the call can
+ * be repeated.
+ */
+export async function moveAll(moves: readonly Move[]): Promise<readonly Move[]> {
   const client = actionClient();
-  await inParallel(moves, MOVES_AT_ONCE, ({ file, path }) => moveFile(client, file, path));
+  const back: Move[] = [];
+  await inParallel(moves, MOVES_AT_ONCE, async ({ file, path }) => {
+    back.push({ file: await moveFile(client, file, path), path: file.path });
+  });
+  return back;
 }
 
 /** The path of the folder that contains the entry; '' for the top folder. */

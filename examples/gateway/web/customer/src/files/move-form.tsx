@@ -1,11 +1,14 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
-import { announce, SaveForm, useSaving } from '@gatehouse/page-kit/form';
-import { Autocomplete } from '@mantine/core';
+import { announce, announceUndoable, SaveForm, useSaving } from '@gatehouse/page-kit/form';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useMemo } from 'react';
 import { type FileIndex, isFilePath } from '../../../../src/files/index.ts';
 import type { Entry } from './folder.ts';
+import { FolderTree } from './folder-tree.tsx';
+import { foldersOf } from './folders-of.ts';
 import { moveAll, movesOf, nameIn, parentOf, pathIn, takenPath } from './move-entries.ts';
-import { MOVE_WORDS } from './move-words.ts';
+import { MOVE_WORDS, UNDO_WORDS } from './move-words.ts';
 import { selectionText } from './selection-text.ts';
 
 interface MoveFormProps {
@@ -15,67 +18,89 @@ interface MoveFormProps {
   onMoved: () => void;
 }
 
-/** Moves files and folders to another folder, which can be a new one. */
+interface Target {
+  /** The folder that is chosen in the tree. */
+  readonly folder: string;
+  /** Name of a new folder in it; '' to move to the chosen folder itself. */
+  readonly name: string;
+}
+
+/** Moves files and folders to a folder of the tree, or to a new folder in it. */
 export function MoveForm({ entries, index, close, onMoved }: MoveFormProps) {
   const refresh = useRefresh();
+  const folders = useMemo(() => foldersOf(index), [index]);
   const movesTo = (folder: string) =>
     entries
       .filter(({ path }) => parentOf(path) !== folder)
       .flatMap((entry) => movesOf(entry, pathIn(folder, nameIn(entry.path))));
-  const form = useForm({
-    initialValues: { folder: '' },
-    validate: { folder: (text) => folderFault(bare(text)) },
-  });
-  const folderFault = (folder: string): string | null => {
-    if (folder !== '' && !isFilePath(folder)) return 'Enter names separated by /, without "." and "..".';
+  const folderFault = (target: Target): string | null => {
+    const folder = pathOf(target);
     const inside = entries.find(({ kind, path }) => kind === 'folder' && `${folder}/`.startsWith(`${path}/`));
     if (inside) return `${nameIn(inside.path)} cannot be moved into itself.`;
-    const taken = takenPath(index, movesTo(folder));
+    const moves = movesTo(folder);
+    if (moves.length === 0) return `${selectionText(entries)} cannot be moved to the same folder.`;
+    const taken = takenPath(index, moves);
     return taken === undefined ? null : `There is already a file ${taken}.`;
   };
+  const form = useForm<Target>({
+    initialValues: { folder: parentOf(entries[0]?.path ?? ''), name: '' },
+    validate: {
+      folder: (_, target) => (nameFault(target.name) === null ? folderFault(target) : null),
+      name: nameFault,
+    },
+  });
   const saving = useSaving({
     form,
     words: MOVE_WORDS,
-    save: async ({ folder }) => {
-      await moveAll(movesTo(bare(folder)));
+    save: async (target) => {
+      const back = await moveAll(movesTo(pathOf(target)));
       await refresh('files', 'trash', 'sync');
-      return bare(folder);
+      return { folder: pathOf(target), back };
     },
-    onSaved: (folder) => {
+    onSaved: ({ folder, back }) => {
       close();
       onMoved();
-      announce(`${selectionText(entries)} moved to ${folder === '' ? 'the top folder' : folder}.`);
+      const what = selectionText(entries);
+      const undo = async () => {
+        await moveAll(back);
+        await refresh('files', 'trash', 'sync');
+        announce(`${what} moved back.`);
+      };
+      announceUndoable(`${what} moved to ${folder === '' ? 'Files' : folder}.`, undo, UNDO_WORDS);
     },
   });
+  const { folder } = form.values;
   return (
     <SaveForm saving={saving} submitLabel="Move" onCancel={close}>
-      <Autocomplete
+      <FolderTree
         label="Folder"
-        description="Choose a folder or enter a new one. Leave it empty for the top folder."
-        data={foldersOf(index)}
-        limit={5}
-        // The list must not cover the buttons, and not the description before the customer types.
-        openOnFocus={false}
-        comboboxProps={{ position: 'top' }}
+        folders={folders}
+        value={folder}
+        onChange={(path) => form.setFieldValue('folder', path)}
+        error={form.errors.folder}
+      />
+      <TextInput
+        label="New folder"
+        description={`Optional. The folder is created in ${folder === '' ? 'Files' : nameIn(folder)}.`}
         dir="auto"
         autoComplete="off"
-        data-autofocus
-        {...form.getInputProps('folder')}
+        {...form.getInputProps('name')}
       />
     </SaveForm>
   );
 }
 
-/** The path without slashes and blanks at its ends. */
-function bare(text: string): string {
-  return text.trim().replace(/^\/+|\/+$/g, '');
+function pathOf({ folder, name }: Target): string {
+  const below = bare(name);
+  return below === '' ? folder : pathIn(folder, below);
 }
 
-/** All folders that contain files, sorted by path. */
-function foldersOf({ files }: FileIndex): string[] {
-  const folders = new Set<string>();
-  for (const path of files.keys())
-    for (let folder = parentOf(path); folder !== '' && !folders.has(folder); folder = parentOf(folder))
-      folders.add(folder);
-  return [...folders].toSorted((one, other) => one.localeCompare(other));
+function nameFault(name: string): string | null {
+  const path = bare(name);
+  return path === '' || isFilePath(path) ? null : 'A name cannot contain \\, or be "." or "..".';
+}
+
+/** The text without slashes and blanks at its ends. */
+function bare(text: string): string {
+  return text.trim().replace(/^\/+|\/+$/g, '');
 }

@@ -1,11 +1,11 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
-import { announce, SaveForm, useSaving } from '@gatehouse/page-kit/form';
+import { announce, announceUndoable, SaveForm, useSaving } from '@gatehouse/page-kit/form';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type FileIndex, isFilePath } from '../../../../src/files/index.ts';
 import type { Entry } from './folder.ts';
 import { moveAll, movesOf, nameIn, parentOf, pathIn, takenPath } from './move-entries.ts';
-import { MOVE_WORDS } from './move-words.ts';
+import { MOVE_WORDS, UNDO_WORDS } from './move-words.ts';
 
 interface RenameFormProps {
   entry: Entry;
@@ -36,13 +36,19 @@ export function RenameForm({ entry, index, close }: RenameFormProps) {
     form,
     words: MOVE_WORDS,
     save: async ({ name }) => {
-      if (name.trim() !== before) await moveAll(movesTo(name));
+      const back = name.trim() === before ? [] : await moveAll(movesTo(name));
       await refresh('files', 'trash', 'sync');
-      return name.trim();
+      return { name: name.trim(), back };
     },
-    onSaved: (name) => {
+    onSaved: ({ name, back }) => {
       close();
-      announce(name === before ? 'The name is unchanged.' : `${before} is now ${name}.`);
+      if (name === before) return announce('The name is unchanged.');
+      const undo = async () => {
+        await moveAll(back);
+        await refresh('files', 'trash', 'sync');
+        announce(`${name} is ${before} again.`);
+      };
+      announceUndoable(`${before} is now ${name}.`, undo, UNDO_WORDS);
     },
   });
   return (

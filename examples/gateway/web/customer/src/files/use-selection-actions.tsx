@@ -1,16 +1,23 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
-import { announce, announceFailure, openConfirmation, openDialog } from '@gatehouse/page-kit/form';
-import { inParallel, plainSize, removeFile } from '../../../../src/files/index.ts';
+import {
+  announce,
+  announceFailure,
+  announceUndoable,
+  openConfirmation,
+  openDialog,
+} from '@gatehouse/page-kit/form';
+import { inParallel, plainSize, removeFile, restoreVersion } from '../../../../src/files/index.ts';
 import { counted } from '../activity/counted.ts';
 import { useTransfers } from '../transfers/use-transfers.ts';
 import type { OpenFiles } from './files-query.ts';
 import type { Entry } from './folder.ts';
 import { nameIn, parentOf } from './move-entries.ts';
 import { MoveForm } from './move-form.tsx';
+import { UNDO_WORDS } from './move-words.ts';
 import { actionClient } from './page-client.ts';
 import { selectionText } from './selection-text.ts';
 
-const REMOVALS_AT_ONCE = 4;
+const CHANGES_AT_ONCE = 4;
 
 export interface SelectionActions {
   download(): void;
@@ -28,16 +35,24 @@ export function useSelectionActions(
   const refresh = useRefresh();
   const files = entries.flatMap((entry) => entry.files);
   const [first] = entries;
+  const refreshAll = () => refresh('files', 'limits', 'trash', 'sync');
+  const restoreAll = async (what: string) => {
+    const client = actionClient();
+    // The deletion has added 1 to the revision of each file.
+    await inParallel(files, CHANGES_AT_ONCE, (file) =>
+      restoreVersion(client, { ...file, replacedAt: undefined }, file.revision + 1),
+    );
+    await refreshAll();
+    announce(`${what} restored.`);
+  };
   const removeAll = async () => {
     const client = actionClient();
-    await inParallel(files, REMOVALS_AT_ONCE, (file) => removeFile(client, file));
+    await inParallel(files, CHANGES_AT_ONCE, (file) => removeFile(client, file));
     onDone();
-    await refresh('files', 'limits', 'trash', 'sync');
-    announce(
-      first?.kind === 'file' && files.length === 1
-        ? `${first.name} is in the trash.`
-        : `${counted(files.length)} moved to the trash.`,
-    );
+    await refreshAll();
+    const isOne = first?.kind === 'file' && files.length === 1;
+    const removed = isOne ? `${first.name} is in the trash.` : `${counted(files.length)} moved to the trash.`;
+    announceUndoable(removed, () => restoreAll(isOne ? first.name : counted(files.length)), UNDO_WORDS);
   };
   return {
     download: () => {

@@ -1,7 +1,9 @@
+import { Button, Group, Text } from '@mantine/core';
 import type { NotificationData } from '@mantine/notifications';
 import { type FailureWords, failureText } from '../api/failure-text.ts';
 
 const SUCCESS_SHOWN_MS = 5_000;
+const UNDO_SHOWN_MS = 15_000;
 const FAILURE_SHOWN_MS = 15_000;
 
 const events = new EventTarget();
@@ -16,6 +18,22 @@ export function announce(message: string): void {
   latestSuccess = id;
 }
 
+/**
+ * Shows a message about a success with a button that undoes the action. The button works once. Later messages do not
+ * replace this one, so that the button stays reachable.
+ */
+export function announceUndoable(message: string, undo: () => Promise<unknown>, words?: FailureWords): void {
+  const id = crypto.randomUUID();
+  let isUsed = false;
+  const run = async () => {
+    if (isUsed) return;
+    isUsed = true;
+    await hide(id);
+    await undo().catch((error) => announceFailure(error, words));
+  };
+  void show({ id, message: <Undoable message={message} onUndo={run} />, autoClose: UNDO_SHOWN_MS });
+}
+
 /** Shows why an action failed. Use it for actions without a place of their own for this message. */
 export function announceFailure(error: unknown, words?: FailureWords): void {
   void show({ message: failureText(error, words), autoClose: FAILURE_SHOWN_MS, color: 'red.8' });
@@ -25,6 +43,24 @@ export function announceFailure(error: unknown, words?: FailureWords): void {
 export function onAnnounced(listener: () => void): () => void {
   events.addEventListener('announced', listener);
   return () => events.removeEventListener('announced', listener);
+}
+
+function Undoable({ message, onUndo }: { message: string; onUndo: () => void }) {
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="sm">
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {message}
+      </Text>
+      <Button size="compact-sm" variant="subtle" flex="none" onClick={onUndo}>
+        Undo
+      </Button>
+    </Group>
+  );
+}
+
+async function hide(id: string): Promise<void> {
+  const { notifications } = await import('@mantine/notifications');
+  notifications.hide(id);
 }
 
 async function show(notification: NotificationData, replaced?: string): Promise<void> {
