@@ -11,7 +11,7 @@ try {
     throw new StartFailure(`Unknown argument ${unknown}. This command has none. Nothing was changed.`);
   const { database } = await compose(readConfiguration(process.env, process.cwd()));
   try {
-    const applied = await migrate(database, migrations);
+    const applied = await migrate(database, migrations, { onNotice: console.error });
     console.log(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}.`);
   } finally {
     await database.close();

@@ -32,7 +32,7 @@ export async function startServer(
   const { database, databaseClock } = studyAuth;
   try {
     await databaseClock.begin();
-    if (configuration.MIGRATE_ON_START) await migrate(database, migrations);
+    if (configuration.MIGRATE_ON_START) await migrate(database, migrations, { onNotice });
     if (isFirstStart()) await recoverAccount(studyAuth.auth.resetPassword, configuration, log);
     for (const warning of configuration.warnings) log.warn(warning);
     await warnOfWeakRole(database, log);

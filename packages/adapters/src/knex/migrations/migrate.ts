@@ -3,6 +3,7 @@ import type { Database } from '../database.ts';
 import { APPLIED_MIGRATIONS, appliedMigrations, appliedMigrationsIfAny } from './applied-migrations.ts';
 import { laterReleaseFault } from './later-release.ts';
 import type { Migrations } from './migration.ts';
+import { type MigrateOptions, reportSlowSteps } from './report-slow-steps.ts';
 import { runStep, unfinishedStepFault } from './unfinished-step.ts';
 
 export const READINESS_PROBE = 'readiness_probe';
@@ -17,32 +18,52 @@ export const READINESS_ROOM = 'readiness_room';
 /**
  * Applies the pending steps in one transaction and returns their names. If several servers migrate concurrently, one of
  * them applies the steps, and the others wait and return no names. After a crash, no step is applied partly and no lock
- * is left. MariaDB commits each definition immediately; if a step ends halfway there, the next call throws. Throws
- * `StorageUnavailable` if a later release has removed what this release needs, or if a copy into the database is not
- * complete.
+ * is left. MariaDB commits each definition immediately; if a step ends halfway there, the next call throws. Therefore
+ * signals that would end the process take effect after the current step there. Throws `StorageUnavailable` if a later
+ * release has removed what this release needs, if a copy into the database is not complete, or if another process
+ * migrates for longer than ten minutes.
  */
-export async function migrate(database: Database, migrations: Migrations): Promise<readonly string[]> {
-  return database.migration(async () => {
-    await database.define((schema) =>
-      schema
-        .raw(`create table if not exists ${APPLIED_MIGRATIONS} (name text primary key, applied_at timestamp)`)
-        .raw(`create table if not exists ${READINESS_PROBE} (id integer primary key, probes bigint not null)`)
-        .raw(`create table if not exists ${READINESS_ROOM} (id integer primary key, filler text not null)`),
-    );
-    await database.write((from) =>
-      from(READINESS_PROBE).insert({ id: 1, probes: 0 }).onConflict('id').ignore(),
-    );
-    await database.write((from) =>
-      from(READINESS_ROOM).insert({ id: 1, filler: '' }).onConflict('id').ignore(),
-    );
-    const applied = await appliedMigrations(database);
-    if (applied.has(COPY_MARK))
-      throw new StorageUnavailable('a copy into this database is not complete: run `gatehouse copy` again');
-    requireUsable(applied, migrations);
-    const pending = Object.entries(migrations).filter(([name]) => !applied.has(name));
-    for (const [name, step] of pending) await runStep(database, name, step);
-    return pending.map(([name]) => name);
+export async function migrate(
+  database: Database,
+  migrations: Migrations,
+  options: MigrateOptions = {},
+): Promise<readonly string[]> {
+  return reportSlowSteps(options, (begin) => {
+    begin('has waited for the lock that prevents other processes from migrating');
+    return database.migration(() => {
+      begin('has run the first statements');
+      return applyPending(database, migrations, (name) => begin(`has run the step ${name}`));
+    });
   });
+}
+
+async function applyPending(
+  database: Database,
+  migrations: Migrations,
+  begin: (name: string) => void,
+): Promise<readonly string[]> {
+  await database.define((schema) =>
+    schema
+      .raw(`create table if not exists ${APPLIED_MIGRATIONS} (name text primary key, applied_at timestamp)`)
+      .raw(`create table if not exists ${READINESS_PROBE} (id integer primary key, probes bigint not null)`)
+      .raw(`create table if not exists ${READINESS_ROOM} (id integer primary key, filler text not null)`),
+  );
+  await database.write((from) =>
+    from(READINESS_PROBE).insert({ id: 1, probes: 0 }).onConflict('id').ignore(),
+  );
+  await database.write((from) =>
+    from(READINESS_ROOM).insert({ id: 1, filler: '' }).onConflict('id').ignore(),
+  );
+  const applied = await appliedMigrations(database);
+  if (applied.has(COPY_MARK))
+    throw new StorageUnavailable('a copy into this database is not complete: run `gatehouse copy` again');
+  requireUsable(applied, migrations);
+  const pending = Object.entries(migrations).filter(([name]) => !applied.has(name));
+  for (const [name, step] of pending) {
+    begin(name);
+    await runStep(database, name, step);
+  }
+  return pending.map(([name]) => name);
 }
 
 /**

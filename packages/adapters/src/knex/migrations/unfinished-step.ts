@@ -1,29 +1,36 @@
 import type { Database } from '../database.ts';
 import { APPLIED_MIGRATIONS } from './applied-migrations.ts';
 import type { Migration } from './migration.ts';
+import { postponeSignals } from './postpone-signals.ts';
 
 /** Beginning of the name under which a step is stored on MariaDB while it runs. */
 const UNFINISHED = 'unfinished ';
 
-/**
- * Runs the step and stores its name. In MariaDB, statements that define tables commit the transaction. The step is
- * therefore stored as unfinished first, so that a step that ended halfway is noticed.
- */
+/** Runs the step and stores its name. */
 export async function runStep(database: Database, name: string, step: Migration): Promise<void> {
-  const isCommittedAtOnce = database.engine === 'mysql';
-  const insert = (stored: string) =>
-    database.write((from) =>
-      from(APPLIED_MIGRATIONS).insert({ name: stored, applied_at: from.raw('current_timestamp') }),
-    );
-  if (isCommittedAtOnce) await insert(UNFINISHED + name);
+  if (database.engine === 'mysql') return postponeSignals(() => runCommitted(database, name, step));
   await step(database);
-  if (!isCommittedAtOnce) await insert(name);
-  else
-    await database.write((from) =>
-      from(APPLIED_MIGRATIONS)
-        .where({ name: UNFINISHED + name })
-        .update({ name }),
-    );
+  await insert(database, name);
+}
+
+/**
+ * Runs the step on MariaDB, where statements that define tables commit the transaction. The step is stored as
+ * unfinished first, so that a step that ended halfway is noticed.
+ */
+async function runCommitted(database: Database, name: string, step: Migration): Promise<void> {
+  await insert(database, UNFINISHED + name);
+  await step(database);
+  await database.write((from) =>
+    from(APPLIED_MIGRATIONS)
+      .where({ name: UNFINISHED + name })
+      .update({ name }),
+  );
+}
+
+async function insert(database: Database, name: string): Promise<void> {
+  await database.write((from) =>
+    from(APPLIED_MIGRATIONS).insert({ name, applied_at: from.raw('current_timestamp') }),
+  );
 }
 
 /**

@@ -70,8 +70,8 @@ export class MysqlConnection implements Connection {
   /** Removes the time limits of later statements. */
   async removeTimeLimits(): Promise<void> {
     this.#hasTimeLimits = false;
-    this.#answerTimeout = Number.POSITIVE_INFINITY;
     await this.query('set session max_statement_time = 0');
+    this.#answerTimeout = Number.POSITIVE_INFINITY;
   }
 
   /** Begins a transaction. `commit` or `rollBack` ends it. */

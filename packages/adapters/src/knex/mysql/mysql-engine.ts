@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { MINUTE, type Milliseconds, SECOND, StorageUnavailable } from '@gatehouse/core/kernel';
+import type { Milliseconds } from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
 import type { Connection as Client } from 'mysql2';
 import { connectFailure } from '../connect-failure.ts';
 import { type Connection, Engine, type EngineName } from '../engine.ts';
+import { waitForMigrationLock } from '../migrations/wait-for-migration-lock.ts';
 import { ReplaceablePool } from '../pool/replaceable-pool.ts';
 import { MysqlConnection } from './mysql-connection.ts';
 import { isDeadlock, isServerGone, mysqlFailure } from './mysql-failure.ts';
@@ -12,7 +13,6 @@ import type { MysqlPool } from './mysql-pool.ts';
 const MAX_ATTEMPTS = 10;
 /** Maximum pause after the first deadlock. The maximum doubles with each further deadlock, up to 2.6 s. */
 const MAX_PAUSE_MS = 10;
-const MIGRATION_LOCK_PATIENCE: Milliseconds = 10 * MINUTE;
 const MIGRATION_LOCK = `concat('gatehouse_migrations_', database())`;
 
 interface MysqlParts {
@@ -69,15 +69,16 @@ export class MysqlEngine extends Engine {
 
   /**
    * Waits for the lock. The connection holds it, not the transaction, because in MariaDB statements that define tables
-   * commit the transaction. Throws `StorageUnavailable` if another process holds the lock for longer than ten minutes.
+   * commit the transaction.
    */
   override async lockMigrations(connection: Connection): Promise<void> {
-    // Use no time limit. Waiting for another process and changing a large table can both take long.
+    await waitForMigrationLock(async () => {
+      const text = `select get_lock(${MIGRATION_LOCK}, 0) as has_lock`;
+      const [row] = await connection.prepared({ name: 'lock_migrations', text }, []);
+      return row !== undefined && Reflect.get(row, 'has_lock') === 1;
+    });
+    // Use no time limit, because changing a large table can take long.
     if (connection instanceof MysqlConnection) await connection.removeTimeLimits();
-    const text = `select get_lock(${MIGRATION_LOCK}, ${MIGRATION_LOCK_PATIENCE / SECOND}) as has_lock`;
-    const [row] = await connection.prepared({ name: 'lock_migrations', text }, []);
-    if (!row || Reflect.get(row, 'has_lock') !== 1)
-      throw new StorageUnavailable('another process is migrating this database: wait until it has ended');
   }
 
   override close(): Promise<void> {

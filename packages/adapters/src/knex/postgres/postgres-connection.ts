@@ -40,7 +40,7 @@ export class PostgresConnection implements Connection {
     this.#fault ??= fault;
   }
 
-  /** Removes the time limit. Used for the statements of a migration. */
+  /** Removes the time limit of later statements. Used for the steps of a migration. */
   waitForever(): void {
     this.#answerTimeout = Number.POSITIVE_INFINITY;
   }

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { PoolClient } from 'pg';
 import { connectFailure } from '../connect-failure.ts';
 import { type Connection, Engine, type EngineName, type PreparedStatement } from '../engine.ts';
+import { waitForMigrationLock } from '../migrations/wait-for-migration-lock.ts';
 import { ReplaceablePool } from '../pool/replaceable-pool.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import { PostgresConnection } from './postgres-connection.ts';
@@ -70,12 +71,14 @@ export class PostgresEngine extends Engine {
   }
 
   override async lockMigrations(connection: Connection): Promise<void> {
-    // Use no time limit. Waiting for another process and changing a large table can both take long.
-    if (connection instanceof PostgresConnection) connection.waitForever();
+    // The server uses no time limit, because changing a large table can take long.
     await connection.prepared({ name: 'take_all_the_time', text: 'set local statement_timeout = 0' }, []);
-    await connection.prepared({ name: 'lock_migrations', text: 'select pg_advisory_xact_lock(?)' }, [
-      MIGRATION_LOCK,
-    ]);
+    await waitForMigrationLock(async () => {
+      const text = 'select pg_try_advisory_xact_lock(?) as has_lock';
+      const [row] = await connection.prepared({ name: 'lock_migrations', text }, [MIGRATION_LOCK]);
+      return row !== undefined && Reflect.get(row, 'has_lock') === true;
+    });
+    if (connection instanceof PostgresConnection) connection.waitForever();
   }
 
   override close(): Promise<void> {
