@@ -20,23 +20,21 @@ const DEFAULT_METHODS = ['client_secret_basic'];
 
 /**
  * Returns methods of sending the client secret, in the order in which they should be tried. `client_secret_post` comes
- * first if the provider offers it, because some providers do not percent-decode the credentials of HTTP Basic. Throws
- * `ProviderFailure`.
+ * first if the provider offers it, because some providers do not percent-decode the credentials of HTTP Basic. Returns
+ * only `none` if there is no secret. Throws `ProviderFailure`.
  */
 export function clientAuthentications(
   secret: KeptSecret,
   provider: ServerMetadata,
 ): readonly [NamedAuthentication, ...NamedAuthentication[]] {
-  const methods = provider.token_endpoint_auth_methods_supported ?? DEFAULT_METHODS;
   if (secret === 'lost') {
     throw new ProviderFailure(
       "The client secret can no longer be read because the server's own secret has changed. Enter it again.",
     );
   }
-  if (secret === 'none' || secret.reveal() === '') {
-    if (methods.includes('none')) return [{ method: 'none', authenticate: None() }];
-    throw new ProviderFailure('The provider requires a client secret. Enter it.');
-  }
+  // Many providers accept public clients and do not list `none`. Such a provider decides when a user signs in.
+  if (secret === 'none' || secret.reveal() === '') return [{ method: 'none', authenticate: None() }];
+  const methods = provider.token_endpoint_auth_methods_supported ?? DEFAULT_METHODS;
   const basic = {
     method: 'client_secret_basic',
     authenticate: ClientSecretBasic(secret.reveal()),

@@ -26,6 +26,9 @@ import { refusalOf } from './refusal.ts';
 
 const SCOPES: readonly string[] = ['openid', 'profile', 'email'];
 
+const REQUIRES_SECRET =
+  'The provider requires a client secret for this client. Enter it, or register a public client at the provider.';
+
 /** The client registration of this server at a provider. */
 export interface RegisteredClient {
   readonly clientId: string;
@@ -87,6 +90,8 @@ export class OpenIdClientConnection implements OpenIdConnection {
     } catch (error) {
       if (error instanceof AuthorizationResponseError && error.error === 'invalid_scope')
         this.#refusesScopes = true;
+      if (this.#authentications[0].method === 'none' && isClientRefused(error))
+        throw new SsoFailed(REQUIRES_SECRET);
       throw refusalOf(error);
     }
   }

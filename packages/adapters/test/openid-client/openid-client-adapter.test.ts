@@ -121,6 +121,32 @@ describe('OpenIdClientAdapter', () => {
     });
   }
 
+  it('signs in as a public client, also if the provider does not list that it accepts such clients', async () => {
+    for (const advertisedAuthentications of [undefined, ['client_secret_basic', 'client_secret_post']]) {
+      const provider = await start({
+        clientAuthentication: 'none',
+        ...(advertisedAuthentications && { advertisedAuthentications }),
+      });
+      const connection = await client.connect(settingsFor(provider, { clientSecret: 'none' }));
+      expect(await signIn(connection, ADA)).toMatchObject({
+        subject: 'ada',
+        clientAuthentication: { accepted: 'none', refused: null },
+      });
+    }
+  });
+
+  it('says that a provider requires a secret if it refuses the client without one', async () => {
+    const provider = await start();
+    for (const clientSecret of ['none', new Secret('')] as const) {
+      const connection = await client.connect(settingsFor(provider, { clientSecret }));
+      const refusal = await refusalOf(signIn(connection, ADA));
+      expect(refusal).toBeInstanceOf(SsoFailed);
+      expect(refusal.message).toBe(
+        'The provider requires a client secret for this client. Enter it, or register a public client at the provider.',
+      );
+    }
+  });
+
   it('accepts a person without an e-mail address, or without any claim except the subject', async () => {
     const provider = await start({ sendsEmail: false });
     const connection = await client.connect(settingsFor(provider));
@@ -278,13 +304,10 @@ describe('OpenIdClientAdapter', () => {
     expect(refusal.message).toMatch(/cannot be reached \(ECONNREFUSED\)/);
   });
 
-  it('reports a missing or unreadable secret', async () => {
-    const provider = await start();
-    for (const clientSecret of ['none', 'lost', new Secret('')] as const) {
-      const refusal = await refusalOf(client.connect(settingsFor(provider, { clientSecret })));
-      expect(refusal).toBeInstanceOf(SsoUnreachable);
-      expect(refusal.message).toMatch(/client secret.*Enter it/);
-    }
+  it('reports an unreadable secret', async () => {
+    const refusal = await refusalOf(client.connect(settingsFor(await start(), { clientSecret: 'lost' })));
+    expect(refusal).toBeInstanceOf(SsoUnreachable);
+    expect(refusal.message).toMatch(/client secret.*Enter it/);
   });
 
   it('reports missing settings', async () => {

@@ -79,7 +79,7 @@ function clientOf(options: OpenIdProviderOptions): NonNullable<Configuration['cl
   const { redirectUris = callbacksOf('http://127.0.0.1:4000', 'http://localhost:4000') } = options;
   return {
     client_id: clientId,
-    client_secret: clientSecret,
+    ...(options.clientAuthentication !== 'none' && { client_secret: clientSecret }),
     redirect_uris: [...redirectUris],
     ...(options.clientScope !== undefined && { scope: options.clientScope }),
     response_types: ['code'],
