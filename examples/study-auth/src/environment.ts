@@ -27,6 +27,7 @@ export const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: anyDatabaseAddress.optional(),
   DATABASE_REPLICA_URL: postgresAddress.optional(),
+  DATABASE_REPLICA_MAX_LAG: wholeNumber(1, 3_600).default(30),
   SESSION_STORE_URL: z
     .string()
     .regex(/^rediss?:\/\/./, 'must be redis://<host> or rediss://<user>:<password>@<host>')

@@ -5,7 +5,7 @@ import {
   DatabaseClock,
   KnexAuditReader,
   ReadinessProbe,
-  ReadReplica,
+  type ReadReplica,
 } from '@gatehouse/adapters/knex';
 import {
   gatewayMigrations,
@@ -132,7 +132,7 @@ export async function composeOps(
   database: Database,
   configuration: OpsConfiguration,
   adjust: Adjustment = () => {},
-  replica?: Database,
+  reads?: ReadReplica,
 ): Promise<OperatorApi> {
   const container = new Container({ defaultScope: 'Singleton' });
   await container.load(groundModule(database), opsModule, storesModule(database));
@@ -143,7 +143,7 @@ export async function composeOps(
   if (blocks) container.bind(BlockStore).toConstantValue(await openBlockStore(blocks));
   const hasSignIn = configuration.sessionSecrets.length > 0;
   if (hasSignIn) await container.load(...atprotoSignIn(staffSignIn(configuration)), staffModule());
-  if (replica) await readFromReplica(container, new ReadReplica(replica, database));
+  if (reads) await readFromReplica(container, reads);
   adjust(container);
   const databaseClock = container.get(DatabaseClock);
   const signIn = hasSignIn ? container.get(AtprotoSignIn) : undefined;

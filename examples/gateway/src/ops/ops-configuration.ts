@@ -31,6 +31,8 @@ export interface OpsConfiguration {
   readonly dataFolder: string | undefined;
   /** A replica of the database, for lists and verification; undefined for none. */
   readonly databaseReplicaUrl: Secret | undefined;
+  /** Maximum time by which the replica can be behind. */
+  readonly databaseReplicaMaxLag: Milliseconds;
   /** CIDR ranges of the clients that are served. */
   readonly allowedCidrs: readonly string[];
   /** Proxies whose X-Forwarded-For is trusted. */
@@ -111,6 +113,7 @@ export function parseOpsConfiguration(environment: Environment, folder?: string)
     databaseAdminUrl: secret(slice.optional('DATABASE_ADMIN_URL')),
     dataFolder: slice.dataFolder(),
     databaseReplicaUrl: secret(slice.databaseReplicaUrl()),
+    databaseReplicaMaxLag: slice.value('DATABASE_REPLICA_MAX_LAG') * SECOND,
     allowedCidrs: slice.value('OPS_ALLOWED_CIDRS'),
     trustedProxies: slice.value('TRUSTED_PROXIES'),
     pdsUrl: slice.value('PDS_URL'),

@@ -1,4 +1,4 @@
-import type { Database } from '@gatehouse/adapters/knex';
+import { type Database, ReadReplica } from '@gatehouse/adapters/knex';
 import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { RunningServer } from '@gatehouse/http-koa/process';
@@ -22,16 +22,19 @@ export async function startOps(
   adjust: Adjustment = () => {},
 ): Promise<RunningServer> {
   const { host, port, metricsPort, databaseUrl } = configuration;
-  await prepareDatabase(configuration, (notice) => log.warn(notice));
+  const onNotice = (notice: string) => log.warn(notice);
+  await prepareDatabase(configuration, onNotice);
   const database = await openDatabaseAs('operator', databaseUrl.reveal(), configuration.database);
   const replica = await openReplica(configuration);
+  const maxLag = configuration.databaseReplicaMaxLag;
+  const reads = replica && new ReadReplica(replica, database, { maxLag, onNotice });
   const close = async () => {
     await Promise.all([database.close(), replica?.close()]);
   };
   try {
     await refuseUnsafeRole(database, configuration, 'ops');
     await refuseLaterSchema(database);
-    const api = await composeOps(database, configuration, adjust, replica);
+    const api = await composeOps(database, configuration, adjust, reads);
     await api.databaseClock.begin();
     if (configuration.sessionSecrets.length === 0)
       log.warn('OPS_SESSION_SECRET is not set: only machines can sign in.');

@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from '@gatehouse/adapters/knex';
+import { type Database, openDatabase, ReadReplica } from '@gatehouse/adapters/knex';
 import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import type { EntitlementEvent } from '@gatehouse/core/entitlement';
 import { OPERATOR_ROLES, type Operator } from '@gatehouse/core/operator';
@@ -34,7 +34,7 @@ async function withReplica(url: string): Promise<OperatorApi['useCases']> {
   const replica = await openDatabaseAs('operator', url);
   databases.push(database, replica);
   const configuration = parseOpsConfiguration({ DATABASE_URL: primary.databaseUrl });
-  return (await composeOps(database, configuration, () => {}, replica)).useCases;
+  return (await composeOps(database, configuration, () => {}, new ReadReplica(replica, database))).useCases;
 }
 
 async function listed({ listEntitlements, audit, verify }: OperatorApi['useCases']) {

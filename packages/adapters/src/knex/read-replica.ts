@@ -2,22 +2,41 @@ import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { Database, Query, QueryStart } from './database.ts';
 import type { EngineName, PreparedStatement } from './engine.ts';
 import type { Reads } from './reads.ts';
+import { ReplicaLag } from './replica-lag.ts';
 
 const RETRY_AFTER: Milliseconds = 10 * SECOND;
 
+export interface ReadReplicaOptions {
+  /** Maximum time by which a result can be out of date; 30 seconds by default. */
+  readonly maxLag?: Milliseconds;
+  /** Called when the replica begins or ceases to be further behind than that. */
+  readonly onNotice?: (notice: string) => void;
+}
+
 /**
- * Reads from a replica of a database. The replica can lag behind. Reads from the primary database for 10 seconds after
- * each failure of the replica. This class does not extend `Database`, so that stores that make decisions or take locks
- * cannot use it by accident.
+ * Reads from a streaming replica of a database. Reads from the database itself while the replica is further behind than
+ * `maxLag`, and for 10 seconds after each failure of the replica. This class does not extend `Database`, so that stores
+ * that make decisions or take locks cannot use it by accident.
  */
 export class ReadReplica implements Reads {
   readonly #replica: Database;
   readonly #primary: Database;
+  readonly #lag: ReplicaLag;
+  readonly #maxLag: Milliseconds;
+  readonly #onNotice: (notice: string) => void;
   #awayUntil = Number.NEGATIVE_INFINITY;
+  #isBehind = false;
 
-  constructor(replica: Database, primary: Database) {
+  constructor(
+    replica: Database,
+    primary: Database,
+    { maxLag = 30 * SECOND, onNotice = () => {} }: ReadReplicaOptions = {},
+  ) {
     this.#replica = replica;
     this.#primary = primary;
+    this.#lag = new ReplicaLag(replica, primary);
+    this.#maxLag = maxLag;
+    this.#onNotice = onNotice;
   }
 
   get engine(): EngineName {
@@ -42,10 +61,25 @@ export class ReadReplica implements Reads {
   async #run<T>(query: (database: Database) => Promise<T>): Promise<T> {
     if (performance.now() < this.#awayUntil) return query(this.#primary);
     try {
-      return await query(this.#replica);
+      if (await this.#isCurrent()) return await query(this.#replica);
     } catch {
       this.#awayUntil = performance.now() + RETRY_AFTER;
-      return query(this.#primary);
     }
+    return query(this.#primary);
+  }
+
+  async #isCurrent(): Promise<boolean> {
+    const isCurrent = await this.#lag.isWithin(this.#maxLag);
+    // At first it is not known how far the replica is behind.
+    const isBehind = this.#lag.known > this.#maxLag || (this.#isBehind && !isCurrent);
+    if (isBehind !== this.#isBehind) {
+      this.#isBehind = isBehind;
+      this.#onNotice(
+        isBehind
+          ? `The replica of the database is more than ${this.#maxLag / SECOND} s behind. The database itself is read.`
+          : 'The replica of the database is read again.',
+      );
+    }
+    return isCurrent;
   }
 }

@@ -1,5 +1,5 @@
 import { anyDatabaseAddress, postgresAddress } from '@gatehouse/http-koa/process';
-import { text } from '../schemas.ts';
+import { text, wholeNumber } from '../schemas.ts';
 import type { Setting } from '../setting.ts';
 
 /** Settings of the connection to the database. */
@@ -37,6 +37,14 @@ export const DATABASE_SETTINGS = [
     isSecret: true,
     description:
       'A PostgreSQL replica of the database, for lists, the audit log and its verification. Decisions never read it. While it is unavailable, the primary database is read instead.',
+  },
+  {
+    variable: 'DATABASE_REPLICA_MAX_LAG',
+    schema: wholeNumber(1, 3_600),
+    processes: ['ops'],
+    fallback: 30,
+    description:
+      'Seconds by which the replica can be behind. While it is further behind, the primary database is read instead.',
   },
   {
     variable: 'POSTGRES_PASSWORD',
