@@ -74,7 +74,7 @@ export async function compose(
   onNotice: (notice: string) => void = () => {},
 ): Promise<StudyAuth> {
   const { databaseUrl, SQLITE_DRIVER: driver } = configuration;
-  const database = { ...databaseLimits(configuration), driver, onNotice };
+  const database = { ...databaseLimits(configuration), driver, onNotice, refusesForeignFile: true };
   const container = new Container({ defaultScope: 'Singleton' });
   await container.load(sessionModule, accountModule, singleSignOnModule, studyModule);
   await container.load(
@@ -82,7 +82,11 @@ export async function compose(
     storageModule(await openDatabase(databaseUrl, database)),
   );
   const replica = await openReplica(configuration);
-  if (replica) await readFromReplica(container, new ReadReplica(replica, container.get(Database)));
+  if (replica) {
+    const maxLag = configuration.DATABASE_REPLICA_MAX_LAG * SECOND;
+    const reads = new ReadReplica(replica, container.get(Database), { maxLag, onNotice });
+    await readFromReplica(container, reads);
+  }
   const { SESSION_STORE_URL } = configuration;
   const sessionStore = SESSION_STORE_URL ? await openRedis(SESSION_STORE_URL) : undefined;
   if (sessionStore) await container.load(await redisModule(sessionStore));

@@ -20,9 +20,10 @@ export async function startForum(
 ): Promise<RunningServer> {
   const { DATA_DIR: folder, FORUM_DATABASE_URL: given, HOST: host, limits } = configuration;
   if (given === undefined) await makePrivateFolder(folder, (notice) => log.warn(notice));
-  const database = await openDatabase(configuration.databaseUrl, configuration.database);
+  const options = { ...configuration.database, refusesForeignFile: true };
+  const database = await openDatabase(configuration.databaseUrl, options);
   try {
-    await migrate(database, migrations);
+    await migrate(database, migrations, { onNotice: (notice) => log.warn(notice) });
     const forum = adjust(compose(configuration, database));
     await forum.databaseClock.begin();
     const metrics = new Metrics();

@@ -39,7 +39,8 @@ async function copy({ signal, progress, write }: Terminal, { from, to, json }: C
   const { copyDatabase, CopyRefused, openDatabase } = await import('@gatehouse/adapters/knex');
   const { gatewayMigrations: migrations } = await import('@gatehouse/adapters/knex/gateway');
   const { NodeSha256 } = await import('@gatehouse/adapters/node');
-  const [source, target] = [await openDatabase(from), await openDatabase(to)];
+  const options = { refusesForeignFile: true };
+  const [source, target] = [await openDatabase(from, options), await openDatabase(to, options)];
   const sha256 = new NodeSha256();
   try {
     await requireReachable(source, from);

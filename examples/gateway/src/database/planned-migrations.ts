@@ -21,7 +21,7 @@ export async function plannedMigrations({
   const file = sqlitePath(address);
   // This check comes first, because opening a SQLite file that does not exist would create it.
   if (file !== undefined && !existsSync(file)) return { missing: Object.keys(gatewayMigrations), later: [] };
-  const database = await openDatabase(databaseAdminUrl?.reveal() ?? address);
+  const database = await openDatabase(databaseAdminUrl?.reveal() ?? address, { refusesForeignFile: true });
   try {
     const missing = await pendingMigrations(database, gatewayMigrations);
     return { missing, later: await laterMigrations(database, gatewayMigrations) };

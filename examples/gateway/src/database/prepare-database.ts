@@ -35,9 +35,10 @@ export async function prepareDatabase(
   const address = databaseUrl.reveal();
   const isSqlite = address.startsWith('sqlite:');
   if (!isSqlite && !databaseAdminUrl) return;
-  const database = await openDatabase(databaseAdminUrl?.reveal() ?? address, { onNotice });
+  const options = { onNotice, refusesForeignFile: true };
+  const database = await openDatabase(databaseAdminUrl?.reveal() ?? address, options);
   try {
-    await migrate(database, gatewayMigrations);
+    await migrate(database, gatewayMigrations, { onNotice });
     if (isSqlite) return;
     const role = decodeURIComponent(parsedDatabaseUrl(address).username);
     await grantRuntimeRole(database, role);

@@ -20,6 +20,11 @@ export type SqliteDriver = 'better-sqlite3' | 'better-sqlite3-thread' | 'sqlite3
 
 export interface DatabaseOptions {
   readonly driver?: SqliteDriver;
+  /**
+   * True to reject a SQLite file that has tables but was never migrated, without changing it. By default, an app can keep
+   * its own tables in the same file.
+   */
+  readonly refusesForeignFile?: boolean;
   /** Called for each change that opening the database makes to a SQLite file, for example of its mode. */
   readonly onNotice?: (notice: string) => void;
   /** Maximum number of connections to a PostgreSQL or MariaDB server. */
@@ -91,7 +96,8 @@ export async function openEngine(address: string, options: DatabaseOptions = {})
     useNullAsDefault: true,
     compileSqlOnError: false,
   });
-  return new SqliteEngine({ path, open, openOnThread, knex: sql, patience, onNotice: options.onNotice });
+  const { onNotice, refusesForeignFile } = options;
+  return new SqliteEngine({ path, open, openOnThread, knex: sql, patience, onNotice, refusesForeignFile });
 }
 
 function connectionsOf(driver: SqliteDriver): Pick<SqliteOptions, 'open' | 'openOnThread'> {

@@ -14,7 +14,7 @@ export interface ReadReplicaOptions {
 }
 
 /**
- * Reads from a streaming replica of a database. Reads from the database itself while the replica is further behind than
+ * Reads from a streaming replica of a database. Reads from the primary database while the replica is further behind than
  * `maxLag`, and for 10 seconds after each failure of the replica. This class does not extend `Database`, so that stores
  * that make decisions or take locks cannot use it by accident.
  */
@@ -76,7 +76,7 @@ export class ReadReplica implements Reads {
       this.#isBehind = isBehind;
       this.#onNotice(
         isBehind
-          ? `The replica of the database is more than ${this.#maxLag / SECOND} s behind. The database itself is read.`
+          ? `The replica of the database is more than ${this.#maxLag / SECOND} s behind. The primary database is read.`
           : 'The replica of the database is read again.',
       );
     }

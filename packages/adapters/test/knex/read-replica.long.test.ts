@@ -48,7 +48,7 @@ describe('a streaming replica for reading', () => {
       async () =>
         expect([await isReplica(), notices]).toEqual([
           false,
-          ['The replica of the database is more than 0.5 s behind. The database itself is read.'],
+          ['The replica of the database is more than 0.5 s behind. The primary database is read.'],
         ]),
       PATIENCE,
     );

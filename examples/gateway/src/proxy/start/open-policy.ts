@@ -48,7 +48,8 @@ export async function openPolicy(
     refuseUnfinishedRestore(dataFolder);
     await makePrivateFolder(dataFolder, onNotice);
   }
-  const options = { ...limits, patience: policyTimeout, statementTimeout: policyTimeout, onNotice };
+  const timeouts = { patience: policyTimeout, statementTimeout: policyTimeout };
+  const options = { ...limits, ...timeouts, onNotice, refusesForeignFile: true };
   const engine = await openEngine(databaseUrl, options);
   const database = new Database(engine, options);
   const databaseClock = new DatabaseClock(database, machine);

@@ -14,7 +14,7 @@ const receive = (signal: NodeJS.Signals) => received.add(signal);
 let running = 0;
 
 /**
- * Runs work that must not end half way. Signals that arrive meanwhile take effect when the work has ended: the
+ * Runs work that must not end halfway. Signals that arrive meanwhile take effect when the work has ended: the
  * listeners of the process are called, or the process ends if it has none. Throws `StorageUnavailable` after a signal
  * that asks the process to end, so that the caller begins no further work.
  */

@@ -8,6 +8,7 @@ import { type Connection, Engine, type EngineName } from '../engine.ts';
 import { DatabaseFile } from './database-file.ts';
 import { Exclusive } from './exclusive.ts';
 import { makePrivate } from './private-file.ts';
+import { refuseForeignFile } from './refuse-foreign-file.ts';
 import { refuseStaleLog, renewMark } from './restore-mark.ts';
 import { SlowCommits } from './slow-commits.ts';
 import type { OpenSqlite, SqliteConnection } from './sqlite-connection.ts';
@@ -37,6 +38,8 @@ export interface SqliteOptions {
    * thread always.
    */
   readonly openOnThread?: ((path: string) => Promise<SqliteConnection>) | undefined;
+  /** See `DatabaseOptions`. */
+  readonly refusesForeignFile?: boolean | undefined;
   /** Called for each change that opening the database makes to the file, for example of its mode. */
   readonly onNotice?: ((notice: string) => void) | undefined;
 }
@@ -183,7 +186,8 @@ export class SqliteEngine extends Engine {
   }
 
   async #openWriter(): Promise<SqliteConnection> {
-    const { path, onNotice = () => {} } = this.#options;
+    const { path, open, refusesForeignFile, onNotice = () => {} } = this.#options;
+    if (!this.#file && refusesForeignFile) await refuseForeignFile(path, open);
     if (!this.#file) await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER_MODE });
     // The database existed before. Creating an empty database in its place would hide the loss.
     else statSync(path);

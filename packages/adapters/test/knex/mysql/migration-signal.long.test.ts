@@ -25,7 +25,7 @@ describe('a migration of MariaDB that gets a signal during a step', () => {
     const output = text(child.stdout);
     await once(child.stdout, 'data');
     child.kill(signal);
-    child.stdin.on('error', () => {}).write('go on\n');
+    child.stdin.on('error', () => {}).write('continue\n');
     return { exited: await exited, lines: (await output).trim().split('\n').slice(1) };
   }
 
@@ -55,7 +55,7 @@ describe('a migration of MariaDB that gets a signal during a step', () => {
     expect(await migratedAgain()).toEqual(['slow-0002-second']);
   });
 
-  it('says after SIGKILL which step ended half way, and what to do', async () => {
+  it('says after SIGKILL which step ended halfway, and what to do', async () => {
     expect(await interrupted('SIGKILL')).toEqual({ exited: [null, 'SIGKILL'], lines: [] });
     const reason = expect.stringMatching(/slow-0001-first has not ended.*restore the backup/);
     await expect(migratedAgain()).rejects.toMatchObject({ reason });
