@@ -384,12 +384,19 @@ describe('files in the browser', () => {
 
   it('show their size and time below their names on a small screen', async () => {
     const { page } = await newCustomer('hilda');
-    await upload(page, text('a.txt', 'twelve bytes'));
+    const copy = 'a (conflict laptop 2026-11-22).txt';
+    await upload(page, text('a.txt', 'twelve bytes'), text(copy, 'twelve bytes'));
     await page.setViewportSize({ width: 320, height: 640 });
-    const details = page.getByRole('row').filter({ hasText: 'a.txt' }).getByText('12 bytes · ');
+    await page.getByText('Conflict copy · 12 bytes · ').waitFor();
+    const details = page.getByText('12 bytes · ').first();
     await details.waitFor();
     const [below, name] = [await details.boundingBox(), await file(page, 'a.txt').boundingBox()];
     expect(below?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0) - 2);
+    // The list places its rows by this height, so no row may be higher.
+    for (const name of ['a.txt', copy]) {
+      const row = page.getByRole('row').filter({ has: file(page, name) });
+      expect((await row.boundingBox())?.height).toBeLessThan(58);
+    }
     await page.context().close();
   });
 

@@ -8,8 +8,13 @@ const FAILURE_SHOWN_MS = 15_000;
 
 const events = new EventTarget();
 
+/** Number of messages with an undo button that stay at the same time. More would cover a small screen. */
+const MAX_UNDOABLE = 3;
+
 /** Id of the latest message about a success. */
 let latestSuccess: string | undefined;
+/** Ids of the latest messages with an undo button. */
+let undoable: readonly string[] = [];
 
 /** Shows a short message about a success. It replaces the previous one, because several would cover a small screen. */
 export function announce(message: string): void {
@@ -19,8 +24,8 @@ export function announce(message: string): void {
 }
 
 /**
- * Shows a message about a success with a button that undoes the action. The button works once. Later messages do not
- * replace this one, so that the button stays reachable.
+ * Shows a message about a success with a button that undoes the action. The button works once. Only the third later
+ * message with such a button replaces this one, so that the button stays reachable.
  */
 export function announceUndoable(message: string, undo: () => Promise<unknown>, words?: FailureWords): void {
   const id = crypto.randomUUID();
@@ -31,7 +36,9 @@ export function announceUndoable(message: string, undo: () => Promise<unknown>, 
     await hide(id);
     await undo().catch((error) => announceFailure(error, words));
   };
-  void show({ id, message: <Undoable message={message} onUndo={run} />, autoClose: UNDO_SHOWN_MS });
+  const shown = { id, message: <Undoable message={message} onUndo={run} />, autoClose: UNDO_SHOWN_MS };
+  void show(shown, undoable.at(-MAX_UNDOABLE));
+  undoable = [...undoable, id].slice(-MAX_UNDOABLE);
 }
 
 /** Shows why an action failed. Use it for actions without a place of their own for this message. */

@@ -84,11 +84,12 @@ export function EntryRow({ entry, opened, rowIndex, isSelected, onSelect }: Entr
               </Anchor>
             )}
             <Text span size="xs" c="dimmed" className={classes.details ?? ''}>
+              {conflict && 'Conflict copy · '}
               {byteText(size)} · <Instant at={new Date(modified).toISOString()} />
             </Text>
           </div>
           {conflict && (
-            <Badge variant="light" color="yellow" autoContrast={false} style={{ flex: 'none' }}>
+            <Badge variant="light" color="yellow" autoContrast={false} className={classes.badge ?? ''}>
               Conflict copy
             </Badge>
           )}

@@ -1,5 +1,6 @@
 import { byteText, Card } from '@gatehouse/page-kit/page';
-import { Group, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import type { Limits } from './limits.ts';
 import { UsageBar } from './usage-bar.tsx';
 
@@ -34,7 +35,10 @@ export function UsageCard({ limits: { safety_net, state } }: { limits: Limits })
             )}
           </Group>
           <Text size="sm" c="dimmed">
-            Earlier versions and deleted files count until they are removed.
+            Earlier versions and deleted files count until they are removed.{' '}
+            <Anchor component={Link} to="/trash" underline="always" inherit>
+              Open the trash
+            </Anchor>
           </Text>
         </>
       )}
