@@ -64,7 +64,12 @@ import {
 import { PdsClient } from '@gatehouse/core/pds';
 import { CreateSignUpInvite, ListSignUpInvites, RevokeSignUpInvite } from '@gatehouse/core/sign-up';
 import { OrderSeat, ReadSeats } from '@gatehouse/core/support-forum';
-import { ListCustomersSyncFailures, OrderSyncRetry } from '@gatehouse/core/sync';
+import {
+  ListCustomersSyncFailures,
+  OrderSyncCauseRetry,
+  OrderSyncRetry,
+  ReadSyncFailureCauses,
+} from '@gatehouse/core/sync';
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import { type BlockInbox, SweepElapsedUploads } from '@gatehouse/core/upload';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
@@ -202,7 +207,9 @@ function operatorUseCases(container: Container): OperatorApi['useCases'] {
     listStaffSessions: container.get(ListStaffSessions),
     endStaffSession: container.get(EndStaffSession),
     listCustomersSyncFailures: container.get(ListCustomersSyncFailures),
+    readSyncFailureCauses: container.get(ReadSyncFailureCauses),
     orderSyncRetry: container.get(OrderSyncRetry),
+    orderSyncCauseRetry: container.get(OrderSyncCauseRetry),
     listFailedLogouts: container.get(ListFailedLogouts),
     orderLogoutRetry: container.get(OrderLogoutRetry),
     listBridgeClients: container.get(ListBridgeClients),

@@ -24,6 +24,8 @@ import {
   handles,
   operator,
   searchQuery,
+  syncCauseRetryBody,
+  syncFailureCause,
   syncFailureQuery,
   syncRetryBody,
 } from './ops-schemas.ts';
@@ -117,6 +119,26 @@ export const opsEndpoints = {
     query: syncFailureQuery,
     replies: { 200: z.strictObject({ failures: z.array(accountSyncFailure), handles, nextCursor }) },
     refusals: ['not_an_operator', 'role_required'],
+  },
+  'GET /internal/v1/ops/sync-failure-causes': {
+    summary: "Count the records that could not be written to customers' repositories by cause",
+    tag: 'Accounts',
+    access: 'sync-failure.read',
+    replies: {
+      200: z.strictObject({
+        causes: z.array(syncFailureCause).describe('The most frequent cause first, at most 50'),
+      }),
+    },
+    refusals: ['not_an_operator', 'role_required'],
+  },
+  'POST /internal/v1/ops/sync-failures/retry': {
+    summary:
+      'Retry at most 200 failed writes with one cause, of all customers. Send `nextCursor` for the next ones. Records that the entitlement still denies remain in the list, unchanged.',
+    tag: 'Accounts',
+    access: 'sync-failure.retry',
+    body: syncCauseRetryBody,
+    replies: { 202: retriedFailures.extend({ nextCursor }) },
+    refusals: ['not_an_operator', 'role_required', 'policy_unavailable'],
   },
   'GET /internal/v1/ops/accounts/:did/sync-failures': {
     summary: "List the records that could not be written to a customer's repository",

@@ -1,5 +1,6 @@
 import { DENIAL_SOURCES, textFault } from '@gatehouse/core/entitlement';
 import { OPERATOR_ROLES, PDS_ACCOUNT_NAME_KINDS } from '@gatehouse/core/operator';
+import { INVITE_STATES, MAX_INVITE_NOTE_CHARACTERS } from '@gatehouse/core/sign-up';
 import { instant } from '@gatehouse/http-koa/endpoint';
 import { capabilityFields, capabilityFlags, entitlementState } from '@gatehouse/http-koa/entitlement';
 import { z } from 'zod';
@@ -78,6 +79,7 @@ export const eventHeaders = z.object({
 });
 
 const did = z.string().describe('A DID');
+const jobs = z.number().int();
 export const role = z.enum(OPERATOR_ROLES);
 
 /** The known handles of the DIDs in a response. */
@@ -166,8 +168,18 @@ export const accountSyncFailure = syncFailure.extend({ did });
 
 export const accountSyncFailureQuery = z.strictObject(failurePage);
 
+const failureCode = z.string().min(1).max(100);
+
 export const syncFailureQuery = accountSyncFailureQuery.extend({
   did: did.optional().describe('Only failures of this customer'),
+  code: failureCode.optional().describe('Only failures with this code'),
+});
+
+export const syncFailureCause = z.strictObject({
+  code: z.string().describe('Stable code of the reason'),
+  failures: z.number().int(),
+  customers: z.number().int().describe('Number of customers with such a failure'),
+  last_at: instant,
 });
 
 /** The reason and the ticket of an operator's order. */
@@ -175,6 +187,11 @@ export const statedCause = z.strictObject({ reason: envelope.reason, ticket_ref:
 
 export const syncRetryBody = statedCause.extend({
   ids: failureIds.describe('If absent, all failures of the customer are retried'),
+});
+
+export const syncCauseRetryBody = statedCause.extend({
+  code: failureCode.describe('Code of the failures to retry'),
+  cursor: failurePage.cursor,
 });
 
 export const auditEntry = z.strictObject({
@@ -235,15 +252,34 @@ export const operator = z.strictObject({
 
 export const invite = z.strictObject({ code: z.string(), expires_at: instant });
 
+const inviteStates = z.enum(INVITE_STATES);
+
+/** An order to create an invite. */
+export const inviteBody = z.strictObject({
+  note: statedText(MAX_INVITE_NOTE_CHARACTERS)
+    .nullable()
+    .default(null)
+    .describe('The person the invite is for. Operators can search it; the audit log does not contain it'),
+});
+
 /** Query parameters of a page of invites. */
 export const inviteQuery = z.strictObject({
+  state: inviteStates.optional().describe('Only invites in this state'),
+  q: z
+    .string()
+    .max(200)
+    .optional()
+    .describe(
+      'Only invites whose note contains this, and those that were used by a PDS account whose handle, DID or e-mail address starts with it',
+    ),
   after: z.string().min(1).max(100).optional().describe('`nextCursor` of the previous page'),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 
 export const listedInvite = z.strictObject({
   id: z.string().describe('SHA-256 of the code, which names the invite in the audit log'),
-  state: z.enum(['open', 'used', 'revoked', 'expired']),
+  state: inviteStates,
+  note: z.string().nullable().describe('The person the invite is for; null if nothing was noted'),
   created_by: z.string(),
   created_by_handle: z.string().nullable(),
   created_at: instant,
@@ -254,9 +290,11 @@ export const listedInvite = z.strictObject({
   revoked_at: instant.nullable(),
 });
 
-export const staffMember = z.strictObject({ did, handle: z.string().nullable(), roles: z.array(role) });
+export const inviteCounts = z
+  .strictObject({ open: jobs, used: jobs, revoked: jobs, expired: jobs })
+  .describe('Number of all invites in each state, whatever the filter is');
 
-const jobs = z.number().int();
+export const staffMember = z.strictObject({ did, handle: z.string().nullable(), roles: z.array(role) });
 
 const checkedBlocks = {
   checked: jobs.describe('Blocks that were compared with their hashes'),

@@ -18,7 +18,9 @@ import { OrderSeat, ReadSeats } from '@gatehouse/core/support-forum';
 import {
   ListCustomersSyncFailures,
   ListSyncFailures,
+  OrderSyncCauseRetry,
   OrderSyncRetry,
+  ReadSyncFailureCauses,
   RetrySyncFailures,
 } from '@gatehouse/core/sync';
 import { ContainerModule } from 'inversify';
@@ -31,6 +33,10 @@ export const opsSyncModule: ContainerModule = new ContainerModule(({ bind }) => 
       return new ListCustomersSyncFailures({ listSyncFailures, finder });
     },
     [Database, PdsAccountFinder],
+  );
+  bind(ReadSyncFailureCauses).toResolvedValue(
+    (database) => new ReadSyncFailureCauses({ causes: { of: (tasks) => failureCauses(database, tasks) } }),
+    [Database],
   );
   bind(ReadOverview).toResolvedValue(
     (database, entitlements, finder, audit, verifications, clock) =>
@@ -77,6 +83,11 @@ export const opsSyncModule: ContainerModule = new ContainerModule(({ bind }) => 
       return new OrderSyncRetry({ retry, audit, unitOfWork, clock });
     },
     [Database, PolicyPort, AuditLog, UnitOfWork, Clock],
+  );
+  bind(OrderSyncCauseRetry).toResolvedValue(
+    (database, order) =>
+      new OrderSyncCauseRetry({ failures: new ListSyncFailures(storesOf(database)), order }),
+    [Database, OrderSyncRetry],
   );
 });
 

@@ -123,10 +123,11 @@ export function presentedListedInvite(
   invite: ListedInvite,
   handles: ReadonlyMap<Did, Handle>,
 ): z.input<typeof schemas.listedInvite> {
-  const { digest, state, createdBy, createdAt, expiresAt, usedAt, usedBy, revokedAt } = invite;
+  const { digest, state, note, createdBy, createdAt, expiresAt, usedAt, usedBy, revokedAt } = invite;
   return {
     id: digest,
     state,
+    note,
     created_by: createdBy,
     created_by_handle: handles.get(createdBy as Did) ?? null,
     created_at: iso(createdAt),

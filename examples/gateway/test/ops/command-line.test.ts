@@ -13,6 +13,7 @@ import {
 import type { BridgeMessages } from '@gatehouse/core/bridge';
 import type { SyncMessages } from '@gatehouse/core/catalog';
 import { CreateMachineCredential, PdsAccountDirectory } from '@gatehouse/core/operator';
+import type { Did } from '@gatehouse/core/pds';
 import { type SeatMessages, unknownSeat } from '@gatehouse/core/support-forum';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { EXIT, type Terminal } from '../../src/cli/index.ts';
@@ -154,6 +155,44 @@ describe('gatehouse-ops', () => {
     expect(await listed()).toEqual([]);
     const { out } = await on(remote, 'audit', 'tail', '--json');
     expect(out).toContain('sync-failures.retried');
+    await database.close();
+  });
+
+  it('counts sync failures of all customers by cause, and retries those with one cause', async () => {
+    const database = await openDatabaseAs('operator', ops.databaseUrl);
+    const queue = new KnexWorkQueue<SyncMessages>({ database });
+    const fail = async (did: Did, file: string, code: string) => {
+      const message = { id: `${did} ${file}`, key: did, payload: { did, file }, queuedAt: 1 };
+      await queue.add({ ...message, task: 'sync.catalog' });
+      const job = await queue.claim({ tasks: ['sync.catalog'], lease: 1_000 });
+      await queue.fail(job ?? expect.fail('No job is due.'), { code, message: 'No.', retryable: true });
+    };
+    const [cara, dora] = ['did:plc:caraaaaaaaaaaaaaaaaaaaaa', 'did:plc:doraaaaaaaaaaaaaaaaaaaaa'] as const;
+    for (let file = 0; file < 200; file += 1) await fail(cara, `${file}`, 'record_changed');
+    for (const file of ['one', 'two']) await fail(dora, file, 'record_changed');
+    await fail(dora, 'three', 'pds_unavailable');
+    const causes = async () =>
+      JSON.parse((await on(remote, 'sync-failures', 'causes', '--json')).out).map(
+        ({ last_at, ...cause }: { last_at: string }) => [cause, Date.parse(last_at) > 0],
+      );
+    const unavailable = [{ code: 'pds_unavailable', failures: 1, customers: 1 }, true];
+    expect(await causes()).toEqual([
+      [{ code: 'record_changed', failures: 202, customers: 2 }, true],
+      unavailable,
+    ]);
+    const listed = (await on(remote, 'sync-failures', 'list', '--code', 'pds_unavailable', '--json')).out;
+    expect(JSON.parse(listed)).toMatchObject([{ did: dora, file: 'three' }]);
+    for (const did of [cara, dora]) {
+      await ops.container.get(PdsAccountDirectory).record({ did, handle: null, email: null, heardAt: 1 });
+      expect((await on(remote, 'grant', did, '--plan', 'base', ...WHY)).exitCode).toBe(EXIT.done);
+    }
+    const { out } = await on(remote, 'sync-failures', 'retry-cause', 'record_changed', ...WHY);
+    expect(out).toContain('Queued again: 202.');
+    expect(await causes()).toEqual([unavailable]);
+    const tail = async (did: Did) =>
+      JSON.parse((await on(remote, 'audit', 'tail', '--did', did, '--json')).out)[0];
+    expect(await tail(cara)).toMatchObject({ action: 'sync-failures.retried', detail: { retried: 200 } });
+    expect(await tail(dora)).toMatchObject({ action: 'sync-failures.retried', detail: { retried: 2 } });
     await database.close();
   });
 
@@ -346,7 +385,8 @@ describe('gatehouse-ops', () => {
 
   it('creates an invite, through the API or on the database', async () => {
     for (const environment of [remote, local]) {
-      const { code, expires_at } = JSON.parse((await on(environment, 'invite', 'create', '--json')).out);
+      const created = await on(environment, 'invite', 'create', '--note', 'For Paula', '--json');
+      const { code, expires_at } = JSON.parse(created.out);
       expect(code).toMatch(/^svc-[\w-]{22}$/);
       expect(Date.parse(expires_at)).toBeGreaterThan(ops.clock.now());
       expect((await on(remote, 'audit', 'tail')).out).not.toContain(code);

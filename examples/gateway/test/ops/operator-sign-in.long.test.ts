@@ -261,6 +261,7 @@ describe('an operator on PostgreSQL under row-level security', () => {
     await page.getByText(/All [\d,]+ rows are intact/).waitFor();
     await page.getByRole('link', { name: 'Invites' }).click();
     await page.getByRole('button', { name: 'Create an invite' }).click();
+    await page.getByRole('button', { name: 'Create invite' }).click();
     await page.getByText('it is shown only once').waitFor();
     await page.getByText(/^svc-/).waitFor();
   });

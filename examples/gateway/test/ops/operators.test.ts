@@ -64,6 +64,12 @@ const REQUESTS: readonly (readonly [
   ['audit.verify', 'GET /internal/v1/ops/audit/verify.ndjson'],
   ['sync-failure.read', 'GET /internal/v1/ops/sync-failures'],
   ['sync-failure.read', 'GET /internal/v1/ops/accounts/:did/sync-failures'],
+  ['sync-failure.read', 'GET /internal/v1/ops/sync-failure-causes'],
+  [
+    'sync-failure.retry',
+    'POST /internal/v1/ops/sync-failures/retry',
+    { code: 'c', reason: 'r', ticket_ref: 't' },
+  ],
   [
     'sync-failure.retry',
     'POST /internal/v1/ops/accounts/:did/sync-failures/retry',
@@ -99,7 +105,7 @@ const REQUESTS: readonly (readonly [
   ],
   ['credential.read', 'GET /internal/v1/ops/machine-credentials'],
   ['credential.manage', 'POST /internal/v1/ops/machine-credentials', {}],
-  ['invite.create', 'POST /internal/v1/ops/sign-up-invites'],
+  ['invite.create', 'POST /internal/v1/ops/sign-up-invites', {}],
   ['invite.read', 'GET /internal/v1/ops/sign-up-invites'],
   ['invite.revoke', 'DELETE /internal/v1/ops/sign-up-invites/:id'],
   ['overview.read', 'GET /internal/v1/ops/overview'],
@@ -348,13 +354,25 @@ describe('the operator API', () => {
   it('lists invites with their states, and revokes an open one', async () => {
     const call = await ops.client('entitlement_mutator', 'support_read');
     const INVITES = '/internal/v1/ops/sign-up-invites';
-    const { invite } = await call(`POST ${INVITES}`);
+    const { invite } = await call(`POST ${INVITES}`, { body: { note: 'Für Élise' } });
     const newest = async () => (await call(`GET ${INVITES}`, { query: { limit: 1 } })).invites[0];
     const open = await newest();
-    expect(open).toMatchObject({ state: 'open', expires_at: invite.expires_at, used_by: null });
+    expect(open).toMatchObject({
+      ...{ state: 'open', note: 'Für Élise', expires_at: invite.expires_at, used_by: null },
+    });
     expect(JSON.stringify(open)).not.toContain(invite.code);
     await call(`DELETE ${INVITES}/:id`, { path: { id: open?.id ?? '' } });
     expect(await newest()).toMatchObject({ id: open?.id, state: 'revoked', revoked_at: expect.any(String) });
+    const found = async (query: { state?: 'open' | 'revoked'; q?: string }) => {
+      const { invites, counts } = await call(`GET ${INVITES}`, { query });
+      return { ids: invites.map(({ id }) => id), counts };
+    };
+    expect(await found({ state: 'revoked', q: 'éLISE' })).toMatchObject({
+      ids: [open?.id],
+      counts: { revoked: 1 },
+    });
+    expect(await found({ state: 'open', q: 'élise' })).toMatchObject({ ids: [], counts: { revoked: 1 } });
+    expect((await found({ q: 'lisa' })).ids).toEqual([]);
     const again = call(`DELETE ${INVITES}/:id`, { path: { id: open?.id ?? '' } });
     await expect(again).rejects.toMatchObject({ status: 404 });
     const { entries } = await call('GET /internal/v1/ops/audit', { query: { action: 'invite.revoked' } });

@@ -88,7 +88,7 @@ describe('the audit log of the operator API', () => {
     await owner('POST /internal/v1/ops/machine-credentials', {
       body: { name: 'expiring', roles: ['support_read'], expires_at: expiresAt },
     });
-    await owner('POST /internal/v1/ops/sign-up-invites');
+    await owner('POST /internal/v1/ops/sign-up-invites', { body: {} });
     for (const action of ['operator.credential.created', 'invite.created']) {
       const { entries } = await client('GET /internal/v1/ops/audit', { query: { action, limit: 1 } });
       expect(entries[0]?.detail.expiresAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);

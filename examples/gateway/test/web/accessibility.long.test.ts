@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { KnexSeatRecordStore, KnexWorkQueue, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import type { BridgeMessages } from '@gatehouse/core/bridge';
+import type { SyncMessages } from '@gatehouse/core/catalog';
 import { MINUTE } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import { type SeatMessages, unknownSeat } from '@gatehouse/core/support-forum';
@@ -260,6 +261,52 @@ describe("axe on the operators' page", () => {
     await database.close();
   });
 
+  it('finds nothing on sync failures, which are grouped by cause, filtered and retried', async () => {
+    const did = world.alice.did as Did;
+    const database = await openDatabaseAs('operator', world.databaseUrl);
+    const queue = new KnexWorkQueue<SyncMessages>({ database });
+    const causes = ['record_changed', 'record_changed', 'record_too_large'];
+    for (const [index, code] of causes.entries()) {
+      const file = `file${index}`;
+      await queue.add({ id: file, task: 'sync.catalog', payload: { did, file }, key: did, queuedAt: 1 });
+      const job = await queue.claim({ tasks: ['sync.catalog'], lease: 60_000 });
+      const failure = { code, message: `Refused: ${code}`, retryable: false };
+      await queue.fail(job ?? expect.fail('No job is due.'), failure);
+    }
+    await open('/sync-failures', 'Sync failures');
+    const [groups, failures] = ['Causes', 'Sync failures'].map((name) => page.getByRole('list', { name }));
+    await groups?.getByText('2 failures of 1 customer').waitFor();
+    expect(await failures?.getByRole('listitem').count()).toBe(3);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'The record is too large' }).click();
+    await page.waitForURL((url) => url.searchParams.get('cause') === 'record_too_large');
+    await page.getByRole('heading', { name: '1 failure of 1 customer' }).waitFor();
+    await failures?.getByText('file0').waitFor({ state: 'hidden' });
+    await failures?.getByText('file2').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.reload();
+    await failures?.getByText('file2').waitFor();
+    await page.getByRole('button', { name: 'Remove the filter Cause: The record is too large' }).click();
+    await failures?.getByText('file0').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+      'The record was changed elsewhere',
+    );
+    await page.getByRole('button', { name: 'Retry all: The record was changed elsewhere' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('2 failures of 1 customer').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog.getByLabel('Reason').fill('The account server is back');
+    await dialog.getByLabel('Ticket').fill('T-9');
+    await dialog.getByRole('button', { name: 'Retry all' }).click();
+    await page.getByText('2 queued again.').first().waitFor();
+    await failures?.getByText('file0').waitFor({ state: 'hidden' });
+    expect(await groups?.getByRole('listitem').count()).toBe(1);
+    await page.goto(`${world.system.ops.url}/sync-failures?cause=unexpected`);
+    await page.getByText('No failures with this cause').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await database.close();
+  });
+
   it('finds nothing on the overview, on lists, and on the search in lists', async () => {
     await open('/overview', 'Overview');
     expect(await faultsOf(page)).toEqual([]);
@@ -349,7 +396,15 @@ describe("axe on the operators' page", () => {
   it('finds nothing on a new invite, a new credential, and the verified log', async () => {
     await open('/invites', 'Invites');
     await page.getByRole('button', { name: 'Create an invite' }).click();
+    await page.getByLabel('Who is it for?').fill('Paula, \u202Eworks at the library');
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Create invite' }).click();
     await page.getByText(/^svc-/).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: 'Open 1' }).click();
+    await page.waitForURL((url) => url.searchParams.get('state') === 'open');
+    await page.getByRole('list', { name: 'Invites' }).getByText('Paula').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await open('/credentials', 'Credentials');
     await page.getByRole('button', { name: 'New credential' }).click();

@@ -249,7 +249,11 @@ describe('an operator with a keyboard and a screen of 320 px', () => {
   it('creates and revokes an invite', async () => {
     await goTo('Invites');
     await user.activate('Create an invite');
+    await user.write('Who is it for?', 'Paula');
+    await user.activate('Create invite');
     await sees(page.getByText(/^svc-/));
+    await user.activate('Done');
+    await misses(page.getByRole('dialog'));
     await user.activate(/^Revoke /);
     await sees(page.getByRole('dialog'));
     await user.activate('Revoke');

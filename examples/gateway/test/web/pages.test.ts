@@ -258,14 +258,32 @@ describe("the operators' page", () => {
   it('creates, lists and revokes invites', async () => {
     const page = await world.signedIn(`${world.system.ops.url}/invites`, world.olga);
     await page.getByText('No invites yet').waitFor();
-    await page.getByRole('button', { name: 'Create an invite' }).click();
-    await page.getByText(/^svc-/).waitFor();
+    const create = async (note: string) => {
+      await page.getByRole('button', { name: 'Create an invite' }).click();
+      await page.getByLabel('Who is it for?').fill(note);
+      await page.getByRole('button', { name: 'Create invite' }).click();
+      await page.getByText(/^svc-/).waitFor();
+      await page.getByRole('button', { name: 'Done' }).click();
+    };
+    await create('Paula of the library');
+    await create('');
+    await page.getByRole('link', { name: 'Open 2' }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search notes and accounts' }).fill('PAULA');
+    await page.waitForURL((url) => url.searchParams.get('q') === 'PAULA');
+    await page.reload();
     const invite = page.getByRole('list', { name: 'Invites' }).getByRole('listitem');
     await invite.getByText('Open').waitFor();
     await invite.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await invite.getByText('Revoked', { exact: true }).waitFor();
     expect(await invite.getByRole('button').count()).toBe(0);
+    await page.getByRole('link', { name: 'Open 1' }).click();
+    await page.getByText('No such invites').waitFor();
+    await page.getByRole('link', { name: 'Show all invites' }).click();
+    await page.getByRole('link', { name: 'Revoked 1' }).waitFor();
+    await page.waitForURL((url) => url.search === '');
+    await invite.nth(1).waitFor();
+    expect(await invite.count()).toBe(2);
     await page.context().close();
   });
 });

@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { INVITE_STATES, type InviteState } from '@gatehouse/core/sign-up';
+import { type Command, Option } from 'commander';
 import type { z } from 'zod';
 import type { listedInvite } from '../../ops/ops-schemas.ts';
 import { presentedInvite, presentedListedInvite } from '../../ops/presented.ts';
@@ -13,6 +14,12 @@ const PAGE_ROWS = 200;
 
 type InvitePage = { readonly invites: z.output<typeof listedInvite>[]; readonly nextCursor: string | null };
 
+interface InviteListOptions {
+  readonly state?: InviteState;
+  readonly search?: string;
+  readonly json?: boolean;
+}
+
 /**
  * Adds the commands `ops invite create`, `list` and `revoke`. They use the operator API if OPS_TOKEN is set,
  * and otherwise the database at DATABASE_URL.
@@ -26,12 +33,13 @@ export function addInviteCommands(program: Command, terminal: Terminal): void {
   invite
     .command('create')
     .description('Create an invite. Its code is shown only now')
+    .option('--note <text>', 'the person the invite is for')
     .option('--json', 'print JSON')
-    .action(async ({ json }: { json?: boolean }) => {
+    .action(async ({ note = null, json }: { note?: string | null; json?: boolean }) => {
       const created = usesApi(terminal)
-        ? (await opsClient(terminal)(`POST ${INVITES}`)).invite
+        ? (await opsClient(terminal)(`POST ${INVITES}`, { body: { note } })).invite
         : await onDatabase(terminal, async ({ createInvite }) =>
-            presentedInvite(await createInvite.execute(COMMAND_LINE)),
+            presentedInvite(await createInvite.execute(COMMAND_LINE, note)),
           );
       terminal.write(
         shown(
@@ -44,9 +52,11 @@ export function addInviteCommands(program: Command, terminal: Terminal): void {
   invite
     .command('list')
     .description('List invites and their states, newest first')
+    .addOption(new Option('--state <state>', 'only invites in this state').choices(INVITE_STATES))
+    .option('--search <text>', 'only invites whose note contains the text, or used by an account named so')
     .option('--json', 'print JSON')
-    .action(async ({ json }: { json?: boolean }) => {
-      terminal.write(shown(json, await allInvites(terminal), invitesTable));
+    .action(async ({ json, ...filter }: InviteListOptions) => {
+      terminal.write(shown(json, await invitesOf(filter, terminal), invitesTable));
     });
   invite
     .command('revoke <id>')
@@ -58,17 +68,22 @@ export function addInviteCommands(program: Command, terminal: Terminal): void {
     });
 }
 
-async function allInvites(terminal: Terminal): Promise<InvitePage['invites']> {
+async function invitesOf(
+  { state, search }: InviteListOptions,
+  terminal: Terminal,
+): Promise<InvitePage['invites']> {
   if (!usesApi(terminal))
     return onDatabase(terminal, ({ listInvites }) =>
       everyPage(async (cursor) => {
-        const request = { cursor, limit: PAGE_ROWS };
+        const request = { cursor, limit: PAGE_ROWS, state, text: search };
         const { items, handles, nextCursor } = await listInvites.execute(COMMAND_LINE, request);
         return { invites: items.map((each) => presentedListedInvite(each, handles)), nextCursor };
       }),
     );
   const call = opsClient(terminal);
-  return everyPage((after) => call(`GET ${INVITES}`, { query: { after, limit: PAGE_ROWS } }));
+  return everyPage((after) =>
+    call(`GET ${INVITES}`, { query: { after, limit: PAGE_ROWS, state, q: search } }),
+  );
 }
 
 async function everyPage(

@@ -1,12 +1,15 @@
 import type { Command } from 'commander';
+import type { z } from 'zod';
+import type { retriedFailures } from '../../customer/sync/sync-endpoints.ts';
 import { shown } from '../shown.ts';
 import { type StatedOptions, stated } from '../stated-options.ts';
 import type { Terminal } from '../terminal.ts';
 import { didOf } from './did-of.ts';
 import { opsClient } from './ops-client.ts';
-import { syncFailureTable } from './tables.ts';
+import { syncCauseTable, syncFailureTable } from './tables.ts';
 
 const FAILURES = '/internal/v1/ops/sync-failures';
+const CAUSES = '/internal/v1/ops/sync-failure-causes';
 const RETRY = '/internal/v1/ops/accounts/:did/sync-failures/retry';
 
 interface RetryOptions extends StatedOptions {
@@ -14,7 +17,7 @@ interface RetryOptions extends StatedOptions {
   readonly json?: boolean;
 }
 
-/** Adds the commands `ops sync-failures list` and `ops sync-failures retry`. */
+/** Adds the commands `ops sync-failures list`, `causes`, `retry` and `retry-cause`. */
 export function addSyncFailureCommands(ops: Command, terminal: Terminal): void {
   const failures = ops
     .command('sync-failures')
@@ -22,10 +25,19 @@ export function addSyncFailureCommands(ops: Command, terminal: Terminal): void {
   failures
     .command('list [holder]')
     .description('List the failures of a customer (DID, handle or e-mail address), or of all customers')
+    .option('--code <code>', 'only the failures with this code')
     .option('--json', 'print JSON')
-    .action(async (holder: string | undefined, { json }: { json?: boolean }) => {
+    .action(async (holder: string | undefined, { code, json }: { code?: string; json?: boolean }) => {
       const did = holder === undefined ? undefined : await didOf(holder, terminal);
-      terminal.write(shown(json, await failuresOf(did, terminal), syncFailureTable));
+      terminal.write(shown(json, await failuresOf({ did, code }, terminal), syncFailureTable));
+    });
+  failures
+    .command('causes')
+    .description('Count the failures of all customers by cause')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      const { causes } = await opsClient(terminal)(`GET ${CAUSES}`);
+      terminal.write(shown(json, causes, syncCauseTable));
     });
   stated(failures.command('retry <holder>'))
     .description(
@@ -37,20 +49,49 @@ export function addSyncFailureCommands(ops: Command, terminal: Terminal): void {
       const did = await didOf(holder, terminal);
       const body = { reason, ticket_ref: ticket, ids };
       const outcome = await opsClient(terminal)(`POST ${RETRY}`, { path: { did }, body });
-      terminal.write(
-        shown(json, outcome, ({ retried, refused }) =>
-          [`Queued again: ${retried}.`, ...refused.map(({ id, code }) => `Refused: ${id} (${code})`)].join(
-            '\n',
-          ),
-        ),
-      );
+      terminal.write(shown(json, outcome, outcomeText));
+    });
+  stated(failures.command('retry-cause <code>'))
+    .description(
+      'Retry the failures of all customers with this code. Records that the entitlement still denies remain in the list',
+    )
+    .option('--json', 'print JSON')
+    .action(async (code: string, { reason, ticket, json }: RetryOptions) => {
+      const outcome = await retriedCause({ code, reason, ticket_ref: ticket }, terminal);
+      terminal.write(shown(json, outcome, outcomeText));
     });
 }
 
-async function failuresOf(did: string | undefined, terminal: Terminal) {
+type Outcome = z.output<typeof retriedFailures>;
+
+function outcomeText({ retried, refused }: Outcome): string {
+  return [`Queued again: ${retried}.`, ...refused.map(({ id, code }) => `Refused: ${id} (${code})`)].join(
+    '\n',
+  );
+}
+
+async function retriedCause(
+  order: { readonly code: string; readonly reason: string; readonly ticket_ref: string },
+  terminal: Terminal,
+): Promise<Outcome> {
+  const outcome: Outcome = { retried: 0, refused: [] };
+  for (let cursor: string | undefined, isMore = true; isMore; ) {
+    const step = await opsClient(terminal)(`POST ${FAILURES}/retry`, { body: { ...order, cursor } });
+    outcome.retried += step.retried;
+    outcome.refused.push(...step.refused);
+    isMore = step.nextCursor !== null;
+    cursor = step.nextCursor ?? undefined;
+  }
+  return outcome;
+}
+
+async function failuresOf(
+  filter: { readonly did: string | undefined; readonly code: string | undefined },
+  terminal: Terminal,
+) {
   const failures = [];
   for (let cursor: string | undefined, isMore = true; isMore; ) {
-    const query = { did, cursor, limit: 200 };
+    const query = { ...filter, cursor, limit: 200 };
     const page = await opsClient(terminal)(`GET ${FAILURES}`, { query });
     failures.push(...page.failures);
     isMore = page.nextCursor !== null;

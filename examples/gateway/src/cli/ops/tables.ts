@@ -96,10 +96,11 @@ export function credentialTable(credentials: readonly z.output<typeof schemas.cr
 
 export function invitesTable(invites: readonly z.output<typeof schemas.listedInvite>[]): string {
   return table(
-    ['id', 'state', 'created by', 'created', 'expires', 'used by', 'used'],
+    ['id', 'state', 'note', 'created by', 'created', 'expires', 'used by', 'used'],
     invites.map((invite) => [
       invite.id,
       invite.state,
+      invite.note,
       invite.created_by_handle ?? invite.created_by,
       invite.created_at,
       invite.expires_at,
@@ -150,6 +151,13 @@ export function overviewTable({
       ['audit rows', audit.rows],
       ['last verification', verdict],
     ],
+  );
+}
+
+export function syncCauseTable(causes: readonly z.output<typeof schemas.syncFailureCause>[]): string {
+  return table(
+    ['code', 'failures', 'customers', 'last'],
+    causes.map(({ code, failures, customers, last_at }) => [code, failures, customers, last_at]),
   );
 }
 

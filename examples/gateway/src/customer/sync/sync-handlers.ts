@@ -36,7 +36,7 @@ export function syncHandlers({
       return { status: 200, body: { sync: presentedStatus(await status.execute(did)) } };
     },
     'GET /api/v1/me/sync-failures': async ({ who, query }) => {
-      const { items, nextCursor } = await failures.execute(who.owner.did, query);
+      const { items, nextCursor } = await failures.execute({ did: who.owner.did }, query);
       return { status: 200, body: { failures: items.map(presentedFailure), nextCursor } };
     },
     'POST /api/v1/me/sync-failures': async ({ who, body }) => {

@@ -1,7 +1,7 @@
 import { nextCursor } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
 import type { OpsEndpoint } from '../ops-access.ts';
-import { invite, inviteQuery, listedInvite } from '../ops-schemas.ts';
+import { invite, inviteBody, inviteCounts, inviteQuery, listedInvite } from '../ops-schemas.ts';
 
 /** The part of the operator API for invites to sign up. */
 export const inviteEndpoints = {
@@ -10,13 +10,14 @@ export const inviteEndpoints = {
     tag: 'Sign-up',
     access: 'invite.read',
     query: inviteQuery,
-    replies: { 200: z.strictObject({ invites: z.array(listedInvite), nextCursor }) },
+    replies: { 200: z.strictObject({ invites: z.array(listedInvite), counts: inviteCounts, nextCursor }) },
     refusals: ['not_an_operator', 'role_required'],
   },
   'POST /internal/v1/ops/sign-up-invites': {
     summary: 'Create a sign-up invite for one PDS account. Its code is returned only now',
     tag: 'Sign-up',
     access: 'invite.create',
+    body: inviteBody,
     replies: { 201: z.strictObject({ invite }) },
     refusals: ['not_an_operator', 'role_required'],
   },

@@ -13,14 +13,16 @@ export interface InviteParts {
 
 export function inviteHandlers(parts: InviteParts): Handlers<typeof inviteEndpoints, OpsGuests> {
   return {
-    'GET /internal/v1/ops/sign-up-invites': async ({ query: { after: cursor, limit }, who }) => {
-      const { items, handles, nextCursor } = await parts.listInvites.execute(who, { cursor, limit });
+    'GET /internal/v1/ops/sign-up-invites': async ({ query, who }) => {
+      const { after: cursor, limit, state, q: text } = query;
+      const search = { cursor, limit, state, text };
+      const { items, handles, counts, nextCursor } = await parts.listInvites.execute(who, search);
       const invites = items.map((invite) => presentedListedInvite(invite, handles));
-      return { status: 200, body: { invites, nextCursor } };
+      return { status: 200, body: { invites, counts, nextCursor } };
     },
-    'POST /internal/v1/ops/sign-up-invites': async ({ who }) => ({
+    'POST /internal/v1/ops/sign-up-invites': async ({ body, who }) => ({
       status: 201,
-      body: { invite: presentedInvite(await parts.createInvite.execute(who)) },
+      body: { invite: presentedInvite(await parts.createInvite.execute(who, body.note)) },
     }),
     'DELETE /internal/v1/ops/sign-up-invites/:id': async ({ path, who }) => {
       await parts.revokeInvite.execute(who, path.id);

@@ -18,6 +18,8 @@ const LONG_COLUMNS = new Set([
   'keys',
   'next_sealed',
   'messages',
+  'note',
+  'note_key',
   'payload',
   'place',
   'plan',

@@ -1,5 +1,6 @@
 import { type Account, type AccountPageRequest, AccountReader, usernameKey } from '@gatehouse/core/account';
 import type { Page } from '@gatehouse/core/kernel';
+import { escapedPattern } from '../escaped-pattern.ts';
 import type { Reads } from '../reads.ts';
 import { isStorable } from '../storable.ts';
 import { ACCOUNT_ORDERS } from './account-orders.ts';
@@ -24,7 +25,7 @@ export class KnexAccountReader extends AccountReader {
         { column, order: direction },
         { column: 'id', order: direction },
       ]);
-      if (q) listed.whereRaw(`username_key like ? escape '!'`, [`%${escaped(usernameKey(q))}%`]);
+      if (q) listed.whereRaw(`username_key like ? escape '!'`, [`%${escapedPattern(usernameKey(q))}%`]);
       if (role !== undefined) listed.where({ role });
       if (status === 'enabled') listed.whereNull('disabled_at');
       if (status === 'disabled') listed.whereNotNull('disabled_at');
@@ -38,9 +39,4 @@ export class KnexAccountReader extends AccountReader {
       nextCursor: more ? placeOf(last) : null,
     };
   }
-}
-
-/** Escapes the text, so that a LIKE pattern finds exactly this text. */
-function escaped(text: string): string {
-  return text.replaceAll(/[!%_]/g, '!$&');
 }

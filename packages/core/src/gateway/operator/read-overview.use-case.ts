@@ -27,6 +27,8 @@ export interface FailureCause {
   readonly task: string;
   readonly code: string;
   readonly jobs: number;
+  /** Number of different keys of these jobs. The key of a job that writes for a holder is the holder's DID. */
+  readonly keys: number;
   /** Time of the latest failure. */
   readonly lastAt: Instant;
 }

@@ -30,6 +30,8 @@ export interface JobFilter<Messages extends MessageTable<Messages>> {
   /** Only messages with this value of `replaces`. */
   readonly replaces?: string | undefined;
   readonly tasks?: readonly TaskOf<Messages>[] | undefined;
+  /** Only jobs whose last attempt failed with this code. */
+  readonly failureCode?: string | undefined;
 }
 
 /** Selects the jobs of one key. */

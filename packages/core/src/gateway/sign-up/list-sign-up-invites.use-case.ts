@@ -13,10 +13,26 @@ export interface ListedInvite extends RecordedInvite {
   readonly state: InviteState;
 }
 
+/** Selects invites. An invite matches if every given condition holds. */
+export interface InviteSearch extends PageRequest {
+  readonly state?: InviteState | undefined;
+  /**
+   * Only invites whose note contains the text, and those that were used by a PDS account with a handle, DID or e-mail
+   * address that starts with it.
+   */
+  readonly text?: string | undefined;
+}
+
 /** A page of invites, and the known handles of the DIDs that created or used them. */
 export interface ListedInvites extends Page<ListedInvite> {
   readonly handles: ReadonlyMap<Did, Handle>;
+  /** Number of all invites in each state, whatever the filter is. */
+  readonly counts: Readonly<Record<InviteState, number>>;
 }
+
+/** Shorter texts are the beginning of too many names. */
+const MIN_NAME_CHARACTERS = 2;
+const MAX_NAMED_ACCOUNTS = 50;
 
 /** Dependencies of `ListSignUpInvites`. */
 export interface ListSignUpInvitesPorts {
@@ -34,13 +50,23 @@ export class ListSignUpInvites {
   }
 
   /** Throws `RoleRequired`. */
-  async execute(operator: Operator, request: PageRequest): Promise<ListedInvites> {
+  async execute(operator: Operator, { state, text = '', ...request }: InviteSearch): Promise<ListedInvites> {
     requireRole(operator, 'invite.read', INVITE_ROLES);
-    const { items, nextCursor } = await this.#ports.invites.page(request);
+    const { invites, clock } = this.#ports;
+    const now = clock.now();
+    const { items, nextCursor } = await invites.page(request, {
+      state: state && { is: state, at: now },
+      search: text === '' ? undefined : { note: text, usedBy: await this.#namedAs(text) },
+    });
     const dids = items.flatMap(({ createdBy, usedBy }) => [createdBy, usedBy ?? '']).filter(isDid);
     const handles = await this.#ports.finder.handlesOf([...new Set(dids)]);
-    const now = this.#ports.clock.now();
     const listed = items.map((invite) => ({ ...invite, state: inviteState(invite, now) }));
-    return { items: listed, nextCursor, handles };
+    return { items: listed, nextCursor, handles, counts: await invites.counts(now) };
+  }
+
+  async #namedAs(text: string): Promise<readonly Did[]> {
+    if (text.length < MIN_NAME_CHARACTERS) return [];
+    const found = await this.#ports.finder.byPrefix(text, MAX_NAMED_ACCOUNTS);
+    return found.filter(({ kind }) => kind !== 'ticket' && kind !== 'event').map(({ did }) => did);
   }
 }

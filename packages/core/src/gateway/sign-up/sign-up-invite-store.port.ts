@@ -1,7 +1,18 @@
 import type { Instant } from '../../kernel/instant.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { Did } from '../pds/did.ts';
-import type { HeldInvite, RecordedInvite, SignUpInvite } from './sign-up-invite.ts';
+import type { HeldInvite, InviteState, RecordedInvite, SignUpInvite } from './sign-up-invite.ts';
+
+/** Selects invites. An invite matches if every given condition holds. */
+export interface InviteFilter {
+  /** Only invites that have this state at the instant. */
+  readonly state?: { readonly is: InviteState; readonly at: Instant } | undefined;
+  /**
+   * Only invites whose note contains the text, compared by `inviteNoteKey`, and those that one of these PDS accounts
+   * used.
+   */
+  readonly search?: { readonly note: string; readonly usedBy: readonly Did[] } | undefined;
+}
 
 /**
  * Stores the invites to sign up. Every method belongs to the surrounding unit of work. Other servers see a committed
@@ -43,6 +54,9 @@ export abstract class SignUpInviteStore {
    */
   abstract revoke(digest: string, at: Instant): Promise<boolean>;
 
-  /** All invites, newest first. A cursor stays valid while invites are added. */
-  abstract page(request: PageRequest): Promise<Page<RecordedInvite>>;
+  /** The invites that match, newest first; all if no filter is given. A cursor stays valid while invites are added. */
+  abstract page(request: PageRequest, filter?: InviteFilter): Promise<Page<RecordedInvite>>;
+
+  /** The number of invites in each state at the instant. */
+  abstract counts(at: Instant): Promise<Readonly<Record<InviteState, number>>>;
 }

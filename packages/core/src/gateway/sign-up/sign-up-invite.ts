@@ -9,6 +9,8 @@ import type { Did } from '../pds/did.ts';
 export interface SignUpInvite {
   /** SHA-256 of the code. The code itself is shown once and never stored. */
   readonly digest: string;
+  /** The person the invite is for, in the words of its creator; null if nothing was noted. */
+  readonly note: string | null;
   readonly createdBy: Principal;
   readonly createdAt: Instant;
   readonly expiresAt: Instant;
@@ -24,8 +26,19 @@ export interface RecordedInvite extends SignUpInvite {
   readonly revokedAt: Instant | null;
 }
 
+/** Maximum number of characters of a note. */
+export const MAX_INVITE_NOTE_CHARACTERS = 200;
+
+/** Returns the form in which notes are searched, so that case and compatible characters do not matter. */
+export function inviteNoteKey(note: string): string {
+  return note.normalize('NFKC').toLowerCase();
+}
+
+/** States of invites, in the order in which they are shown. */
+export const INVITE_STATES = ['open', 'used', 'revoked', 'expired'] as const;
+
 /** State of an invite. A used invite is `used`, even if it was revoked before its use or expires later. */
-export type InviteState = 'open' | 'used' | 'revoked' | 'expired';
+export type InviteState = (typeof INVITE_STATES)[number];
 
 /** Returns the state of the invite at the instant. */
 export function inviteState({ usedAt, revokedAt, expiresAt }: RecordedInvite, now: Instant): InviteState {

@@ -2,7 +2,7 @@ import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { PdsAccountFinder } from '../operator/pds-account-finder.port.ts';
 import type { Did } from '../pds/did.ts';
 import type { Handle } from '../pds/handle.ts';
-import type { ListSyncFailures } from './list-sync-failures.use-case.ts';
+import type { ListSyncFailures, SyncFailureFilter } from './list-sync-failures.use-case.ts';
 import type { SyncFailure } from './sync-failure.ts';
 
 /** A page of sync failures, and the known handles of their holders. */
@@ -24,10 +24,10 @@ export class ListCustomersSyncFailures {
     this.#ports = ports;
   }
 
-  /** Returns the failures of one holder, or of all holders, in the order in which their jobs were queued. */
-  async execute(did: Did | undefined, request: PageRequest): Promise<NamedSyncFailures> {
+  /** Returns the failures in the order in which their jobs were queued. */
+  async execute(filter: SyncFailureFilter, request: PageRequest): Promise<NamedSyncFailures> {
     const { listSyncFailures, finder } = this.#ports;
-    const page = await listSyncFailures.execute(did, request);
+    const page = await listSyncFailures.execute(filter, request);
     const dids = new Set(page.items.map((failure) => failure.did));
     return { ...page, handles: await finder.handlesOf([...dids]) };
   }

@@ -6,6 +6,13 @@ import type { WorkQueue } from '../queue/work-queue.port.ts';
 import { type SyncFailure, syncFailures } from './sync-failure.ts';
 import { SYNC_TASKS } from './sync-handlers.ts';
 
+/** Selects records that could not be written. A record matches if every given condition holds. */
+export interface SyncFailureFilter {
+  readonly did?: Did | undefined;
+  /** Only failures with this code. */
+  readonly code?: string | undefined;
+}
+
 /** Lists records that could not be written. */
 export class ListSyncFailures {
   readonly #ports: { readonly queue: WorkQueue<SyncMessages>; readonly catalog: CatalogStore };
@@ -14,10 +21,11 @@ export class ListSyncFailures {
     this.#ports = ports;
   }
 
-  /** Returns the failures of one holder, or of all holders, in the order in which their jobs were queued. */
-  async execute(did: Did | undefined, request: PageRequest): Promise<Page<SyncFailure>> {
+  /** Returns the failures in the order in which their jobs were queued. */
+  async execute({ did, code }: SyncFailureFilter, request: PageRequest): Promise<Page<SyncFailure>> {
     const { queue, catalog } = this.#ports;
-    const { items, nextCursor } = await queue.jobs({ key: did, tasks: SYNC_TASKS, state: 'failed' }, request);
+    const filter = { key: did, failureCode: code, tasks: SYNC_TASKS, state: 'failed' } as const;
+    const { items, nextCursor } = await queue.jobs(filter, request);
     return { items: await syncFailures(items, catalog), nextCursor };
   }
 }

@@ -54,6 +54,7 @@ export const gatewayTableCalls: Calls<GatewayTables> = {
   'invites.use': ({ invites }) => invites.use('digest', DID, NOON),
   'invites.revoke': ({ invites }) => invites.revoke('digest', NOON),
   'invites.page': ({ invites }) => invites.page(PAGE),
+  'invites.counts': ({ invites }) => invites.counts(NOON),
   'gatewayKeys.latest': ({ gatewayKeys }) => gatewayKeys.latest(),
   'gatewayKeys.add': ({ gatewayKeys }) => gatewayKeys.add({ generation: 1, fingerprint: null, since: NOON }),
   'lock.hold': ({ lock }) => lock.hold('name', async () => {}),

@@ -2,6 +2,11 @@ import type { Instant, Page, PageRequest } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import {
   type HeldInvite,
+  INVITE_STATES,
+  type InviteFilter,
+  type InviteState,
+  inviteNoteKey,
+  inviteState,
   type RecordedInvite,
   type SignUpInvite,
   SignUpInviteStore,
@@ -78,12 +83,22 @@ export class MemorySignUpInviteStore extends SignUpInviteStore {
     });
   }
 
-  override async page(request: PageRequest): Promise<Page<RecordedInvite>> {
+  override async page(request: PageRequest, filter: InviteFilter = {}): Promise<Page<RecordedInvite>> {
     const newestFirst = this.#invites
       .rows()
       .map(({ invite }) => invite)
+      .filter((invite) => isSelected(invite, filter))
       .sort((a, b) => b.createdAt - a.createdAt || (a.digest < b.digest ? 1 : -1));
     return memoryPage(newestFirst, ({ digest }) => digest, request);
+  }
+
+  override async counts(at: Instant): Promise<Readonly<Record<InviteState, number>>> {
+    const counts = Object.fromEntries(INVITE_STATES.map((state) => [state, 0])) as Record<
+      InviteState,
+      number
+    >;
+    for (const { invite } of this.#invites.rows()) counts[inviteState(invite, at)] += 1;
+    return counts;
   }
 
   async #change(digest: string, change: (row: InviteRow) => Partial<InviteRow>): Promise<void> {
@@ -96,4 +111,11 @@ export class MemorySignUpInviteStore extends SignUpInviteStore {
 
 function isOpen({ invite }: InviteRow): boolean {
   return invite.usedAt === null && invite.revokedAt === null;
+}
+
+function isSelected(invite: RecordedInvite, { state, search }: InviteFilter): boolean {
+  if (state && inviteState(invite, state.at) !== state.is) return false;
+  if (!search) return true;
+  const isNoted = invite.note !== null && inviteNoteKey(invite.note).includes(inviteNoteKey(search.note));
+  return isNoted || (invite.usedBy !== null && search.usedBy.includes(invite.usedBy));
 }

@@ -205,7 +205,7 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
   }
 
   override async jobs(
-    { state, key, replaces, tasks }: JobFilter<Messages>,
+    { state, key, replaces, tasks, failureCode }: JobFilter<Messages>,
     { limit, cursor }: PageRequest,
   ): Promise<Page<QueuedJob<Messages>>> {
     const after = Number(cursor ?? 0);
@@ -223,7 +223,8 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
         (state === undefined || this.#shown(row).state === state) &&
         (key === undefined || row.message.key === key) &&
         (replaces === undefined || row.message.replaces === replaces) &&
-        (tasks === undefined || tasks.includes(row.message.task)),
+        (tasks === undefined || tasks.includes(row.message.task)) &&
+        (failureCode === undefined || row.failure?.code === failureCode),
     );
     const page = rows.slice(0, limit);
     const nextCursor = rows.length > limit ? String(page.at(-1)?.position) : null;

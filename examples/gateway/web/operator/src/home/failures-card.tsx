@@ -1,18 +1,9 @@
 import { Card, countText, Instant } from '@gatehouse/page-kit/page';
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { causeName } from '../sync-failures/cause-name.ts';
 import type { Overview } from './overview-query.ts';
 import { taskName } from './task-names.ts';
-
-const CAUSES: Readonly<Record<string, string>> = {
-  sign_in_required: 'The customer must sign in',
-  entitlement_denied: 'Needs a plan',
-  record_changed: 'The record was changed elsewhere',
-  rate_limited: 'Too many requests',
-  pds_unavailable: 'The account server does not respond',
-  conflict: 'Conflict',
-  unexpected: 'Unexpected response',
-};
 
 /** Lists why work for other servers has failed, the most frequent cause first. */
 export function FailuresCard({ failures }: Pick<Overview, 'failures'>) {
@@ -41,12 +32,16 @@ export function FailuresCard({ failures }: Pick<Overview, 'failures'>) {
                 <Table.Tr key={`${task} ${code}`}>
                   <Table.Td>
                     {task.startsWith('sync.') ? (
-                      <Anchor component={Link} to="/sync-failures" inherit>
-                        {CAUSES[code] ?? code}
+                      <Anchor
+                        component={Link}
+                        to={`/sync-failures?${new URLSearchParams({ cause: code })}`}
+                        inherit
+                      >
+                        {causeName(code)}
                       </Anchor>
                     ) : (
                       <Anchor component={Link} to="/deliveries" inherit>
-                        {CAUSES[code] ?? code}
+                        {causeName(code)}
                       </Anchor>
                     )}
                     <Text size="xs" c="dimmed">

@@ -4,34 +4,31 @@ import { Instant, RecordList } from '@gatehouse/page-kit/page';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { PdsAccountLink } from '../accounts/pds-account-link.tsx';
 import { PrincipalName } from '../accounts/principal-name.tsx';
-import { type Answer, api } from '../api.ts';
+import { api } from '../api.ts';
 import { inviteName } from './invite-name.ts';
-
-type Invite = Answer<'GET /internal/v1/ops/sign-up-invites'>['invites'][number];
-
-const STATES = {
-  open: { name: 'Open', color: 'pine' },
-  used: { name: 'Used', color: 'gray' },
-  revoked: { name: 'Revoked', color: 'red' },
-  expired: { name: 'Expired', color: 'yellow' },
-} as const;
+import { INVITE_STATES, type Invite } from './invite-states.ts';
 
 /** An invite in the list. */
 export function InviteItem({ invite, mayRevoke }: { invite: Invite; mayRevoke: boolean }) {
-  const { id, state, created_by, created_by_handle, created_at } = invite;
+  const { id, note, state, created_by, created_by_handle, created_at } = invite;
   const name = inviteName(id);
-  const { name: label, color } = STATES[state];
+  const { name: label, color } = INVITE_STATES[state];
   return (
-    <RecordList.Item actions={mayRevoke && state === 'open' && <RevokeButton id={id} name={name} />}>
+    <RecordList.Item actions={mayRevoke && state === 'open' && <RevokeButton id={id} name={note ?? name} />}>
       <Group gap="xs">
-        <Text fw={600} ff="monospace">
-          {name}
+        <Text fw={600} {...(note === null && { ff: 'monospace' })} style={{ overflowWrap: 'anywhere' }}>
+          <bdi>{note ?? name}</bdi>
         </Text>
         <Badge variant="light" color={color} autoContrast={false}>
           {label}
         </Badge>
       </Group>
       <Text size="sm" c="dimmed" component="div">
+        {note !== null && (
+          <Text component="div" size="sm" ff="monospace">
+            {name}
+          </Text>
+        )}
         Created <Instant at={created_at} /> by{' '}
         <PrincipalName
           principal={created_by}

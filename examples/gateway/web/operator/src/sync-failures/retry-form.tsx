@@ -3,6 +3,7 @@ import { announce, openDialog, SaveForm, useSaving } from '@gatehouse/page-kit/f
 import { Button } from '@mantine/core';
 import { api } from '../api.ts';
 import { CauseFields, useCauseForm } from '../orders/cause-fields.tsx';
+import { outcomeText } from './outcome-text.ts';
 
 interface Retry {
   did: string;
@@ -46,10 +47,4 @@ function RetryForm({ did, ids, close }: Retry & { close: () => void }) {
       <CauseFields form={form} />
     </SaveForm>
   );
-}
-
-function outcomeText(retried: number, refused: readonly { code: string }[]): string {
-  const denied = refused.filter(({ code }) => code === 'entitlement_denied').length;
-  const queued = `${retried} queued again.`;
-  return denied > 0 ? `${queued} ${denied} refused, because the customer needs a plan.` : queued;
 }

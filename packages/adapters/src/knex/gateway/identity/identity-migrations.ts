@@ -25,6 +25,7 @@ export const identityMigrations: Migrations = {
   'identity-0009-proxy-attempts': admitProxyToAttempts,
   'identity-0010-revoked-invites': revokeInvites,
   'identity-0011-familiar-sign-ins': dateFamiliarSignIns,
+  'identity-0012-invite-notes': noteInvites,
 };
 
 async function createIdentities(database: Database): Promise<void> {
@@ -118,6 +119,15 @@ async function revokeInvites(database: Database): Promise<void> {
     schema.alterTable('sign_up_invites', (table) => {
       table.bigInteger('revoked_at');
       table.index(['created_at', 'digest']);
+    }),
+  );
+}
+
+async function noteInvites(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.alterTable('sign_up_invites', (table) => {
+      table.text('note');
+      table.text('note_key');
     }),
   );
 }

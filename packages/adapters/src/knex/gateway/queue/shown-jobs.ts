@@ -9,7 +9,7 @@ const SHOWN = `case when j.state <> 'queued' then j.state when p.reason is not n
 /** Starts a query of jobs with the state that lists show. This state depends on the time and on pauses. */
 export function shownJobs<Messages extends MessageTable<Messages>>(
   from: QueryStart,
-  { state, key, replaces, tasks }: JobFilter<Messages>,
+  { state, key, replaces, tasks, failureCode }: JobFilter<Messages>,
   now: Instant,
 ): ReturnType<typeof from<ShownJobRow>> {
   const jobs = from('work_jobs as j')
@@ -19,6 +19,7 @@ export function shownJobs<Messages extends MessageTable<Messages>>(
   if (key !== undefined) jobs.where({ 'j.key': key });
   if (replaces !== undefined) jobs.where({ 'j.replaces': replaces });
   if (tasks !== undefined) jobs.whereIn('j.task', [...tasks]);
+  if (failureCode !== undefined) jobs.where({ 'j.failure_code': failureCode });
   const shown = from<ShownJobRow>(jobs.as('shown') as never);
   return state === undefined ? shown : shown.where({ shown: state });
 }

@@ -2,16 +2,22 @@ import type { Instant, Page, PageRequest } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import {
   type HeldInvite,
+  INVITE_STATES,
+  type InviteFilter,
+  type InviteState,
+  inviteNoteKey,
   type RecordedInvite,
   type SignUpInvite,
   SignUpInviteStore,
 } from '@gatehouse/core/sign-up';
 import type { Database } from '../../database.ts';
+import { escapedPattern } from '../../escaped-pattern.ts';
 import { keysetCursor, parseKeysetCursor } from '../../keyset-cursor.ts';
 import { isStorable } from '../../storable.ts';
 
 interface InviteRow {
   readonly digest: string;
+  readonly note: string | null;
   readonly created_by: string;
   readonly created_at: number;
   readonly expires_at: number;
@@ -22,6 +28,10 @@ interface InviteRow {
 }
 
 const NOT_HELD: Instant = 0;
+
+/** The state at the instant that is bound to it, as `inviteState` returns it. */
+const STATE = `case when used_at is not null then 'used' when revoked_at is not null then 'revoked'
+  when expires_at > ? then 'open' else 'expired' end`;
 
 /** Invites to sign up, in a database. */
 export class KnexSignUpInviteStore extends SignUpInviteStore {
@@ -36,6 +46,8 @@ export class KnexSignUpInviteStore extends SignUpInviteStore {
     await this.#database.write((from) =>
       from('sign_up_invites').insert({
         digest: invite.digest,
+        note: invite.note,
+        note_key: invite.note === null ? null : inviteNoteKey(invite.note),
         created_by: invite.createdBy,
         created_at: invite.createdAt,
         expires_at: invite.expiresAt,
@@ -95,14 +107,25 @@ export class KnexSignUpInviteStore extends SignUpInviteStore {
     return revoked === 1;
   }
 
-  override async page({ limit, cursor }: PageRequest): Promise<Page<RecordedInvite>> {
+  override async page(
+    { limit, cursor }: PageRequest,
+    { state, search }: InviteFilter = {},
+  ): Promise<Page<RecordedInvite>> {
     const after = cursor === undefined ? undefined : parseKeysetCursor(cursor);
+    if (search && !isStorable(search.note)) return { items: [], nextCursor: null };
     const rows = await this.#database.read((from) => {
       const newestFirst = from<InviteRow>('sign_up_invites').orderBy([
         { column: 'created_at', order: 'desc' },
         { column: 'digest', order: 'desc' },
       ]);
       if (after) newestFirst.whereRaw('(created_at, digest) < (?, ?)', [after.rank, after.id]);
+      if (state) newestFirst.whereRaw(`${STATE} = ?`, [state.at, state.is]);
+      if (search)
+        newestFirst.where((either) =>
+          either
+            .whereRaw(`note_key like ? escape '!'`, [`%${escapedPattern(inviteNoteKey(search.note))}%`])
+            .orWhereIn('used_by', [...search.usedBy]),
+        );
       return newestFirst.limit(limit + 1);
     });
     const last = rows.length > limit ? rows[limit - 1] : undefined;
@@ -110,6 +133,21 @@ export class KnexSignUpInviteStore extends SignUpInviteStore {
       items: rows.slice(0, limit).map(recordedOf),
       nextCursor: last ? keysetCursor({ rank: last.created_at, id: last.digest }) : null,
     };
+  }
+
+  override async counts(at: Instant): Promise<Readonly<Record<InviteState, number>>> {
+    const rows = await this.#database.read((from) =>
+      from('sign_up_invites')
+        .select(from.raw(`${STATE} as state`, [at]))
+        .count({ count: '*' })
+        .groupBy('state'),
+    );
+    const counted = rows as unknown as readonly { readonly state: InviteState; readonly count: unknown }[];
+    const countOf = (state: InviteState) => Number(counted.find((row) => row.state === state)?.count ?? 0);
+    return Object.fromEntries(INVITE_STATES.map((state) => [state, countOf(state)])) as Record<
+      InviteState,
+      number
+    >;
   }
 }
 
@@ -124,6 +162,7 @@ function recordedOf(row: InviteRow): RecordedInvite {
 function inviteOf(row: InviteRow): SignUpInvite {
   return {
     digest: row.digest,
+    note: row.note,
     createdBy: row.created_by,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

@@ -13,6 +13,7 @@ const FAILURES = [
   ['sync.catalog', 'entitlement_denied', 20],
   ['bridge.logout', 'unexpected', 30],
   ['sync.catalog', 'entitlement_denied', 40],
+  ['sync.catalog', 'entitlement_denied', 45],
 ] as const;
 
 describe.each(TESTED_GATEWAY_DATABASES)('the causes of failed jobs in %s', (_name, make) => {
@@ -24,15 +25,18 @@ describe.each(TESTED_GATEWAY_DATABASES)('the causes of failed jobs in %s', (_nam
       for (const [index, [task, code, at]] of FAILURES.entries()) {
         clock.set(at);
         const id = `job-${index}`;
-        await queue.add({ id, task, payload: {}, key: `did:plc:${index}`, queuedAt: at });
+        await queue.add({ id, task, payload: {}, key: `did:plc:${at < 45 ? code : 'other'}`, queuedAt: at });
         const job = await queue.claim({ tasks: [task], lease: 1_000 });
         await queue.fail(job ?? expect.fail('No job is due.'), { code, message: 'no', retryable: true });
       }
       await queue.add({ id: 'waiting', task: 'sync.catalog', payload: {}, key: 'did:plc:w', queuedAt: 50 });
       expect(await failureCauses(database)).toEqual([
-        { task: 'sync.catalog', code: 'entitlement_denied', jobs: 2, lastAt: 40 },
-        { task: 'bridge.logout', code: 'unexpected', jobs: 1, lastAt: 30 },
-        { task: 'sync.catalog', code: 'pds_unavailable', jobs: 1, lastAt: 10 },
+        { task: 'sync.catalog', code: 'entitlement_denied', jobs: 3, keys: 2, lastAt: 45 },
+        { task: 'bridge.logout', code: 'unexpected', jobs: 1, keys: 1, lastAt: 30 },
+        { task: 'sync.catalog', code: 'pds_unavailable', jobs: 1, keys: 1, lastAt: 10 },
+      ]);
+      expect(await failureCauses(database, ['bridge.logout'])).toEqual([
+        { task: 'bridge.logout', code: 'unexpected', jobs: 1, keys: 1, lastAt: 30 },
       ]);
     }));
 });

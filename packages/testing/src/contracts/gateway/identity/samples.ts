@@ -23,7 +23,14 @@ export function sampleAuthorization(change: Partial<PendingAuthorization> = {}):
 
 /** Returns an invite that expires in a month. */
 export function sampleInvite(change: Partial<SignUpInvite> = {}): SignUpInvite {
-  return { digest: digest(), createdBy: freshDid(), createdAt: NOON, expiresAt: NOON + 30 * DAY, ...change };
+  return {
+    digest: digest(),
+    note: null,
+    createdBy: freshDid(),
+    createdAt: NOON,
+    expiresAt: NOON + 30 * DAY,
+    ...change,
+  };
 }
 
 function digest(): string {

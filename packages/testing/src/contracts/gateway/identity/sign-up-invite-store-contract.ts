@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { DAY, type Instant, InvalidInput, MINUTE } from '@gatehouse/core/kernel';
-import type { HeldInvite, RecordedInvite, SignUpInvite, SignUpInviteStore } from '@gatehouse/core/sign-up';
+import type { Did } from '@gatehouse/core/pds';
+import {
+  type HeldInvite,
+  INVITE_STATES,
+  type InviteState,
+  type RecordedInvite,
+  type SignUpInvite,
+  type SignUpInviteStore,
+} from '@gatehouse/core/sign-up';
 import type { AtprotoStorage } from '../../../memory/gateway/memory-atproto-storage.ts';
 import { sharedClauses } from '../../changes/shared-clauses.ts';
 import { transactionClauses } from '../../changes/transaction-clauses.ts';
@@ -12,6 +20,8 @@ import { signUpInviteStoreChanges } from './sign-up-invite-store-changes.ts';
 import { checkInviteHistories } from './sign-up-invite-store-model.ts';
 
 const HOLD_TIME = 2 * MINUTE;
+/** A character that `inviteNoteKey` replaces by three. */
+const LIGATURE = String.fromCodePoint(0xfb03);
 
 /** The clauses of `SignUpInviteStore`. */
 export const signUpInviteStoreContract: StorageContract<AtprotoStorage> = {
@@ -129,6 +139,55 @@ export const signUpInviteStoreContract: StorageContract<AtprotoStorage> = {
       [3, 2, 2, 1],
     );
     await assert.rejects(invites.page({ limit: 2, cursor: 'x' }), InvalidInput);
+  },
+
+  'lists only invites whose note contains the text in any case, or that a given PDS account used': async ({
+    invites,
+  }) => {
+    const by = freshDid();
+    const mark = by.slice(-12);
+    const noted = [`Für ÉLISE ${mark}`, `100% ${mark}`, `100_ ${mark} ${LIGATURE.repeat(170)}`, null];
+    const all = noted.map((note, index) => sampleInvite({ note, createdAt: NOON + index }));
+    for (const invite of all) await invites.insert(invite);
+    await invites.use(all[3]?.digest ?? '', by, NOON);
+    const found = async (note: string, usedBy: readonly Did[] = []) =>
+      (await invites.page({ limit: 9 }, { search: { note, usedBy } })).items.map((invite) => invite.note);
+    assert.deepEqual(await found(`für élise ${mark.toUpperCase()}`), [noted[0]]);
+    assert.deepEqual(await found(`0% ${mark}`), [noted[1]]);
+    assert.deepEqual(await found(`0_ ${mark}`), [noted[2]]);
+    assert.deepEqual(await found(`${mark}!`), []);
+    assert.deepEqual(await found(`${mark}\0`), []);
+    assert.deepEqual(await found(`élise ${mark}`, [by, freshDid()]), [null, noted[0]]);
+    const first = await invites.page({ limit: 2 }, { search: { note: mark, usedBy: [] } });
+    const cursor = first.nextCursor ?? assert.fail('The page must have a cursor.');
+    const second = await invites.page({ limit: 2, cursor }, { search: { note: mark, usedBy: [] } });
+    assert.deepEqual(
+      [...first.items, ...second.items].map(({ note }) => note),
+      [noted[2], noted[1], noted[0]],
+    );
+  },
+
+  'lists and counts invites by their state at the instant': async ({ invites }) => {
+    const before = await invites.counts(NOON);
+    const mark = freshDid();
+    const [open, used, revoked, expired] = [30, 30, 30, 0].map((days) =>
+      sampleInvite({ note: mark, expiresAt: NOON + days * DAY }),
+    ) as [SignUpInvite, SignUpInvite, SignUpInvite, SignUpInvite];
+    for (const invite of [open, used, revoked, expired]) await invites.insert(invite);
+    await invites.revoke(used.digest, NOON);
+    await invites.use(used.digest, null, NOON);
+    await invites.revoke(revoked.digest, NOON);
+    const listed = async (is: InviteState, at: Instant) => {
+      const search = { note: mark, usedBy: [] };
+      const { items } = await invites.page({ limit: 9 }, { state: { is, at }, search });
+      return items.map(({ digest }) => digest).sort();
+    };
+    for (const [state, invite] of Object.entries({ open, used, revoked, expired }))
+      assert.deepEqual(await listed(state as InviteState, NOON), [invite.digest], state);
+    assert.deepEqual(await listed('open', NOON - 1), [open.digest, expired.digest].sort());
+    assert.deepEqual(await listed('expired', open.expiresAt), [open.digest, expired.digest].sort());
+    const after = await invites.counts(NOON);
+    for (const state of INVITE_STATES) assert.equal(after[state], before[state] + 1, state);
   },
 
   'returns no empty page after the oldest invite': async ({ invites }) => {

@@ -121,6 +121,25 @@ export const settleClauses: Contract<QueueWorld> = {
     );
   },
 
+  'filters jobs by the code of their failure': async ({ queue, elsewhere }) => {
+    for (const id of ['refused', 'busy', 'also refused', 'new']) await queue.add(message(id));
+    await queue.fail(await claimed(queue), { ...FINAL, code: 'record_refused' });
+    await queue.retry(await claimed(queue), LEASE, { ...FAILURE, code: 'rate_limited' });
+    await queue.fail(await claimed(queue), { ...FINAL, code: 'record_refused' });
+    const found = async (failureCode: string, limit = 9, cursor?: string) => {
+      const { items, nextCursor } = await elsewhere.jobs({ failureCode }, { limit, cursor });
+      return { ids: items.map((job) => job.message.id), nextCursor };
+    };
+    const first = await found('record_refused', 1);
+    assert.deepEqual(first.ids, ['refused']);
+    assert.deepEqual(await found('record_refused', 1, first.nextCursor ?? undefined), {
+      ids: ['also refused'],
+      nextCursor: null,
+    });
+    assert.deepEqual((await found('rate_limited')).ids, ['busy']);
+    assert.deepEqual((await found('record')).ids, []);
+  },
+
   'frees the key of a failed job': async ({ queue }) => {
     await queue.add(message('a1', { key: 'a' }));
     await queue.add(message('a2', { key: 'a' }));

@@ -22,6 +22,7 @@ export const signUpInviteStoreSaboteurs: Saboteurs<AtprotoStorage> = {
     hold: async (digest, now, heldUntil) =>
       (await good.hold(digest, now, heldUntil)) ?? {
         digest,
+        note: null,
         createdBy: '',
         createdAt: 0,
         expiresAt: heldUntil,
@@ -76,6 +77,20 @@ export const signUpInviteStoreSaboteurs: Saboteurs<AtprotoStorage> = {
       const end = Number(cursor ?? 0) + limit;
       return { items: items.slice(end - limit, end), nextCursor: end < items.length ? String(end) : null };
     },
+  })),
+  'lists only invites whose note contains the text in any case, or that a given PDS account used': invites(
+    (good) => ({
+      page: async (request, filter) => {
+        const page = await good.page(request, filter);
+        const text = filter?.search?.note ?? '';
+        return { ...page, items: page.items.filter(({ note }) => note === null || note.includes(text)) };
+      },
+    }),
+  ),
+  'lists and counts invites by their state at the instant': invites((good) => ({
+    counts: (at) => good.counts(at + 1),
+    page: (request, filter) =>
+      good.page(request, filter?.state && { ...filter, state: { ...filter.state, at: filter.state.at + 1 } }),
   })),
   'returns no empty page after the oldest invite': invites((good) => ({
     page: async (request) => {

@@ -139,6 +139,9 @@ export const workQueueSaboteurs: PortSaboteurs<QueueWorld> = {
   'keeps a failed job with its failure and hands it to no worker': queue((sound) => ({
     fail: (job, failure) => sound.retry(job, HOUR, failure),
   })),
+  'filters jobs by the code of their failure': queue((sound) => ({
+    jobs: ({ failureCode: _, ...filter }, request) => sound.jobs(filter, request),
+  })),
   'frees the key of a failed job': queue((sound) => ({ fail: async (job) => sound.renew(job, HOUR) })),
   'queues a failed job of the key again on request, without its attempts and its failure': queue((sound) => ({
     requeue: async (key, id) => {
