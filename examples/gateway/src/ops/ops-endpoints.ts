@@ -163,7 +163,7 @@ export const opsEndpoints = {
     summary: 'List machine credentials, newest first',
     tag: 'Machine credentials',
     access: 'credential.read',
-    replies: { 200: z.strictObject({ credentials: z.array(credential), nextCursor }) },
+    replies: { 200: z.strictObject({ credentials: z.array(credential), handles, nextCursor }) },
     refusals: ['not_an_operator', 'role_required'],
   },
   'POST /internal/v1/ops/machine-credentials': {

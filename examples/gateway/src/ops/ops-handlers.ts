@@ -106,13 +106,17 @@ export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> 
     ...logoutHandlers(parts),
     ...clientHandlers(parts),
     ...syncFailureHandlers(parts),
-    'GET /internal/v1/ops/machine-credentials': async ({ who }) => ({
-      status: 200,
-      body: {
-        credentials: (await parts.listCredentials.execute(who)).map(presentedCredential),
-        nextCursor: null,
-      },
-    }),
+    'GET /internal/v1/ops/machine-credentials': async ({ who }) => {
+      const { credentials, handles } = await parts.listCredentials.named(who);
+      return {
+        status: 200,
+        body: {
+          credentials: credentials.map(presentedCredential),
+          handles: Object.fromEntries(handles),
+          nextCursor: null,
+        },
+      };
+    },
     'POST /internal/v1/ops/machine-credentials': async ({ body, who }) => {
       const order = { name: body.name, roles: body.roles, expiresAt: body.expires_at };
       const { credential, token } = await inJsonNames(parts.createCredential.execute(who, order));

@@ -118,8 +118,8 @@ export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
     [MachineCredentialStore, AuditLog, UnitOfWork, Clock],
   );
   bind(ListMachineCredentials).toResolvedValue(
-    (credentials) => new ListMachineCredentials({ credentials }),
-    [MachineCredentialStore],
+    (credentials, finder) => new ListMachineCredentials({ credentials, finder }),
+    [MachineCredentialStore, PdsAccountFinder],
   );
   bind(RecognizeStaff).toResolvedValue((roles) => new RecognizeStaff({ roles }), [OperatorRoleStore]);
   bind(ListStaff).toResolvedValue(

@@ -236,6 +236,7 @@ export const credential = z.strictObject({
   created_at: instant,
   expires_at: instant.nullable(),
   revoked_at: instant.nullable(),
+  last_used_at: instant.nullable().describe('Last use, accurate to a minute; null if it was never used'),
 });
 
 export const credentialBody = z.strictObject({

@@ -112,6 +112,7 @@ export function presentedCredential(credential: MachineCredential): z.input<type
     created_at: iso(credential.createdAt),
     expires_at: isoOrNull(credential.expiresAt),
     revoked_at: isoOrNull(credential.revokedAt),
+    last_used_at: isoOrNull(credential.lastUsedAt),
   };
 }
 

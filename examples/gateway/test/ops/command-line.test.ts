@@ -190,9 +190,12 @@ describe('gatehouse-ops', () => {
     expect(out).toContain('Queued again: 202.');
     expect(await causes()).toEqual([unavailable]);
     const tail = async (did: Did) =>
-      JSON.parse((await on(remote, 'audit', 'tail', '--did', did, '--json')).out)[0];
-    expect(await tail(cara)).toMatchObject({ action: 'sync-failures.retried', detail: { retried: 200 } });
-    expect(await tail(dora)).toMatchObject({ action: 'sync-failures.retried', detail: { retried: 2 } });
+      (await on(remote, 'audit', 'tail', '--did', did, '--json')).out
+        .split('\n')
+        .map((line) => JSON.parse(line))
+        .filter(({ action }) => action === 'sync-failures.retried');
+    expect(await tail(cara)).toMatchObject([{ detail: { retried: 200 } }]);
+    expect(await tail(dora)).toMatchObject([{ detail: { retried: 2 } }]);
     await database.close();
   });
 

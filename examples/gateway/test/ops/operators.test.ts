@@ -220,7 +220,8 @@ describe('a machine credential at the operator API', () => {
     const authorization = { Authorization: `Bearer ${token}` };
     expect((await send('GET /internal/v1/ops/me', authorization)).status).toBe(200);
     const listed = await call('GET /internal/v1/ops/machine-credentials');
-    expect(listed.credentials).toContainEqual(credential);
+    expect(credential.last_used_at).toBe(null);
+    expect(listed.credentials).toContainEqual({ ...credential, last_used_at: expect.any(String) });
     expect(JSON.stringify(listed)).not.toContain(token.slice(-43));
     await call('DELETE /internal/v1/ops/machine-credentials/:id', { path: { id: credential.id } });
     expect((await send('GET /internal/v1/ops/me', authorization)).status).toBe(401);

@@ -81,13 +81,14 @@ export function auditTable(entries: readonly z.output<typeof schemas.auditEntry>
 
 export function credentialTable(credentials: readonly z.output<typeof schemas.credential>[]): string {
   return table(
-    ['id', 'name', 'roles', 'created by', 'created', 'expires', 'revoked'],
-    credentials.map(({ id, name, roles, created_by, created_at, expires_at, revoked_at }) => [
+    ['id', 'name', 'roles', 'created by', 'created', 'last used', 'expires', 'revoked'],
+    credentials.map(({ id, name, roles, created_by, created_at, last_used_at, expires_at, revoked_at }) => [
       id,
       name,
       roles.join(', '),
       created_by,
       created_at,
+      last_used_at,
       expires_at,
       revoked_at,
     ]),

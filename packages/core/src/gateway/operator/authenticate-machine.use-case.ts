@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.port.ts';
 import type { Sha256 } from '../../kernel/sha256.port.ts';
-import { isInForce, machinePrincipal } from './machine-credential.ts';
+import { isInForce, machinePrincipal, USE_PRECISION } from './machine-credential.ts';
 import type { MachineCredentialStore } from './machine-credential-store.port.ts';
 import { machineTokenDigest, parseMachineToken } from './machine-token.ts';
 import type { Operator } from './operator.ts';
@@ -12,7 +12,7 @@ export interface AuthenticateMachinePorts {
   readonly sha256: Sha256;
 }
 
-/** Authenticates a machine by its token. Reads the store at every call. */
+/** Authenticates a machine by its token. Reads the store at every call, and records the use once a minute. */
 export class AuthenticateMachine {
   readonly #ports: AuthenticateMachinePorts;
 
@@ -28,7 +28,10 @@ export class AuthenticateMachine {
     if (!token) return undefined;
     const credential = await this.#ports.credentials.find(token.id);
     if (!credential || credential.digest !== machineTokenDigest(token, this.#ports.sha256)) return undefined;
-    if (!isInForce(credential, this.#ports.clock.now())) return undefined;
+    const now = this.#ports.clock.now();
+    if (!isInForce(credential, now)) return undefined;
+    if (credential.lastUsedAt === null || credential.lastUsedAt + USE_PRECISION <= now)
+      await this.#ports.credentials.recordUse(credential.id, now);
     return { principal: machinePrincipal(credential), roles: credential.roles };
   }
 }

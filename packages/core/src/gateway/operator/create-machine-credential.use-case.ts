@@ -64,7 +64,10 @@ export class CreateMachineCredential {
     const token = newMachineToken(this.#ports.random);
     const digest = machineTokenDigest(token, this.#ports.sha256);
     const createdBy = operator.principal;
-    const made = { id: token.id, name, digest, roles, createdBy, createdAt: now, expiresAt, revokedAt: null };
+    const made = {
+      ...{ id: token.id, name, digest, roles, createdBy, createdAt: now, expiresAt },
+      ...{ revokedAt: null, lastUsedAt: null },
+    };
     await this.#ports.unitOfWork.run(async () => {
       await this.#ports.audit.append({
         at: now,

@@ -19,6 +19,12 @@ export abstract class MachineCredentialStore {
   /** Marks the credential as revoked. Returns false if it does not exist or is already revoked. */
   abstract revoke(id: string, at: Instant): Promise<boolean>;
 
+  /**
+   * Records that the credential was used at the instant. Does nothing if it does not exist, or if a later use is
+   * recorded already.
+   */
+  abstract recordUse(id: string, at: Instant): Promise<void>;
+
   /** All credentials, newest first. */
   abstract list(): Promise<readonly MachineCredential[]>;
 }

@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/instant.ts';
+import { type Instant, MINUTE, type Milliseconds } from '../../kernel/instant.ts';
 import { type InputIssue, InvalidInput } from '../../kernel/invalid-input.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { OperatorRole } from './operator-role.ts';
@@ -17,7 +17,12 @@ export interface MachineCredential {
   /** Instant from which the credential is invalid; null if it does not expire. */
   readonly expiresAt: Instant | null;
   readonly revokedAt: Instant | null;
+  /** Time of a recent use, at most `USE_PRECISION` before the last one; null if the credential was never used. */
+  readonly lastUsedAt: Instant | null;
 }
+
+/** Uses that follow a recorded one within this time are not recorded, so that few requests write. */
+export const USE_PRECISION: Milliseconds = MINUTE;
 
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_NAME_CHARACTERS = 64;

@@ -47,6 +47,34 @@ describe('a machine credential', () => {
     });
   });
 
+  it('records a use once a minute', async () => {
+    const { create, authenticate, list, clock } = await setUp();
+    const { token } = await create.execute(MUTATOR, ORDER);
+    const lastUse = async () => (await list.execute(MUTATOR))[0]?.lastUsedAt;
+    expect(await lastUse()).toBe(null);
+    await authenticate.execute(`${token.reveal()}A`);
+    expect(await lastUse()).toBe(null);
+    for (const [passed, recorded] of [
+      [0, 1_000],
+      [59_999, 1_000],
+      [1, 61_000],
+    ] as const) {
+      clock.advance(passed);
+      await authenticate.execute(token.reveal());
+      expect(await lastUse()).toBe(recorded);
+    }
+  });
+
+  it('is listed with the handle of its creator', async () => {
+    const { create, list, storage } = await setUp();
+    await storage.directory.record({ did: STAFF, handle: 'sam.test', email: null, heardAt: 1 });
+    await create.execute(MUTATOR, ORDER);
+    await create.execute(ROOT, { ...ORDER, name: 'other' });
+    const { credentials, handles } = await list.named(MUTATOR);
+    expect(credentials.map(({ name }) => name).sort()).toEqual(['ci', 'other']);
+    expect([...handles]).toEqual([[STAFF, 'sam.test']]);
+  });
+
   it('is stored and listed without its secret', async () => {
     const { create, list, storage } = await setUp();
     const issued = await create.execute(MUTATOR, ORDER);
@@ -202,7 +230,7 @@ describe('a machine credential created by a member of the staff', () => {
   });
 
   it('does not depend on a revoked credential', () => {
-    const kept = { ...ORDER, digest: '', createdAt: 1, revokedAt: null };
+    const kept = { ...ORDER, digest: '', createdAt: 1, revokedAt: null, lastUsedAt: null };
     const first = { ...kept, id: '1', name: 'first', createdBy: STAFF };
     const second = { ...kept, id: '2', name: 'second', createdBy: 'machine:first' };
     const other = { ...kept, id: '3', name: 'other', createdBy: 'did:plc:other' };

@@ -19,7 +19,7 @@ const FAILURE = { code: 'code', message: 'message' };
 const TASKS = ['forum.invite'] as const;
 const CREDENTIAL = {
   ...{ id: 'id', name: 'name', digest: 'digest', roles: [], createdBy: 'system:contract' },
-  ...{ createdAt: NOON, expiresAt: null, revokedAt: null },
+  ...{ createdAt: NOON, expiresAt: null, revokedAt: null, lastUsedAt: null },
 };
 
 /** Functions that each call one method of a port, for the gateway's ports that a `GatewayStorage` implements. */
@@ -63,6 +63,7 @@ export const gatewayCalls: Calls<GatewayStorage> = {
   'credentials.insert': ({ credentials }) => credentials.insert(CREDENTIAL),
   'credentials.find': ({ credentials }) => credentials.find('id'),
   'credentials.revoke': ({ credentials }) => credentials.revoke('id', NOON),
+  'credentials.recordUse': ({ credentials }) => credentials.recordUse('id', NOON),
   'credentials.list': ({ credentials }) => credentials.list(),
   'directory.record': ({ directory }) =>
     directory.record({ did: DID, handle: null, email: null, heardAt: NOON }),

@@ -33,6 +33,14 @@ export class MemoryMachineCredentialStore extends MachineCredentialStore {
     });
   }
 
+  override async recordUse(id: string, at: Instant): Promise<void> {
+    await this.#credentials.write((rows) => {
+      const credential = rows.get(id);
+      if (credential && (credential.lastUsedAt ?? at - 1) < at)
+        rows.set(id, { ...credential, lastUsedAt: at });
+    });
+  }
+
   override async list(): Promise<readonly MachineCredential[]> {
     return this.#credentials.rows().toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1));
   }

@@ -1,12 +1,14 @@
-import { Loaded, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
-import { Button, Text } from '@mantine/core';
+import { countText, Loaded, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { api } from '../api.ts';
 import { ROLES } from '../roles/role-names.ts';
 import { useCaller, useMayMutate } from '../session/caller-context.ts';
 import { useResumed } from '../step-up/use-resumed.ts';
+import { isActive } from './credential.ts';
 import { CredentialItem } from './credential-item.tsx';
 import { type CredentialValues, NEW_CREDENTIAL, openNewCredential } from './new-credential-form.tsx';
 import { openRevocation, REVOKED_CREDENTIAL, type RevokedCredential } from './revoke-credential-form.tsx';
@@ -44,27 +46,72 @@ export function CredentialsPage() {
 }
 
 function CredentialList() {
+  const [search] = useSearchParams();
+  const showsEnded = search.get('state') === 'ended';
   const query = useQuery({
     queryKey: ['credentials'],
     queryFn: ({ signal }) => api('GET /internal/v1/ops/machine-credentials', { signal }),
   });
   return (
     <Loaded query={query}>
-      {({ credentials }) =>
-        credentials.length === 0 ? (
-          <NothingYet
-            icon={<IconKey aria-hidden />}
-            title="No credentials yet"
-            description="Create one for a program that calls the operator API."
-          />
-        ) : (
-          <RecordList label="Credentials">
-            {credentials.map((credential) => (
-              <CredentialItem key={credential.id} credential={credential} />
-            ))}
-          </RecordList>
-        )
-      }
+      {({ credentials: all, handles }) => {
+        if (all.length === 0) return <NoCredentials />;
+        const active = all.filter((credential) => isActive(credential));
+        const shown = showsEnded ? all.filter((credential) => !isActive(credential)) : active;
+        return (
+          <Stack>
+            <Group gap="xs" component="nav" aria-label="Credentials by state">
+              <StateLink to="" isCurrent={!showsEnded} text={`Active ${countText(active.length)}`} />
+              <StateLink
+                to="state=ended"
+                isCurrent={showsEnded}
+                text={`Revoked and expired ${countText(all.length - active.length)}`}
+              />
+            </Group>
+            {shown.length === 0 ? (
+              <NothingYet
+                icon={<IconKey aria-hidden />}
+                title={showsEnded ? 'No credential has ended' : 'No active credentials'}
+                description={
+                  showsEnded
+                    ? 'Revoked and expired credentials stay here, because the audit log names them.'
+                    : 'Every credential was revoked or has expired. A machine needs a new one.'
+                }
+              />
+            ) : (
+              <RecordList label="Credentials">
+                {shown.map((credential) => (
+                  <CredentialItem key={credential.id} credential={credential} all={all} handles={handles} />
+                ))}
+              </RecordList>
+            )}
+          </Stack>
+        );
+      }}
     </Loaded>
+  );
+}
+
+function StateLink({ to, isCurrent, text }: { to: string; isCurrent: boolean; text: string }) {
+  return (
+    <Button
+      component={Link}
+      to={{ search: to }}
+      size="compact-sm"
+      variant={isCurrent ? 'light' : 'default'}
+      {...(isCurrent && { 'aria-current': 'page' as const })}
+    >
+      {text}
+    </Button>
+  );
+}
+
+function NoCredentials() {
+  return (
+    <NothingYet
+      icon={<IconKey aria-hidden />}
+      title="No credentials yet"
+      description="Create one for a program that calls the operator API."
+    />
   );
 }

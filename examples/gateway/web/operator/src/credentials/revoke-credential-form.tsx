@@ -1,6 +1,6 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
 import { announce, openDialog, SaveForm, useSaving } from '@gatehouse/page-kit/form';
-import { Text } from '@mantine/core';
+import { List, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { api } from '../api.ts';
 import { SignInAgain } from '../step-up/sign-in-again.tsx';
@@ -13,6 +13,8 @@ export const REVOKED_CREDENTIAL = 'revoked-credential';
 export interface RevokedCredential {
   readonly id: string;
   readonly name: string;
+  /** Names of the machines that lose their credentials as well. */
+  readonly others: readonly string[];
 }
 
 /**
@@ -32,7 +34,7 @@ interface RevokeCredentialFormProps {
 }
 
 function RevokeCredentialForm({ credential, isResumed, close }: RevokeCredentialFormProps) {
-  const { id, name } = credential;
+  const { id, name, others } = credential;
   const refresh = useRefresh();
   const saving = useSaving({
     form: useForm({ initialValues: {} }),
@@ -54,9 +56,19 @@ function RevokeCredentialForm({ credential, isResumed, close }: RevokeCredential
       recovery={<SignInAgain saving={saving} form={REVOKED_CREDENTIAL} values={credential} />}
     >
       <Text>
-        The machine {name} is refused from its next request on, and so are machines whose credentials it
-        created. The name cannot be used again.
+        The machine <strong>{name}</strong> is refused from its next request on. The name cannot be used
+        again.
       </Text>
+      {others.length > 0 && (
+        <div>
+          <Text>Machines whose credentials it created are refused as well:</Text>
+          <List>
+            {others.map((other) => (
+              <List.Item key={other}>{other}</List.Item>
+            ))}
+          </List>
+        </div>
+      )}
     </SaveForm>
   );
 }

@@ -1,11 +1,9 @@
-import { countText, Instant, RecordList } from '@gatehouse/page-kit/page';
+import { Instant, RecordList } from '@gatehouse/page-kit/page';
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Answer } from '../api.ts';
+import { type Cause, totalText } from './cause.ts';
 import { causeName } from './cause-name.ts';
 import { RetryCauseButton } from './retry-cause-button.tsx';
-
-export type Cause = Answer<'GET /internal/v1/ops/sync-failure-causes'>['causes'][number];
 
 interface CausesProps {
   causes: readonly Cause[];
@@ -40,10 +38,4 @@ export function Causes({ causes, chosen, mayRetry }: CausesProps) {
       ))}
     </RecordList>
   );
-}
-
-/** Returns the number of failures and of customers, such as "3 failures of 2 customers". */
-export function totalText({ failures, customers }: Pick<Cause, 'failures' | 'customers'>): string {
-  const ofCustomers = `${countText(customers)} ${customers === 1 ? 'customer' : 'customers'}`;
-  return `${countText(failures)} ${failures === 1 ? 'failure' : 'failures'} of ${ofCustomers}`;
 }

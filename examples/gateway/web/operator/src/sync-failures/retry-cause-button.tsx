@@ -2,8 +2,8 @@ import { useRefresh } from '@gatehouse/page-kit/api';
 import { api } from '../api.ts';
 import type { StatedCause } from '../orders/cause-fields.tsx';
 import { OrderButton } from '../orders/order-button.tsx';
+import { type Cause, totalText } from './cause.ts';
 import { causeName } from './cause-name.ts';
-import { type Cause, totalText } from './causes.tsx';
 import { outcomeText } from './outcome-text.ts';
 
 /** A button that retries the failures of all customers with one cause. */

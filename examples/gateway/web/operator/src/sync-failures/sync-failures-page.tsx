@@ -7,8 +7,9 @@ import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../api.ts';
 import { useMayMutate } from '../session/caller-context.ts';
+import { totalText } from './cause.ts';
 import { causeName } from './cause-name.ts';
-import { Causes, totalText } from './causes.tsx';
+import { Causes } from './causes.tsx';
 import { FailureItem } from './failure-item.tsx';
 
 /**

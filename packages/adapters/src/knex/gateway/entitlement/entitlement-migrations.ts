@@ -26,6 +26,7 @@ export const entitlementMigrations: Migrations = {
   'entitlement-0007-name-prefixes': indexNamePrefixes,
   'entitlement-0008-verifications': createVerifications,
   'entitlement-0009-graces-by-did': indexGracesByDid,
+  'entitlement-0010-credential-uses': recordCredentialUses,
 };
 
 async function createEntitlements(database: Database): Promise<void> {
@@ -169,5 +170,13 @@ async function createVerifications(database: Database): Promise<void> {
 async function indexGracesByDid(database: Database): Promise<void> {
   await database.define((schema) =>
     schema.raw(`create index entitlements_grace on entitlements (did, grace_until) where base = 'grace'`),
+  );
+}
+
+async function recordCredentialUses(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.alterTable('machine_credentials', (table) => {
+      table.bigInteger('last_used_at');
+    }),
   );
 }

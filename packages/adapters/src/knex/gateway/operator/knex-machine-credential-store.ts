@@ -14,6 +14,7 @@ interface CredentialRow {
   readonly created_at: number;
   readonly expires_at: number | null;
   readonly revoked_at: number | null;
+  readonly last_used_at: number | null;
 }
 
 const COLUMNS = [
@@ -25,6 +26,7 @@ const COLUMNS = [
   'created_at',
   'expires_at',
   'revoked_at',
+  'last_used_at',
 ] as const satisfies (keyof CredentialRow)[];
 
 const FIND: PreparedStatement = {
@@ -51,6 +53,7 @@ export class KnexMachineCredentialStore extends MachineCredentialStore {
       created_at: credential.createdAt,
       expires_at: credential.expiresAt,
       revoked_at: credential.revokedAt,
+      last_used_at: credential.lastUsedAt,
     };
     const added = await this.#database.write((from) =>
       from('machine_credentials').insert(row).onConflict('name').ignore().returning('id'),
@@ -72,6 +75,16 @@ export class KnexMachineCredentialStore extends MachineCredentialStore {
     return revoked === 1;
   }
 
+  override async recordUse(id: string, at: Instant): Promise<void> {
+    if (!isStorable(id)) return;
+    await this.#database.write((from) =>
+      from('machine_credentials')
+        .where({ id })
+        .where((earlier) => earlier.whereNull('last_used_at').orWhere('last_used_at', '<', at))
+        .update({ last_used_at: at }),
+    );
+  }
+
   override async list(): Promise<readonly MachineCredential[]> {
     const rows = await this.#database.read((from) =>
       from<CredentialRow>('machine_credentials').orderBy([{ column: 'created_at', order: 'desc' }, 'id']),
@@ -90,5 +103,6 @@ function credentialOf(row: CredentialRow): MachineCredential {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
   };
 }

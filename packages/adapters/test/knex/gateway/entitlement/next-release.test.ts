@@ -22,6 +22,7 @@ const CREDENTIAL = {
   createdAt: 1,
   expiresAt: null,
   revokedAt: null,
+  lastUsedAt: null,
 } as const;
 
 const nextRelease: Migrations = {

@@ -55,6 +55,7 @@ describe('PostgreSQL as the role of the servers', () => {
       createdAt: 1,
       expiresAt: null,
       revokedAt: null,
+      lastUsedAt: null,
     });
     await operators.close();
   });

@@ -15,6 +15,12 @@ export const machineCredentialStoreChanges: Changes<GatewayStorage> = {
     const revoked = { ...credential, revokedAt: 5 };
     return ofCredential(credential, revoked, ({ credentials }) => credentials.revoke(credential.id, 5));
   },
+  recordUse: async (storage) => {
+    const credential = anyCredential();
+    await storage.credentials.insert(credential);
+    const used = { ...credential, lastUsedAt: 5 };
+    return ofCredential(credential, used, ({ credentials }) => credentials.recordUse(credential.id, 5));
+  },
 };
 
 function anyCredential(): MachineCredential {
@@ -28,6 +34,7 @@ function anyCredential(): MachineCredential {
     createdAt: 1,
     expiresAt: null,
     revokedAt: null,
+    lastUsedAt: null,
   };
 }
 

@@ -51,6 +51,15 @@ export const machineCredentialStoreContract: StorageContract<GatewayStorage> = {
     for (const id of ['none', '', 'with\0NUL']) assert.equal(await credentials.revoke(id, 5), false);
   },
 
+  'keeps the latest use of a credential, and ignores unknown ones': async ({ credentials }) => {
+    const [credential, other] = [aCredential(), aCredential()];
+    for (const each of [credential, other]) await credentials.insert(each);
+    for (const id of ['none', '', 'with\0NUL']) await credentials.recordUse(id, 5);
+    for (const at of [5, 7, 6]) await credentials.recordUse(credential.id, at);
+    assert.deepEqual(await credentials.find(credential.id), { ...credential, lastUsedAt: 7 });
+    assert.deepEqual(await credentials.find(other.id), other);
+  },
+
   'lists all credentials, newest first': async ({ credentials }) => {
     const [old, young] = [aCredential({ createdAt: 1 }), aCredential({ createdAt: 2 })];
     await credentials.insert(old);
@@ -72,6 +81,7 @@ function aCredential(fields: Partial<MachineCredential> = {}): MachineCredential
     createdAt: 1,
     expiresAt: null,
     revokedAt: null,
+    lastUsedAt: null,
     ...fields,
   };
 }

@@ -69,6 +69,12 @@ export const machineCredentialStoreSaboteurs: Saboteurs<GatewayStorage> = {
   ),
   'revokes a credential once, and keeps the first instant': credentials(() => ({ revoke: async () => true })),
   'reports that an unknown credential cannot be revoked': credentials(() => ({ revoke: async () => true })),
+  'keeps the latest use of a credential, and ignores unknown ones': credentials((good) => ({
+    find: async (id) => {
+      const found = await good.find(id);
+      return found && { ...found, lastUsedAt: found.lastUsedAt && found.lastUsedAt - 1 };
+    },
+  })),
   'lists all credentials, newest first': credentials((good) => ({
     list: async () => (await good.list()).toReversed(),
   })),
