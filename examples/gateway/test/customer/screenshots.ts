@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { KnexDenialStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { KnexDenialStore, KnexWorkQueue, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import type { SyncMessages } from '@gatehouse/core/catalog';
 import type { DenialCount } from '@gatehouse/core/entitlement';
 import { HOUR } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
 import { createPdsAccount } from '@gatehouse/testing/servers/pds';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { forumSystem } from '../bridge/world/forum-system.ts';
@@ -94,6 +96,9 @@ await phone.getByText('Everything keeps working').waitFor();
 await shoot(phone, 'gateway-grace-phone');
 
 await storeDenials(system.clock.now());
+await storeSyncFailures(alice.did as Did, system.clock.now());
+await system.command('invite', 'create', '--note', 'Paula, the new colleague');
+await system.command('invite', 'create', '--note', 'Beta testers, T-12');
 const operator = await signedIn(system.ops.url, olga, DESK);
 await operator.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 await operator.goto(`${system.ops.url}/accounts/${alice.did}`);
@@ -160,6 +165,22 @@ async function storeDenials(now: number): Promise<void> {
     { hour, source: 'bridge', reason: 'base_required', count: index % 3 },
   ]);
   await new KnexDenialStore(staff).add(counts.filter(({ count }) => count > 0));
+  await staff.close();
+}
+
+/** Stores records that could not be written, with two causes. */
+async function storeSyncFailures(did: Did, now: number): Promise<void> {
+  const staff = await openDatabaseAs('operator', entitlements.databaseUrl);
+  const queue = new KnexWorkQueue<SyncMessages>({ database: staff });
+  for (const [file, code, message] of [
+    ['record-17', 'record_changed', 'Another program has changed the record.'],
+    ['record-18', 'record_changed', 'Another program has changed the record.'],
+    ['record-42', 'record_too_large', 'The account server accepts no record of this size.'],
+  ] as const) {
+    await queue.add({ id: file, task: 'sync.catalog', payload: { did, file }, key: did, queuedAt: now });
+    const job = await queue.claim({ tasks: ['sync.catalog'], lease: HOUR });
+    if (job) await queue.fail(job, { code, message, retryable: false });
+  }
   await staff.close();
 }
 

@@ -1,9 +1,10 @@
 import { usePages } from '@gatehouse/page-kit/api';
 import { Instant, Loaded, More, NothingYet, RecordList } from '@gatehouse/page-kit/page';
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { type Answer, api } from '../api.ts';
 import { PdsAccountItem } from './pds-account-item.tsx';
 import type { PdsAccountView } from './pds-account-query.ts';
@@ -33,7 +34,7 @@ export function ListedPdsAccounts({ state }: { state: string }) {
     <Loaded query={query}>
       {({ pages }) =>
         pages.every(({ entitlements }) => entitlements.length === 0) ? (
-          <NoPdsAccounts />
+          <NoPdsAccounts state={state} />
         ) : (
           <Stack>
             <Rows key={state} state={state} pages={pages} query={query} />
@@ -118,12 +119,18 @@ function Spacer({ height }: { height: number }) {
   return height > 0 ? <li aria-hidden style={{ height, padding: 0, border: 0 }} /> : null;
 }
 
-function NoPdsAccounts() {
+function NoPdsAccounts({ state }: { state: string }) {
+  const showAll = (
+    <Button component={Link} to={{ search: '' }} variant="default">
+      Show every state
+    </Button>
+  );
   return (
     <NothingYet
       icon={<IconUserSearch aria-hidden />}
-      title="No accounts here"
+      title={state ? 'No account is in this state' : 'No accounts yet'}
       description="Accounts are listed once an event has changed their plan. Search to find the others."
+      action={state && showAll}
     />
   );
 }
