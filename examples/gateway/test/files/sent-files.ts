@@ -6,7 +6,10 @@ import { contentOf, newFolder } from './folders.ts';
 
 const MIB = 1024 ** 2;
 
-/** Runs the work, and returns how many blocks it sent to the gateway, or directly to the object store in two calls. */
+/**
+ * Runs the work and counts its calls: `puts` send a block to the gateway. `presigned` and `accepted` are the calls before
+ * and after blocks that are sent directly to the object store.
+ */
 export async function countedCalls({ edge }: DeviceWorld, work: () => Promise<unknown>) {
   edge.calls.length = 0;
   await work();

@@ -228,7 +228,7 @@ describe('an operator with a keyboard and a screen of 320 px', () => {
     await order('Extend the grace period', 'In 14 days', 'They asked for time');
   });
 
-  it('reads what a row of the timeline changed', async () => {
+  it('opens a row of the timeline to read what it changed', async () => {
     await user.activate(/They asked for time/);
     await sees(page.getByRole('table', { name: 'Before and after' }));
   });
