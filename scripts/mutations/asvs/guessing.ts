@@ -10,7 +10,7 @@ const WORK = 'packages/core/test/sign-in/account/sign-in-work.test.ts';
 const SIGN_IN = 'packages/core/src/sign-in/account/sign-in/sign-in.use-case.ts';
 const PLACE = 'packages/core/src/sign-in/account/sign-in/sample-place.ts';
 
-/** Mutations for the claims about ASVS 6.3.1, which are those of the section about guessing. */
+/** Mutations for the claims about ASVS 6.3.1: the limits against guessing. */
 export const guessingMutations: readonly Mutation[] = [
   {
     test: `${THROTTLING} > is refused after ten failures, even with the right password, until the window has passed`,

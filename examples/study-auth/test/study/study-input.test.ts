@@ -46,7 +46,7 @@ describe.each(TESTED_STUDY_STORAGES)('the study API on $name', ({ open }) => {
     expect(unchanged.body.entry).toEqual({ ...entry, updatedAt: unchanged.body.entry.updatedAt });
   });
 
-  it('keeps the settings of a course when they are not in a change, and its title when they are', async () => {
+  it('keeps the title and the settings of a course if they are not in a change', async () => {
     const { course } = (await client.call('POST /api/courses', { body: { title: 'Portuguese' } })).body;
     const path = { id: course.id };
     const settings = { language: 'pt-BR', newCardsPerDay: 0, cardOrder: 'shuffled' };
