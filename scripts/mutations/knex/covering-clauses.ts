@@ -14,8 +14,8 @@ const RUNS_AS_TEXT = /serve-statements/;
 /** Test files that stop a database server. */
 const OUTAGES = /outage/;
 /**
- * The outages that can detect mutants of these files. Their clauses are slow, and those of the other stores run the
- * same code.
+ * The test files about outages that run for mutants of these files. The others are left out, unless only outages cover
+ * the mutant, because they are slow and run the same code in all stores.
  */
 const OUTAGES_OF: readonly (readonly [file: RegExp, test: RegExp])[] = [
   [

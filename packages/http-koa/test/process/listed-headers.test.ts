@@ -58,7 +58,10 @@ const head = fc.oneof(
   fc.tuple(fc.constant('flushHeaders' as const)),
 );
 
-/** After a header was removed, `writeHead` of Node differs in what it keeps, so one header always stays. */
+/**
+ * Node does not return the headers of `writeHead` afterwards if none was set before, but returns them if all were set and
+ * removed again. The list does not distinguish these cases. Therefore one header always stays.
+ */
 const changes = fc
   .array(one)
   .map((all): Call[] => (all.length === 0 ? [] : [['setHeader', 'X-First', '1'], ...all]));
