@@ -90,7 +90,7 @@ const RULES: readonly EquivalenceRule[] = [
   {
     reason: 'a contract does not use a database that is being closed, or was closed',
     applies: (mutant, changed, before, source) =>
-      /\/(?:sqlite|postgres)\//.test(mutant.file) &&
+      /\/(?:sqlite|postgres|pool)\//.test(mutant.file) &&
       (isInside(mutant, source, /^MethodDefinition$/, /^(?:close|cut|end)$/) ||
         (isStatement(mutant, changed, /^await reader\.close\(\);$/) && /#isClosed\) \{\s*$/.test(before)) ||
         // The set of all clients is needed only to cut them at the end.
@@ -111,7 +111,7 @@ const RULES: readonly EquivalenceRule[] = [
     reason:
       'a contract lets each connection fail once after an outage, and postgres-switch.test.ts measures how soon all are replaced',
     applies: (mutant, _changed, _before, source) =>
-      mutant.file.includes('/postgres/') &&
+      /\/(?:postgres|pool)\//.test(mutant.file) &&
       (mutant.file.endsWith('/pulse.ts') ||
         isInside(mutant, source, /^MethodDefinition$/, /^(?:suspect|replace|breakDown)$/) ||
         isInside(mutant, source, /^FunctionDeclaration$/, /^isBroken$/) ||
@@ -125,7 +125,7 @@ const RULES: readonly EquivalenceRule[] = [
     reason:
       'a caller stops waiting for a connection only because of readiness, or because the pool is replaced or closed',
     applies: (mutant, changed, _before, source) =>
-      /\/postgres\/(?:connection|replaceable)-pool\.ts$/.test(mutant.file) &&
+      /\/(?:connection|replaceable)-pool\.ts$/.test(mutant.file) &&
       (isInside(mutant, source, /^VariableDeclarator$/, /^(?:leave|giveUp|noAnswer)$/) ||
         (changed === 'client' && mutant.replacement === 'true') ||
         isStatement(mutant, changed, /^(?:leave\(\)|this\.#waiting\.add\(leave\));$/) ||
