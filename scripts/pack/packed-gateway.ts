@@ -21,6 +21,7 @@ const INSTALLED = ['better-sqlite3'] as const;
 const ENCLOSED: Readonly<Record<string, readonly string[]>> = {
   'swagger-ui-dist': ['LICENSE', 'swagger-ui.css', 'swagger-ui-bundle.js'],
   '@atproto/oauth-provider-ui': ['LICENSE.txt', 'dist'],
+  '@zxcvbn-ts/language-common': ['LICENSE.txt', 'dist'],
 };
 const COMMANDS = { gatehouse: 'gatehouse.mjs', 'gatehouse-ops': 'gatehouse-ops.mjs' };
 
