@@ -15,13 +15,17 @@ const GATEWAY = 'examples/gateway';
 /** Packages that stay packages, because they contain binaries. npm installs them with the gateway. */
 const INSTALLED = ['better-sqlite3'] as const;
 /**
- * Files that the servers read from packages. The packed gateway contains these files, and none of the dependencies of
- * the packages.
+ * Files that the servers read from packages. The packed gateway contains these files only: a dependency of such a
+ * package is absent unless it is listed, too.
  */
 const ENCLOSED: Readonly<Record<string, readonly string[]>> = {
   'swagger-ui-dist': ['LICENSE', 'swagger-ui.css', 'swagger-ui-bundle.js'],
   '@atproto/oauth-provider-ui': ['LICENSE.txt', 'dist'],
-  '@zxcvbn-ts/language-common': ['LICENSE.txt', 'dist'],
+  '@zxcvbn-ts/language-common': [
+    'LICENSE.txt',
+    ...['index', 'adjacencyGraphs.json', 'diceware.json', 'passwords.json'].map((name) => `dist/${name}.cjs`),
+  ],
+  '@zxcvbn-ts/dictionary-compression': ['LICENSE', 'dist/decompress.cjs'],
 };
 const COMMANDS = { gatehouse: 'gatehouse.mjs', 'gatehouse-ops': 'gatehouse-ops.mjs' };
 
