@@ -132,6 +132,7 @@ describe('creating an account', () => {
   it('is offered where the server allows it, and refuses a name that is taken', async () => {
     await page.goto('/login');
     await page.getByRole('link', { name: 'Create an account' }).click();
+    await sees(page.getByRole('heading', { name: 'Create an account' }));
     await enter(page, { ...BOB, username: 'ADA' }, 'Create account');
     await sees(page.getByText('This username is taken. Choose another.'));
     await page.getByLabel('Username').fill(BOB.username);

@@ -1,4 +1,6 @@
-/** Sentences for events in the history that need no detail of the event. */
+import { SEAT_CHANGED } from './seat-text.ts';
+
+/** Sentences for events in the history, without a detail of the event. */
 export const DEED_NAMES: Readonly<Record<string, string>> = {
   'account.signed-up': 'You created the account',
   'account-key.change-began': 'A change of the key of your files was started',
@@ -12,6 +14,7 @@ export const DEED_NAMES: Readonly<Record<string, string>> = {
   'bridge.login': 'You signed in to another app',
   'bridge.denied': 'A sign-in to another app was refused',
   'bridge.logouts.retried': 'Sign-outs from other apps were sent again',
+  'seat.changed': SEAT_CHANGED,
   'seat.differs': 'Your seat in the support forum did not match your plan',
   'seat.retried': 'An update of your seat in the support forum was repeated',
   'seat.deactivation-ordered': 'Your seat in the support forum is being removed',

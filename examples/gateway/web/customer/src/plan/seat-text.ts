@@ -2,6 +2,8 @@ import type { Answer } from '../api.ts';
 
 type SeatChange = NonNullable<Answer<'GET /api/v1/me/history'>['entries'][number]['seat']>;
 
+export const SEAT_CHANGED = 'Your seat in the support forum changed';
+
 const STATES: Readonly<Record<SeatChange['before'], string>> = {
   none: 'no seat',
   invited: 'invited',
@@ -12,7 +14,6 @@ const STATES: Readonly<Record<SeatChange['before'], string>> = {
 
 /** Returns the sentence with which the page describes a change of the seat in the support forum. */
 export function seatText(change: SeatChange | undefined): string {
-  const changed = 'Your seat in the support forum changed';
-  if (!change || change.before === change.after) return changed;
-  return `${changed} from ${STATES[change.before]} to ${STATES[change.after]}`;
+  if (!change || change.before === change.after) return SEAT_CHANGED;
+  return `${SEAT_CHANGED} from ${STATES[change.before]} to ${STATES[change.after]}`;
 }
