@@ -42,7 +42,9 @@ export interface Accounts {
   authenticate(sessionId: string): Promise<Account | undefined>;
   /** Ends the session. Does nothing if it has already ended. */
   signOut(sessionId: string): Promise<void>;
-  /** Deletes expired sessions, and counts of attempts whose period has ended. Runs automatically every ten minutes. */
+  /**
+   * Deletes expired sessions, and the counts of attempts whose period has ended. Runs automatically every ten minutes.
+   */
   sweep(): Promise<void>;
   /** Stores when each session was last seen, stops the sweep and closes the database. */
   close(): Promise<void>;

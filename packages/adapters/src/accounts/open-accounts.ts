@@ -11,7 +11,7 @@ import type { Accounts, SignInForm, StartedSession } from './accounts.ts';
  * docs/guide/embedding.md.
  */
 export interface AccountsOptions {
-  /** Default: the clock of the database, which all its servers share. */
+  /** Default: the database's clock, which all servers that use the database share. */
   readonly clock?: Clock;
   /** Default: bcrypt with cost 12. */
   readonly passwordHasher?: PasswordHasher;

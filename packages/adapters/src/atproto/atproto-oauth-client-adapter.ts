@@ -94,7 +94,10 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
     await (await this.library()).revoke(did);
   }
 
-  /** Returns the handle if it resolves back to the DID, otherwise null. An error does not make the sign-in fail. */
+  /**
+   * Returns the handle of the DID if that handle resolves back to the DID, otherwise null. An error does not make the
+   * sign-in fail.
+   */
   async #handleOf({ identityResolver }: NodeOAuthClient, did: string): Promise<string | null> {
     try {
       const signal = AbortSignal.timeout(this.#patience);

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HeldLock, Lock } from '@gatehouse/core/kernel';
 
 /**
- * A use of tokens while the lock is held. `read` contains the sealed tokens that this use has read or stored last, by
- * DID.
+ * One use of tokens, during which the lock is held. `read` contains the latest sealed tokens that this use has read or
+ * stored, by DID.
  */
 interface TokenUse {
   readonly held: HeldLock;
@@ -11,16 +11,16 @@ interface TokenUse {
 }
 
 /**
- * Ensures that one process at a time uses the tokens of a PDS account. A process that hung and lost the lock sends no
- * further request. Tokens that it stores late do not replace newer ones, because the tokens that it has read are no
- * longer stored.
+ * Ensures that one process at a time uses the tokens of a PDS account. If a process hangs and loses the lock, it sends
+ * no further request. It also replaces only the tokens that it has read, so it cannot overwrite newer tokens of another
+ * process.
  */
 export class ExclusiveTokens {
   readonly #lock: Lock;
   readonly #name: string;
   readonly #uses = new AsyncLocalStorage<TokenUse>();
 
-  /** `name`: each OAuth client of the installation needs its own. */
+  /** `name`: prefix of the lock names. Each OAuth client of the installation needs its own prefix. */
   constructor(lock: Lock, name: string) {
     this.#lock = lock;
     this.#name = name;
@@ -39,8 +39,8 @@ export class ExclusiveTokens {
   }
 
   /**
-   * Returns the sealed tokens that the current use has read or stored last; undefined if there are none, and outside a
-   * use, for example in a sign-in.
+   * Returns the latest sealed tokens that the current use has read or stored. Returns undefined if there are none, and
+   * outside a use, for example in a sign-in.
    */
   readBefore(did: string): string | undefined {
     return this.#uses.getStore()?.read.get(did);

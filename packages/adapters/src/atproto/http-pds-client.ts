@@ -94,7 +94,8 @@ export class HttpPdsClient extends PdsClient {
   }
 
   /**
-   * Returns the PDS account if an earlier request with this code created it and the response to that request was lost.
+   * Returns the PDS account if an earlier request with this invite code created it and the response to that request was
+   * lost.
    */
   async #madeBefore(
     { handle, password, inviteCode }: NewPdsAccount,

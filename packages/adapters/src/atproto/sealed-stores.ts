@@ -58,7 +58,8 @@ export function sealedSessionStore(
       const sealed = box.seal(new Secret(JSON.stringify(value)), SESSION_PURPOSE);
       const former = exclusive.readBefore(did);
       if (former === undefined) await sessions.put(did as Did, sealed);
-      // If this threw an error, the library would revoke the tokens and delete the newer ones.
+      // Do not throw if newer tokens are stored. After an error, the library would revoke its tokens and delete the
+      // newer ones.
       else if (await sessions.replace(did as Did, former, sealed)) exclusive.note(did, sealed);
     },
     get: async (did) => {

@@ -28,7 +28,7 @@ export class DiscourseForum extends SupportForum {
   readonly #api: DiscourseApi;
   readonly #provider: string;
 
-  /** `provider` is the name of the sign-in in Discourse in which the user id is the DID. */
+  /** `provider`: name of the sign-in method in Discourse whose user ids are DIDs. */
   constructor({ api, provider = 'oidc' }: { readonly api: DiscourseApi; readonly provider?: string }) {
     super();
     this.#api = api;
@@ -71,7 +71,8 @@ export class DiscourseForum extends SupportForum {
     if (!user) return 'absent';
     if (user.suspension === null) return 'already';
     if (!isOurs(user.suspension)) return 'not_ours';
-    // If the response to the suspension was lost, sessions from before it are still stored, and would be valid again.
+    // End the sessions first. If the response to the suspension was lost, `suspend` has not ended them, and they would
+    // become valid again.
     await this.#ordered('POST', `/admin/users/${user.id}/log_out.json`);
     await this.#ordered('PUT', `/admin/users/${user.id}/unsuspend.json`);
     return 'done';

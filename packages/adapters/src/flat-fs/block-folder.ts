@@ -54,8 +54,8 @@ export class BlockFolder {
   }
 
   /**
-   * Opens the folder of the block. Creates the folder if it is missing, and makes its name durable. Call `sync` of the
-   * result to make names durable that were added to the folder.
+   * Opens the folder of the block. Creates the folder if it is missing, and makes its name durable. To make the names
+   * of added files durable, call `sync` of the result.
    */
   async openShard(cid: BlockCid): Promise<FileHandle> {
     const shard = this.shard(cid);

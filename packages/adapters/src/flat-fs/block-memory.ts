@@ -25,9 +25,9 @@ export class BlockMemory {
   }
 
   /**
-   * Uses the memory of these bytes for other blocks. The caller must no longer use the bytes, or it would see the
-   * bytes of another block. Returns false and does nothing if the memory is not from here or was released before.
-   * Memory that is never released is collected as garbage.
+   * Uses the memory of these bytes for other blocks. The caller must no longer use the bytes, or it would see the bytes
+   * of another block. Returns false and does nothing if the memory is not from `take` or was released before. Memory
+   * that is never released is collected as garbage.
    */
   release({ buffer }: Uint8Array): boolean {
     if (!this.#lent.delete(buffer)) return false;

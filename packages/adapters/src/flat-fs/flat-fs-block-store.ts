@@ -30,8 +30,9 @@ export class FlatFsBlockStore extends BlockStore {
   }
 
   /**
-   * Opens the folder and creates it if it is missing. Throws `StorageUnavailable` if it cannot be used. `memory`:
-   * memory of the blocks that `get` returns; the caller can release a block there.
+   * Opens the folder and creates it if it is missing. Throws `StorageUnavailable` if it cannot be used. `memory`
+   * provides the memory of the blocks that `get` returns. To reuse the memory of a block, pass the block to
+   * `memory.release`.
    */
   static async open(path: string, memory: BlockMemory = new BlockMemory()): Promise<FlatFsBlockStore> {
     return new FlatFsBlockStore(await translated(() => BlockFolder.open(path)), memory);

@@ -4,7 +4,7 @@ import { CompactSign } from 'jose';
 import { type DerivedKeyPair, derivedKey } from './derived-key.ts';
 import { STATEMENT_ALGORITHM, STATEMENT_TYPE, statementJwk } from './statement-jwk.ts';
 
-/** Signs statements with the key of the oldest accepted secret. */
+/** Signs statements with the key of the oldest accepted secret, because some readers know only that key. */
 export class JoseStatementSigner extends StatementSigner {
   override readonly keys: readonly string[];
   readonly #pair: DerivedKeyPair;

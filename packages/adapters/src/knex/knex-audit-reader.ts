@@ -27,8 +27,8 @@ const TIME_OF_ROW: PreparedStatement = {
   name: 'audit_time_of_row',
   text: 'select at from audit_log where sequence = ?',
 };
-// Use two statements for one list. With the condition (subject, sequence) > (?, ?), SQLite would read the whole subject
-// again for each batch.
+// Use two statements for one list. With the condition (subject, sequence) > (?, ?), SQLite would read all rows of the
+// subject again for each batch.
 const BATCH_OF_SUBJECT: PreparedStatement = {
   name: 'audit_rows_of_subject_after',
   text: `select ${AUDIT_COLUMNS.join(', ')} from audit_log where subject = ? and sequence > ?
@@ -87,9 +87,9 @@ export class KnexAuditReader extends AuditReader {
   }
 
   /**
-   * Returns whether the row at the cursor belongs to the period. If it does, the next rows follow it in the log. With
-   * its index of times, SQLite would read and sort the whole period again for every page. The `+` in `+at` prevents the
-   * use of that index.
+   * Returns whether SQLite should read the page in the order of the log. It should if the row at the cursor belongs to
+   * the period, because the next rows of the period follow that row. With its index of times, SQLite would read and
+   * sort the whole period again for every page. The `+` in `+at` prevents the use of that index.
    */
   async #continues({ from: earliest, until }: AuditFilter, cursor: number | undefined): Promise<boolean> {
     if (this.#reads.engine !== 'sqlite' || cursor === undefined) return false;

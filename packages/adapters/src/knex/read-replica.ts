@@ -9,7 +9,7 @@ const RETRY_AFTER: Milliseconds = 10 * SECOND;
 export interface ReadReplicaOptions {
   /** Maximum time by which a result can be out of date; 30 seconds by default. */
   readonly maxLag?: Milliseconds;
-  /** Called when the replica begins or ceases to be further behind than that. */
+  /** Called when the replica falls behind by more than `maxLag`, and when it has caught up again. */
   readonly onNotice?: (notice: string) => void;
 }
 
@@ -70,7 +70,7 @@ export class ReadReplica implements Reads {
 
   async #isCurrent(): Promise<boolean> {
     const isCurrent = await this.#lag.isWithin(this.#maxLag);
-    // At first it is not known how far the replica is behind.
+    // A replica that is not current is reported only when it is known to be behind by more than the limit.
     const isBehind = this.#lag.known > this.#maxLag || (this.#isBehind && !isCurrent);
     if (isBehind !== this.#isBehind) {
       this.#isBehind = isBehind;

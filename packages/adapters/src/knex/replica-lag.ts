@@ -11,7 +11,7 @@ const POSITION = {
 /** Time limit for reading a position of the primary. */
 const PRIMARY_TIMEOUT: Milliseconds = 2 * SECOND;
 
-/** A position that the primary had at that time, and that the replica had not reached yet. */
+/** A position that the primary had at the time `at`, and that the replica has not reached yet. */
 interface AwaitedPosition {
   readonly at: number;
   readonly position: number;
@@ -35,7 +35,7 @@ export class ReplicaLag {
     this.#primary = primary;
   }
 
-  /** The time by which the replica is behind at least. */
+  /** Minimum time by which the replica is known to be behind. */
   get known(): Milliseconds {
     return this.#awaited ? performance.now() - this.#awaited.at : 0;
   }

@@ -57,8 +57,8 @@ export interface HttpsMeshServerParts extends MeshServing {
   /** Called when the storage of this machine fails, and when this machine refuses a connection. */
   readonly onFailure: (error: unknown, peer: PeerId | undefined) => void;
   /**
-   * Called with the length of each received piece of a call, which is no longer used. The process can then free the
-   * buffers of these pieces.
+   * Called with the length of each received piece of a call when the piece is no longer needed. The process can then
+   * free the buffer of the piece.
    */
   readonly onReceived: (length: number) => void;
   /** Time limit for the handshakes of TLS and of membership together. */
@@ -212,7 +212,8 @@ export class HttpsMeshServer {
 }
 
 /**
- * Returns the same name for the TLS socket and the TCP socket of a connection, and another for each open connection.
+ * Returns the same name for the TLS socket and the TCP socket of a connection. Each open connection has a different
+ * name.
  */
 function nameOf({ remoteAddress, remotePort, localAddress }: Socket): string {
   return [remoteAddress, remotePort, localAddress].join(' ');

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 /** Rules for the addresses to which a connection can be made. */
 export interface PermittedAddresses {
   readonly isPermitted: (address: string) => boolean;
-  /** Returns the error for a name that has only other addresses. */
+  /** Returns the error for a name that has no permitted address. */
   readonly refusal: (hostname: string, found: readonly string[]) => Error;
 }
 

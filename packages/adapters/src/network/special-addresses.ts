@@ -23,8 +23,8 @@ const isSpecial = addressList([
 ]);
 
 /**
- * The IPv6 unicast addresses in use. The exceptions in this range are special addresses, and addresses that contain an
- * IPv4 address: `isSpecialIpv6`.
+ * The IPv6 unicast addresses in use. Some addresses in this range are special or contain an IPv4 address;
+ * `isSpecialIpv6` recognizes them.
  */
 const isGlobalIpv6 = addressList(['2000::/3']);
 const isSpecialIpv6 = addressList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);

@@ -88,7 +88,7 @@ export class NodeBbForum extends SupportForum {
     const uid = found?.response?.userData?.uid;
     if (!Number.isSafeInteger(uid) || Number(uid) <= 0) return undefined;
     const user = (await this.#read(`/api/v3/users/${uid}`))?.response;
-    // The plugin keeps the subject of a deleted user. NodeBB has no user with that id, or returns the id 0.
+    // For a deleted user, the plugin still returns the id. NodeBB then returns no user, or a user with the id 0.
     if (!user?.uid) return undefined;
     if (user.uid !== uid) throw new ForumUnavailable('it returned another forum account.');
     if (!user.banned) return { uid: Number(uid), ban: null };

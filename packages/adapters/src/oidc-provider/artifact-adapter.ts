@@ -66,7 +66,7 @@ export class ArtifactAdapter implements Adapter {
     if (LOGIN_SOURCES.includes(this.#kind) && payload.sid !== undefined)
       await this.#rememberLogin(artifact, payload.sid);
     await artifacts.put(artifact);
-    // A code is issued for each login, even if no page was shown.
+    // Record the login here, because a code is issued for each login, even if no page was shown.
     const { did, clientId } = artifact;
     if (did === null || clientId === null) return;
     if (this.#kind === 'AuthorizationCode') await record.execute({ did, client: clientId });
@@ -85,8 +85,8 @@ export class ArtifactAdapter implements Adapter {
   async findByUserCode(): Promise<undefined> {}
 
   /**
-   * Marks the token as used. If it was used before, ends the grant, because one of the two clients could be a thief
-   * (RFC 9700 section 4.14.2).
+   * Marks the token as used. If it was used before, ends the grant, because a thief could have sent one of the two
+   * requests (RFC 9700 section 4.14.2).
    */
   async consume(id: string): Promise<void> {
     const { artifacts, sha256, clock } = this.#parts;

@@ -59,7 +59,8 @@ export class BridgeProvider {
     provider.proxy = true;
     compareSecretDigests(provider, parts.sha256);
     provider.on('server_error', (_, error) => onFailure(error));
-    // Keep grants. Without `persistsLogout`, a sign-out also ends the grant of the client.
+    // Delete `persistsLogout`, so that a sign-out ends the grant of the client. The library sets it, because tokens do
+    // not expire with the session.
     provider.on('authorization.success', ({ oidc }) => {
       if (oidc.client && oidc.session)
         delete oidc.session.authorizationFor(oidc.client.clientId)?.persistsLogout;
@@ -67,7 +68,7 @@ export class BridgeProvider {
     this.#current = { provider, answer: provider.callback(), keys: text };
   }
 
-  /** Reports how many stored keys another secret has sealed, each time the number grows. */
+  /** Reports the number of stored keys that were sealed with another secret, each time this number grows. */
   #reportUnreadable(count: number): void {
     if (count > this.#unreadable)
       this.#ports.onFailure(

@@ -32,7 +32,8 @@ export function clientAuthentications(
       "The client secret can no longer be read because the server's own secret has changed. Enter it again.",
     );
   }
-  // Many providers accept public clients and do not list `none`. Such a provider decides when a user signs in.
+  // Many providers accept public clients without listing `none`. Whether the provider accepts this one is known only
+  // when a user signs in.
   if (secret === 'none' || secret.reveal() === '') return [{ method: 'none', authenticate: None() }];
   const methods = provider.token_endpoint_auth_methods_supported ?? DEFAULT_METHODS;
   const basic = {

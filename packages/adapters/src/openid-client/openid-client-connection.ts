@@ -33,7 +33,7 @@ const REQUIRES_SECRET =
 export interface RegisteredClient {
   readonly clientId: string;
   readonly redirectUri: string;
-  /** Methods of authentication, the method that is most likely to work first. */
+  /** Methods of authentication, sorted by how likely they are to work. The most likely method comes first. */
   readonly authentications: readonly [NamedAuthentication, ...NamedAuthentication[]];
   /**
    * Creates a new configuration for each call. The library caches the provider's keys in a configuration for a minute,

@@ -1,7 +1,7 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import { type Context, createContextKey, type Tracer } from '@opentelemetry/api';
 
-/** Key of the span of the request or job in each context below it. */
+/** Key under which each context below a request or job contains the span of that request or job. */
 export const REQUEST_OR_JOB: symbol = createContextKey('gatehouse request or job');
 
 /** Parts of tracing that all subscribers need. */

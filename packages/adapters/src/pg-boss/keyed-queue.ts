@@ -19,7 +19,8 @@ export interface KeyedQueue<Messages extends MessageTable<Messages>> extends Wor
   hasDue(tasks: readonly string[]): Promise<boolean>;
 
   /**
-   * Marks jobs whose delay has passed as due. Returns their keys and tasks, and those of jobs whose lease has ended.
+   * Marks jobs whose delay has passed as due. Returns the keys and tasks of these jobs, and of the jobs whose lease has
+   * ended.
    */
   releaseDue(tasks: readonly string[]): Promise<readonly (ReadyTask & { readonly key: string })[]>;
 }

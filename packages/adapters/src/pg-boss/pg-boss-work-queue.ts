@@ -200,7 +200,8 @@ export class PgBossWorkQueue<Messages extends MessageTable<Messages>> extends Wo
   }
 
   /**
-   * Claims a job without a ticket. If it finds one, the next call of `claim` that finds no ticket looks for another.
+   * Claims a job without a ticket. If there is one, the next call of `claim` that finds no ticket sweeps again
+   * immediately.
    */
   async #sweep(request: ClaimRequest<Messages>): Promise<ClaimedJob<Messages> | undefined> {
     const job = await this.#parts.jobs.claim(request);

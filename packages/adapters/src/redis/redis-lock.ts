@@ -17,7 +17,7 @@ import { systemTicker } from './system-ticker.ts';
 export interface RedisLockOptions {
   readonly redis: Redis;
   readonly random: RandomSource;
-  /** Returns whether the caller is inside a unit of work of the other database. */
+  /** Returns whether the caller is inside a unit of work of another database. */
   readonly isInUnitOfWork: () => boolean;
   /**
    * Time after which a process that crashed loses the lock. A running process renews the lock three times in that time.

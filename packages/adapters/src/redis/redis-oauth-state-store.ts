@@ -10,7 +10,7 @@ import type { Redis } from './redis.ts';
 export class RedisOAuthStateStore extends OAuthStateStore {
   readonly #pending: PendingRecords<PendingAuthorization>;
 
-  /** `client`: name of the OAuth client. The keys contain it, so that each client has its own. */
+  /** `client`: name of the OAuth client. The Redis keys contain it, so that each client has its own records. */
   constructor(redis: Redis, client: string) {
     super();
     this.#pending = new PendingRecords(redis, `oauth-states:${client}`);

@@ -16,9 +16,9 @@ export class S3DirectPutsUnsafe extends Error {
 }
 
 /**
- * Sends blocks directly to the object store as clients do, right ones and wrong ones. Throws `S3DirectPutsUnsafe` if
- * the object store accepts a wrong one, and `StorageUnavailable` if it refuses the right one. Call this at start,
- * before any client gets an address.
+ * Sends valid and invalid PUT requests to the object store, as clients could. Throws `S3DirectPutsUnsafe` if the object
+ * store accepts an invalid request, and `StorageUnavailable` if it refuses a valid one. Call this at start, before any
+ * client gets a presigned URL.
  */
 export async function assertSafeDirectPuts(buckets: S3BlockInboxBuckets): Promise<void> {
   const inbox = new S3BlockInbox(buckets);
@@ -37,8 +37,9 @@ export async function assertSafeDirectPuts(buckets: S3BlockInboxBuckets): Promis
   const status = await send(right, one.bytes);
   if (status !== 200)
     throw new StorageUnavailable(`the object store responds with ${status} to a presigned PUT`);
-  // Some stores accept S3 headers that were not signed (CVE-2026-54330 in Ceph). With this one, a client could get a
-  // block of which it has no bytes. The bytes of the request are wrong, so that only a copy can succeed.
+  // Some stores accept S3 headers that were not signed (CVE-2026-54330 in Ceph). With the header `x-amz-copy-source`, a
+  // client could get a block of which it has no bytes. The body of this request is wrong, so the request can succeed
+  // only as a copy.
   const copy = { 'x-amz-copy-source': bucket.pathOf(`${INCOMING}${upload}/${one.entry.cid}`) };
   const { url, headers } = await offered(other.entry);
   await refuse('a copy that was not signed', send({ url, headers: { ...headers, ...copy } }, one.bytes));

@@ -6,7 +6,7 @@ import { BLOCKS, INCOMING } from './block-keys.ts';
 import { listedObjects, removeObject } from './bucket-objects.ts';
 import type { S3Bucket } from './s3-bucket.ts';
 
-/** Time for which an address accepts a block. The object store checks it when the PUT begins. */
+/** Time for which a presigned URL accepts a block. The object store checks it when the PUT begins. */
 const OFFER_VALIDITY: Milliseconds = 5 * MINUTE;
 
 /** Maximum number of objects in one response of the object store. */
@@ -39,7 +39,7 @@ export class S3BlockInbox extends BlockInbox {
       'x-amz-content-sha256': digest.toString('hex'),
       'x-amz-checksum-sha256': digest.toString('base64'),
     };
-    // The client does not set `Content-Length` itself, but the signature covers it.
+    // The signature also covers `Content-Length`. It is not in `headers`, because HTTP libraries set it themselves.
     const signed = { ...headers, 'content-length': String(size) };
     const url = await this.#clientBucket.presignedPut(keyOf(upload, cid), signed, OFFER_VALIDITY);
     return { url, headers };

@@ -93,7 +93,7 @@ export class S3BlockStore extends BlockStore {
   }
 }
 
-/** Returns headers that make the object store reject bytes that do not match the CID, and a key that exists. */
+/** Returns headers that make the object store reject existing keys, and bytes that do not match the CID. */
 function headersOf(cid: BlockCid): Record<string, string> {
   return { 'x-amz-content-sha256': Buffer.from(digestOf(cid)).toString('hex'), 'if-none-match': '*' };
 }

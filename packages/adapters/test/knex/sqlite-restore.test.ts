@@ -231,7 +231,10 @@ describe.each(TESTED_SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
   });
 });
 
-/** Opens the file in another process, runs `work` on it as `live`, and closes it. */
+/**
+ * Opens the file in another process, runs the code `work` there, and closes the file. In `work`, `live` is the
+ * database.
+ */
 function otherProgram(path: string, work: string): void {
   const script = `
     import SQLite from 'better-sqlite3';

@@ -15,7 +15,7 @@ import { decodeJwt } from 'jose';
 import { Provider } from 'oidc-provider';
 import { describe, it, onTestFinished } from 'vitest';
 
-/** Starts the logout URI of clients. Clients whose URI ends with `refuse` refuse the token. */
+/** Starts a server for the logout URIs of clients. A client refuses the token if its URI ends with `refuse`. */
 async function startClients() {
   const tokens: ReceivedLogout[] = [];
   let requests = 0;

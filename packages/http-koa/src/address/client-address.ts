@@ -8,8 +8,8 @@ import { withoutPort } from './without-port.ts';
 export type ClientAddress = (request: ReceivedRequest) => string;
 
 /**
- * If a trusted proxy sent the request, reads the addresses in `X-Forwarded-For` from the last to the first, and returns
- * the first that is not a trusted proxy; the first of the header if all are trusted proxies. Otherwise the header is
+ * If a trusted proxy sent the request, returns the last address in `X-Forwarded-For` that is not a trusted proxy. If
+ * all addresses are trusted proxies, returns the first one. If no trusted proxy sent the request, the header is
  * ignored. Throws a `TypeError` if `isProxyRange` refuses an item.
  */
 export function clientAddress(trustedProxies: readonly string[]): ClientAddress {

@@ -6,8 +6,8 @@ const DECIMAL = /^[1-9]\d{0,2}$/;
 const NETMASK = /^(?:255\.){0,3}(?:255|254|252|248|240|224|192|128)(?:\.0){0,3}$/;
 
 /**
- * Length of the prefix of `::ffff:0:0/96`, the range of all IPv4 addresses written as IPv6. A shorter prefix of this
- * range also contains all IPv4 addresses.
+ * Length of the prefix of `::ffff:0:0/96`, the range of all IPv4 addresses written as IPv6. A range with the same start
+ * and a shorter prefix also contains all IPv4 addresses.
  */
 const MAPPED_PREFIX = 96;
 

@@ -13,7 +13,7 @@ type Field<Name extends string, Schema> = Schema extends z.ZodType
     : { readonly [Key in Name]: Input<Schema> }
   : unknown;
 
-/** Bytes to send. Contains their media type if the client would otherwise send another one. */
+/** The body of a call. Bytes need a `contentType` if their media type differs from the client's default. */
 type Body<Schema> = Schema extends RawBody<infer Type> | StreamBody<infer Type>
   ? { readonly body: BinaryInput } & (Type extends typeof DEFAULT_TYPE
       ? { readonly contentType?: Type }

@@ -54,7 +54,10 @@ async function leftTo(host: () => Response | Promise<Response>, res: FetchOutgoi
   }
 }
 
-/** Returns the response of the host. Responds with 403 if the host has found that the origin is refused. */
+/**
+ * Returns the response of the host. If the host throws `OriginRefused`, returns the response to that error, with status
+ * 403.
+ */
 async function hosted(host: () => Response | Promise<Response>): Promise<Response> {
   try {
     return await host();

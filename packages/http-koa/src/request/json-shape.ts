@@ -7,8 +7,8 @@ const MAX_DEPTH = 32;
  */
 const MAX_KEYS_PER_OBJECT = 1_000;
 /**
- * Maximum number of items of a list, which is that of the longest list of an endpoint. A schema checks each item before
- * the length, so reporting the faults of a hundred thousand items would block the event loop for a second.
+ * Maximum number of items of a list. No endpoint accepts a longer list. A schema checks each item before the length, so
+ * reporting the faults of a hundred thousand items would block the event loop for a second.
  */
 const MAX_ITEMS_PER_LIST = 2_000;
 

@@ -8,9 +8,9 @@ const ASSETS = '/assets/';
 
 /**
  * Returns a step that serves the files of a single-page app from `folder`, below a prefix such as `/shared` or at the
- * root. For `/`, and for other paths outside `assets/` if the client accepts HTML, it sends `index.html` if the folder
- * contains this file. The names of files below `assets/` contain a hash of their content, so clients can cache them for
- * a year.
+ * root. For `/`, it sends `index.html` if the folder contains this file. It does the same for unknown paths outside
+ * `assets/` if the client accepts HTML. The names of files below `assets/` contain a hash of their content, so clients
+ * can cache them for a year.
  */
 export function webPage(folder: string, prefix = ''): Step {
   return async (context, next) => {

@@ -59,8 +59,9 @@ const head = fc.oneof(
 );
 
 /**
- * Node does not return the headers of `writeHead` afterwards if none was set before, but returns them if all were set and
- * removed again. The list does not distinguish these cases. Therefore one header always stays.
+ * If no header was set before `writeHead`, Node does not return the headers of `writeHead` afterwards. If headers were
+ * set and all of them were removed again, Node returns them. `ListedHeaders` does not distinguish these cases.
+ * Therefore one header always stays.
  */
 const changes = fc
   .array(one)

@@ -57,7 +57,7 @@ describe('the metrics port of several workers', () => {
 
   it('reports a worker that hangs as down', async () => {
     ask(server.url, '/hang').catch(() => {});
-    // The port assigns connections in turn, so the worker that hangs gets some of them.
+    // Connections are assigned to the workers in turn, so the worker that hangs gets some of them.
     await vi.waitFor(
       async () => {
         const found = await Promise.race([values('gatehouse_worker_up'), delay(3_000, {})]);

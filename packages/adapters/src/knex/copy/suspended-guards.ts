@@ -15,8 +15,9 @@ const TRIGGERS = `select trigger_name as name,
   from information_schema.triggers where trigger_schema = database() order by trigger_name`;
 
 /**
- * Drops the triggers of a MariaDB for the time of the copy, because MariaDB cannot disable triggers, and dropping them
- * commits the transaction. They are stored first, so that another run can create them after an interruption.
+ * Drops the triggers of a MariaDB database before the copy, because MariaDB cannot disable them. The copy itself cannot
+ * drop them, because that would commit its transaction. Stores their definitions first, so that a later run can create
+ * them even after an interruption.
  */
 export async function suspendGuards(to: Database, progress: CopyProgress): Promise<void> {
   if (to.engine !== 'mysql') return;

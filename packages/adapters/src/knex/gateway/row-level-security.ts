@@ -38,7 +38,8 @@ export const ROW_LEVEL_SECURITY: readonly string[] = [
     ([table, did]) =>
       `create policy own_rows on ${table} for select using (${did} = (select acting_customer()))`,
   ),
-  // The function that guards the head of the log runs as the owner. It does not matter which principal appends a row.
+  // The function that guards the head of the log runs as the owner. This policy lets it read every row, regardless of
+  // the principal that appends a row.
   `create policy guard on audit_log for select to current_user using (true)`,
   // This policy lets the owner of the tables read every entitlement. The function below runs as the owner, and returns
   // only the columns that a gate needs.

@@ -58,8 +58,9 @@ export function leaseStatements(engine: EngineName, table: string, isDue = ''): 
 
 /**
  * Returns the statement that takes a lease on MariaDB, where an update of an existing row can have no condition. Its
- * fourth value is the holder again. The fence is null if the lease is held. MariaDB assigns the columns in this order,
- * and the condition reads only those that are assigned last.
+ * fourth value is the holder again. The fence is null if the lease is held. MariaDB assigns the columns in the order of
+ * the statement. Therefore the condition reads only `expires_at`, which is assigned last, and columns that do not
+ * change.
  */
 function mysqlTake(table: string, isOver: string): PreparedStatement {
   // `sysdate` differs within a statement, `now` does not.

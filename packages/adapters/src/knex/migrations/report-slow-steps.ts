@@ -7,7 +7,10 @@ export interface MigrateOptions {
   readonly noticeInterval?: Milliseconds;
 }
 
-/** Runs a migration and reports what it does if that takes long. The migration calls `begin` with what it begins. */
+/**
+ * Runs a migration, and reports the current activity if the migration takes long. The migration calls `begin` at the
+ * start of each activity.
+ */
 export async function reportSlowSteps<T>(
   { onNotice = () => {}, noticeInterval = 10 * SECOND }: MigrateOptions,
   migration: (begin: (activity: string) => void) => Promise<T>,

@@ -1,6 +1,6 @@
 const INSERT_IGNORE = /^\s*insert ignore into `?(\w+)`?\s*\(`?(\w+)`?/;
 
-/** An insert that ignores duplicate rows, without `ignore`. */
+/** An insert that ignores duplicate rows, converted to SQL without the keyword `ignore`. */
 export interface IgnoringInsert {
   readonly sql: string;
   /** True if an error for a duplicate row means that no row was inserted. */

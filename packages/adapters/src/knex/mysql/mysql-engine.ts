@@ -93,8 +93,8 @@ export class MysqlEngine extends Engine {
       } catch (error) {
         this.disk.failed(error);
         if (!isDeadlock(error) || attempt === MAX_ATTEMPTS) throw mysqlFailure(error);
-        // Transactions that start again at the same moment would block each other again. On a slow server they take
-        // longer, so the pauses become longer until most of them no longer overlap.
+        // Transactions that start again at the same moment would block each other again. On a slow server the
+        // transactions take longer. Therefore the pauses increase until most transactions no longer overlap.
         await pause(Math.random() * MAX_PAUSE_MS * 2 ** (attempt - 1));
       }
     }

@@ -54,8 +54,8 @@ const PARTIAL_UNIQUE = /^create unique index (\w+) on (\w+) \(([^)]*)\)\s+where 
 
 /**
  * Converts a statement of the shared migrations to MariaDB. A key cannot be a `text` without a length. MariaDB has no
- * partial indexes, so such an index contains all rows. A partial unique index gets another column that is null in the
- * other rows, because nulls are never equal.
+ * partial indexes, so such an index contains all rows. A partial unique index gets an additional column. This column is
+ * null in the rows outside the partial index, because nulls are never equal.
  */
 export function mysqlSchema(statement: string): string {
   if (/^create table/i.test(statement))
@@ -69,7 +69,7 @@ export function mysqlSchema(statement: string): string {
   const index = /^(alter table .* add (?:unique |index )|create index ).*/i.exec(statement)?.[1];
   if (index === undefined) return statement;
   const whole = statement.replace(/\) where .*$/s, ')');
-  // For a unique key, MariaDB compares the hashes of whole texts.
+  // A unique key needs no limit, because MariaDB compares the hashes of whole texts.
   if (index.includes('unique')) return whole;
   return whole.replace(/`?\b(\w+)\b`?(?=\s*[,)])/g, (_, column) =>
     LONG_COLUMNS.has(column) ? `\`${column}\`(${KEY_LENGTH})` : `\`${column}\``,

@@ -1,8 +1,8 @@
 import type { PostgresConnection } from './postgres-connection.ts';
 
 /**
- * Runs the work between BEGIN and COMMIT or ROLLBACK. The text `;SET LOCAL ...` after BEGIN applies settings to the
- * transaction.
+ * Runs the work between BEGIN and COMMIT or ROLLBACK. `settings`: SQL that follows BEGIN, such as `;SET LOCAL ...`, and
+ * applies settings to the transaction.
  */
 export async function runTransaction<T>(
   connection: PostgresConnection,

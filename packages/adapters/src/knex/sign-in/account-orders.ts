@@ -13,7 +13,7 @@ interface AccountSorting {
   readonly parse: (cursor: string) => readonly [string | number, string];
 }
 
-/** Describes how to sort for each order. */
+/** The sorting for each order that a list can have. */
 export const ACCOUNT_ORDERS: Readonly<Record<AccountOrder, AccountSorting>> = {
   newest: byInstant('created_at'),
   'last-seen': byInstant('last_seen_at'),

@@ -19,8 +19,8 @@ import { KnexAccountReader } from './knex-account-reader.ts';
 import { touchStatement } from './touch-statement.ts';
 
 /**
- * Finds a password hash at or after the id, or else the first one. This is one statement, so that the number of
- * statements of a sign-in does not depend on the username.
+ * Finds the first password hash at or after an id, or the first of all hashes if none follows the id. This is one
+ * statement, so that the number of statements of a sign-in does not depend on the username.
  */
 const SAMPLE_HASH: PreparedStatement = {
   name: 'sample_hash',

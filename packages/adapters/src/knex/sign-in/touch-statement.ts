@@ -2,9 +2,8 @@ import type { EngineName, PreparedStatement } from '../engine.ts';
 import { JSON_KEYS } from '../mysql/json-keys.ts';
 
 /**
- * Returns a statement that sets a later `last_seen_at` in many rows. Its values are the instant, the keys and the
- * instant. It is a prepared statement, because the query builder takes longer for hundreds of rows than SQLite needs to
- * update them.
+ * Returns a statement that sets a later `last_seen_at` in many rows. Parameters: instant, keys, instant. It is a
+ * prepared statement, because the query builder takes longer for hundreds of rows than SQLite needs to update them.
  */
 export function touchStatement(
   { table, key }: { readonly table: string; readonly key: string },

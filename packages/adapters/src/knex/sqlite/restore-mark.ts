@@ -53,7 +53,8 @@ export async function renewMark(path: string, file: DatabaseFile, writer: Sqlite
     await writer.execute(`PRAGMA user_version = ${next}`);
   });
   if (!(await emptyLog(writer))) return;
-  // A copy that was made earlier contains the previous mark.
+  // The file itself now contains the new mark. Remove the previous mark from `<path>-mark`, because earlier copies
+  // contain it.
   await whileSettled(file, writer, (header) => writeMarks(path, [header.mark], header));
 }
 

@@ -31,7 +31,10 @@ export interface SqliteOptions {
   readonly knex: Knex;
   /** Maximum time to wait for another process that writes. */
   readonly patience: Milliseconds;
-  /** Minimum age of a copy that can be distinguished from its original; 10 seconds by default. */
+  /**
+   * Time between two renewals of the mark; 10 seconds by default. Only copies that are older than this can be
+   * distinguished from their original.
+   */
   readonly markInterval?: Milliseconds | undefined;
   /**
    * Opens the file for writing in another thread. Used as soon as many commits were slow; undefined to write in this
@@ -53,7 +56,7 @@ export class SqliteEngine extends Engine {
   #writer: Promise<SqliteConnection> | undefined;
   #reader: SqliteConnection | undefined;
   #readerOpening: Promise<SqliteConnection> | undefined;
-  /** Detects that another file is at the path now; undefined before the first connection. */
+  /** The open file, which detects that another file is at the path now; undefined before the first connection. */
   #file: DatabaseFile | undefined;
   readonly #commits = new SlowCommits();
   #markedAt = 0;

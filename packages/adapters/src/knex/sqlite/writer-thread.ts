@@ -36,7 +36,7 @@ export class WriterThread {
     const call = this.#calls;
     return new Promise((resolve, reject) => {
       this.#waiting.set(call, { resolve, reject });
-      // Only a thread that works keeps the process alive.
+      // The thread keeps the process alive only while it performs calls.
       this.#worker.ref();
       this.#worker.postMessage({ call, request });
     });

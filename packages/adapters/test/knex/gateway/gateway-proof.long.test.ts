@@ -104,8 +104,8 @@ async function faultsOf<Storage extends object>(
   return faults;
 }
 
-// On PostgreSQL, a role of one process cannot run the clauses of all ports. On SQLite each role can. The contracts run
-// on all drivers elsewhere, so one driver shows that the proof works.
+// Use SQLite, because on PostgreSQL the role of one process cannot run the clauses of all ports. One driver is
+// sufficient for the proof, because other tests run the contracts on all drivers.
 const [SQLITE] = Object.entries(GATEWAY_DATABASES).filter(([name]) => name.startsWith('SQLite'));
 if (!SQLITE) throw new Error('The gateway has no SQLite database.');
 const [name, create] = SQLITE;

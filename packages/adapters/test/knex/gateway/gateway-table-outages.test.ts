@@ -33,7 +33,7 @@ async function outage(clause: string, sabotage = unchanged): Promise<void> {
 
 describe("the contract of outages of the gateway's tables", () => {
   it('calls every method of every port', () =>
-    // The tokens of the other OAuth client have the same port as those of the first one.
+    // Leave out `otherClientSessions`, which is the same port for another OAuth client.
     withTables(async ({ unitOfWork: _, otherClientSessions: __, ...ports }) => {
       const methods = Object.entries(ports).flatMap(([port, adapter]) =>
         Object.getOwnPropertyNames(Object.getPrototypeOf(adapter))

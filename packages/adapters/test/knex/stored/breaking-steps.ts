@@ -10,7 +10,7 @@ import {
 interface Column {
   readonly name: string;
   readonly type: string;
-  /** 1 if an insert fails that does not name the column. */
+  /** 1 if an insert without this column fails. */
   readonly required: number;
 }
 
@@ -73,7 +73,7 @@ function tableOf(column: string): string | undefined {
   return column.split('.')[0];
 }
 
-/** Returns whether the release works after the step, by the version that ends its name. */
+/** Returns whether the release works after the step, according to the version at the end of the step's name. */
 function isKnownTo(release: string, step: string): boolean {
   const since = SINCE.exec(step)?.slice(1).map(Number);
   if (since === undefined) return false;

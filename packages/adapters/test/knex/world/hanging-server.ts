@@ -22,7 +22,7 @@ const OPEN_CONNECTIONS = 4;
 
 type HangingWork = (database: Database, forwarder: RunningForwarder, heal: () => void) => Promise<void>;
 
-/** Tests an instance whose server stops to respond and closes no connection. `open` returns a migrated database. */
+/** Tests an instance whose server stops responding and closes no connection. `open` returns a migrated database. */
 export function describeSilence(
   name: string,
   open: () => Promise<{ readonly url: string; remove(): Promise<unknown> }>,

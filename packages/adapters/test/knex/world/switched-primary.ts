@@ -22,7 +22,10 @@ interface Primary {
   stop(): Promise<void>;
 }
 
-/** Tests an instance whose connections stay open to a server that refuses writes, while new ones lead to another. */
+/**
+ * Tests an instance whose connections stay open to a server that refuses writes, while new connections reach another
+ * server.
+ */
 export function describeSwitch(name: string, start: () => Promise<Primary>): void {
   describe(`an instance whose ${name} primary is switched`, () => {
     let old: Primary;

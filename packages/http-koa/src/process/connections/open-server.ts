@@ -33,8 +33,8 @@ export interface ServerParts {
   readonly limits: ServerLimits;
   readonly log: ServerLog;
   /**
-   * Creates the server. If absent, an HTTP/1.1 server without TLS is created. The `closeIdleConnections` of another
-   * server closes only connections that are not HTTP/1.1.
+   * Creates the server. If absent, an HTTP/1.1 server without TLS is created. If another server is created, its
+   * `closeIdleConnections` must close only connections that are not HTTP/1.1.
    */
   readonly create?: (options: ServerOptions) => Server;
   /** Adds listeners, such as for `upgrade` or `clientError`, before the server listens. */

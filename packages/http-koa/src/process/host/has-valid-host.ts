@@ -5,8 +5,8 @@ const HOST = /^(?:\[[0-9a-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::\d*)?
 
 /**
  * Returns whether the request has at most one `Host` line, with a valid value (RFC 9112 section 3.2). Node uses the
- * first of several lines, a proxy in front of this server perhaps the last. Node itself refuses requests without
- * `Host`. HTTP/2 has no such lines.
+ * first of several lines, but a proxy in front of this server can use the last one. Node itself refuses requests
+ * without `Host`. HTTP/2 has no such lines.
  */
 export function hasValidHost({ httpVersionMajor, rawHeaders, headers }: IncomingMessage): boolean {
   if (httpVersionMajor !== 1) return true;

@@ -6,7 +6,7 @@ import { isReadableAddress } from './is-readable-address.ts';
 export const UNREADABLE_ADDRESS =
   'must percent-encode #, / and ? in the user name and password as %23, %2F and %3F';
 
-/** Message for a SQLite database in memory, which each connection would have for itself. */
+/** Message for a SQLite database in memory. It is refused, because each connection would have its own database. */
 const IN_MEMORY = 'must name a file: a SQLite database in memory is not supported';
 
 /** Returns whether an address does not name a SQLite database in memory. */

@@ -11,8 +11,8 @@ export interface DotenvFile {
 }
 
 /**
- * Variables that are read before any `.env`, with the values that a `.env` cannot set. NODE_ENV selects whether the
- * file is read, and libuv reads UV_THREADPOOL_SIZE when the process starts.
+ * Variables that are read before any `.env`, each with a pattern of the values that a `.env` must not set. NODE_ENV
+ * selects whether the file is read, and libuv reads UV_THREADPOOL_SIZE when the process starts.
  */
 const ENVIRONMENT_ONLY: Readonly<Record<string, RegExp>> = {
   NODE_ENV: /^production$/,

@@ -10,7 +10,7 @@ export interface SettingsOf<Schema extends z.ZodObject> {
   /** Names the server at the start of a message, for example `The support forum`. */
   readonly title: string;
   readonly schema: Schema;
-  /** Variables that `<variable>_FILE` can replace, which names a file with the value. */
+  /** Variables with secrets. Instead of such a variable, `<variable>_FILE` can name a file that contains the value. */
   readonly secrets?: readonly (string & keyof z.output<Schema>)[];
   /** Returns the faults that involve several settings. */
   readonly conflicts?: (settings: z.output<Schema>) => readonly SettingFault[];

@@ -55,7 +55,7 @@ export function readSettingSources(
 }
 
 /**
- * Returns the other variable that can set the same secret. If the environment has one of the two, it overrides both in
+ * Returns the other variable that can set the same secret. If one of the two is in the environment, both are ignored in
  * `.env`.
  */
 function otherForm(variable: string, secrets: ReadonlySet<string>): string {

@@ -40,7 +40,7 @@ export const FORGET_IDLE: PreparedStatement = {
   text: `delete from held_blocks where holder = ? and used_at <= ? and ${NO_VERSION_REFERS}`,
 };
 
-/** Parameters: the list of CIDs. Compare `LOSE_BLOCK` of the upload store. */
+/** Sets the size of lost blocks to 0, as `LOSE_BLOCK` of the upload store does. Parameter: the list of CIDs. */
 export const LOSE: ByEngine<PreparedStatement> = {
   sqlite: {
     name: 'lose_blocks_sqlite',
@@ -59,7 +59,10 @@ export const LOSE: ByEngine<PreparedStatement> = {
 const PROVED_COPIES = `(select count(*) from replicas r
   where r.cid = stored_blocks.cid and r.verified_at >= ?)`;
 
-/** SQL condition: the block can be removed. Parameters: instant, instant of the oldest proof, number of machines. */
+/**
+ * SQL condition: the block can be removed. Parameters: latest allowed use, earliest accepted proof, required number of
+ * proved copies.
+ */
 const IS_UNUSED = `(is_removing = 1 or (seen_at <= ? and removed_at is null and ${PROVED_COPIES} >= ?))
   and not exists (select 1 from held_blocks h where h.cid = stored_blocks.cid)`;
 
@@ -87,7 +90,7 @@ export const PURGE_REMOVALS: PreparedStatement = {
   text: 'delete from stored_blocks where removed_at <= ?',
 };
 
-/** Position of the check of the block store, and its results. */
+/** Position of the current pass over the block store, and the results of this pass and the previous one. */
 export interface WalkRow {
   readonly position: string | null;
   readonly blocks: number;

@@ -72,8 +72,8 @@ async function indexTombstones(database: Database): Promise<void> {
 }
 
 /**
- * Creates the table of when bases ended. The end of earlier bases is unknown, so the time of this migration is used for
- * them.
+ * Creates the table that stores when each base ended. For bases that ended before this migration, the time of the
+ * migration is stored, because the real time is unknown.
  */
 async function createBaseEnds(database: Database): Promise<void> {
   const isPostgres = database.engine === 'postgres';

@@ -10,7 +10,7 @@ import { staffOnly } from '../holder-policies.ts';
  */
 export const denialMigrations: Migrations = { 'denials-0001-counts': createDenialCounts };
 
-/** The check by which each source of denials is recognized. */
+/** SQL condition for each source of denials: the current principal is this source. */
 const ACTS_AS: Readonly<Record<(typeof DENIAL_SOURCES)[number], string>> = {
   customer: '(select acts_as_gateway())',
   proxy: '(select acts_as_proxy())',

@@ -64,7 +64,7 @@ export class KnexEntitlementStore extends EntitlementStore {
   }
 
   override async lock(did: Did): Promise<Entitlement> {
-    // Lock the name and no row of the holder, because the holder could have no row yet.
+    // Lock the DID by `lockName` and not by a row of the holder, because the holder could have no row yet.
     await lockName(this.#database, did);
     return (await this.find(did)) ?? nothingHeld(did);
   }

@@ -60,7 +60,7 @@ export class KnexPolicy extends PolicyPort {
     this.#ports = ports;
   }
 
-  // Return one promise without calling `then` on it, because every gated write and upload waits for it.
+  // Return a single promise and not a chain of them, because every gated write and upload waits for it.
   override effectiveCapabilities(did: string): Promise<Capabilities> {
     if (!isDid(did)) return Promise.resolve(this.#answer(did as Did, undefined));
     return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ export type StoredEventMessage = EventOutbox[number] & {
   readonly traceParent?: string | undefined;
 };
 
-/** Returns the messages as the row of an event contains them, as JSON. */
+/** Returns the JSON text of the messages for the row of their event. */
 export function storedEventMessages(messages: EventOutbox): string {
   const traceParent = currentTraceParent();
   const stored = messages.map((message): StoredEventMessage => ({ ...message, traceParent }));

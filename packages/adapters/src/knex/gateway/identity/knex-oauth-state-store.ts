@@ -43,7 +43,7 @@ export class KnexOAuthStateStore<Client extends string = OAuthClientName> extend
   override async take(digest: string): Promise<PendingAuthorization | undefined> {
     const pending = await this.find(digest);
     if (!pending) return undefined;
-    // Several callers can read the row. The row belongs to the caller that deletes it.
+    // Concurrent callers can read the same row. Only the caller whose delete removed it gets the authorization.
     const removed = await this.#database.write((from) =>
       from('oauth_states').where({ digest, client: this.#client }).del(),
     );

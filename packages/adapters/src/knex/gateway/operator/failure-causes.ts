@@ -12,9 +12,8 @@ interface CauseRow {
 }
 
 /**
- * Counts the failed jobs of the queue by task and by the code of the failure, the most frequent first, at most 50.
- * `tasks`: counts only jobs of these tasks. On PostgreSQL the database must be open for a principal that can see all
- * jobs.
+ * Counts the failed jobs of the queue by task and failure code. Returns at most 50 counts, the highest first. `tasks`:
+ * counts only jobs of these tasks. On PostgreSQL the database must be open for a principal that can see all jobs.
  */
 export async function failureCauses(
   database: Database,

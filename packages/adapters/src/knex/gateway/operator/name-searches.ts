@@ -5,8 +5,8 @@ import type { PreparedStatement } from '../../engine.ts';
 type NameSearches = readonly (readonly [kind: PdsAccountNameKind, statement: PreparedStatement])[];
 
 /**
- * Returns for each kind of name a query for the PDS accounts whose name is between two texts, up to a limit. `bytes` is
- * appended to a column to sort it by bytes, as its index does.
+ * Returns for each kind of name a query for the PDS accounts whose name is between two texts, up to a limit. `bytes`:
+ * the SQL after the name of a column that sorts the column by bytes, as its index does.
  */
 function nameSearches(bytes: string, byDid = didSearch(bytes)): NameSearches {
   const within = (column: string) => `${column}${bytes} between ? and ?`;

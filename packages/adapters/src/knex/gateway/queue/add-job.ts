@@ -50,8 +50,8 @@ export function addJob<Messages extends MessageTable<Messages>>(
       await database.preparedWrite(ADD, values);
       return;
     }
-    // On MariaDB an insert cannot name the key whose duplicate it replaces. If another transaction inserts a job
-    // between the first two statements, the third replaces it.
+    // On MariaDB, `on duplicate key update` applies to every unique key. Therefore replace, add, and replace again. If
+    // another transaction adds a job after the first statement, the third one replaces that job.
     const replacing = [
       MYSQL_REPLACE,
       [id, task, stored, queuedAt, traceParent, key, replaces ?? null],

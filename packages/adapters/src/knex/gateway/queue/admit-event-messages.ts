@@ -36,8 +36,8 @@ interface NewEvent {
 
 /**
  * Copies the messages of new events into the queue. Events commit in the order of their audit rows, because the writer
- * of an audit row locks the head of the log. Therefore no event appears before one that is already admitted. On
- * PostgreSQL a function with the rights of its owner does this, because workers cannot read events.
+ * of an audit row locks the head of the log. Therefore an event that commits later never comes before an admitted
+ * event. On PostgreSQL a function with the rights of its owner does this, because workers cannot read events.
  */
 export async function admitEventMessages(database: Database): Promise<void> {
   if (database.engine === 'postgres') {

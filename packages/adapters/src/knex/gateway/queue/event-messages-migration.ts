@@ -18,7 +18,7 @@ export async function storeEventMessages(database: Database): Promise<void> {
         table.bigInteger('sequence').notNullable();
         table.check('id = 1', [], 'one_row');
       })
-      // Servers of the previous release have queued the messages of the events so far.
+      // Servers of the previous release have queued the messages of all events that exist now.
       .raw(
         `insert into admitted_events (id, sequence)
          select 1, coalesce(max(audit_sequence), 0) from entitlement_events`,
@@ -43,9 +43,10 @@ export async function storeEventMessages(database: Database): Promise<void> {
 export const ADMITTED_EVENTS = 200;
 
 /**
- * The function also works for workers, which cannot read events. It takes no parameters, so that a worker cannot choose
- * what is queued. Returns whether there can be more events. Released migrations contain the text, so do not change it.
- * `column` and `value`: a further column of a job, and its value from the message `m.value`.
+ * Returns the SQL of a function that queues the messages of the next events, and returns whether there can be more. It
+ * runs with the rights of its owner, because workers cannot read events. It has no parameters, so that a worker cannot
+ * choose what is queued. Released migrations contain this SQL, so do not change it. `column`: name of an additional
+ * column of jobs. `value`: SQL of its value, computed from the message `m.value`.
  */
 export const admitFunction = (
   column = '',

@@ -34,7 +34,7 @@ export interface JobRow {
   readonly trace_parent: string | null;
 }
 
-/** A row and the state of its job that lists show. */
+/** A row, with the state of the job that lists show. */
 export interface ShownJobRow extends JobRow {
   readonly shown: JobState;
   readonly paused_for: string | null;

@@ -63,7 +63,7 @@ export class KnexKeyedWorkQueue<Messages extends MessageTable<Messages>> extends
   }
 
   /**
-   * Marks jobs whose delay has passed as due, and returns their keys and tasks, and those of jobs whose lease has
+   * Marks jobs whose delay has passed as due. Returns the keys and tasks of these jobs, and of the jobs whose lease has
    * ended.
    */
   async releaseDue(tasks: readonly string[]): Promise<readonly DueTask[]> {

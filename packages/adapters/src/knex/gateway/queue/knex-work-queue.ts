@@ -73,7 +73,8 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
     lease,
     inOrder = [],
   }: ClaimRequest<Messages>): Promise<ClaimedJob<Messages> | undefined> {
-    // A claim can wait for another one of the same key. Therefore it must not keep other workers from admitting events.
+    // Admit events before the transaction of the claim. A claim can wait for another claim of the same key, and no
+    // other worker could admit events in that time.
     await this.#admit(tasks);
     const now = await this.#now();
     const known = this.#database.keys(tasks);
@@ -140,8 +141,8 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
 
   override resume(key: string, reason: string): Promise<void> {
     return asHolder(this.#database, key, async () => {
-      // Update the jobs first. A worker that pauses a job locks its row until the pause is stored. The pause can be
-      // removed only after that.
+      // Update the jobs first. A worker that pauses a job locks the job until it has stored the pause. The update waits
+      // for that lock, so the delete also finds the new pause.
       await this.#database.write((from) =>
         from('work_jobs').where({ key, state: 'running' }).update({ resumed: 1 }),
       );
@@ -231,7 +232,7 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
     });
   }
 
-  /** Queues the job again. If another job with the same key and `replaces` is queued, only removes the row. */
+  /** Queues the job again. If another job with the same key and `replaces` is queued, removes this job instead. */
   #queueAgain(
     [statement, values]: readonly [PreparedStatement, readonly unknown[]],
     changes: (row: JobRow) => Partial<JobRow>,

@@ -29,7 +29,7 @@ interface InviteRow {
 
 const NOT_HELD: Instant = 0;
 
-/** The state at the instant that is bound to it, as `inviteState` returns it. */
+/** SQL of the state that `inviteState` returns. Parameter: now. */
 const STATE = `case when used_at is not null then 'used' when revoked_at is not null then 'revoked'
   when expires_at > ? then 'open' else 'expired' end`;
 

@@ -13,8 +13,8 @@ export const statementMigrations: Migrations = {
 };
 
 /**
- * Allows the gateway to read the entitlement of the holder that its transaction names, because it issues statements
- * about it.
+ * Allows the gateway to read the entitlement of the holder that its transaction names, because the gateway issues
+ * statements about that entitlement.
  */
 const OWN_ENTITLEMENT = `create policy stated on entitlements for select
   using ((select acts_as_gateway()) and did = (select current_setting('gatehouse.did', true)))`;
@@ -24,8 +24,8 @@ async function showOwnEntitlement(database: Database): Promise<void> {
 }
 
 /**
- * SQL condition: the statement of the device that the transaction names. The gateway does not know the holder before it
- * has read the statement.
+ * SQL condition: the row is the statement of the device that the transaction names. The gateway does not know the
+ * holder before it has read the statement.
  */
 const IS_OWN_STATEMENT = `(select acts_as_gateway()) and audience = (select current_setting('gatehouse.device', true))`;
 

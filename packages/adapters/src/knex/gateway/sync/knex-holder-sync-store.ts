@@ -8,7 +8,10 @@ interface HolderSyncRow {
   readonly holder: string;
   /** 1 if the holder keeps syncing. */
   readonly keep_syncing: number;
-  /** 1 if the holder has chosen `keep_syncing`. Releases before this column only recorded that it is 1. */
+  /**
+   * 1 if the holder has chosen a value of `keep_syncing`. Rows of earlier releases have 0 here even if `keep_syncing`
+   * is 1.
+   */
   readonly has_chosen: number;
   readonly signed_in_at: number | null;
 }

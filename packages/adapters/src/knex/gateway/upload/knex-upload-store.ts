@@ -24,8 +24,8 @@ interface StoredBlockRow {
 }
 
 /**
- * Records that a block was used. Waits until a concurrent removal of the block ends. Parameters: CID, end of the
- * transfer, start of the transfer.
+ * Records that a block was used. Returns whether the block is being removed or was removed since the start of the
+ * transfer. Parameters: CID, end of the transfer, start of the transfer.
  */
 const SEE_BLOCK: PreparedStatement = {
   name: 'see_block',
@@ -42,7 +42,7 @@ const HOLD_BLOCK: PreparedStatement = {
     on conflict (holder, cid) do update set size = excluded.size, used_at = excluded.used_at`,
 };
 
-/** No upload lists a block of 0 bytes, so a lost block is missing in every upload. */
+/** Sets the size to 0. No upload lists a block of 0 bytes, so the lost block is missing in every upload. */
 const LOSE_BLOCK: PreparedStatement = {
   name: 'lose_block',
   text: 'update held_blocks set size = 0 where holder = ? and cid = ?',

@@ -135,8 +135,8 @@ const PLAN_COLUMNS: Readonly<Record<EngineName, { readonly kind: string; readonl
 
 /**
  * Adds the disk space that all uploads of kind `local` reserve together. It also repairs two results of the previous
- * migration. Uploads that the migration ended are removed, so that their keys can be used again. Committed uploads get
- * the number of their blocks, because repeated requests are compared with it.
+ * migration. Uploads that the previous migration ended are removed, so that their keys can be used again. Committed
+ * uploads get the number of their blocks, because repeated requests are compared with it.
  */
 async function createDiskReservations(database: Database): Promise<void> {
   const isPostgres = database.engine === 'postgres';
@@ -170,7 +170,7 @@ const BLOCK_COUNTS: readonly string[] = [
   ...['last_blocks', 'last_bytes', 'last_damaged'],
 ];
 
-/** Adds the results of the current and the last pass over the block store. */
+/** Adds the results of the current and the previous pass over the block store. */
 async function addBlockChecks(database: Database): Promise<void> {
   await database.define((schema) =>
     schema.alterTable('block_walk', (table) => {
