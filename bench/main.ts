@@ -7,7 +7,7 @@ import { isMissed } from './statistics.ts';
 import type { OpenSuite } from './suite.ts';
 import { markdown } from './table.ts';
 
-// npm run bench [-- <suite> [part ...]]
+// Usage: npm run bench [-- <suite> [part ...]]
 const ROOT = join(import.meta.dirname, '..');
 const SUITES: Readonly<Record<string, string>> = {
   quick: 'bench/quick/suite.ts',
@@ -56,7 +56,7 @@ async function run(name: string): Promise<void> {
   }
 }
 
-/** Returns the tables of a run as a file. The file names the measured commit. */
+/** Returns the content of the file that keeps the tables of a run: measured commit, machine and tables. */
 function kept(name: string, tables: readonly string[]): string {
   const git = (...parameters: string[]) =>
     execFileSync('git', parameters, { cwd: ROOT, encoding: 'utf8' }).trim();

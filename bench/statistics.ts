@@ -6,7 +6,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? high : (low + high) / 2;
 }
 
-/** Returns the value that follows the given share of the sorted values; for a share of 1, the highest value. */
+/** Returns a percentile of the sorted values. `share`: 0.99 for the 99th percentile, 1 for the highest value. */
 export function percentile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

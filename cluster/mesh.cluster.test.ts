@@ -58,7 +58,7 @@ describe('two machines of a mesh whose clocks are a day apart', () => {
       );
       expect(await owner.node.mesh('verify')).toMatchObject({ exitCode: 0 });
     }
-    // The two processes had different clocks.
+    // Check that the two clocks really differed by a day.
     const [reachedAt, reachedAtAhead] = [await statusOf(right), await statusOf(ahead)].map(({ contact }) =>
       Date.parse(contact.reachedAt),
     );

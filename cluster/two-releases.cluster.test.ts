@@ -50,7 +50,7 @@ describe.each(WORLDS)('%s of the last release and of this one on one database', 
   });
   afterAll(() => world?.stop());
 
-  /** Replaces all instances by the program, one after the other. */
+  /** Restarts each instance with this program, one after the other. */
   async function replaceAll(program: string): Promise<undefined> {
     for (const instance of world.servers.instances) instance.use(program);
     expect(await world.servers.restartAll()).toEqual([0, 0, 0]);

@@ -52,7 +52,7 @@ export function settings(folder: string, databaseUrl: string): Readonly<Record<s
     SESSION_SECRET: SECRET,
     SWARM_MASTER_SECRET: SECRET,
     PDS_URL: NO_PDS,
-    // The proxy does not read PDS_URL. Its default is a port where the personal data server of `npm start` listens.
+    // The proxy does not read PDS_URL. By default it would use the port of the PDS that `npm start` starts.
     PDS_UPSTREAM_URL: NO_PDS,
     PDS_JWT_SECRET: SECRET,
     PDS_ADMIN_PASSWORD: SECRET,

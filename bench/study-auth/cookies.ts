@@ -7,7 +7,7 @@ export const SECRET = 'a-secret-of-thirty-two-characters-or-more';
 
 const signer = new SignedValue([SECRET]).keygrip;
 
-/** Functions that return the `Cookie` header for the session of a token, by subject. */
+/** For each measured server, a function that returns the `Cookie` header for a session token. */
 export const cookieOf = {
   gatehouse: (token: string): string => {
     const cookie = `revision_session=${token}`;

@@ -15,7 +15,7 @@ const UP_TIMEOUT_MS = 30_000;
 export interface Balanced {
   /** Address of HAProxy. */
   readonly url: string;
-  /** Address of another HAProxy, which never sends a request a second time to another instance. */
+  /** Address of another HAProxy, which never retries a request on another instance. */
   readonly urlWithoutRetries: string;
   readonly instances: readonly [Instance, Instance, Instance];
   /** Resolves when both HAProxy processes send requests to this many instances. */

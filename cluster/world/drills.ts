@@ -12,7 +12,7 @@ export interface ClusterWorld {
   readonly upWhileReadOnly: number;
   /** Returns requests to this address that must succeed. Requests with the name `write` store something. */
   requests(url: string): Promise<Readonly<Record<string, SendRequest>>>;
-  /** Returns the numbers of the stored writes, among the writes of the last call of `requests`. */
+  /** Returns the numbers of the writes that were stored, for the requests that the last call of `requests` returned. */
   written(): Promise<ReadonlySet<number>>;
 }
 

@@ -44,8 +44,8 @@ export class Load {
   }
 
   /**
-   * Resolves when the latest requests of all clients have succeeded, as many as `requests`. Counts only requests that
-   * ended after the call. Rejects after a time limit.
+   * Resolves when the latest `requests` requests of all clients have succeeded. Counts only requests that ended after
+   * the call. Rejects after a time limit.
    */
   async isSteady(requests: number): Promise<void> {
     const before = this.#outcomes.length;

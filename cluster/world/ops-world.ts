@@ -83,7 +83,7 @@ export function grant(
   return send(url, { method: 'POST', path, token, body }, agent);
 }
 
-/** Creates the first credential in the same way as an administrator. */
+/** Creates the first credential as an administrator does: on the command line. */
 async function credential(databaseUrl: string, name: string): Promise<string> {
   const roles = ['entitlement_mutator', 'billing_reconciler', 'support_read'];
   return (await commandLine(databaseUrl, 'credential', 'create', name, '--role', ...roles)).token ?? '';

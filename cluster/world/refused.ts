@@ -1,8 +1,8 @@
 import type { Reply } from './send.ts';
 
 /**
- * Converts the reply to a request that must be refused with this status. If it was refused, returns a success. If it
- * succeeded, returns a wrong response.
+ * Converts the reply to a request that the server must refuse with the status `wanted`, so that a load can check it.
+ * Returns a success if the server refused it so, and status 418 if the request succeeded.
  */
 export function refused(wanted: number, { status, text }: Reply): Reply {
   if (status === wanted) return { status: 200, text };

@@ -15,8 +15,8 @@ const GATEWAY = 'examples/gateway';
 /** Packages that stay packages, because they contain binaries. npm installs them with the gateway. */
 const INSTALLED = ['better-sqlite3'] as const;
 /**
- * Files that the servers read from packages. The packed gateway contains these files only: a dependency of such a
- * package is absent unless it is listed, too.
+ * Files that the servers read from packages. The packed gateway contains only these files. It does not contain
+ * dependencies of these packages that are not listed.
  */
 const ENCLOSED: Readonly<Record<string, readonly string[]>> = {
   'swagger-ui-dist': ['LICENSE', 'swagger-ui.css', 'swagger-ui-bundle.js'],

@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown';
 
 const ENTRIES = ['gateway/src/customer', 'gateway/src/ops', 'study-auth/src'];
 const FOLDER = join(import.meta.dirname, '../../cluster/released');
-/** Import specifiers of modules in the checkout. Imported packages of others are not stored. */
+/** Import specifiers of modules in the checkout. Third-party packages are not stored. */
 const OWN = /^(?:\.|\/|@gatehouse\/)/;
 
 // Stores the servers of a checkout for the test that runs two releases at the same time, and removes those of earlier

@@ -11,7 +11,7 @@ const DIRECT = 'Koa + the guard';
 const STEPS = 'an endpoint of the steps on Koa';
 const OPTIONS = { rounds: 40, duration: 1_000, connections: 32 };
 
-/** Measures a guarded GET that the framework-neutral steps serve on Koa, against the guard in middleware of Koa. */
+/** Compares two ways to guard a GET in a Koa app: the framework-neutral steps, and the guard as Koa middleware. */
 export function frameworks(world: World, engine: Engine): Part {
   return {
     title: `Guarded GET through the steps on Koa, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, 10,000 sessions`,

@@ -20,7 +20,7 @@ const BETTER_AUTH = `better-auth ${PEER_VERSIONS['better-auth']}`;
 
 /**
  * Measures a GET with a session on the deployed server. Compares it with the minimal cost of such a request and with
- * peers.
+ * other products.
  */
 export function whole(world: World, engine: Engine, options: Omit<RoundsOptions, 'connections'>): Part {
   return {
@@ -81,10 +81,10 @@ async function assemble(world: World, engine: Engine): Promise<Subject[]> {
     { name: ONE_SELECT, ...floor },
     { name: GUARD, ...guard, before: seen(0) },
     { name: WHOLE, ...server, before: seen(0) },
-    // The guard's row writes to every session first, which empties the page cache of each connection to SQLite.
+    // `seen` writes to every session, which empties the page cache of each SQLite connection. Call it for both rows.
     { name: ONE_SELECT_ALONE, ...floor, connections: 1, before: seen(0) },
     { name: GUARD_ALONE, ...guard, connections: 1, before: seen(0) },
-    // This is the last row, because the server still writes after it. Two such writes at the same time could deadlock.
+    // This must be the last row: the server still updates sessions after it, and `seen` could deadlock with that.
     { name: DUE, ...server, before: seen(DUE_MS) },
   ];
   if (engine === 'sqlite') return own;

@@ -1,6 +1,6 @@
 import { ACCOUNTS } from '../data/fixture.ts';
 
-/** A PostgreSQL query that returns the tokens of the first sessions, as `sessionToken` computes them. */
+/** PostgreSQL query for the first `$1` sessions: number, account, and the token that `sessionToken` computes. */
 export const NUMBERED_TOKENS = `(
   select n, n % ${ACCOUNTS} as account,
     rtrim(translate(encode(sha256(('session ' || n)::bytea), 'base64'), '+/', '-_'), '=') as token

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { listen } from '../../load/listen.ts';
 import { openSessionGuard } from './session-guard.ts';
 
-// An endpoint that requires a session, served by the steps that every framework runs, as middleware of Koa.
+// An endpoint that requires a session, served in a Koa app by the framework-neutral steps.
 const endpoints = {
   'GET /me': {
     summary: 'Return the signed-in account',

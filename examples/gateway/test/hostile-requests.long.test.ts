@@ -17,7 +17,7 @@ const DATABASES = {
   PostgreSQL: () => postgresEntitlements(inject('postgresUrl')),
 };
 const JWT_SECRET = 'a secret of the gateway for this test';
-/** The personal data server of these tests is down. */
+/** Returns whether the response is a failure that these tests expect, because no personal data server runs. */
 const isExpected = (body: string) => body.includes('pds_unavailable');
 
 /** Returns the rows of the tables that contain the text. */

@@ -105,7 +105,7 @@ async function execute(order: Order | CoverageOrder): Promise<object> {
   return {};
 }
 
-/** Stops the servers and removes the databases that clauses left. A mutant can prevent that. */
+/** Stops the servers and removes the databases that clauses left. Ignores failures, because a mutant can cause them. */
 async function ended(): Promise<void> {
   await failure({ run: end }, MAX_END_MS);
   const { INJECTED_postgresUrl: url } = process.env;

@@ -9,7 +9,7 @@ export interface Ran extends Partial<MeasuredCoverage> {
   readonly killedBy?: string;
   readonly error?: string;
   readonly invalid?: string;
-  /** The clause that starts. The result follows. */
+  /** Name of a clause that has just started. The process sends the result in a later message. */
   readonly running?: string;
 }
 

@@ -43,7 +43,7 @@ export class CoveringClauses {
   /**
    * `loaded`: the code that ran while modules were loaded. `files`: all source files. `knownKiller` returns the clause
    * that killed a mutant in an earlier run. `maxClauses`: maximum number of clauses for one mutant, besides those about
-   * outages. Every clause runs the code of connections.
+   * outages. The maximum is needed, because every clause covers the code of connections.
    */
   constructor(
     { coverage, loaded }: MeasuredCoverage,
@@ -70,9 +70,15 @@ export class CoveringClauses {
   }
 
   /**
-   * Returns the clauses that run the code. The first ones killed this mutant or others in its file. Then follow those
-   * that run a use of its constant, those that killed others in its folder, and those whose test is in the folder of
-   * the same name. Then follows one clause of each contract after another, and outages at the end.
+   * Returns the clauses that cover the mutant, in this order:
+   * 1. those that killed this mutant in an earlier run, or another mutant of its file
+   * 2. those that run a use of the constant or function that contains the mutant
+   * 3. those that killed another mutant of its folder
+   * 4. those whose test is in the folder of the same name
+   * 5. all others, and at the end those about outages
+   *
+   * Within a group, the clauses that killed the most mutants for their run time come first. The others alternate
+   * between the contracts.
    */
   of(mutant: Mutant): readonly ChosenClause[] {
     const [inFile, inFolder] = [mutant.file, dirname(mutant.file)].map((place) => this.#kills.get(place));
@@ -110,9 +116,11 @@ export class CoveringClauses {
   }
 
   /**
-   * Returns the names of the clauses. Some code runs when its file is loaded, so every clause that runs a function of
-   * the file, or of a file that imports it, covers that code. A schema is created once for all clauses, so every clause
-   * that runs code with the name of one of its tables covers the code of the schema.
+   * Returns the names of the clauses that cover the mutant.
+   * - Some code runs when its file is loaded. It is covered by each clause that runs a function of the file, or, if
+   *   there is none, of a file that imports it.
+   * - The code of a schema runs once for all clauses. It is covered by each clause that runs code with the name of one
+   *   of its tables.
    */
   #namesOf({ file, start, end }: Mutant): readonly string[] {
     const direct = this.#names((files) => ran(files[file] ?? [], start));

@@ -93,7 +93,7 @@ const RULES: readonly EquivalenceRule[] = [
       /\/(?:sqlite|postgres|pool)\//.test(mutant.file) &&
       (isInside(mutant, source, /^MethodDefinition$/, /^(?:close|cut|end)$/) ||
         (isStatement(mutant, changed, /^await reader\.close\(\);$/) && /#isClosed\) \{\s*$/.test(before)) ||
-        // The set of all clients is needed only to cut them at the end.
+        // The set of all clients is needed only to cut their connections at the end.
         /#isClosed|\bclients\.(?:add|delete)\(/.test(lineOf(mutant, source))),
   },
   {
@@ -295,7 +295,7 @@ const RULES: readonly EquivalenceRule[] = [
     reason: 'a last batch without rows changes nothing',
     applies: (mutant, changed, before, source) =>
       (`${changed}${mutant.replacement}` === '<<=' && /for \(let (\w+) = 0; \1 $/.test(before)) ||
-      // Asks whether there are events for the first batch.
+      // `isMore` states whether there are events for a first batch.
       (`${changed}${mutant.replacement}` === '>>=' && /\blet isMore = /.test(lineOf(mutant, source))) ||
       (`${changed}${mutant.replacement}` === ' >  >= ' &&
         source.startsWith('(select sequence from admitted_events)', mutant.end)),

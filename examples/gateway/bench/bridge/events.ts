@@ -36,7 +36,7 @@ export async function events(): Promise<Table> {
   const entitlements = await sqliteEntitlements();
   const database = await openDatabaseAs('operator', entitlements.databaseUrl);
   const keys = new KnexSigningKeyStore(database);
-  // Lapses are queued for the bridge only if a bridge has run.
+  // Lapses are queued for the bridge only if a signing key shows that a bridge has run.
   await keys.addAfter(null, { id: 'key', sealed: '', createdAt: 1 });
   const applied = (ledger: EventLedger) =>
     new ApplyEntitlementEvent({
@@ -55,7 +55,7 @@ export async function events(): Promise<Table> {
     const rates: Record<keyof typeof subjects, number[]> = { queue: [], none: [] };
     for (let round = -1; round < ROUNDS; round += 1) {
       const spent = { queue: 0, none: 0 };
-      // Short turns, so that other load on the disk affects both.
+      // The turns are short, so that other load on the disk affects both subjects.
       for (let turn = 0; turn < TURNS; turn += 1)
         for (const kind of ['queue', 'none'] as const) {
           const begun = performance.now();

@@ -26,7 +26,7 @@ const MAX_MEMORY_MIB = 150;
 
 type Settings = Readonly<Record<string, string>>;
 
-/** The built process of the mesh sends 1 GiB to another one. Run `npm run build:servers` before. */
+/** Measures how the built mesh process sends 1 GiB to another one. Run `npm run build:servers` first. */
 export const processes: Part = {
   title: '1 GiB between two built processes of the mesh, SQLite',
   run: async () => {

@@ -16,8 +16,8 @@ import { MESH_FLAGS } from './mesh-flags.ts';
 const TARGET = new URL('./target.ts', import.meta.url).pathname;
 const MIB = 1024 ** 2;
 /**
- * Each way sends 1 GiB in rounds of 128 MiB. The ways alternate, so that a disk that is busy for a while slows all of
- * them.
+ * Each way of sending sends 1 GiB in rounds of 128 MiB. The ways alternate, so that a disk that is busy for a while
+ * slows all of them.
  */
 const ROUNDS = 8;
 const BLOCKS_PER_ROUND = 32;
@@ -85,7 +85,7 @@ async function rate(send: Send): Promise<number> {
   let sent = 0;
   const began = performance.now();
   const worker = async () => {
-    // One buffer for all blocks of the worker, so that no buffers are created and freed while they are sent.
+    // All blocks of the worker share one buffer, so that no buffers are created and freed while they are sent.
     const block = Buffer.from(bytes);
     while (sent < BLOCKS_PER_ROUND) {
       sent += 1;

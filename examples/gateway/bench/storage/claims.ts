@@ -11,7 +11,7 @@ import { Databases } from '../entitlement/databases.ts';
 
 const JOBS = 100_000;
 const KEYS = 1_000;
-/** Jobs of one more key, which are queued before all others. */
+/** Number of jobs of an additional key. They are queued before all other jobs. */
 const JOBS_OF_FIRST_KEY = 50_000;
 const PROCESSES = 4;
 const CLAIMS_AT_ONCE = 4;

@@ -102,8 +102,8 @@ function downloadsOf(world: StorageWorld, blocks: readonly SampleBlock[]): Trans
 }
 
 /**
- * Measures the transfers one after the other. Each round begins with another one, because the client collects the
- * garbage of a transfer during the next one.
+ * Measures the transfers one after the other. Each round begins with a different transfer, because garbage of one
+ * transfer is collected during the next.
  */
 async function inTurn(round: number, transfers: Transfers): Promise<Speeds> {
   const speeds: Speeds = { gateway: Number.NaN, nginx: Number.NaN, synced: Number.NaN, tus: Number.NaN };

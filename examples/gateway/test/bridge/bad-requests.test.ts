@@ -223,7 +223,7 @@ describe('the endpoints for apps', () => {
     expect(await (await token(fields)).json()).toMatchObject({ error: 'invalid_grant' });
   });
 
-  // The bridge knows no keys of apps, so an app whose keys change needs nothing from it.
+  // The bridge stores no public keys of apps, so it need not fetch new keys when an app changes its keys.
   it('refuse an app that authenticates with a key of its own', async () => {
     const { privateKey } = await generateKeyPair('ES256');
     const assertion = await new SignJWT({ jti: 'once' })

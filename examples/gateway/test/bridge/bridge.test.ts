@@ -267,7 +267,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     const tokens = await login();
     forum.logoutStatus = 503;
     await lapse();
-    // Logins of earlier tests end as well, so the first logout that fails can be another one.
+    // Logins of earlier tests end as well, so the first failed logout can belong to one of them.
     await vi.waitFor(async () => expect(await waiting()).toContain(tokens.claims()?.sid), {
       timeout: 20_000,
       interval: 20,

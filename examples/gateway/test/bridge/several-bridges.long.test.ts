@@ -35,7 +35,7 @@ describe.each(Object.entries(DATABASES))('two bridges with one issuer, on %s', (
   let bridges: TestBridge[];
   let browser: BridgeBrowser;
 
-  /** nginx sends two requests in a row to different bridges. */
+  /** Configuration of an nginx that sends consecutive requests to different bridges. */
   const balanced = (port: number) => `
     upstream bridges { ${ports.map((each) => `server 127.0.0.1:${each} max_fails=0;`).join(' ')} }
     server { listen 127.0.0.1:${port}; location / { proxy_pass http://bridges; proxy_set_header Host $http_host; } }`;

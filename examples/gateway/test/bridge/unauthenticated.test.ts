@@ -18,7 +18,7 @@ afterAll(async () => {
   await entitlements.drop();
 });
 
-/** Returns the whole response, without its date, and with `given` in place of each of these texts. */
+/** Returns the whole response without its date and request id. Replaces the texts in `given` by the word `given`. */
 async function answerTo(path: string, init: RequestInit, ...given: readonly string[]): Promise<unknown> {
   const response = await fetch(bridge.issuer + path, { redirect: 'manual', ...init });
   const { date, 'x-request-id': id, ...headers } = Object.fromEntries(response.headers);

@@ -7,7 +7,7 @@ import { removeFolder } from '@gatehouse/testing/servers/folder';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const BIN = new URL('../../bin', import.meta.url).pathname;
-/** A command that ends only when it is told to, and reports the signal. */
+/** Source of a command that runs until it gets a signal, and prints the name of the signal. */
 const SOURCE = `
   const timer = setInterval(() => {}, 1_000);
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'])

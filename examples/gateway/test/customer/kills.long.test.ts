@@ -89,8 +89,8 @@ async function troubledCustomer(open: (folder: string) => Promise<Stores>) {
 type Troubled = Awaited<ReturnType<typeof troubledCustomer>>;
 
 /**
- * Sends the file, and resumes after each interruption until the file is committed. Adds the blocks to
- * `lost` that a kill has lost although their requests had succeeded. Returns the blocks of the file.
+ * Sends the file, and resumes after each interruption until the file is committed. Adds to `lost` the blocks that
+ * are missing after a kill although their requests had succeeded. Returns the blocks of the file.
  */
 async function sent(
   { gateway, customer, countResponse, lost }: Troubled,

@@ -132,8 +132,7 @@ describe.each(Object.entries(FILES_DATABASES))('uploads to the gateway on %s', (
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1']);
     for (const { send } of puts) send();
     const statuses = await Promise.all(puts.map(async ({ answer }) => (await answer).status));
-    // A request gets 200 if another request had stored the block before it began. Both statuses are counted
-    // as 201.
+    // The first request that stores the block gets 201. Requests that begin later get 200. Count both as 201.
     expect(statuses.map((status) => (status === 200 ? 201 : status)).toSorted()).toEqual([
       ...Array(8).fill(201),
       429,

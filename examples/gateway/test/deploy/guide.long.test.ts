@@ -13,7 +13,7 @@ const REPOSITORY = join(import.meta.dirname, '../../../..');
 const GUIDE = readFileSync(join(REPOSITORY, 'docs/guide/deployment.md'), 'utf8');
 const SECTION = '## The gateway on a Debian server';
 
-/** First lines of the blocks of commands outside of the section, each with the reason why it is not run here. */
+/** First lines of the blocks of commands outside `SECTION`, each with the reason why this test does not run it. */
 const OTHER_BLOCKS: Readonly<Record<string, string>> = {
   'npm ci': 'study-auth: scripts/test/built-servers.test.ts starts the built server',
   'cp -r deploy/kubernetes/example deploy/kubernetes/ours':
@@ -21,7 +21,7 @@ const OTHER_BLOCKS: Readonly<Record<string, string>> = {
   'systemctl stop study-auth': 'needs an installed study-auth',
 };
 
-/** Commands of the section that change the whole machine, each with the reason why the test replaces it. */
+/** Commands of `SECTION` that change the whole machine, each with the reason why the test replaces it. */
 const REPLACED: Readonly<Record<string, string>> = {
   'apt-get': 'Debian packages are installed before the tests',
   git: 'the repository is the one of the test',
@@ -32,7 +32,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   systemctl: 'runs the commands of the units with their variables and credentials',
   npx: 'runs the same program, without looking for it',
 };
-/** Programs that the commands of the section use. Any other command fails. */
+/** Programs that the commands of `SECTION` use. Any other command fails. */
 const PROGRAMS = [
   'bash',
   'caddy',

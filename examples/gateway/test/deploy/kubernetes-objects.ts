@@ -19,7 +19,7 @@ export interface BuiltObject {
   readonly spec?: unknown;
 }
 
-/** Writes `deploy/kubernetes`, with a file for each name in the kustomizations to which an administrator adds files. */
+/** Writes `deploy/kubernetes` to the folder, and a placeholder for each file that an administrator must add to it. */
 function writeManifests(folder: string): void {
   const files = kubernetesFiles();
   const added = Object.entries(files).flatMap(([name, text]) =>

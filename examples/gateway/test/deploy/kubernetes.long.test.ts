@@ -60,7 +60,7 @@ async function validate(object: BuiltObject): Promise<void> {
   new Model(object).validate();
 }
 
-/** Variables of the container. Their paths are below the folder. */
+/** Returns the variables of the container. Moves each absolute path below the folder. */
 function variables(pod: IPodSpec, folder: string): Record<string, string> {
   const [container] = pod.containers;
   const maps = (container?.envFrom ?? []).map(({ configMapRef }) => configMapRef?.name);
@@ -74,7 +74,7 @@ function variables(pod: IPodSpec, folder: string): Record<string, string> {
   return Object.fromEntries([...given, ...own]);
 }
 
-/** Writes the files that the pod mounts below the folder: the manifest and its secrets, with valid content. */
+/** Writes below the folder the files that the pod mounts: the manifest and its secrets, with valid content. */
 function writeMounts(pod: IPodSpec, folder: string): void {
   const mountPath = (name: string) =>
     pod.containers[0]?.volumeMounts?.find((mount) => mount.name === name)?.mountPath ?? '';

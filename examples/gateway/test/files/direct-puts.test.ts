@@ -91,7 +91,7 @@ describe('gatehouse files put to a gateway that offers no direct PUTs', () => {
       other.edge.calls.length = 0;
       expect((await tablet.files(['put', folder])).exitCode).toBe(0);
       const asked = other.edge.calls.filter((call) => call.endsWith('/presigned')).length;
-      // Four blocks are sent at the same time.
+      // Four blocks are sent at the same time. After the first responses, the client does not ask again.
       expect(asked).toBeGreaterThan(0);
       expect(asked).toBeLessThanOrEqual(4);
     } finally {
@@ -103,7 +103,7 @@ describe('gatehouse files put to a gateway that offers no direct PUTs', () => {
 describe('DirectPuts', () => {
   const bytes = new Uint8Array(2 * MIB);
   const block = { upload: 'one', cid: 'bafkrei', bytes };
-  /** Returns whether the block was sent directly, and the calls of the gateway and the store. */
+  /** Returns whether the block was sent directly, followed by the calls to the gateway and to the store. */
   async function sent({ baseUrl, isPage = false }: { baseUrl: string; isPage?: boolean }, url: string) {
     const calls: string[] = [];
     const fetch = async (address: string) => {

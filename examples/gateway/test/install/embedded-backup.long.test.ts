@@ -57,7 +57,7 @@ describe('a backup of an embedded PostgreSQL', () => {
     expect(await installation.query(databases)).toEqual([{ datname: 'gatehouse' }, { datname: 'postgres' }]);
     await installation.succeeds(['down']);
 
-    // A new machine has other passwords, and gets those of the backup.
+    // A new installation creates other passwords. The restore replaces them with those of the backup.
     await installation.succeeds(['uninstall', '--purge', '--yes']);
     await installation.install({ pds_provider: 'public' });
     await installation.succeeds(['backup', 'restore', '--move', file]);

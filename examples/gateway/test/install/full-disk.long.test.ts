@@ -24,7 +24,7 @@ describe('an installer that finds the disk full', () => {
     const runs = JSON.parse(run.stdout) as SmallDiskRun[];
     const failed = runs.filter(({ code }) => code !== undefined);
     expect(new Set(failed.map(({ code }) => code))).toEqual(new Set(['ENOSPC']));
-    // Both the number of files and the number of bytes were exhausted at each write.
+    // For each of the two limits, only the last run had enough room.
     expect(runs.length - failed.length).toBe(2);
     const names = Object.keys(runs.at(-1)?.completed ?? {}).sort();
     expect(names.length).toBeGreaterThan(9);
@@ -32,7 +32,8 @@ describe('an installer that finds the disk full', () => {
     for (const { limit, left, completed } of failed) {
       expect(Object.keys(completed).sort(), limit).toEqual(names);
       const { [PROFILE_FILE]: profile = '{}', ...rest } = left;
-      // The digest of a file with a new key changes, because the key of the failed run could not be stored.
+      // The profile contains digests of files. Some differ after the second run, which creates the keys that the first
+      // run could not store.
       expect(() => JSON.parse(profile), limit).not.toThrow();
       expect(completed, limit).toMatchObject(rest);
     }

@@ -1,7 +1,7 @@
 /**
- * Installs again and again on the file system at the folder in the first argument, which has room for one more file or
- * one more page each time. Each time installs once more after the file system has been enlarged. Prints what it found
- * as JSON. Run it with `onSmallDisk`.
+ * Installs repeatedly on the file system at the folder in the first argument. Each time, the file system has room for
+ * one more file or one more page than before. Then enlarges the file system and installs again. Prints a `SmallDiskRun`
+ * for each time as JSON. Run it with `onSmallDisk`.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -75,7 +75,7 @@ const file = (path: string, content: string | Uint8Array = 'x') => [
   content,
 ];
 
-/** The entries of a backup that is restored, and the number of them. */
+/** Returns the content of the two entries that a valid backup needs: summary and database. */
 function usualEntries() {
   const database = readFileSync(join(installed.source.dataDir, 'gateway.sqlite'));
   const summary = {
@@ -139,7 +139,7 @@ describe('a backup that a stranger has written', () => {
     await expectRefusal(DAMAGED);
   });
 
-  // Such files contain settings and recovery data of programs, so a stranger could control those programs.
+  // Programs read settings and recovery data from files with such names, so a stranger could control the programs.
   it.each([
     'postgresql/postgresql.conf',
     'PostgreSQL/postgresql.conf',

@@ -39,7 +39,7 @@ afterAll(async () => {
   await removeFolder(place);
 });
 
-/** Runs the installed command, as `npx` does. Of the checkout, its environment names only Node. */
+/** Runs the installed command, as `npx` does. Its environment contains no path of the checkout except that of Node. */
 function command(...words: string[]): Promise<Outcome> {
   const variables = {
     PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
@@ -102,7 +102,7 @@ describe('the packed gateway', () => {
     await timed('gatehouse install', () => succeeds('install', '--answers', answers));
     await timed('gatehouse up', () => succeeds('up'));
 
-    // The PDS returns to the loopback address of the edge, so the sign-in must begin at that address.
+    // The PDS redirects to the loopback address of the edge, so the sign-in must begin at that address.
     const edge = `https://127.0.0.1:${ports.edge}`;
     const invite = JSON.parse(await succeeds('ops', 'invite', 'create', '--json')).code;
     browser = await launchChromiumTrusting(join(folder, 'data/edge/ca.pem'));

@@ -87,7 +87,7 @@ describe('restoring SQLite', () => {
     server.close();
     const keys = await newKeys();
     await createBackup(source, backup, keys);
-    // A mark that the file does not have, and a log.
+    // The mark file does not contain the mark in the database, so the log belongs to another database.
     writeFileSync(`${file}-mark`, '1\n1\n');
     writeFileSync(`${file}-wal`, 'log of another state');
     const { earlier } = await restoreBackup(backup, source, keys, OPTIONS);

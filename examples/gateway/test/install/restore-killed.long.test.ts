@@ -12,7 +12,7 @@ import { configFolder } from '../config/config-folder.ts';
 
 const CHILD = fileURLToPath(new URL('./restore-killed.ts', import.meta.url));
 
-/** Writes the one note of a database, which tells the earlier data from the restored data. */
+/** Writes the only note of a database. It shows whether the data is the earlier data or the restored data. */
 function write(dataDir: string, note: string): void {
   const database = new Database(join(dataDir, 'gateway.sqlite'));
   database.exec(`create table if not exists audit_log (sequence integer, hash text);

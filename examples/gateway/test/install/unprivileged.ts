@@ -7,7 +7,7 @@ const IS_ROOT = process.getuid?.() === 0;
 /** False if only root can enter the folder of this checkout. */
 const CAN_ENTER = !IS_ROOT || spawnSync(process.execPath, ['--version'], NOBODY).status === 0;
 
-/** Keeps the right to read all files after the change of the user, also in the checks of `access(2)`. */
+/** Options of `setpriv` that change the user and keep the right to read all files, also for `access(2)`. */
 const READING_ALL = [
   ...[`--reuid=${NOBODY.uid}`, `--regid=${NOBODY.gid}`, '--clear-groups', '--securebits=+no_setuid_fixup'],
   ...['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'],

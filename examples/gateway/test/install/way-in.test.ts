@@ -7,7 +7,7 @@ import { configFolder } from '../config/config-folder.ts';
 
 const authority = (folder: string) => join(folder, 'edge', 'ca.pem');
 
-/** Returns a data folder, with an authority of the edge. */
+/** Creates a data folder that contains the certificate of the edge's authority. */
 function dataFolder(): string {
   const folder = configFolder();
   mkdirSync(join(folder, 'edge'));

@@ -194,7 +194,7 @@ describe('a mesh of five processes', () => {
     const cids = stored.map(({ cid }) => cid).sort();
     for (const node of [killed, stopped]) expect([...(await node.blocksOnDisk())].sort()).toEqual(cids);
 
-    // The same search finds the plaintext in its own folder, and a sealed block at each target.
+    // Check the search itself: it finds the plaintext in the customer's folder, and a sealed block at each target.
     const plain = await sample(local, FILE_BYTES / 2 + 1);
     expect(await filesWith(source, plain)).toEqual([local]);
     const block = (await filesIn(blocksPath)).find((path) => path.endsWith(cids[0] ?? '')) ?? '';

@@ -118,7 +118,7 @@ describe('a machine with blocks to send', () => {
     // The first block is sent at once, each other block a second later than the previous one.
     expect(performance.now() - began).toBeGreaterThan((BLOCKS - 1) * SECOND);
     await until(async () => (await waiting())?.[1] === '0');
-    // After a restart, the target still closes connections from the owner's address last.
+    // The target has stored the owner's address. After a restart, it can still close connections of strangers first.
     await target.kill('SIGTERM');
     const known = await readFile(join(target.folder, 'data/mesh-member-addresses.json'), 'utf8');
     expect(JSON.parse(known)).toEqual([expect.stringContaining('127.0.0.1')]);

@@ -18,7 +18,7 @@ async function read(path: string): Promise<unknown[]> {
   return rows;
 }
 
-/** A copy of a log with ten rows that contains the rows with these sequences. */
+/** Writes a copy of a log of ten rows that contains only the rows with these sequence numbers. Returns its path. */
 async function copyOf(...sequences: readonly number[]): Promise<string> {
   const log: AuditEntry[] = [];
   while (log.length < 10) log.push(chained(EVENT, log.at(-1) ?? EMPTY_LOG, sha256));

@@ -177,7 +177,7 @@ describe('the role matrix of the operator API', () => {
       // A machine has no session that it could end.
       if (act === 'signed-in') return expect(status).toBe(401);
       const isAllowed = act === 'operator' || (OPS_ROLES[act] as readonly OperatorRole[]).includes(role);
-      // Only a person who signed in can change roles. `step-up.test.ts` does.
+      // Only a person who signed in can change roles. `step-up.test.ts` tests this.
       if (act === 'role.change' && isAllowed) return expect(status).toBe(401);
       if (isAllowed) expect([200, 201, 202, 400, 404, 409]).toContain(status);
       else expect(status).toBe(403);

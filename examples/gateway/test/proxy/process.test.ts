@@ -164,7 +164,7 @@ describe('the proxy process', () => {
       { status: 'unavailable', pds: 'ok', policy: 'ok', clock: 'skewed', gate: 'closed' },
     ]);
     await health();
-    // This clock stands still, so the difference becomes smaller while the proxy starts.
+    // The clock of the test stands still, so it is less far ahead by the time the proxy has started.
     expect(log.filter(({ msg }) => msg === 'not ready')).toMatchObject([
       { reason: expect.stringMatching(/\b\d\d s ahead of the database/) },
     ]);

@@ -42,8 +42,8 @@ describe('the pid file', () => {
 
 describe('the mark of a process', () => {
   it('is undefined for a process that has ended, although its parent has not asked for its exit code', async () => {
-    // The shell replaces itself with a program that never asks for the exit code of its child. The child waits for
-    // that.
+    // The shell starts the child and then replaces itself with `sleep`, which never asks for the exit code of a child.
+    // The child ends only after that replacement.
     const child = 'until grep -q sleep /proc/$$/comm; do sleep 0.05; done';
     const parent = spawn('sh', ['-c', `${child} & echo $!; exec sleep 60`], {
       stdio: ['ignore', 'pipe', 'ignore'],

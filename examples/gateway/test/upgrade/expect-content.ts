@@ -34,7 +34,7 @@ export async function expectContent(
   await expectQueuedJob(database, content);
 }
 
-/** The customer gateway and the operator API: the old session, device and credential, and an upload that continues. */
+/** Expects that the stored session, device and credential work, and that the reserved upload can be completed. */
 async function expectReads({ url }: RestoredDatabase, content: FilledGateway): Promise<void> {
   const { alice, bob, carol, createdAt, credential, seen, upload } = content;
   const gateway = await runningGateway({ DATABASE_URL: url, ...SECRETS }, new MovableClock(createdAt));
@@ -59,7 +59,7 @@ async function expectReads({ url }: RestoredDatabase, content: FilledGateway): P
   }
 }
 
-/** The authorization proxy. */
+/** Expects that the authorization proxy allows what the stored entitlements include. */
 async function expectDecisions(
   { url }: RestoredDatabase,
   { alice, bob, carol }: FilledGateway,
@@ -87,7 +87,7 @@ async function expectDecisions(
   }
 }
 
-/** The bridge, which can open the stored signing keys. */
+/** Expects that the bridge can open the stored signing keys. */
 async function expectSigningKeys(
   { url }: RestoredDatabase,
   { keys, createdAt }: FilledGateway,
@@ -103,7 +103,7 @@ async function expectSigningKeys(
   }
 }
 
-/** The process of the mesh, with the gateway's own blocks. */
+/** Expects that the mesh process starts, and that the stored contact with a peer is still there. */
 async function expectPeers({ url }: RestoredDatabase, folder: string): Promise<void> {
   const { SWARM_MASTER_SECRET } = SECRETS;
   const node = await MeshNode.create(folder, 'machine', {
@@ -119,7 +119,7 @@ async function expectPeers({ url }: RestoredDatabase, folder: string): Promise<v
   expect(contacts).toMatchObject([{ freeBytes: 1_000, error: null }]);
 }
 
-/** The worker, which performs the job that was queued before the upgrade. */
+/** Expects that the worker performs the job that was queued before the upgrade. */
 async function expectQueuedJob({ url }: RestoredDatabase, { bob }: FilledGateway): Promise<void> {
   const stub = await startDiscourseStub(API_KEY);
   const configuration = parseWorkerConfiguration({

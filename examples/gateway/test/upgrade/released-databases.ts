@@ -26,7 +26,7 @@ export async function storeDatabase(version: string, engine: StoredEngineName): 
   await RELEASES.store(version, engine, { dump: dumped, content });
 }
 
-/** Restores the stored database of the version, and passes it to the work with what it must contain. */
+/** Restores the stored database of the version, and passes it to the work, together with its expected content. */
 export async function withRestored(
   version: string,
   engine: StoredEngineName,

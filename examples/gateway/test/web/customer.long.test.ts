@@ -392,7 +392,7 @@ describe('files in the browser', () => {
     await details.waitFor();
     const [below, name] = [await details.boundingBox(), await file(page, 'a.txt').boundingBox()];
     expect(below?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0) - 2);
-    // The list places its rows by this height, so no row may be higher.
+    // The list assumes this height when it places rows, so a higher row would cover the next one.
     for (const name of ['a.txt', copy]) {
       const row = page.getByRole('row').filter({ has: file(page, name) });
       expect((await row.boundingBox())?.height).toBeLessThan(58);

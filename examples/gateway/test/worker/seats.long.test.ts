@@ -33,10 +33,10 @@ const API_KEY = 'the-admin-key-of-the-forum';
 const TIMEOUT_MS = 1_200_000;
 const PATIENCE = { timeout: 60_000, interval: 50 };
 /**
- * Sequences of events, eight for each step. The worker is killed once in each. `SEAT_SEQUENCES` sets another number.
+ * Number of sequences of events: eight for each step at which the worker is killed. `SEAT_SEQUENCES` overrides it.
  */
 const SEQUENCES = Number(process.env.SEAT_SEQUENCES ?? 8 * KILL_STEPS.length);
-/** The kills on MariaDB: two at each step. */
+/** Number of sequences on MariaDB: two for each step. */
 const MARIADB_SEQUENCES = 2 * KILL_STEPS.length;
 
 const DATABASES: Readonly<Record<string, () => Promise<Entitlements>>> = {

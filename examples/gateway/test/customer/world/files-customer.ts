@@ -14,7 +14,7 @@ interface Commitment {
 interface PutAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Code of the refusal, if it is one. */
+  /** Code of the refusal; undefined if the gateway accepted the block. */
   readonly error: string | undefined;
 }
 

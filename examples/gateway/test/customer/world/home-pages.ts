@@ -19,7 +19,7 @@ export class HomePages {
   readonly #cookies = new Map<string, string>();
   readonly #remembered = new Set<string>();
 
-  /** Grants every requested scope, or only this scope. */
+  /** Grants `scope`; by default, every requested scope. */
   async grant(redirectUrl: string, { did, handle, password }: Resident, scope?: string): Promise<URL> {
     const atOnce = await this.#visit(redirectUrl, 'cross-site');
     if (atOnce !== undefined) return new URL(atOnce);

@@ -41,7 +41,7 @@ actOnSubmit(signIn, async (values) => {
   return '';
 });
 
-/** Throws the refusal of a sign-in. The server's message about a wrong password names the API's members. */
+/** Throws the error of a sign-in. Replaces the server's message about a wrong password, which names API members. */
 function rejectInWords(error: unknown): never {
   const isWrong = error instanceof Refused && error.code === 'AuthenticationRequired';
   throw isWrong ? new Refused(error.code, 'The handle or the password is wrong.') : error;

@@ -10,7 +10,7 @@ import { type Sync, syncQuery } from './sync-query.ts';
 /** Lets the customer choose whether sync continues after the last sign-out. */
 export function KeepSyncingCard({ sync }: { sync: Sync }) {
   const client = useQueryClient();
-  // Moves the switch during the click, because the mutation becomes pending only after the click.
+  // This state moves the switch during the click, because the mutation becomes pending only after the click.
   const [chosen, setChosen] = useState<boolean>();
   const choose = useMutation({
     mutationFn: (keep_syncing: boolean) => api('PUT /api/v1/me/sync', { body: { keep_syncing } }),

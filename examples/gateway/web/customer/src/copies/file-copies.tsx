@@ -12,7 +12,7 @@ interface FileCopiesProps {
 }
 
 /**
- * Lists the files with too few copies. A file has as many copies as the block of it with the fewest copies.
+ * Lists the files with too few copies. A file has as many copies as its block with the fewest copies.
  */
 export function FileCopies({ files, targetCopies }: FileCopiesProps) {
   const paths = useFilePaths();

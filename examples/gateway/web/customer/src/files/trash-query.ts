@@ -23,8 +23,8 @@ export function useTrash({ keys, index }: OpenFiles) {
 }
 
 /**
- * A change of the key deletes each file and adds a new one at the same path. Because of that, leaves out a path that
- * has a file again, and all but the latest of several files that had the same path.
+ * Returns the deleted files, except those whose path has a file again. Of several with one path, returns the latest.
+ * Both happen when the key is changed, because this deletes each file and adds a new one at the same path.
  */
 export function loadedTrash(pages: readonly TrashPage[], present: ReadonlyMap<string, unknown>): LoadedTrash {
   const deleted = pages.flatMap(({ files }) => files).filter(({ version }) => !present.has(version.path));

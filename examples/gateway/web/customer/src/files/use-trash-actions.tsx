@@ -28,7 +28,7 @@ export interface TrashActions {
 /** Returns the actions on deleted files. `onDone` is called after files have left the trash. */
 export function useTrashActions(onDone: () => void): TrashActions {
   const refresh = useRefresh();
-  // Also after a failure, because some of several files can have left the trash.
+  // Reloads the lists even after a failure, because some of the files can have left the trash.
   const reloaded = async (work: Promise<unknown>) => {
     try {
       await work;

@@ -1,6 +1,6 @@
 import { SEAT_CHANGED } from './seat-text.ts';
 
-/** Sentences for events in the history, without a detail of the event. */
+/** Sentences for the events of the history. These sentences contain no details of the event. */
 export const DEED_NAMES: Readonly<Record<string, string>> = {
   'account.signed-up': 'You created the account',
   'account-key.change-began': 'A change of the key of your files was started',

@@ -6,7 +6,7 @@ import type { Entry } from './entry.ts';
 
 type Held = Readonly<Record<string, unknown>>;
 
-/** Names of what changed, in the order of the table. Others follow with the name that the server uses. */
+/** Labels of the changed members, in the order of the table. Other members follow under their name in the API. */
 const NAMES: Readonly<Record<string, string>> = {
   base: 'Base',
   graceUntil: 'Grace until',
@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<string, string>> = {
   claims: 'Claims',
 };
 
-/** Grows with each event, so it is no change of its own. */
+/** Members that the table omits. `version` grows with each event, so it would be in every table. */
 const NOT_SHOWN = ['version'];
 
 const INSTANT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });

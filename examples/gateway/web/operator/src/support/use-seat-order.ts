@@ -2,7 +2,7 @@ import { useRefresh } from '@gatehouse/page-kit/api';
 import { api } from '../api.ts';
 import type { StatedCause } from '../orders/cause-fields.tsx';
 
-/** Returns a function that returns the function that sends an order about the customer's seat. */
+/** Returns a function that, for a kind of order about the customer's seat, returns the function that sends it. */
 export function useSeatOrder(did: string) {
   const refresh = useRefresh();
   return (act: 'retry' | 'deactivate') => async (body: StatedCause) => {
