@@ -1,8 +1,8 @@
 import type { AuditHead } from './audit-entry.ts';
 
 /**
- * Stores for each sink the last row of the audit log that the sink has received. Every method belongs to the
- * surrounding unit of work.
+ * Stores the last row of the audit log that each sink has received. Every method belongs to the surrounding unit of
+ * work.
  */
 export abstract class AuditDeliveryStore {
   /** The last row that the sink has received; `EMPTY_LOG` if it has received no row. */

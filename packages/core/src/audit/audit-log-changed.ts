@@ -1,6 +1,6 @@
 /**
- * Rows that a sink has received are missing from the audit log or have other content. Someone changed or removed them,
- * or restored a backup.
+ * Rows that a sink has received are missing from the audit log or have other content. They were changed or removed, or
+ * a backup of the database was restored.
  */
 export class AuditLogChanged extends Error {
   override readonly name = 'AuditLogChanged';

@@ -1,6 +1,9 @@
 import type { AuditEntry } from './audit-entry.ts';
 
-/** Keeps copies of audit rows outside the database, where its owner cannot change them (OWASP ASVS 16.4.3). */
+/**
+ * Keeps copies of audit rows outside the database, where the owner of the database cannot change them (OWASP ASVS
+ * 16.4.3).
+ */
 export abstract class AuditSink {
   /** Name that no other sink has. If the name changes, all rows are sent again, beginning with the first. */
   abstract readonly name: string;

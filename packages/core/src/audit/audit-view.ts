@@ -7,8 +7,8 @@ export interface RowFilter extends AuditFilter {
 }
 
 /**
- * A view of the audit log for one kind of reader. It checks that the reader can read the log, and names accounts as
- * these readers know them.
+ * A view of the audit log for one kind of reader. It refuses other readers, and returns the names under which its
+ * readers know accounts.
  */
 export interface AuditView<Reader, Filter extends AuditFilter = AuditFilter> {
   /** Throws a refusal if the reader must not see the audit log. */

@@ -58,7 +58,7 @@ export class DeliverAuditLog {
 
   /**
    * Throws if the log ends before the last row that the sink has received, or ends with this row but with another hash.
-   * If the log is longer, the chain of the next row shows the change.
+   * In a longer log, the previous hash of the next row shows the change.
    */
   async #refuseShorter(delivered: AuditHead): Promise<void> {
     const head = await this.#ports.log.head();

@@ -38,7 +38,7 @@ export class ReadAuditLog<Reader, Filter extends AuditFilter = AuditFilter> {
 
   async #page({ sequence, ...filter }: RowFilter, request: PageRequest): Promise<Page<AuditEntry>> {
     if (sequence === undefined) return this.#ports.audit.page(filter, request);
-    // A page that ends at this position begins with the newest matching row.
+    // The first row after this cursor is the newest matching row at or before the position.
     const { items } = await this.#ports.audit.page(filter, { limit: 1, cursor: String(sequence + 1) });
     return { items: items.filter((entry) => entry.sequence === sequence), nextCursor: null };
   }

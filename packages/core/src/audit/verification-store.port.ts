@@ -4,7 +4,10 @@ import type { Instant } from '../kernel/instant.ts';
 export interface Verification {
   readonly at: Instant;
   readonly intact: boolean;
-  /** Number of rows, and hash of the last row; null unless the log itself is intact. */
+  /**
+   * Number of rows, and hash of the last row; null if the log has a fault. `intact` can also be false because other
+   * records differ from the log.
+   */
   readonly rows: number | null;
   readonly head: string | null;
 }

@@ -22,9 +22,9 @@ export interface VerifyAuditLogPorts {
 }
 
 /**
- * Reads the whole log and finds the first row that was changed, removed, moved or inserted. Cannot detect that someone
- * also rewrote all later rows and the head, because the hashes have no key. To detect that, store the returned head in
- * another place and check later that the log still contains it.
+ * Reads the whole log and finds the first row that was changed, removed, moved or inserted. Cannot detect a change if
+ * all later rows and the head were rewritten as well, because the hashes have no key. To detect this, store the
+ * returned head in another place and check later that the log still contains it.
  */
 export class VerifyAuditLog {
   readonly #ports: VerifyAuditLogPorts;

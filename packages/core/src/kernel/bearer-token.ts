@@ -15,7 +15,7 @@ export interface BearerToken {
 // The lengths separate the parts, because an id can contain "_".
 const ID_AND_SECRET = /^([A-Za-z0-9_-]{22})_[A-Za-z0-9_-]{43}$/;
 
-/** Creates a token of 256 random bits (OWASP ASVS 7.2.3). */
+/** Creates a token whose secret has 256 random bits (OWASP ASVS 7.2.3). */
 export function newBearerToken(prefix: string, random: RandomSource): BearerToken {
   const id = newId(random);
   return { id, whole: new Secret(`${prefix}_${id}_${newToken(random)}`) };

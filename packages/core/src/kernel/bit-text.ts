@@ -45,7 +45,8 @@ export class BitText {
       bytes[length++] = carry >> bits;
       carry &= (1 << bits) - 1;
     }
-    // Each value has only one text, so the remaining bits must be zero, and no whole character may remain.
+    // Refuse a text with an unused last character or with set bits after the last byte, because `encode` never returns
+    // one.
     return carry === 0 && bits < width ? bytes : undefined;
   }
 }

@@ -3,7 +3,7 @@
  * them. While nothing subscribes, publishing costs one check.
  */
 export const OBSERVATION_CHANNELS = {
-  /** Each request that a server receives, as `ReceivedRequest`. */
+  /** Each request that a server receives, as `ObservedRequest`. */
   request: 'gatehouse.request',
   /** Facts that become known about the current request, as `RequestDescription`. */
   description: 'gatehouse.request.description',

@@ -5,9 +5,9 @@ export abstract class UnitOfWork {
    * If the work rejects, nothing is written, and `run` rejects with the same error. A nested `run` joins the outer one.
    * The work must not call another server, because it can hold locks that other callers wait for. After a deadlock, the
    * work is repeated from the start, or `run` rejects, even if the work caught the error. Therefore the work must
-   * change nothing except stores. A work that rejects for another reason is not repeated. Throws `StorageUnavailable`
-   * if the database cannot be used, as every method of a store does. A query that the work did not await rejects with
-   * `UnitOfWorkEnded`.
+   * change nothing except stores. If the work rejects for another reason, it is not repeated. Throws
+   * `StorageUnavailable` if the database cannot be used, as every method of a store does. A query that the work did not
+   * await rejects with `UnitOfWorkEnded`.
    */
   abstract run<T>(work: () => Promise<T>): Promise<T>;
 }

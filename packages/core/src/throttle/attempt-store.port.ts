@@ -14,8 +14,8 @@ export interface AttemptCount {
  */
 export abstract class AttemptStore {
   /**
-   * Counts one more attempt and returns the new count. The first attempt, and the first attempt after the end of a
-   * period, begins a period with the length `window`. A stored period that would last longer than twice that length was
+   * Counts one more attempt and returns the new count. The first attempt begins a period with the length `window`. So
+   * does the first attempt after the end of a period. A stored period that would last longer than twice that length was
    * begun by a clock that was ahead. It is replaced by a new period. Concurrent attempts are all counted.
    */
   abstract count(key: string, window: Milliseconds, now: Instant): Promise<AttemptCount>;

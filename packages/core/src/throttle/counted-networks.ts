@@ -11,8 +11,8 @@ export interface CountedNetwork {
 
 /**
  * Returns the counts to which an attempt from this address belongs: that of the address, and for an IPv6 /64 also that
- * of its site. Otherwise the owner of a /48 could make each attempt from another of its 65,536 networks. `max` is the
- * limit of the address.
+ * of its site. Without the count of the site, the owner of a /48 could make each attempt from another of its 65,536
+ * networks. `max` is the limit of the address.
  */
 export function countedNetworks(
   address: string,
@@ -24,7 +24,7 @@ export function countedNetworks(
   return site === address ? [own] : [own, { key: keyOf(site), max: SITE_LIMIT_FACTOR * max }];
 }
 
-/** Counts an attempt of these networks. Throws `SignInThrottled` above a limit. */
+/** Counts an attempt from these networks. Throws `SignInThrottled` above a limit. */
 export async function countAttempt(
   attempts: AttemptStore,
   networks: readonly CountedNetwork[],
@@ -33,7 +33,7 @@ export async function countAttempt(
   for (const [index, { key, max }] of networks.entries()) {
     const count = await attempts.count(key, window, now);
     if (count.attempts <= max) continue;
-    // Otherwise a site above its limit would add a row for each of its networks.
+    // Refund the counts of the networks in a site above its limit. Otherwise each of them would keep a row.
     for (const earlier of networks.slice(0, index)) await attempts.refund(earlier.key);
     throw new SignInThrottled(count.resetsAt - now);
   }

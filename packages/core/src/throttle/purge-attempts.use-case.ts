@@ -12,7 +12,7 @@ export interface PurgeAttemptsPorts {
   readonly clock: Clock;
 }
 
-/** Removes counts whose period has ended, and addresses from which no user has signed in for long, in small batches. */
+/** Removes, in small batches, counts whose period has ended, and familiar addresses that were not used for long. */
 export class PurgeAttempts {
   readonly #ports: PurgeAttemptsPorts;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const LENGTH = 15_000;
 
-/** A lease from the instant 0 on a clock that stands still until it is moved. */
+/** A lease that begins at the instant 0. Its clock stands still until a test moves it. */
 class TestedLease {
   now = 0;
   #interval = 0;

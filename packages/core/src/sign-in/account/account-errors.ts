@@ -41,8 +41,8 @@ export class NoLocalPassword extends DomainError {
 }
 
 /**
- * The link to choose a password does not exist, was used, was replaced, or has expired, its account is disabled, or its
- * creator is no longer an enabled administrator.
+ * The link to choose a password does not exist, was used, was replaced or has expired. It is also invalid if its
+ * account is disabled or its creator is no longer an enabled administrator.
  */
 export class PasswordLinkInvalid extends DomainError {
   readonly code = 'password_link_invalid';

@@ -25,8 +25,8 @@ export interface ExpiredSessions {
  */
 export abstract class SessionStore<Owner> {
   /**
-   * Adds a session. Rejects if the digest is already stored, which is an error of the caller. The error does not
-   * contain the digest, because it can be logged.
+   * Adds a session. Rejects if the digest is already stored, which is an error of the caller. The error message does
+   * not contain the digest, because messages can be logged.
    */
   abstract insert(session: Session): Promise<void>;
 

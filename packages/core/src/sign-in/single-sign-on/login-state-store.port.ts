@@ -5,7 +5,7 @@ export interface LoginState {
   /** SHA-256 of the `state` parameter. */
   readonly digest: string;
   /**
-   * SHA-256 of the cookie of the browser that began the sign-in. Of a test sign-in, SHA-256 of `ssoTestBinding` of the
+   * SHA-256 of the cookie of the browser that began the sign-in. For a test sign-in, SHA-256 of `ssoTestBinding` of the
    * administrator's session.
    */
   readonly browserDigest: string;
@@ -26,8 +26,8 @@ export interface LoginState {
  */
 export abstract class LoginStateStore {
   /**
-   * Adds a state. Rejects if the digest is already stored, which is an error of the caller. The error does not contain
-   * the digest, because it can be logged.
+   * Adds a state. Rejects if the digest is already stored, which is an error of the caller. The error message does not
+   * contain the digest, because messages can be logged.
    */
   abstract insert(state: LoginState): Promise<void>;
 

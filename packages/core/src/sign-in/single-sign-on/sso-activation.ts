@@ -67,8 +67,8 @@ export class SsoActivation {
   }
 
   /**
-   * Returns the settings that the sign-in page offers, according to the last known status. Never waits for the
-   * provider.
+   * Returns the current settings if single sign-on is on and the last connection works; otherwise undefined. Never
+   * waits for the provider.
    */
   async offered(): Promise<SsoSettings | undefined> {
     const settings = await this.#ports.reader.read();

@@ -3,7 +3,7 @@ import type { KeptSecret } from '../../settings/kept-secret.ts';
 /** The registration of this server at the OpenID provider that an admin has chosen. */
 export interface SsoSettings {
   /**
-   * The provider's issuer identifier. The path of the discovery document begins with it (OpenID Connect Discovery 1.0
+   * The provider's issuer identifier. The URL of the discovery document begins with it (OpenID Connect Discovery 1.0
    * section 4).
    */
   readonly issuerUrl: string;

@@ -7,8 +7,8 @@ const NOT_ALLOWED = /[^[\p{L}\p{M}\p{Nd}._@\-]--\p{Default_Ignorable_Code_Point}
 const OUTER_HYPHENS = /^-+|-+$/g;
 
 /**
- * Returns the username for a new user: the first of preferred username, e-mail address, name and subject that can be
- * converted to a valid username; otherwise `member`.
+ * Returns the username for a new user. Tries the preferred username, the e-mail address, the name and the subject, in
+ * this order. If none of them can be converted to a valid username, returns `member`.
  */
 export function preferredUsername(profile: SsoProfile): Username {
   const wishes = [profile.preferredUsername, profile.email, profile.name, profile.subject];

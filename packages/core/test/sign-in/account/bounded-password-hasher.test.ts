@@ -44,7 +44,7 @@ class HeldHasher extends PasswordHasher {
   }
 }
 
-/** Waits until all code waits for an outside event. */
+/** Waits until no pending promise callback is left to run. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -24,8 +24,8 @@ export class FairQueue<Item> {
 
   /**
    * Adds the item, unless its address or site has used all its places. If the queue is full, removes an item of the
-   * site with the most items, provided that this site has more items than the site of the new item would have.
-   * Otherwise refuses the new item. Returns the item that was refused or removed, if there is one.
+   * site with the most items. Refuses the new item instead if its own site would have at least as many items. Returns
+   * the item that was refused or removed, if there is one.
    */
   add(address: string, item: Item): Item | undefined {
     const site = siteOf(address);

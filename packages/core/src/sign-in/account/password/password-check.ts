@@ -10,7 +10,10 @@ export interface PasswordClaim {
   /** The password; undefined if no account can have this password. */
   readonly password: Password | undefined;
   readonly requester: Requester;
-  /** A hash that is verified if the account has no password. The check then takes as long as for other accounts. */
+  /**
+   * A hash that is verified if there is no account, or the account has no password. The check then takes as long as
+   * usual.
+   */
   readonly decoy: PasswordHash;
 }
 

@@ -23,7 +23,7 @@ export interface ListSignInsPorts {
 const MAX_LISTED = 20;
 const ID_LENGTH = 16;
 
-/** Actions of the audit log with which an account signs in. */
+/** Actions of the audit rows that record a sign-in. */
 const SIGN_INS = ['session.began', 'account.created', 'account.password.chosen'] as const;
 const REFUSED = 'session.refused';
 

@@ -55,9 +55,9 @@ export interface SignInThrottlePorts {
 /**
  * Limits guessing of passwords (OWASP ASVS 6.3.1, NIST SP 800-63B-4 section 3.2.2). An attempt is counted before the
  * slow hash and refunded on success, so concurrent guesses are limited as well. After a hundred failures in a row on
- * one account, from any addresses, one attempt an hour is allowed. An attacker cannot lock an owner out of an address
- * where the account signed in before, because failures elsewhere are not counted there. Such an address stays familiar
- * when the username of the account changes.
+ * one account from unfamiliar addresses, only one attempt an hour is allowed from such addresses. An address is
+ * familiar if the account has signed in from it before. Each familiar address has a count of its own, so an attacker
+ * elsewhere cannot lock the owner out of it. It stays familiar when the username of the account changes.
  */
 export class SignInThrottle {
   readonly #ports: SignInThrottlePorts;
@@ -119,8 +119,8 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts the attempt as one of the failures in a row. After too many failures in a row, only one attempt an
-   * hour is allowed. Then counts this attempt for the hour as well, and returns the key of that count.
+   * Counts the attempt as one of the failures in a row. After too many failures in a row, only one attempt an hour is
+   * allowed. In that case, also counts this attempt for the hour, and returns the key of the hourly count.
    */
   async #keepPace(row: string, now: Instant): Promise<string | undefined> {
     const { attempts } = await this.#ports.attempts.count(row, FAILURE_ROW_WINDOW, now);

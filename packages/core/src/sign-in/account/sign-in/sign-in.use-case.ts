@@ -79,8 +79,8 @@ export class SignIn {
 
   /**
    * Returns the hash of an account that the username selects; the hasher's decoy if no account has a password. The time
-   * to verify a hash depends on its kind and cost. Because the decoy is a stored hash, unknown usernames need each of
-   * these times as often as known usernames.
+   * to verify a hash depends on its kind and cost. Because the decoy is a stored hash, each of these times is as
+   * frequent for unknown usernames as for known ones.
    */
   async #decoy(username: string): Promise<PasswordHash> {
     const { accounts, hasher, sha256 } = this.#ports;

@@ -32,11 +32,11 @@ export function usernameIssues(text: string): readonly InputIssue[] {
 }
 
 /**
- * Returns the key that makes usernames unique regardless of case. Converts to lower, upper and lower case, because
- * some lower-case letters have two forms (σ and ς) or become two letters (ß), and one capital does so only after
- * lower-casing (ẞ).
+ * Returns the key that makes usernames unique regardless of case. Converts to lower, upper and lower case. In upper
+ * case, two forms of a letter become equal (σ and ς), and ß becomes two letters. Converting to lower case first makes ß
+ * of the capital ẞ.
  *
- * Changing this can make two accounts collide, and stored keys (`users.username_key`) no longer match their names.
+ * Changing this can make two accounts collide. Stored keys (`users.username_key`) then no longer match their names.
  */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
