@@ -30,9 +30,9 @@ export abstract class BlockLedger {
   abstract forgetIdle(holder: Did, since: Instant, now: Instant): Promise<void>;
 
   /**
-   * At most `limit` blocks that have no holder, were last used at or before the instant and have the required copies,
-   * the earliest first. No holder can read or commit such a block before sending its bytes again, so removing it loses
-   * nothing.
+   * At most `limit` blocks that have no holder, were last used at or before the instant and have the required copies.
+   * The block that has been unused for longest comes first. No holder can read or commit such a block before sending
+   * its bytes again, so removing it loses nothing.
    */
   abstract unused(instant: Instant, copies: RequiredCopies, limit: number): Promise<readonly BlockCid[]>;
 
@@ -46,15 +46,15 @@ export abstract class BlockLedger {
   /** Records that the block was removed. `UploadStore.recordBlock` refuses bytes whose transfer began before `now`. */
   abstract endRemoval(cid: BlockCid, now: Instant): Promise<void>;
 
-  /** Like `UploadStore.loseBlock`, for every holder who has sent one of the blocks. */
+  /** Does what `UploadStore.loseBlock` does, for every holder who has sent one of the blocks. */
   abstract lose(cids: readonly BlockCid[]): Promise<void>;
 
   /** Position at which the next check of the block store continues; null to start at the beginning. */
   abstract position(): Promise<string | null>;
 
   /**
-   * Adds blocks to the current pass, and sets the position at which the next check continues. A position of null ends
-   * the pass, so that the next check begins a new one.
+   * Adds the numbers of checked blocks to the current pass, and sets the position at which the next check continues. A
+   * position of null ends the pass, so that the next check begins a new one.
    */
   abstract recordChecked(position: string | null, checked: CheckedBlocks, now: Instant): Promise<void>;
 

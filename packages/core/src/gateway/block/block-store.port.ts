@@ -11,11 +11,11 @@ export type PutOutcome = 'stored' | 'present';
  */
 export abstract class BlockStore {
   /**
-   * Stores the block if its bytes have this length and the hash in the CID. Until the check is complete, no other
-   * caller sees any of the bytes. Throws `BlockMismatch`, or the error of `bytes`, and stores nothing. The bytes are
-   * checked even if the block is already stored, so that knowing a CID does not prove possession of the block. If
-   * callers put the same block concurrently, exactly one gets `stored`. The block is durable when the call returns, and
-   * the caller can then use the memory of the bytes again.
+   * Stores the block if its bytes have this length and the hash in the CID. Otherwise throws `BlockMismatch`. If
+   * `bytes` throws, throws the same error. Stores nothing in both cases. Until the check is complete, no other caller
+   * sees any of the bytes. The bytes are checked even if the block is already stored, so that knowing a CID does not
+   * prove possession of the block. If callers put the same block concurrently, exactly one gets `stored`. The block is
+   * durable when the call returns, and the caller can then reuse the memory of the bytes.
    */
   abstract put(cid: BlockCid, length: number, bytes: AsyncIterable<Uint8Array>): Promise<PutOutcome>;
 

@@ -16,8 +16,8 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 const REDIRECT_RULE = 'Use https, or http to a loopback address, without a fragment, user name or wildcard.';
 
 /**
- * Returns the reason why the server does not send logout tokens to a URI, for example because its address is in a
- * private network; undefined if it does. The URI is valid.
+ * Returns the reason why the server sends no logout tokens to a URI; undefined if it sends them. One reason is an
+ * address in a private network. The URI must be valid.
  */
 export type LogoutUriFault = (uri: string) => string | undefined;
 

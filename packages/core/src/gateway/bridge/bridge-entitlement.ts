@@ -1,7 +1,8 @@
 import type { Capabilities, DenialReason } from '../entitlement/capabilities.ts';
 
 /**
- * The entitlement that a user needs to use a client. `once` requires Once or the base plan. `any` admits every user.
+ * The entitlement that a user needs to use a client. `once` requires the plan Once or the base plan. `any` admits every
+ * user.
  */
 export const BRIDGE_ENTITLEMENTS = ['support_seat', 'base', 'once', 'any'] as const;
 

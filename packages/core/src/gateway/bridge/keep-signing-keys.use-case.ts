@@ -22,9 +22,9 @@ export interface KeptSigningKeys {
 }
 
 /**
- * Creates, rotates and retires the signing keys. Every instance calls it regularly; all instances with the same secrets
- * create each key once. If the secret that sealed the keys is lost, creates a new key, which signs immediately. Clients
- * can then no longer verify tokens that the earlier keys signed.
+ * Creates, rotates and retires the signing keys. Every instance calls it regularly. Instances with the same secrets
+ * share the keys, so that only one of them creates each key. If the secret that sealed the keys is lost, creates a new
+ * key, which signs immediately. Clients can then no longer verify tokens that the earlier keys signed.
  */
 export class KeepSigningKeys {
   readonly #ports: KeepSigningKeysPorts;
@@ -40,8 +40,8 @@ export class KeepSigningKeys {
       const opened = new Map(stored.map((key) => [key.id, this.#opened(key)]));
       const usable = stored.filter(({ id }) => opened.get(id));
       const { published, retired, needsNext } = signingKeysAt(usable, now);
-      // Other instances can have the secret that sealed the other keys. Therefore delete these keys only when no
-      // instance can still use them.
+      // Another instance can have the secret of an unreadable key. Therefore delete the key only when no instance can
+      // still use it.
       const unreadable = stored.filter((key) => !usable.includes(key));
       const ended = unreadable.filter(({ createdAt }) => createdAt + KEY_LIFETIME <= now);
       for (const { id } of [...retired, ...ended]) await keys.delete(id);

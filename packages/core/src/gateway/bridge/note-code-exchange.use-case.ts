@@ -16,7 +16,9 @@ export class NoteCodeExchange {
     this.#ports = ports;
   }
 
-  /** Queues a reading of the user's seat if the client requires one, because the client could be the support forum. */
+  /**
+   * Queues a reading of the user's seat if the client requires a seat, because the client could be the support forum.
+   */
   async execute(did: Did, clientId: string): Promise<void> {
     const { clients, readings } = this.#ports;
     if ((await clients.find(clientId))?.entitlement === 'support_seat') await readings.execute(did);

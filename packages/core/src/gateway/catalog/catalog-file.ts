@@ -34,9 +34,7 @@ export interface CatalogFile {
   readonly revision: number;
   /** Null if the file was deleted. The entry is then a tombstone. */
   readonly content: CatalogContent | null;
-  /**
-   * The name in sealed form as base64url, which only the holder's devices can open; null if the file never had a name.
-   */
+  /** The sealed name as base64url; null if the file never had a name. Only the holder's devices can open the name. */
   readonly sealedName: string | null;
   readonly changedAt: Instant;
   /** Position in the holder's change feed. A later change of any file has a larger number. */

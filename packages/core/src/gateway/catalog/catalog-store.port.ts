@@ -103,8 +103,8 @@ export abstract class CatalogStore {
   abstract refersTo(holder: Did, cid: BlockCid): Promise<boolean>;
 
   /**
-   * Records which version of the file's record the holder's repository contains now. Does nothing if a later revision
-   * was recorded, or if the catalog does not contain the file. Changes neither `revision` nor `seq`.
+   * Records which revision of the file the holder's repository contains now. Does nothing if a later revision was
+   * recorded, or if the catalog does not contain the file. Changes neither `revision` nor `seq`.
    */
   abstract recordPublished(holder: Did, file: string, published: PublishedRecord): Promise<void>;
 

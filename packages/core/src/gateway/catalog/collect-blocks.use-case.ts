@@ -17,7 +17,7 @@ export interface CollectBlocksPorts {
   readonly clock: Clock;
   /** Time for which a block is kept after the last reference to it was removed. */
   readonly unreferencedAge: Milliseconds;
-  /** Copies on other machines without which no block is removed. */
+  /** Copies on other machines that a block must have before it is removed. */
   readonly requiredCopies: () => Promise<RequiredCopies>;
 }
 

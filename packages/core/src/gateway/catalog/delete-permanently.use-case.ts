@@ -14,8 +14,8 @@ export interface TrashPorts {
 }
 
 /**
- * Removes the kept versions of a deleted file, so that it cannot be restored. Its bytes leave the usage immediately.
- * The tombstone stays, because other devices must learn of the deletion.
+ * Removes the kept versions of a deleted file, so that it cannot be restored. Its bytes are no longer included in the
+ * usage. The tombstone stays, because other devices must learn of the deletion.
  */
 export class DeletePermanently {
   readonly #ports: TrashPorts;

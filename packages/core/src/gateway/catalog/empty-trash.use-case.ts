@@ -22,8 +22,8 @@ export class EmptyTrash {
   }
 
   /**
-   * Removes at most 200 files that were deleted at or before the position of the change feed. Files that were deleted
-   * later stay, because the caller has not seen them in the trash. Needs no entitlement.
+   * Removes the kept versions of at most 200 files that were deleted at or before the position of the change feed.
+   * Files that were deleted later stay, because the caller has not seen them in the trash. Needs no entitlement.
    */
   execute(holder: Did, until: number): Promise<EmptiedTrash> {
     const { catalog, unitOfWork, clock } = this.#ports;

@@ -10,7 +10,9 @@ import type { CatalogFile } from './catalog-file.ts';
 import type { CatalogStore } from './catalog-store.port.ts';
 import type { ExpectedRevision, ReviseFile } from './revise-file.use-case.ts';
 
-/** A request to give a file another id, because clients derive the id from the path. */
+/**
+ * A request to give a file another id. Clients derive the id from the path, so they send this when the path changes.
+ */
 export interface FileMove {
   readonly holder: Did;
   readonly file: string;
@@ -59,7 +61,7 @@ export class MoveFile {
       if (taken?.content) throw new RevisionConflict(taken.revision);
       const { root, size, chunker, isStored } = before.content;
       const blocks = isStored ? await catalog.blocks(holder, current.version) : undefined;
-      // The deletion compares the revision of the file that the caller has read.
+      // The deletion checks that the file still has the revision that the caller expects.
       await revise.execute({ holder, file, expected, content: null });
       const moved = await revise.execute({
         ...{ holder, file: to, sealedName, blocks },

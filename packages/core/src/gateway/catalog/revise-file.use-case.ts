@@ -29,8 +29,8 @@ export interface FileChange {
   /** The new content. Null deletes the file. If absent, the content stays. */
   readonly content?: FileContent | null | undefined;
   /**
-   * The new name. If absent, the file keeps its name. A file that returns to an earlier version gets the name of that
-   * version.
+   * The new name. If absent, a file that returns to an earlier version gets the name of that version, and any other
+   * file keeps its name.
    */
   readonly sealedName?: string | undefined;
   /** All blocks of the content, including the manifest, if they are stored here. */
@@ -59,8 +59,8 @@ export class ReviseFile {
 
   /**
    * Throws `RevisionConflict` unless the file has the expected revision. Throws `NotFound`, `CatalogFull` or
-   * `InvalidInput`. A change without effect writes nothing and returns the current entry, even if its revision is
-   * outdated. An outdated change to the content that the file already has is ignored as well, even with another name,
+   * `InvalidInput`. If the change has no effect, writes nothing and returns the current entry, even if the expected
+   * revision is outdated. Does the same for an outdated change that contains the current content and another name,
    * because equal bytes are no conflict.
    */
   execute(change: FileChange): Promise<CatalogFile> {

@@ -2,9 +2,9 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { Did } from '../pds/did.ts';
 
 /**
- * Stores for each holder the time at which the base ended. `EntitlementStore.save` writes this time in its own unit of
- * work. It writes the time when a base ends, and removes the time when a base begins. A base in grace has not ended.
- * Every method belongs to the surrounding unit of work.
+ * Stores the time at which the base of each holder ended. `EntitlementStore.save` writes the time when a base ends, and
+ * removes it when a base begins, in the same unit of work. A base in grace has not ended. Every method belongs to the
+ * surrounding unit of work.
  */
 export abstract class BaseEndStore {
   /**

@@ -30,7 +30,7 @@ export class DenialTally {
     return counts;
   }
 
-  /** Adds counts again that could not be stored. */
+  /** Adds back counts that could not be stored. */
   putBack(counts: readonly DenialCount[]): void {
     for (const each of counts) this.#add(each);
   }

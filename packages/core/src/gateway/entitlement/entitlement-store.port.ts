@@ -10,8 +10,8 @@ export abstract class EntitlementStore extends EntitlementReader {
   abstract find(did: Did): Promise<Entitlement | undefined>;
 
   /**
-   * The holder's record, or an empty entitlement before the first event. Every other caller of this method for the
-   * same holder, even one without a record, waits until the surrounding unit of work ends.
+   * The holder's record, or an empty entitlement before the first event. Every other caller of this method for the same
+   * holder waits until the surrounding unit of work ends, even if the holder has no record.
    */
   abstract lock(did: Did): Promise<Entitlement>;
 

@@ -5,8 +5,8 @@ import { holdsSeat } from './holds-seat.ts';
 
 /**
  * Returns the task that an event queues for the support forum. Every grant queues an invitation. Any other event queues
- * an invitation or a suspension if the holder gets or loses the seat by it. A grace that has ended keeps the seat until
- * the sweep records the lapse, so that one suspension is queued.
+ * an invitation or a suspension if the holder gains or loses the seat. A grace that has ended keeps the seat until the
+ * sweep records the lapse, so that one suspension is queued.
  */
 export function forumTask(
   before: Entitlement,

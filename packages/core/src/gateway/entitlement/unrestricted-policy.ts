@@ -10,7 +10,10 @@ const EVERYTHING: Capabilities = {
   validUntil: null,
 };
 
-/** Allows everything. For a gateway at home that stores files only locally, because that needs no entitlement. */
+/**
+ * Allows everything. A gateway at home that stores files only locally uses this policy, because local storage needs no
+ * entitlement.
+ */
 export class UnrestrictedPolicy extends PolicyPort {
   override async effectiveCapabilities(): Promise<Capabilities> {
     return EVERYTHING;

@@ -67,7 +67,7 @@ export class VerifyEntitlements {
     });
   }
 
-  /** Rebuilds from the log the entitlement of every holder whose DID is `from` or later, in the order of the DIDs. */
+  /** Rebuilds entitlements from the log, for every holder whose DID is `from` or later, in the order of the DIDs. */
   async *#logged(log: AuditReader, from?: Did, onRow: () => void = () => {}): AsyncIterable<Entitlement> {
     let logged: Entitlement | undefined;
     for await (const entry of log.replayBySubject(from)) {

@@ -18,7 +18,7 @@ export interface HolderKey {
   readonly holder: Did;
   readonly current: KeptKey;
   /**
-   * The key with which new files are sealed while the holder changes its key; otherwise null. Devices also seal the
+   * The key to which the holder changes; null unless a change is in progress. Devices seal new files with it, and seal
    * older files again with it.
    */
   readonly next: KeptKey | null;

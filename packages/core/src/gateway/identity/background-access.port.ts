@@ -3,7 +3,7 @@ import type { Did } from '../pds/did.ts';
 
 /** Decides whether a user's tokens are used while no browser of the user is signed in. */
 export abstract class BackgroundAccess {
-  /** Records a sign-in in the unit of work of the sign-in. Work that was paused until a sign-in continues. */
+  /** Records a sign-in, and resumes work that was waiting for one. Belongs to the unit of work of the sign-in. */
   abstract begin(did: Did, at: Instant): Promise<void>;
 
   /** Returns whether the user wants the server to keep the tokens after the last browser has signed out. */

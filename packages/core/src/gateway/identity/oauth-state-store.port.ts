@@ -20,8 +20,8 @@ export interface PendingAuthorization {
  */
 export abstract class OAuthStateStore {
   /**
-   * Adds an authorization. Rejects if the digest is already stored, which is an error of the caller. The error does not
-   * contain the digest, because it can be logged.
+   * Adds an authorization. Rejects if the digest is already stored, which is an error of the caller. The error message
+   * does not contain the digest, because messages can be logged.
    */
   abstract insert(pending: PendingAuthorization): Promise<void>;
 

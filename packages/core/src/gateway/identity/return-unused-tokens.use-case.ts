@@ -12,7 +12,7 @@ export interface ReturnUnusedTokensPorts {
 }
 
 /**
- * Revokes the tokens of a PDS account if no browser is signed in with it. Keeps them if its owner wants the server to
+ * Revokes the tokens of a PDS account if no browser is signed in with it. Keeps them if the user wants the server to
  * use them without a browser.
  */
 export class ReturnUnusedTokens {

@@ -81,7 +81,7 @@ export const DEVICE_LEXICON: LexiconDocument = {
   },
 };
 
-/** The lexicons of all records that this product writes. */
+/** All lexicons of this product. */
 export const LEXICONS: readonly LexiconDocument[] = [
   CATALOG_ENTRY_LEXICON,
   SYNC_RECEIPT_LEXICON,

@@ -21,8 +21,8 @@ export class PeerFull extends DomainError {
 }
 
 /**
- * The peer is not a member, because its id is not in the list of peers or is not the expected one, or because it did
- * not prove the swarm secret.
+ * The peer is not a member. Its id is not in the list of peers, or is not the expected id, or the peer did not prove
+ * the swarm secret.
  */
 export class MembershipRefused extends DomainError {
   readonly code = 'membership_refused';

@@ -12,7 +12,7 @@ export interface AuthenticateMachinePorts {
   readonly sha256: Sha256;
 }
 
-/** Authenticates a machine by its token. Reads the store at every call, and records the use once a minute. */
+/** Authenticates a machine by its token. Reads the store at every call, and records a use at most once a minute. */
 export class AuthenticateMachine {
   readonly #ports: AuthenticateMachinePorts;
 

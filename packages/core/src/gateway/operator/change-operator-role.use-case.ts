@@ -22,7 +22,7 @@ export interface RoleChange {
 
 /** Result of a change of roles. */
 export interface ChangedRole {
-  /** False if the DID already had the wanted roles. Nothing was written then. */
+  /** False if a granted role was already granted, or a revoked role was not granted. Nothing was written then. */
   readonly changed: boolean;
   /** The machine credentials that were revoked with the role. */
   readonly revoked: readonly MachineCredential[];
@@ -39,8 +39,8 @@ export interface ChangeOperatorRolePorts {
 
 /**
  * Grants a role to a member of the staff, or revokes it. The change takes effect at the member's next request. Revoking
- * a role also revokes the machine credentials that the member created with it, and the credentials that those machines
- * created.
+ * a role also revokes the machine credentials with this role that the member created, and the credentials that those
+ * machines created.
  */
 export class ChangeOperatorRole {
   readonly #ports: ChangeOperatorRolePorts;
@@ -49,7 +49,7 @@ export class ChangeOperatorRole {
     this.#ports = ports;
   }
 
-  /** Throws `InvalidInput` if the text is not a DID, or if it grants a role to a DID that no PDS account can have. */
+  /** Throws `InvalidInput` if the text is not a DID, or if a role is granted to a DID that no PDS account can have. */
   async execute({ principal, did: text, role, to, reason, ticketRef }: RoleChange): Promise<ChangedRole> {
     const did = to === 'granted' ? parsePossibleDid(text) : parseDid(text);
     const { roles, credentials, audit } = this.#ports;

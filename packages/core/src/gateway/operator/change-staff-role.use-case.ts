@@ -40,9 +40,9 @@ export class ChangeStaffRole {
     if (did === principal) throw new OwnOperatorRole();
     return this.#ports.unitOfWork.run(async () => {
       const result = await this.#ports.change.execute({ principal, did, role, to, reason, ticketRef });
-      // The change appended to the audit log. A transaction that revokes the operator's own role also appends to it, so
-      // either that transaction has ended and is visible here, or it waits for this one. Of two operators who revoke
-      // each other's role concurrently, one is refused.
+      // The change above has appended a row to the audit log. A transaction that revokes the operator's own role
+      // appends a row as well. Either that transaction has ended and is visible here, or it waits for this one. Of two
+      // operators who revoke each other's role concurrently, one is refused.
       const roles = isDid(principal) ? await this.#ports.roles.rolesOf(principal) : operator.roles;
       requireRights({ principal, roles }, role);
       return result;

@@ -2,9 +2,9 @@ import type { Principal } from '../../kernel/principal.ts';
 import { type MachineCredential, machinePrincipal } from './machine-credential.ts';
 
 /**
- * Returns the credentials that depend on the principal. These are the credentials that it created and that `isMeant`
- * accepts, and all credentials that their machines created, directly or indirectly. Excludes revoked credentials and
- * the credentials that their machines created.
+ * Returns the credentials that depend on the principal: those that it created and that `isMeant` accepts, and all that
+ * the machines of these credentials created, directly or indirectly. Excludes each revoked credential, and all
+ * credentials that depend on its machine.
  */
 export function dependentCredentials(
   principal: Principal,

@@ -5,7 +5,7 @@ import type { PdsAccountFinder } from './pds-account-finder.port.ts';
 
 /** An operator and their handle. */
 export interface DescribedOperator extends Operator {
-  /** Handle of the operator; null for a machine, or if the directory contains none. */
+  /** Handle of the operator; null if the operator is not a person, or if the directory contains no handle. */
   readonly handle: Handle | null;
 }
 

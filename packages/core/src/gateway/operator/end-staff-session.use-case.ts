@@ -23,7 +23,7 @@ export interface EndStaffSessionPorts {
   readonly clock: Clock;
 }
 
-/** Ends a session of a member of the staff, from the next request. The roles of the member stay. */
+/** Ends a session of a member of the staff. This takes effect at the next request. The roles of the member stay. */
 export class EndStaffSession {
   readonly #ports: EndStaffSessionPorts;
 

@@ -33,7 +33,7 @@ export class ListStaffSessions {
     this.#ports = ports;
   }
 
-  /** Returns the sessions by member, each member's newest first. Throws `RoleRequired`. */
+  /** Returns the sessions grouped by member, newest first for each member. Throws `RoleRequired`. */
   async execute(operator: Operator): Promise<readonly StaffSession[]> {
     requireRole(operator, 'staff.read');
     const { listSessions, roles, finder } = this.#ports;

@@ -21,7 +21,7 @@ export interface MachineCredential {
   readonly lastUsedAt: Instant | null;
 }
 
-/** Uses that follow a recorded one within this time are not recorded, so that few requests write. */
+/** Time after a recorded use in which further uses are not recorded, so that few requests write to the store. */
 export const USE_PRECISION: Milliseconds = MINUTE;
 
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;

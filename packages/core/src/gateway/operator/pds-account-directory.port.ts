@@ -19,8 +19,8 @@ export interface DirectoryEntry {
 export abstract class PdsAccountDirectory {
   /**
    * Replaces the entry of the PDS account unless the stored entry is newer. If two accounts have the same handle or
-   * e-mail address, the newer entry keeps the name and the older entry gets null. Each name therefore belongs to one
-   * account only. Other entries stay as they are.
+   * e-mail address, the newer entry keeps it and the older entry gets null. Each handle and each address therefore
+   * belongs to one account only. Other entries stay as they are.
    */
   abstract record(entry: DirectoryEntry): Promise<void>;
 

@@ -7,7 +7,7 @@ import { RecentSignInRequired } from './operator-errors.ts';
  */
 export type RecentSignInRule = 'people' | 'everyone';
 
-/** The recency rule of each group of acts; no rule for other acts. */
+/** The rule for each act that requires a recent sign-in. Other acts are not in the table. */
 export type RecentSignInTable<Act extends string = string> = Readonly<Record<Act, RecentSignInRule>>;
 
 /**
@@ -34,8 +34,8 @@ export interface SignInAge {
 }
 
 /**
- * Throws `RecentSignInRequired` if the rule of the act requires a more recent sign-in. A sign-in in the future, as
- * after a correction of the clock, is accepted up to `maxAge` ahead.
+ * Throws `RecentSignInRequired` if the rule of the act requires a more recent sign-in. After a correction of the clock,
+ * a sign-in can be in the future. It is accepted if it is less than `maxAge` ahead.
  */
 export function requireRecentSignIn(
   act: string,

@@ -6,15 +6,15 @@ const WEB_HOST =
   /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*(?:%3A[1-9]\d{0,4})?$/;
 
 /**
- * Pattern of a host that is an address. According to the WHATWG URL Standard, every host whose last label is a number
- * is an address.
+ * Pattern of a host that is an IP address. According to the WHATWG URL Standard, every host whose last label is a
+ * number is parsed as an IPv4 address.
  */
 const ENDS_IN_NUMBER = /(?:^|\.)(?:\d+|0x[0-9a-f]*)(?:%|$)/;
 
 /**
- * Returns the reason why no PDS account can have this DID, by the grammar of its method; undefined if one can. Accepts
- * only the DID methods of AT Protocol, `did:plc` and `did:web`. Use it for new input only. An entitlement or role that
- * was granted to an impossible DID in the past must stay revocable.
+ * Returns the reason why no PDS account can have this DID, by the grammar of its method; undefined if a PDS account can
+ * have it. Accepts only the DID methods of AT Protocol, `did:plc` and `did:web`. Use it for new input only. An
+ * entitlement or role that was granted to an impossible DID in the past must stay revocable.
  */
 export function didFault(did: Did): string | undefined {
   const [, method, ...rest] = did.split(':');

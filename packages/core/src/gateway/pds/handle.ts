@@ -9,7 +9,8 @@ const MAX_HANDLE_LENGTH = 253;
 
 /**
  * Returns the text as a handle, or undefined if it is not one. The result is in lower case, because handles ignore
- * case. Converts only ASCII letters, because the lower case of the Kelvin sign is an ASCII `k`.
+ * case. Refuses non-ASCII characters before it converts the case, because the lower case of the Kelvin sign is an ASCII
+ * `k`.
  */
 export function parseHandle(text: string): Handle | undefined {
   if (text.length > MAX_HANDLE_LENGTH || !ASCII.test(text)) return undefined;

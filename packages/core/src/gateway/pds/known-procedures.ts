@@ -1,4 +1,4 @@
-/** The methods that can write a record to a repository. No other method creates or changes one. */
+/** The methods that can write a record to a repository. No other method creates or changes a record. */
 export const RECORD_WRITES = {
   applyWrites: 'com.atproto.repo.applyWrites',
   createRecord: 'com.atproto.repo.createRecord',

@@ -52,8 +52,8 @@ function procedure(name: Nsid, hasQuery: boolean, gatedNamespaces: readonly Nsid
 }
 
 /**
- * Refuses `com.atproto` procedures that are unknown or not in their canonical case, because some servers ignore case.
- * Forwards procedures of other namespaces. `name` is in lower case.
+ * Refuses unknown `com.atproto` procedures. Refuses known ones in another case as well, because some servers ignore
+ * case. Forwards procedures of other namespaces. `name` is in lower case.
  */
 function unknownProcedure(name: string): SettledDecision {
   if (!name.startsWith('com.atproto.')) return { verdict: 'pass', reason: 'harmless' };

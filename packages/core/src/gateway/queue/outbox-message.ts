@@ -4,8 +4,8 @@ import type { JsonObject } from '../../kernel/json.ts';
 /**
  * A table of tasks by name. For each task it contains the payload that the worker needs. Each feature declares its own
  * table and the app composes them: `type Messages = ForumMessages & SyncMessages`. Queued messages are stored. Changing
- * the name of a task leaves its stored messages in the queue without a handler. A changed payload must accept the
- * stored ones.
+ * the name of a task leaves its stored messages in the queue without a handler. After a change of a payload, its
+ * handler must still accept the stored messages.
  */
 export type MessageTable<Messages> = { readonly [Task in keyof Messages]: JsonObject };
 
@@ -14,8 +14,8 @@ export type TaskOf<Messages> = keyof Messages & string;
 
 /**
  * Work that a change in the database requires, for example on another server. A message only wakes its worker up. The
- * worker reads the current state and acts on that. Messages of one key can be handled in another order than they were
- * queued in.
+ * worker reads the current state and acts on that. Messages of one key can be handled in a different order from the one
+ * in which they were queued.
  */
 export type OutboxMessage<
   Messages extends MessageTable<Messages>,

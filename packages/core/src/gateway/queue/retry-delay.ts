@@ -17,8 +17,8 @@ export function retryDelay(attempt: number, spread: number): Milliseconds {
 }
 
 /**
- * Returns the next delay after a total delay without success. It is equal to the total delay, but at least 30 s and at
- * most 6 h.
+ * Returns the next delay for work that has already waited for this time. It is the same time again, but at least 30 s
+ * and at most 6 h.
  */
 export function growingWait(waited: Milliseconds): Milliseconds {
   return Math.min(Math.max(waited, FIRST_DELAY_MS), MAX_DELAY_MS);

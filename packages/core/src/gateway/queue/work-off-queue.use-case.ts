@@ -69,8 +69,8 @@ export class WorkOffQueue<Messages extends MessageTable<Messages>> {
   }
 
   /**
-   * Claims the job that is due first and begins to work on it. Returns undefined if no job is due. `done` resolves when
-   * the job is settled, even if the job has failed. It rejects only if the queue cannot store the outcome.
+   * Claims the next due job and begins to work on it. Returns undefined if no job is due. `done` resolves when the job
+   * is settled, even if the job has failed. It rejects only if the queue cannot store the outcome.
    */
   async begin(): Promise<{ readonly done: Promise<void> } | undefined> {
     const tasks = Object.keys(this.#ports.handlers) as TaskOf<Messages>[];

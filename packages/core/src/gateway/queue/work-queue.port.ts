@@ -66,9 +66,9 @@ export abstract class WorkQueue<Messages extends MessageTable<Messages>> extends
    * Skips paused jobs, and keys with a running job. Jobs of one key run in the order in which they were queued, except
    * that later ones pass a job that waits for its retry. Otherwise one job that fails repeatedly would delay all others
    * of the key for hours. Jobs of a task in `inOrder` pass it only while its retry is more than `MAX_WAIT_IN_ORDER`
-   * away. Jobs that replace each other always run in order: no worker gets an older one after a newer one was queued,
-   * unless it has it already. If workers claim concurrently, each job goes to one worker, and jobs of one key are never
-   * claimed at the same time. Rejects inside a unit of work, because other workers must see the claim immediately.
+   * away. Jobs that replace each other always run in order: after a newer one was queued, no worker can claim an older
+   * one. If workers claim concurrently, each job goes to one worker, and jobs of one key are never claimed at the same
+   * time. Rejects inside a unit of work, because other workers must see the claim immediately.
    */
   abstract claim(request: ClaimRequest<Messages>): Promise<ClaimedJob<Messages> | undefined>;
 
@@ -103,9 +103,8 @@ export abstract class WorkQueue<Messages extends MessageTable<Messages>> extends
 
   /**
    * Pauses every current and later job of this key and task, until `resume` is called. Does not count the attempt. If
-   * the key was resumed after the job was claimed, pauses nothing and makes the job due immediately, because the
-   * handler could have failed before the key was resumed. If a newer message that replaces the job was queued since,
-   * removes the job instead.
+   * the key was resumed after the job was claimed, the reason can be outdated. In that case, pauses nothing and makes
+   * the job due immediately. If a newer message that replaces the job was queued since, removes the job instead.
    */
   abstract pause(job: ClaimedJob<Messages>, reason: string): Promise<boolean>;
 

@@ -17,8 +17,8 @@ export interface ListedInvite extends RecordedInvite {
 export interface InviteSearch extends PageRequest {
   readonly state?: InviteState | undefined;
   /**
-   * Only invites whose note contains the text, and those that were used by a PDS account with a handle, DID or e-mail
-   * address that starts with it.
+   * Only invites whose note contains the text, and invites that were used by a PDS account whose handle, DID or e-mail
+   * address starts with the text.
    */
   readonly text?: string | undefined;
 }
@@ -26,11 +26,11 @@ export interface InviteSearch extends PageRequest {
 /** A page of invites, and the known handles of the DIDs that created or used them. */
 export interface ListedInvites extends Page<ListedInvite> {
   readonly handles: ReadonlyMap<Did, Handle>;
-  /** Number of all invites in each state, whatever the filter is. */
+  /** Number of all invites in each state, including invites that do not match the search. */
   readonly counts: Readonly<Record<InviteState, number>>;
 }
 
-/** Shorter texts are the beginning of too many names. */
+/** Minimum length of a text that is searched in handles, DIDs and e-mail addresses. Shorter texts match too many. */
 const MIN_NAME_CHARACTERS = 2;
 const MAX_NAMED_ACCOUNTS = 50;
 

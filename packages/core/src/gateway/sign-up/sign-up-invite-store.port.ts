@@ -24,15 +24,15 @@ export abstract class SignUpInviteStore {
 
   /**
    * Reserves the invite for the caller until `heldUntil`. Returns undefined if it is unknown, used, revoked, expired,
-   * or reserved by another caller at `now`. An existing reservation is ignored if it would last more than twice as long
-   * as the new one, because it was created while a clock was ahead. If callers reserve one invite concurrently, exactly
-   * one gets it.
+   * or reserved by another caller at `now`. Ignores an existing reservation that would last more than twice as long as
+   * the new one. Such a reservation was created while a clock was ahead. If callers reserve one invite concurrently,
+   * exactly one gets it.
    */
   abstract hold(digest: string, now: Instant, heldUntil: Instant): Promise<HeldInvite | undefined>;
 
   /**
-   * Stores the code that the personal data server created for the invite, if the invite still has the code `known`;
-   * null for none. Returns the code that is stored afterwards; null for an unknown invite. All callers of one invite
+   * Stores the code that the personal data server created for the invite, if the stored code is still `known` (null if
+   * there was none). Returns the code that is stored afterwards; null for an unknown invite. All callers of one invite
    * therefore use the same code, even if the reservation of one has expired. The next caller who reserves the invite
    * gets the code.
    */

@@ -14,7 +14,7 @@ export class EntitlementUnknown extends PolicyUnavailable {
   }
 }
 
-/** The capabilities that a gateway at home shows its holder while it throws `EntitlementUnknown`. */
+/** The capabilities that a gateway at home shows its holder while it has no valid statement. */
 export const UNKNOWN_CAPABILITIES: Capabilities = {
   metadataWriteAllowed: false,
   safetyNetAllowed: false,

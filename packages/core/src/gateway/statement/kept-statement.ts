@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/instant.ts';
 import type { Statement } from './statement.ts';
 
-/** The last valid statement to one device, as a gateway at home stores it. */
+/** The last valid statement for one device, as a gateway at home stores it. */
 export interface KeptStatement
   extends Pick<Statement, 'audience' | 'holder' | 'version' | 'issuedAt' | 'keys'> {
   /** The latest time that this gateway has recorded, from its clock or from a statement. */

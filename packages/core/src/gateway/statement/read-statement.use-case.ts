@@ -23,7 +23,7 @@ export interface ReadStatementPorts {
   readonly box: SecretBox;
   readonly clock: Clock;
   readonly issuer: string;
-  /** Keys from the settings; empty to trust the keys that were stored with the first statement. */
+  /** Keys from the settings; empty to trust the keys that are stored with the statement. */
   readonly pinnedKeys: readonly string[];
   readonly tokens: readonly DeviceToken[];
 }
@@ -38,8 +38,8 @@ export class ReadStatement {
 
   /**
    * Verifies the signature at every call, so that a change of the pinned keys takes effect immediately. Records the
-   * current time, at most once a minute unless the state changes, so that setting the clock back does not make an old
-   * statement valid again.
+   * current time, so that setting the clock back does not make an old statement valid again. Records it at most once a
+   * minute, unless the state changes.
    */
   async execute(holder: Did): Promise<KnownStatement> {
     const { statements, tokens, clock } = this.#ports;

@@ -25,7 +25,10 @@ export interface RefreshStatementPorts {
   readonly random: RandomSource;
   /** Origin of the service. */
   readonly issuer: string;
-  /** Keys from the settings. If empty, the keys in the first statement of the service are trusted. */
+  /**
+   * Keys from the settings. If empty, the first statement is verified with the keys that the service returns, and each
+   * later statement with the keys in the statement before it.
+   */
   readonly pinnedKeys: readonly string[];
 }
 

@@ -36,8 +36,8 @@ export class CheckSeat {
 
   /**
    * If there is a difference, appends an audit row and queues the repair, in one unit of work. Otherwise records the
-   * state at the forum. Ignores deactivated seats, and seats that the forum will create at the first sign-in. Throws
-   * `PolicyUnavailable`, `ForumUnavailable` or `ForumRefused`.
+   * state that the forum reports. Ignores deactivated seats, and seats that the forum will create at the first sign-in.
+   * Throws `PolicyUnavailable`, `ForumUnavailable` or `ForumRefused`.
    */
   async execute(did: Did): Promise<void> {
     const { forum, policy, deliveries } = this.#ports;

@@ -18,7 +18,7 @@ export interface ReadSeatsPorts {
   readonly finder: Pick<PdsAccountFinder, 'handlesOf'>;
 }
 
-/** Returns to operators the last known state of seats in the support forum. */
+/** Reads the last known state of seats in the support forum, for operators. */
 export class ReadSeats {
   readonly #ports: ReadSeatsPorts;
 

@@ -26,7 +26,10 @@ const MAX_WAIT: Milliseconds = 6 * HOUR;
  */
 const READING_PAUSE: Milliseconds = MINUTE;
 
-/** Time after a sign-in for which the seat is read until it is active. Discourse first asks for a username. */
+/**
+ * Time after a sign-in for which the seat is read repeatedly, until the forum has an account of the holder. Discourse
+ * creates the account only after the user has chosen a username.
+ */
 const SIGN_UP_TIME: Milliseconds = HOUR;
 
 /** Maximum number of jobs of one holder that are read in one query. */

@@ -28,12 +28,12 @@ export abstract class SupportForum {
   abstract invite(subject: ForumSubject): Promise<SeatOutcome>;
 
   /**
-   * Suspends the forum account, marks the suspension as one of the gateway, ends its sessions, and withdraws an open
-   * invite.
+   * Suspends the forum account, marks the suspension as made by the gateway, ends the sessions of the account, and
+   * withdraws an open invite.
    */
   abstract suspend(subject: ForumSubject, cause: SuspensionCause): Promise<SeatOutcome>;
 
-  /** Ends a suspension that is marked as one of the gateway. Does not change any other suspension. */
+  /** Ends a suspension that is marked as made by the gateway. Does not change any other suspension. */
   abstract reinstate(subject: ForumSubject): Promise<SeatOutcome>;
 
   /** Removes the forum account or the invite permanently. A later sign-in or invite creates a new one. */

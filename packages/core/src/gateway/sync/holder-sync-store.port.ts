@@ -12,8 +12,8 @@ export interface HolderSync {
 }
 
 /**
- * Stores how the files of holders sync. Every method belongs to the surrounding unit of work, and changes nothing of
- * other holders.
+ * Stores how the files of holders sync. Every method belongs to the surrounding unit of work, and accesses the data of
+ * one holder only.
  */
 export abstract class HolderSyncStore {
   /** The stored choice and sign-in. Returns false, false and null for an unknown holder. */

@@ -5,7 +5,7 @@ import type { OrderSyncRetry } from './order-sync-retry.use-case.ts';
 import type { RefusedRetry, RetriedFailures } from './retry-sync-failures.use-case.ts';
 import { SYNC_ROLES } from './sync-acts.ts';
 
-/** An operator's order to retry the failed writes of all holders that have one cause. */
+/** An operator's order to retry failed writes with one cause, for all holders. */
 export interface SyncCauseRetryOrder {
   /** Code of the failures. */
   readonly code: string;
@@ -31,8 +31,8 @@ export interface OrderSyncCauseRetryPorts {
 const MAX_FAILURES_PER_STEP = 200;
 
 /**
- * Retries failed writes of all holders that have one cause. The audit log gets one row for each holder, because the
- * rows of a holder are the holder's history.
+ * Retries failed writes with one cause, for all holders. The audit log gets one row for each holder, because the rows
+ * of a holder are the holder's history.
  */
 export class OrderSyncCauseRetry {
   readonly #ports: OrderSyncCauseRetryPorts;

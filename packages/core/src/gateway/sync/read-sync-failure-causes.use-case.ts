@@ -6,7 +6,7 @@ export interface ReadSyncFailureCausesPorts {
   readonly causes: { of(tasks: readonly string[]): Promise<readonly FailureCause[]> };
 }
 
-/** Counts the records that could not be written by cause, for operators. */
+/** Counts the records that could not be written, grouped by cause, for operators. */
 export class ReadSyncFailureCauses {
   readonly #ports: ReadSyncFailureCausesPorts;
 

@@ -35,9 +35,9 @@ export class RetrySyncFailures {
   }
 
   /**
-   * Retries the failures of the holder with these ids, or all failures if no ids are given. Reads the entitlement
-   * first. A write that the entitlement still denies is not queued, and its failure does not change. Throws
-   * `PolicyUnavailable`.
+   * Retries those failures of the holder that have these ids, or all failures of the holder if no ids are given. Reads
+   * the entitlement first. A write that the entitlement still denies is not queued, and its failure does not change.
+   * Throws `PolicyUnavailable`.
    */
   async execute(did: Did, ids?: readonly string[]): Promise<RetriedFailures> {
     const { policy } = this.#ports;

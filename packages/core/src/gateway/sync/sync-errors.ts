@@ -29,7 +29,7 @@ export class RecordRefused extends DomainError {
   }
 }
 
-/** The repository contains another record than the one to replace, because another program has changed it. */
+/** Another program has changed the record that was to be replaced or deleted. */
 export class RecordChanged extends DomainError {
   readonly code = 'record_changed';
 

@@ -50,8 +50,8 @@ function outcomeOf(error: unknown, job: ClaimedJob<SyncMessages>, now: Instant):
 }
 
 /**
- * Postpones a job by the time that it has already waited for the policy, as `growingWait` limits it. Does not count the
- * attempt, because nothing was written. Fails the job after `POLICY_PATIENCE`.
+ * Postpones a job by the time that it has already waited for the policy, within the limits of `growingWait`. Does not
+ * count the attempt, because nothing was written. Fails the job after `POLICY_PATIENCE`.
  */
 function withoutPolicy(
   error: PolicyUnavailable,

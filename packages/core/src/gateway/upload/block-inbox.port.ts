@@ -8,7 +8,7 @@ export interface DirectPut {
 }
 
 /**
- * The part of an object store to which clients send blocks directly. It is separate from the block store: each upload
+ * The part of an object store to which clients send blocks directly. It is separate from the block store. Each upload
  * has its own place for each block, so that no result depends on the blocks of other holders.
  */
 export abstract class BlockInbox {

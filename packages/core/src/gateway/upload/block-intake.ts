@@ -40,9 +40,9 @@ export class BlockIntake {
   }
 
   /**
-   * Stores a block with `store`, which gets the announced length, and extends the time until the upload expires.
-   * Returns `present` if this holder had already sent the block. The bytes are durable before the block is recorded. A
-   * crash between the two steps leaves a block to which nothing refers. Throws the errors of `announcedLength`, and
+   * Calls `store` with the announced length to store a block. Extends the time until the upload expires. Returns
+   * `present` if this holder had already sent the block. The bytes are durable before the block is recorded. A crash
+   * between the two steps leaves a block to which nothing refers. Throws the errors of `announcedLength`, and
    * `TooManyPuts` or `TooManyPutsOfHolder`, before it calls `store`.
    */
   receive(holder: Did, block: UploadBlock, store: (length: number) => Promise<void>): Promise<PutOutcome> {

@@ -4,7 +4,7 @@ import { QuotaLimit } from './quota-limit.port.ts';
 import type { UploadStore } from './upload-store.port.ts';
 
 /**
- * The quota of a gateway at home: the bytes that the holder has stored and reserved, and the free space of the disk.
+ * The quota of a gateway at home: the bytes that the holder has stored and reserved, plus the free space of the disk.
  */
 export class DiskQuota extends QuotaLimit {
   readonly #ports: { readonly disk: DiskSpace; readonly uploads: UploadStore };

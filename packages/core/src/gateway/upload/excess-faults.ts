@@ -3,8 +3,8 @@ import type { ManifestEntry } from '../block/manifest.ts';
 import type { UploadPlan } from './upload.ts';
 
 /**
- * Returns the fault of blocks that are together larger than their file. The quota is reduced only by the size of the
- * file, so the excess would be stored without a quota.
+ * Returns the fault of blocks that are together larger than their file. Only the size of the file is added to the
+ * holder's usage, so no quota would limit the excess.
  */
 export function excessFaults(
   { size }: Pick<UploadPlan, 'size'>,

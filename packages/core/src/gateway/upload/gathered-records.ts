@@ -27,8 +27,8 @@ export interface GatheredRecordsPorts {
 }
 
 /**
- * Records blocks of uploads. All blocks of one upload that wait while another unit of work runs are recorded in one
- * unit of work, because each commit waits for the disk.
+ * Records blocks of uploads. Blocks of one upload that wait while another unit of work runs are recorded together,
+ * because each commit waits for the disk.
  */
 export class GatheredRecords {
   readonly #ports: GatheredRecordsPorts;
@@ -77,7 +77,7 @@ export class GatheredRecords {
               else resolve();
           },
           (error: unknown) => {
-            // Without a unit of work, no block was taken.
+            // If the unit of work failed before it began, the blocks still wait. Take them, so that they are rejected.
             if (gathered.length === 0) take();
             for (const { reject } of gathered) reject(error);
           },

@@ -24,7 +24,7 @@ export class PutUploadBlock {
   }
 
   /**
-   * Makes all checks that do not need the body before it reads the body. Returns `present` if this holder had already
+   * Before it reads the body, makes all checks that do not need the body. Returns `present` if this holder had already
    * sent the block.
    */
   execute(holder: Did, { length, bytes, ...block }: SentBlock): Promise<PutOutcome> {

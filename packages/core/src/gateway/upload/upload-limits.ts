@@ -8,8 +8,8 @@ export interface UploadLimits {
   readonly quotas: PlanQuotas;
   readonly openUploads: number;
   /**
-   * Limit for all uploads that a holder opens within a period, including uploads that have ended. `quotas` is the
-   * multiple of the holder's quota.
+   * Limit for the bytes of all uploads that a holder opens within a period, including uploads that have ended: `quotas`
+   * times the holder's quota.
    */
   readonly turnover: { readonly quotas: number; readonly period: Milliseconds };
   readonly fileBytes: number;
@@ -42,8 +42,8 @@ export const UPLOAD_LIMITS: UploadLimits = {
 };
 
 /**
- * Maximum number of blocks of a file: the number of chunks of the largest file with the chunker `fixed-4m`, or the
- * number that one request announces if that is higher. At most `MAX_MANIFEST_BLOCKS`.
+ * Maximum number of blocks of a file: the number of chunks of the largest file with the chunker `fixed-4m`. It is at
+ * least `blocksPerRequest` and at most `MAX_MANIFEST_BLOCKS`.
  */
 export function blocksPerFile({ fileBytes, blocksPerRequest }: UploadLimits): number {
   const ofLargestFile = Math.max(blocksPerRequest, Math.ceil(fileBytes / CHUNK_BYTES));

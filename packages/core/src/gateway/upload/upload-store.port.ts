@@ -71,7 +71,7 @@ export abstract class UploadStore {
    * The announced blocks that the holder has not sent in the announced size, each once, in the order of the file; empty
    * unless the upload is open. Blocks that only other holders have sent are missing as well, because otherwise a CID
    * would reveal whether another holder has a file. Blocks that were sent in another size are missing, because a commit
-   * reduces the quota by the announced sizes.
+   * adds the announced sizes to the usage.
    */
   abstract missing(holder: Did, id: string): Promise<readonly BlockCid[]>;
 
@@ -90,10 +90,10 @@ export abstract class UploadStore {
    */
   abstract release(holder: Did, id: string): Promise<boolean>;
 
-  /** Like `release`, for an upload that became a revision of its file. Stores the receipt. */
+  /** Ends the upload like `release`, because it became a revision of its file. Stores the receipt. */
   abstract commit(holder: Did, id: string, receipt: CommitReceipt): Promise<boolean>;
 
-  /** Like `release`, for an upload that has expired. An upload that was renewed in the meantime stays open. */
+  /** Ends the upload like `release`, if it has expired. An upload that was renewed in the meantime stays open. */
   abstract expire(holder: Did, id: string, now: Instant): Promise<boolean>;
 
   /** Used and reserved bytes of the holder's quota; zeros for an unknown holder. */

@@ -17,7 +17,7 @@ import {
 import { describe, expect, it } from 'vitest';
 
 const CODE = 'svc-invited';
-/** In form NFC, in which lists of passwords are. */
+/** A password in Unicode normal form NFC, which is the form of lists of common passwords. */
 const COMMON = 'caf\u00e9caf\u00e9';
 const sha256 = new TestSha256();
 const form = (change: Partial<SignUpForm> = {}): SignUpForm => ({

@@ -74,7 +74,7 @@ async function reserved(sent: readonly SampleBlock[]): Promise<string> {
   return upload.id;
 }
 
-/** Sends the blocks while another unit of work runs, which ends when all bytes are stored. */
+/** Sends the blocks while another unit of work runs. That unit of work ends when all bytes are stored. */
 async function sentTogether(upload: string, sent: readonly SampleBlock[]) {
   const other = Promise.withResolvers<void>();
   const running = unitOfWork.run(() => other.promise);

@@ -16,13 +16,13 @@ import type { MeshCrypto } from './mesh-crypto.port.ts';
 /** Maximum number of secrets that a machine accepts. It accepts several secrets while an old one is being replaced. */
 export const MAX_SWARM_SECRETS = 4;
 
-/** One side of a connection. The other side has already proved the private key of its id. */
+/** One side of a connection. The other side has already proved that it has the private key of its id. */
 export interface MembershipEnd {
   readonly role: MembershipRole;
   readonly self: PeerId;
   readonly peer: PeerId;
   readonly binding: Uint8Array;
-  /** Keys from `membershipKey`: first the current secret's, then those of other secrets that are still accepted. */
+  /** Keys from `membershipKey`: first the key of the current secret, then the keys of other accepted secrets. */
   readonly keys: readonly Uint8Array[];
   readonly crypto: MeshCrypto;
   readonly random: RandomSource;

@@ -37,7 +37,7 @@ export class ConnectionSlots<Connection> {
     return true;
   }
 
-  /** Call this when the machine has proved its membership. `add` never closes its connection from then on. */
+  /** Call this when the machine has proved its membership. From then on, `add` never closes this connection. */
   prove(connection: Connection): void {
     const waiting = this.#waiting.get(connection);
     if (waiting === undefined) return;

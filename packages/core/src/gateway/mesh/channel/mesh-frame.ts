@@ -7,8 +7,8 @@ import { PeerUnreachable } from '../mesh-errors.ts';
 import type { MeshChannel } from './mesh-channel.ts';
 
 /**
- * Maximum length of the head. The longest head contains 100 peers with ten long addresses each, for a machine that
- * joins.
+ * Maximum length of the head. The longest head is sent to a machine that joins the mesh. It contains 100 peers with ten
+ * long addresses each.
  */
 const MAX_HEAD_BYTES = 512 * 1_024;
 const LENGTH_BYTES = 4;

@@ -69,7 +69,7 @@ function isAddress(value: unknown): value is string {
 
 /**
  * Returns the signed bytes of a record. Changing their form makes records of other releases invalid. Each address is on
- * its own line, because addresses contain no line breaks.
+ * its own line. This is unambiguous, because addresses contain no line breaks.
  */
 function recordBytes({ peer, sequence, addresses }: Omit<AddressRecord, 'signature'>): Uint8Array {
   return utf8Bytes(['gatehouse mesh addresses v1', peer, sequence, ...addresses].join('\n'));

@@ -3,7 +3,7 @@ import type { PeerId } from './peer-id.ts';
 
 /** Maximum number of replaced process names that are stored for each peer. */
 const MAX_REPLACED_NAMES = 50;
-/** Time for which a key is refused after both machines were last seen. */
+/** Time for which a key is refused after the latest call that shows that two machines use it. */
 const KEY_REFUSAL_TIME = 10 * MINUTE;
 
 interface Seen {
@@ -19,7 +19,7 @@ interface Seen {
 export class DoubledMachines {
   readonly #seen = new Map<PeerId, Seen>();
 
-  /** Records a call of this process. */
+  /** Records a call of the peer. `process` is the name of the calling process. */
   see(peer: PeerId, process: string, now: Instant): void {
     const seen = this.#seen.get(peer);
     if (seen === undefined) {

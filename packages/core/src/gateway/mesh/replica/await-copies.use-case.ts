@@ -34,9 +34,9 @@ export class AwaitCopies {
   }
 
   /**
-   * Returns the number of copies of the block with the fewest copies, including the local copy. Returns as soon as that
-   * number reaches `min`. Returns a lower number after `MAX_COPIES_WAIT`, or immediately if too many calls of the
-   * holder already wait.
+   * Returns the number of copies of the file's block with the fewest copies, including the local copy. Returns as soon
+   * as that number reaches `min`. Returns a lower number after `MAX_COPIES_WAIT`, or immediately if too many calls of
+   * the holder already wait.
    */
   async execute(holder: Did, file: string): Promise<number> {
     const waits = this.#waits.get(holder) ?? 0;

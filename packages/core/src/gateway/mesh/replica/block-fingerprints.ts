@@ -50,9 +50,10 @@ export class BlockFingerprints {
   }
 
   /**
-   * Returns the digest of the only block that the other set lacks in this range, computed as the XOR of both
-   * fingerprints, so that no id has to be sent. Returns undefined unless the other set has exactly one block fewer. If
-   * it also has other blocks, the result is not the digest of a block, so check that this set contains the block.
+   * Returns the digest of the only block that the other set lacks in this range. It is the XOR of both fingerprints, so
+   * no id has to be sent. Returns undefined unless the other set has exactly one block fewer. The other set can also
+   * have blocks that this set lacks. The result is then not the digest of a block, so check that this set contains the
+   * block.
    */
   onlyMissing(other: BlockFingerprints, range: number): Uint8Array | undefined {
     const [one, two] = [this.#entry(range), other.#entry(range)];

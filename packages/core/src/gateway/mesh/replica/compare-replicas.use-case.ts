@@ -34,8 +34,8 @@ export class CompareReplicas {
   }
 
   /**
-   * Compares fingerprints first. Sends ids only for ranges in which the fingerprints differ by more than one missing
-   * block. Throws `PeerUnreachable`.
+   * Compares fingerprints first. Sends ids only for ranges that differ, except for ranges in which the target lacks
+   * exactly one block. Throws `PeerUnreachable`.
    */
   async execute(peer: Peer): Promise<ReplicaComparison> {
     const { ledger, network, clock } = this.#ports;

@@ -15,7 +15,7 @@ export interface MendedBlockStoreParts {
   readonly peers: PeerList;
   readonly network: ReplicaNetwork;
   readonly sha256: Sha256;
-  /** Called with the length of each block that was read. */
+  /** Called after each read with the length of the block; 0 if there is no block. */
   readonly onRead: (length: number) => void;
 }
 
@@ -31,7 +31,7 @@ export class MendedBlockStore extends BlockStore {
     this.#parts = parts;
   }
 
-  /** Throws `BlockDamaged` only if no target has an undamaged copy. */
+  /** Throws `BlockDamaged` only if no target returns an undamaged copy. */
   override async get(cid: BlockCid): Promise<Uint8Array | undefined> {
     let damage: BlockDamaged | undefined;
     const stored = await this.#parts.blocks.get(cid).catch((error) => {

@@ -19,9 +19,7 @@ export interface PlanReplicasPorts {
   readonly rule: () => Promise<ReplicationRule>;
 }
 
-/**
- * Queues missing replicas: for blocks that were stored before the mesh existed, and for blocks whose target is lost.
- */
+/** Queues missing replicas, for example of blocks that were stored before the mesh existed, or whose target is lost. */
 export class PlanReplicas {
   readonly #ports: PlanReplicasPorts;
 

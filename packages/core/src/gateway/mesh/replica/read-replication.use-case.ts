@@ -24,8 +24,8 @@ export interface Replication extends MeshStatus {
   /** The files, sorted by their number of copies, the smallest number first. */
   readonly files: readonly { readonly file: string; readonly copies: number }[];
   /**
-   * Number of copies of the file with the fewest copies, without copies at peers that do not respond. Infinity if there
-   * are no files.
+   * Number of copies of the file with the fewest copies. Copies at peers that do not respond are not counted. Infinity
+   * if there are no files.
    */
   readonly fewestReachable: number;
 }

@@ -63,15 +63,15 @@ export abstract class ReplicaLedger {
 
   /**
    * Queues replicas in the state `held` again, because the target does not store the blocks. Does not change replicas
-   * in other states, nor replicas that were proved after `askedAt`: they were sent after the target was asked. Returns
-   * the number of replicas that were queued.
+   * in other states, or replicas that were proved after `askedAt`, because they could have been sent after the target
+   * was asked. Returns the number of replicas that were queued.
    */
   abstract lose(target: PeerId, cids: readonly BlockCid[], now: Instant, askedAt?: Instant): Promise<number>;
 
   /**
-   * At most `limit` replicas in the state `held` of the target that were verified at or before the instant, the
-   * earliest first, and those of one instant in the order of their CIDs. Omits replicas of blocks that are no longer
-   * stored here.
+   * At most `limit` replicas of the target in the state `held` that were verified at or before the instant. The
+   * earliest come first. Replicas with the same time are in the order of their CIDs. Omits replicas of blocks that are
+   * no longer stored here.
    */
   abstract unverified(target: PeerId, at: Instant, limit: number): Promise<readonly Replica[]>;
 

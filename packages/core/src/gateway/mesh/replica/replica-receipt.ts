@@ -21,7 +21,7 @@ export interface ReplicaReceipt extends ReplicaClaim {
   readonly signature: string;
 }
 
-/** Signs the claim with the key of this machine, which becomes the target. */
+/** Signs the claim with the key of this machine, and adds the id of this machine as `target`. */
 export function signedReceipt(identity: NodeIdentity, claim: Omit<ReplicaClaim, 'target'>): ReplicaReceipt {
   const whole = { ...claim, target: identity.id };
   return { ...whole, signature: base64url(identity.sign(claimBytes(whole))) };

@@ -22,7 +22,7 @@ export interface Replica {
   readonly error: string | null;
 }
 
-/** Returns whether the replica is counted as a copy, because the target proved it at or after this instant. */
+/** Returns whether the target proved the replica at or after this instant. Only such replicas are counted as copies. */
 export function isProved({ state, verifiedAt }: Replica, since: Instant): boolean {
   return state === 'held' && verifiedAt !== null && verifiedAt >= since;
 }
