@@ -84,7 +84,7 @@ export const passwordMutations: readonly Mutation[] = [
     replace: '',
   },
   {
-    test: 'examples/study-auth/test/e2e/account.test.ts > changes, and every other session ends',
+    test: 'examples/study-auth/test/e2e/account.long.test.ts > changes, and every other session ends',
     file: CHANGE,
     find: 'await this.#ports.sessions.removeAllOf(id)',
     replace: '0',

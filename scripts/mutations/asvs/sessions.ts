@@ -183,7 +183,7 @@ export const sessionMutations: readonly Mutation[] = [
     replace: '',
   },
   {
-    test: 'examples/study-auth/test/e2e/account.test.ts > can be ended one by one',
+    test: 'examples/study-auth/test/e2e/account.long.test.ts > can be ended one by one',
     file: 'packages/http-koa/src/sign-in/auth/account-handlers.ts',
     find: 'await revokeSessions.execute(current, { handle: path.id });',
     replace: '',
@@ -195,7 +195,7 @@ export const sessionMutations: readonly Mutation[] = [
     replace: 'expiresAt: now + 10 * limits.lifetime',
   },
   {
-    test: 'examples/study-auth/test/e2e/single-sign-on.test.ts > creates an account without a password, and returns to where the user was',
+    test: 'examples/study-auth/test/e2e/single-sign-on.long.test.ts > creates an account without a password, and returns to where the user was',
     file: 'examples/study-auth/web/src/sign-in/sso-buttons.tsx',
     find: 'if (offered.length === 0) return null;',
     replace: "if (offered.length === 0) return null;\n  window.location.assign(offered[0]?.href ?? '');",
