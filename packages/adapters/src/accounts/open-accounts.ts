@@ -69,7 +69,7 @@ function credentials({ username, password, address, userAgent, replaces }: SignI
 }
 
 function started({ account, id, session }: SignedIn): StartedSession {
-  // The account was last seen at this sign-in.
+  // `account` does not contain this sign-in yet, so set the time at which the account was last seen.
   const seen = { ...account, lastSeenAt: session.createdAt };
   return { account: seen, sessionId: id.reveal(), expiresAt: session.expiresAt };
 }

@@ -33,7 +33,7 @@ export class BcryptPasswordHasher extends PasswordHasher {
 
   override async verify(password: Password, hash: PasswordHash): Promise<boolean> {
     if (isTooLong(password) || !HASH.test(hash)) return false;
-    // 2y is PHP's name for 2b.
+    // PHP writes the version `2b` as `2y`.
     return bcrypt.compare(password.reveal(), hash.replace(/^\$2y/, '$2b'));
   }
 

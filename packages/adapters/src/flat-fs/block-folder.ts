@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BlockCid } from '@gatehouse/core/block';
 import { errorCode } from '@gatehouse/core/kernel';
 
-/** Name of a file that is being received. */
+/** Pattern of the names of files that are being received. */
 const TEMPORARY = /^[\da-f]{32}$/;
 const UNFINISHED_AFTER_MS = 24 * 60 * 60 * 1_000;
 
@@ -14,7 +14,7 @@ const UNFINISHED_AFTER_MS = 24 * 60 * 60 * 1_000;
  */
 export class BlockFolder {
   readonly #root: string;
-  /** Block folders whose names this process has made durable. */
+  /** Names of the block folders that this process has made durable by a sync of the root. */
   readonly #durable = new Set<string>();
 
   private constructor(root: string) {

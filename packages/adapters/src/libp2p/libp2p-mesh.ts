@@ -40,7 +40,8 @@ const MAX_CONNECTIONS_PER_PEER = 4;
 /** Maximum number of open connections of all machines together. */
 const MAX_CONNECTIONS = 200;
 /**
- * Factor by which libp2p's limit exceeds `MAX_CONNECTIONS`, because it also counts connections that are being closed.
+ * Factor by which the limit of pending connections exceeds `MAX_CONNECTIONS`, because libp2p also counts connections
+ * that are being closed.
  */
 const CLOSING_FACTOR = 2;
 

@@ -27,7 +27,9 @@ import { channelBinding, peerOfSocket, type TlsIdentity, tlsOptions } from './tl
 
 /** Maximum number of open connections of all machines together. */
 const MAX_CONNECTIONS = 500;
-/** Factor by which Node's limit exceeds `MAX_CONNECTIONS`, because it also counts connections that are being closed. */
+/**
+ * Factor by which Node's limit exceeds `MAX_CONNECTIONS`, because Node also counts connections that are being closed.
+ */
 const CLOSING_FACTOR = 2;
 const MAX_CONNECTIONS_PER_PEER = 16;
 const MAX_IDLE_BUFFERS = 4;

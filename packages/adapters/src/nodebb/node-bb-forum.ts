@@ -31,7 +31,7 @@ export class NodeBbForum extends SupportForum {
   readonly #api: NodeBbApi;
   readonly #strategy: string;
 
-  /** `strategy` is the name that NodeBB uses for the sign-in whose user id is the DID. */
+  /** `strategy`: name of the sign-in method in NodeBB whose user ids are DIDs. */
   constructor({ api, strategy }: { readonly api: NodeBbApi; readonly strategy: string }) {
     super();
     this.#api = api;

@@ -15,7 +15,7 @@ export interface KeyedQueue<Messages extends MessageTable<Messages>> extends Wor
   /** Returns the tasks for which the key has a due job, even while they are paused or another job of the key runs. */
   readyTasks(key: string, tasks: readonly string[]): Promise<readonly ReadyTask[]>;
 
-  /** Returns whether a delay or a lease of one of these tasks has ended since the last call of `releaseDue`. */
+  /** Returns whether `releaseDue` would return a job of one of these tasks. */
   hasDue(tasks: readonly string[]): Promise<boolean>;
 
   /**

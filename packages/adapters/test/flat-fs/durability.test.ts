@@ -11,7 +11,7 @@ const real = { open: promises.open, link: promises.link };
 
 let folder: string;
 let acts: string[];
-/** Error code of every link. */
+/** Error code with which every link fails; undefined if links succeed. */
 let linkFault: string | undefined;
 
 /** Records each write, sync and link that has ended, and lets links fail with `linkFault`. */

@@ -109,7 +109,10 @@ function sentBody({ body, contentType = DEFAULT_TYPE }: AnyInput): RequestInit &
   return { type: contentType, body, ...(body instanceof ReadableStream && { duplex: 'half' }) };
 }
 
-/** Returns whether another server, for example the sign-in page of a network, has sent the response. */
+/**
+ * Returns whether the response is a web page. Another server has sent it, for example a network that requires a
+ * sign-in.
+ */
 function isPage({ headers }: Response): boolean {
   return headers.get('Content-Type')?.startsWith('text/html') ?? false;
 }

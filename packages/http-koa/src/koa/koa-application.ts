@@ -28,7 +28,7 @@ class StepApplication extends Koa {
         await runSteps(this.middleware, context, async () => {});
         if (context.respond !== false) writePayload(context);
       } catch {
-        // `answerRefusals` reports the errors of steps.
+        // Report nothing here, because `answerRefusals` reports the errors of steps.
         endWithoutContent(context.res, 500);
       }
     };

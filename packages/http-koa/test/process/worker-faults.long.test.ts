@@ -50,7 +50,7 @@ describe('the workers of a server', () => {
     expect(server.child.exitCode).toBeNull();
   });
 
-  // Many more connections than the limit, because the workers do not get equal numbers of them.
+  // Open many more connections than the limit, because the workers do not get equal numbers of connections.
   it('share the total limit of connections, and refuse connections above it', async () => {
     const server = await startWorkers({ MAX_CONNECTIONS: String(10 * WORKERS) });
     const sockets = await Promise.all(Array.from({ length: 40 * WORKERS }, () => held(server)));

@@ -12,7 +12,7 @@ export interface NodeOAuthClientParts extends SealedStoreParts {
   readonly identity: OAuthClientIdentity;
   /** Ensures that one process at a time uses a refresh token, which can be used only once. */
   readonly lock: Lock;
-  /** Name of the lock. Each OAuth client of the installation needs its own name. */
+  /** Prefix of the lock names. Each OAuth client of the installation needs its own prefix. */
   readonly lockName: string;
   /** Address of the PLC directory; the public directory by default. */
   readonly plcDirectoryUrl?: string | undefined;

@@ -62,7 +62,7 @@ export async function copyDatabase(order: CopyOrder): Promise<CopiedDatabase> {
   await advanceSequences(to, tables);
   await to.transaction(async () => {
     await to.write((start) => start(APPLIED_MIGRATIONS).where({ name: COPY_MARK }).del());
-    // Do this last, because on MariaDB it commits.
+    // Do this last, because on MariaDB it commits the transaction.
     await progress.end();
   });
   return { tables: tables.length, rows: total };

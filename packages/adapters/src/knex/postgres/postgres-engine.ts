@@ -71,7 +71,7 @@ export class PostgresEngine extends Engine {
   }
 
   override async lockMigrations(connection: Connection): Promise<void> {
-    // The server uses no time limit, because changing a large table can take long.
+    // Use no time limit, because changing a large table can take long.
     await connection.prepared({ name: 'take_all_the_time', text: 'set local statement_timeout = 0' }, []);
     await waitForMigrationLock(async () => {
       const text = 'select pg_try_advisory_xact_lock(?) as has_lock';

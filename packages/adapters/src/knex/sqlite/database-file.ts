@@ -78,7 +78,10 @@ function opened(path: string): OpenFile {
   return file;
 }
 
-/** Inodes of some file systems are too large for a number, so that two files would have the same id. */
+/**
+ * Returns the id of a file. It uses bigints, because large inode numbers would be rounded, and two files could get the
+ * same id.
+ */
 function idOf({ dev, ino }: BigIntStats): string {
   return `${dev}:${ino}`;
 }

@@ -9,7 +9,7 @@ const OPTIONS = ['--no-owner', '--no-privileges', '--rows-per-insert=1000'];
 export async function postgresDump(url: string): Promise<string> {
   const words = [...OPTIONS, `--dbname=${url}`];
   const { stdout } = await promisify(execFile)('pg_dump', words, { maxBuffer: MAX_DUMP_BYTES });
-  // These lines are commands of psql.
+  // Remove the lines that only psql can run.
   return stdout.replace(/^\\(?:un)?restrict .*$/gm, '');
 }
 

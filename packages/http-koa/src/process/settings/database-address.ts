@@ -9,7 +9,7 @@ export const UNREADABLE_ADDRESS =
 /** Message for a SQLite database in memory. It is refused, because each connection would have its own database. */
 const IN_MEMORY = 'must name a file: a SQLite database in memory is not supported';
 
-/** Returns whether an address does not name a SQLite database in memory. */
+/** Returns false for the address of a SQLite database in memory. */
 const isOutsideMemory = (address: string) => !/^sqlite:(?:\/*:memory:|file:|.*[?&]mode=memory)/.test(address);
 
 /** URL of a PostgreSQL database or a SQLite file. */

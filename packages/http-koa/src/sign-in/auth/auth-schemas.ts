@@ -20,8 +20,8 @@ export const userQuery = pageQuery.extend({
 });
 
 /**
- * Body of registration, sign-up and sign-in. The core checks usernames and passwords, and its refusals
- * explain the rules.
+ * Body of the requests that create the first account, sign up and sign in. The core checks usernames and passwords, and
+ * its refusals explain the rules.
  */
 export const credentials = z.strictObject({
   username: z.string().max(1_000),

@@ -21,7 +21,7 @@ const BATCH_AFTER: PreparedStatement = {
   text: `select ${ENTITLEMENT_COLUMNS.join(', ')} from entitlements where did > ? order by did limit ${BATCH_ROWS}`,
 };
 
-/** Selects the rows of one base. An index sorts them by DID, or sorts graces by their end. */
+/** Selects the rows of one base. Each base has an index that sorts its rows by DID. */
 interface Part {
   readonly base: Base;
   readonly once?: 0 | 1;

@@ -55,7 +55,7 @@ export class KnexKeyedWorkQueue<Messages extends MessageTable<Messages>> extends
     return this.#database.prepared<ReadyTask>(READY_TASKS, [tasks, key, await this.#now()]);
   }
 
-  /** Returns whether a delay or a lease of one of these tasks has ended since the last call of `releaseDue`. */
+  /** Returns whether `releaseDue` would return a job of one of these tasks. */
   async hasDue(tasks: readonly string[]): Promise<boolean> {
     const now = await this.#now();
     const [row] = await this.#database.prepared<{ due: boolean }>(HAS_DUE, [now, tasks, now, tasks]);
