@@ -33,8 +33,8 @@ const DIGEST_BYTES = 32;
 const SIZE_KEY = Uint8Array.of(0x64, 0x73, 0x69, 0x7a, 0x65);
 
 /**
- * Returns the unsigned CBOR integer at an offset. Does not check that the bytes there encode one: if they do not, the
- * later comparison with the encoded manifest fails.
+ * Returns the unsigned CBOR integer at an offset. Does not check that the bytes there encode an integer. If they do
+ * not, the later comparison with the encoded manifest fails.
  */
 function unsignedAt(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;

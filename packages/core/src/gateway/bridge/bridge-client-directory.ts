@@ -8,8 +8,8 @@ export interface ListedBridgeClient extends BridgeClient {
 }
 
 /**
- * The clients in the configuration, and the clients that operators have added. If both contain a client with the same
- * id, the client in the configuration is used.
+ * The clients in the configuration, and the clients that operators have added. If a configured client and an added
+ * client have the same id, the configured client is used.
  */
 export class BridgeClientDirectory {
   readonly #configured: ReadonlyMap<string, BridgeClient>;

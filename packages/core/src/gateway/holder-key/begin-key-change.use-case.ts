@@ -27,8 +27,8 @@ export interface BeginKeyChangePorts {
 }
 
 /**
- * Begins to change the key of a holder, or its mode. Both keys are in use until a device has sealed every file with
- * the next one and finishes the change.
+ * Begins to change the key of a holder, or its mode. Both keys are in use until a device has sealed every file with the
+ * next key and finishes the change.
  */
 export class BeginKeyChange {
   readonly #ports: BeginKeyChangePorts;

@@ -13,7 +13,7 @@ export interface FinishKeyChangePorts {
   readonly clock: Clock;
 }
 
-/** Deletes the former key of a holder after a device has sealed every file with the next one. */
+/** Deletes the former key of a holder after a device has sealed every file with the next key. */
 export class FinishKeyChange {
   readonly #ports: FinishKeyChangePorts;
 

@@ -41,8 +41,8 @@ export class ChangeStaffRole {
     return this.#ports.unitOfWork.run(async () => {
       const result = await this.#ports.change.execute({ principal, did, role, to, reason, ticketRef });
       // The change above has appended a row to the audit log. A transaction that revokes the operator's own role
-      // appends a row as well. Either that transaction has ended and is visible here, or it waits for this one. Of two
-      // operators who revoke each other's role concurrently, one is refused.
+      // appends a row as well. Either it has ended and its change is visible here, or it waits for this transaction. Of
+      // two operators who revoke each other's role concurrently, one is refused.
       const roles = isDid(principal) ? await this.#ports.roles.rolesOf(principal) : operator.roles;
       requireRights({ principal, roles }, role);
       return result;

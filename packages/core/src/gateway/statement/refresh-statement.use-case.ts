@@ -41,7 +41,7 @@ export class RefreshStatement {
   }
 
   /**
-   * Fetches and stores the statement, and then resumes the holder's jobs that waited for one. Throws
+   * Fetches and stores the statement, and then resumes the holder's jobs that waited for a statement. Throws
    * `EntitlementServiceUnavailable` or `StatementRefused`. In both cases the last valid statement is kept.
    */
   async execute(token: DeviceToken): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * `invited`: an invite that was sent but not accepted yet. `active`: a forum account that can sign in. `suspended`: a
- * forum account that the gateway has suspended. `suspended_by_moderator`: one that a moderator of the forum has
- * suspended.
+ * forum account that the gateway has suspended. `suspended_by_moderator`: a forum account that a moderator of the forum
+ * has suspended.
  */
 export const SEAT_STATES = ['invited', 'active', 'suspended', 'suspended_by_moderator'] as const;
 

@@ -56,7 +56,7 @@ export abstract class SessionStore<Owner> {
 
   /**
    * Ends all sessions of the owner except the given one, and returns the number of ended sessions. If callers end a
-   * session concurrently, only one of them counts it.
+   * session concurrently, only one caller counts it.
    */
   abstract removeAllOf(ownerId: string, except?: SessionDigest): Promise<number>;
 

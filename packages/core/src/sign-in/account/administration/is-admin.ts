@@ -11,7 +11,7 @@ export async function isAdmin(id: AccountId, accounts: AccountStore): Promise<bo
 }
 
 /**
- * Returns whether the id is one of `admins`, or that of the operator of a server without sign-in. `admins` are the
+ * Returns whether the id is one of `admins`, or the id of the operator of a server without sign-in. `admins` are the
  * result of `AccountStore.lockAdmins`, so none of them can lose the role before the unit of work ends.
  */
 export function isAdminAmong(admins: readonly AccountId[], id: AccountId): boolean {

@@ -7,8 +7,8 @@ export interface Requester {
 }
 
 /**
- * Returns the requester for an administrator or the operator. Its password checks run before those of unfamiliar
- * clients.
+ * Returns the requester for an administrator or the operator. Password checks for this requester run before those of
+ * unfamiliar clients.
  */
 export function staffRequester(principal: string): Requester {
   return { address: `principal ${principal}`, isFamiliar: true };

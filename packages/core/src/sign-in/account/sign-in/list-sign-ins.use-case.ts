@@ -28,7 +28,7 @@ const SIGN_INS = ['session.began', 'account.created', 'account.password.chosen']
 const REFUSED = 'session.refused';
 
 /**
- * Lists the most recent sign-ins of one account, so that its owner notices those of other people (OWASP ASVS 6.3.5).
+ * Lists the most recent sign-ins of one account, so that the owner notices sign-ins of other people (OWASP ASVS 6.3.5).
  */
 export class ListSignIns {
   readonly #ports: ListSignInsPorts;
