@@ -81,8 +81,8 @@ export function studyAuthSteps(
 }
 
 /**
- * Returns the checks of single-user mode. It has no sign-in, so the checks reject requests for other hosts and, by
- * default, forwarded requests.
+ * Returns the checks of single-user mode. This mode has no sign-in, so the checks reject requests for foreign host
+ * names and, by default, forwarded requests.
  */
 function openGateGuards(configuration: Configuration): readonly Step[] {
   const { PUBLIC_URL: publicUrl, AUTH_DISABLED_ON_NETWORK, HOST } = configuration;

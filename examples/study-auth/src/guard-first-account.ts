@@ -4,9 +4,9 @@ import { answerHosts } from '@gatehouse/http-koa/server';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Returns a step that accepts changes only if the host is a loopback name or an IP address, until the first account
- * exists. Otherwise a foreign page could make its own name resolve to this server (DNS rebinding). The page would then
- * be same-origin and could create the administrator.
+ * Returns a step that protects a server without accounts. Until the first account exists, the step accepts changes only
+ * if the host is a loopback name or an IP address. Otherwise a foreign page could make its own name resolve to this
+ * server (DNS rebinding). The page would then be same-origin and could create the administrator.
  */
 export function guardFirstAccount(isConfigured: () => Promise<boolean>): Step {
   const ownHosts = answerHosts({ anyAddress: true });

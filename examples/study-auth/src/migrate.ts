@@ -5,7 +5,8 @@ import { readConfiguration } from './configuration.ts';
 import { migrations } from './migrations.ts';
 
 try {
-  // The gateway's command has an option that changes nothing. Ignoring it here would migrate.
+  // The gateway's `migrate` has an option that only shows what it would do. If this command ignored that option, it
+  // would migrate.
   const [unknown] = process.argv.slice(2);
   if (unknown !== undefined)
     throw new StartFailure(`Unknown argument ${unknown}. This command has none. Nothing was changed.`);

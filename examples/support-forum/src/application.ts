@@ -15,7 +15,7 @@ import type { Forum } from './compose.ts';
 import type { Configuration } from './configuration.ts';
 import { signInRouter } from './sign-in/sign-in-router.ts';
 
-/** While the bridge is unreachable, anonymous clients can cause `sso_unreachable`, so its records are limited. */
+/** Anonymous clients can cause `sso_unreachable` while the bridge is unreachable, so log records of it are limited. */
 const refusals = composeRefusals(groundRefusals, { sso_unreachable: { status: 503 } });
 
 /** The Koa application of the forum. Requests pass its middleware from top to bottom. */

@@ -9,7 +9,7 @@ interface Question {
   text: string;
   /** Label of the button that confirms. */
   action: string;
-  /** Label of the button that does not confirm. */
+  /** Label of the button that cancels. */
   refusal?: string;
   run: () => Promise<unknown>;
   /** Messages for refusals of the action. */

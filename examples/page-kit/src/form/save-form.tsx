@@ -72,6 +72,6 @@ export function SaveForm({
 function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
-  // A click, because the button ignores it while the form is being sent.
+  // Click the button instead of submitting the form, because the button ignores clicks while the form is being sent.
   event.currentTarget.querySelector<HTMLButtonElement>('[type=submit]')?.click();
 }

@@ -16,7 +16,7 @@ export interface SavedFilter {
 }
 
 interface SavedFiltersProps {
-  /** Identifies the list and its user, so that each user of the browser has other saved filters. */
+  /** Identifies the list and its user, so that each user of the browser has separate saved filters. */
   place: string;
   /** Filters that every user has. They cannot be removed. */
   presets: readonly SavedFilter[];

@@ -11,8 +11,8 @@ import type { FindRecords } from './found-record.ts';
 
 const MIN_SEARCH_CHARACTERS = 2;
 /**
- * Styles that replace those of Mantine's description, whose contrast is too low (WCAG 2.2 section 1.4.3). The
- * title is the name of the dialog.
+ * The header is hidden, because its title is only the dialog's name for screen readers. The styles of the description
+ * replace Mantine's, whose contrast is too low (WCAG 2.2 section 1.4.3).
  */
 const STYLES = {
   header: { display: 'none' },

@@ -45,7 +45,7 @@ export async function* exportedWorkspace(
   yield ']}\n';
 }
 
-/** Yields the texts of all records of a desk, with commas between records. */
+/** Yields the JSON of all records that the desk can read, with commas between records. */
 async function* listed<Content>(
   desk: Desk<Content>,
   textOf: (record: Kept<Content>) => AsyncIterable<string>,

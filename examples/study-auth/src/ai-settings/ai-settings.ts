@@ -11,8 +11,8 @@ export interface AiSettings {
 }
 
 /**
- * Key under which the settings are stored. The API key is sealed for a purpose of the same name, so a change
- * makes the stored API key unreadable.
+ * Key under which the settings are stored. The API key is sealed for a purpose of the same name, so changing this
+ * constant makes the stored API key unreadable.
  */
 export const AI_SETTING = 'ai';
 

@@ -19,8 +19,8 @@ export function kept<Content>(content: Content, id: string, now: Instant): Kept<
 }
 
 /**
- * Returns the records, created after the instant of the last existing record. Otherwise records that were added shortly
- * before could be listed between them.
+ * Returns the records. If necessary, delays `createdAt` so that every record is later than `last`, the instant of the
+ * last existing record. Otherwise records that were added shortly before could be listed between them.
  */
 export function keptAfter<Content>(
   last: Instant | undefined,

@@ -48,7 +48,7 @@ async function fill(admin: Page): Promise<void> {
   await post('/api/auth/users', BOB);
 }
 
-/** The reading direction of the text, once it is visible. */
+/** Waits until the text is visible, and returns its reading direction. */
 function directionOf(text: Locator): Promise<string> {
   return text.first().evaluate((element) => getComputedStyle(element).direction);
 }

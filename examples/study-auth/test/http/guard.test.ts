@@ -21,7 +21,7 @@ describe('the guard', () => {
   beforeAll(async () => {
     server = await startStudyAuth();
     admin = await registerAdmin(server);
-    // The server caches that it has an account only after the first change that follows the registration.
+    // Make a change, because the server caches that an account exists only at the first change after the registration.
     await admin.client.delete('/api/auth/sessions');
     statements = countStatements(server.container.get(Database));
   });

@@ -6,8 +6,8 @@ import { countStatements } from './harness/count-statements.ts';
 import { insertSsoAccount, newPerson, refusal, registerAdmin, startStudyAuth } from './harness/index.ts';
 
 /**
- * Unknown usernames, by the place from which the server looks for another account's hash: before all accounts and after
- * all of them.
+ * Returns two unknown usernames. For an unknown username, the server verifies the hash of another account, which it
+ * searches for from a position that depends on the name. The two positions are before and after all accounts.
  */
 function unknownNames(): readonly string[] {
   const place = (name: string) => samplePlace(name, new NodeSha256());

@@ -92,7 +92,7 @@ describe.each<StorageKind>(['SQLite', 'PostgreSQL'])('two workers of study-auth 
       storage.variables.DATABASE_URL ?? `sqlite:${storage.folder}/study-auth.sqlite`,
     );
     onTestFinished(() => database.close());
-    // Each worker starts every job when it starts. The fence is the number of times that a worker took the job.
+    // Every worker tries to run each job when the worker starts. The fence is the number of times that the job ran.
     const runs = {
       name: 'job_runs',
       text: 'select name, fence from job_runs where due_at > 0 order by name',

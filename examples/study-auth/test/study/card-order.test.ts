@@ -22,7 +22,7 @@ describe.each(TESTED_STUDY_STORAGES)('the order of cards in $name', ({ open }) =
   });
   afterAll(() => storage.close());
 
-  /** A lesson with these cards, whose ids are returned by their fronts. */
+  /** Creates a lesson with these cards. `ids` contains the id of each card by its front. */
   async function filledLesson(fronts = ['a', 'b', 'c', 'd']) {
     const course = sampleCourse();
     const lesson = sampleRecord({ title: 'Verbs', notes: '' });

@@ -80,7 +80,7 @@ export class ModelRun {
     const record = kept(CONTENTS[kind](text), `record-${records}`, createdAt);
     const isThere = this.#model.add(caller, kind, path, record);
     const adding = this.#shelfOf(caller, kind, path).add(record);
-    // The shelf can delay `createdAt`, so that the record comes last.
+    // The shelf can store a later `createdAt`, so that the record comes last.
     if (isThere) this.#model.change(caller, kind, path, await adding);
     else await assert.rejects(adding, NotFound);
     this.#ids[kind].push(record.id);

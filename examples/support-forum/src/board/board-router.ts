@@ -38,7 +38,10 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
     if (member) await handle(context, member);
   };
 
-  /** Reads a post. The member is admitted again after that, because a slow text can arrive after the plan has ended. */
+  /**
+   * Reads a post, and then checks again whether the member is admitted, because the plan can end while a slow text
+   * arrives.
+   */
   const forPosts = (handle: PostHandle) =>
     forMembers(async (context, member) => {
       if (!(await postLimit.admits(member))) return showTooMuch(context);

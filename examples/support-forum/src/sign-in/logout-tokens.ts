@@ -14,7 +14,7 @@ const WRONG_TOKEN = /^ERR_(JWT_|JWS_|JWKS_(NO|MULTIPLE)_MATCHING_KEYS?$|JOSE_NOT
 
 /** A verified logout token. */
 export interface LogoutToken {
-  /** The `jti` of the token. No two tokens of the bridge have the same. */
+  /** The `jti` of the token. The bridge gives each token a different one. */
   readonly id: string;
   /** DID of the member whose sessions end. */
   readonly subject: string;

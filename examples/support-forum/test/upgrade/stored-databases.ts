@@ -46,7 +46,7 @@ export async function storeDatabase(version: string, engine: StoredEngineName): 
   await stop();
 }
 
-/** Restores the stored database; without a version an empty one. */
+/** Restores the stored database of the version. Without a version, creates an empty database. */
 export async function restored(engine: StoredEngineName, version?: string) {
   const { dump, content } =
     version === undefined ? { dump: Buffer.of(), content: undefined } : await RELEASES.read(version, engine);
@@ -65,7 +65,7 @@ async function sqlite() {
   const place = await mkdtemp(join(tmpdir(), 'forum-stored-'));
   const file = join(place, 'forum.sqlite');
   const dump = async () => {
-    // The last process that closes the database moves the content of the log to the file.
+    // The last process that closes the database moves the content of the write-ahead log to the file.
     await (await openDatabase(`sqlite:${file}`)).close();
     return readFile(file);
   };

@@ -74,8 +74,8 @@ export class KnexShelf<Content> extends Shelf<Content> {
     const isLast = kind.listed === 'oldest first';
     const place = this.#place;
     return this.#database.writing(async (database) => {
-      // Locks the parent, so that it cannot be deleted before the records are inserted. Records that come last are
-      // added by one caller after the other.
+      // Locks the parent, so that it cannot be deleted before the records are inserted. On shelves that list the oldest
+      // record first, the lock also makes concurrent callers add records one after the other.
       const locked = (from: QueryStart) =>
         isLast ? place?.seek(from).forUpdate() : place && sharing(database, place.seek(from));
       if (place) requirePlace(place, await database.write((from) => locked(from) as Rows));

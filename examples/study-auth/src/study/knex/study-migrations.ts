@@ -2,7 +2,7 @@ import type { Database, Migrations } from '@gatehouse/adapters/knex';
 import type { Knex } from 'knex';
 import { REVIEW_SECURITY, ROW_SECURITY } from './row-security.ts';
 
-/** Type of a text that is not part of a key, on MariaDB. Other databases have one type of texts. */
+/** Type of a text that is not part of a key, on MariaDB. Other databases have one type for all texts. */
 const LONG_TEXT = 'longtext';
 
 /** The tables of study records, and their row-level security on PostgreSQL. Released steps never change. */
@@ -71,7 +71,7 @@ async function orderCards(database: Database): Promise<void> {
       table.bigInteger('position');
     }),
   );
-  // MariaDB has no index of an expression. It sorts the cards of a lesson when it reads them.
+  // MariaDB cannot index an expression. It sorts the cards of a lesson when it reads them.
   if (database.engine === 'mysql') return;
   await database.define((schema) =>
     schema

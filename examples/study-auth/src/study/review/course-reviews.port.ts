@@ -3,7 +3,7 @@ import type { Card } from '../card.ts';
 import type { CourseSettings } from '../course.ts';
 import type { Review } from './review.ts';
 
-/** A card, its lesson, and its review; undefined if it was never answered. */
+/** A card, its lesson, and its review. The review is undefined if the card was never answered. */
 export interface StudyCard {
   readonly lessonId: string;
   readonly card: Card;

@@ -45,7 +45,7 @@ async function openSqlite(): Promise<StoredDatabase> {
   const storage = await temporaryStorage();
   const [file, url] = [fileIn(storage), `sqlite:${fileIn(storage)}`];
   const dump = async () => {
-    // The last process that closes the database moves the content of the log to the file.
+    // The last process that closes the database moves the content of the write-ahead log to the file.
     await (await openDatabase(url)).close();
     return readFile(file);
   };

@@ -20,7 +20,7 @@ export class MemoryCardOrder extends CardOrder {
     if (after === cardId) return true;
     const others = ids.filter((id) => id !== cardId);
     others.splice(after === null ? 0 : others.indexOf(after) + 1, 0, cardId);
-    // A new card has the time of its creation as its place. These places are smaller, so that new cards come last.
+    // The place of a new card is the time of its creation. Moved cards get smaller places, so that new cards come last.
     for (const [index, id] of others.entries()) this.#places.set(id, index + 1);
     return true;
   }
