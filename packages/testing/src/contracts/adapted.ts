@@ -1,6 +1,9 @@
 import type { Contract } from './contract.ts';
 
-/** Returns the same clauses for subjects of another kind. */
+/**
+ * Returns a contract with the same clauses for another type. `subjectOf` converts that type to the one that the clauses
+ * test.
+ */
 export function adapted<Subject, Other>(
   contract: Contract<Subject>,
   subjectOf: (other: Other) => Subject,

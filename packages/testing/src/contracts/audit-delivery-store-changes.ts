@@ -2,7 +2,7 @@ import type { AuditDeliveryStore } from '@gatehouse/core/audit';
 import type { Changes } from './changes/change.ts';
 import type { Transacted } from './changes/transacted.ts';
 
-/** A storage with the rows that the sinks of the audit log have. */
+/** A storage that records the last audit row that each sink has received. */
 export interface DeliveryStorage extends Transacted {
   readonly deliveries: AuditDeliveryStore;
 }

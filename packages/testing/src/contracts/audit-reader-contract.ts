@@ -153,7 +153,7 @@ export const auditReaderContract: Contract<AuditReaderCase> = {
     assert.deepEqual(await placesFrom('\u{1F601}'), []);
   },
 
-  'returns its head': async ({ audit, reader }) => {
+  'returns the head of the log': async ({ audit, reader }) => {
     assert.deepEqual(await reader.head(), EMPTY_LOG);
     const { sequence, hash } = await audit.append(sampleEvent());
     assert.deepEqual(await reader.head(), { sequence, hash });

@@ -6,7 +6,7 @@ export function sampleEvent(change: Partial<AuditEvent> = {}): AuditEvent {
   return { at: NOON, principal: 'principal', action: 'action', subject: 'subject', detail: {}, ...change };
 }
 
-/** Returns the sequence numbers of the first rows. */
+/** Returns the sequence numbers of the first `count` rows. */
 export function places(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
 }

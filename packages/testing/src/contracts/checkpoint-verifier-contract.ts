@@ -8,7 +8,7 @@ export interface CheckpointVerifierCase {
   readonly verifier: CheckpointVerifier;
   readonly signer: CheckpointSigner;
   readonly stranger: CheckpointSigner;
-  /** A text that the trusted key has signed for another purpose than a checkpoint. */
+  /** A text that the trusted key has signed for a purpose other than a checkpoint. */
   readonly otherwiseSigned: string;
 }
 

@@ -12,13 +12,15 @@ export interface JobScheduleCase {
   readonly crashing: JobSchedule;
 }
 
-/** A schedule, and as `skewed` that of a process whose clock differs too much from the database's. */
+/**
+ * Two schedules of one database. The process of `skewed` has a clock that differs too much from the database's clock.
+ */
 export interface SkewedScheduleCase {
   readonly schedule: JobSchedule;
   readonly skewed: JobSchedule;
 }
 
-/** Interval of a job. It is long enough to measure whether the job is due after four fifths of it. */
+/** Interval of a job. It is long enough to measure whether the job is due after four fifths of the interval. */
 const SHORT_MS: Milliseconds = 500;
 const MAX_ROUNDS = 6;
 const JOB = 'sweep';
@@ -59,7 +61,7 @@ export const jobScheduleContract: Contract<JobScheduleCase> = {
     const run = async () => void started.push(performance.now());
     let shortest = Number.POSITIVE_INFINITY;
     await schedule.runIfDue(JOB, SHORT_MS, run);
-    // On a busy machine a process can ask late.
+    // Measure several rounds, because on a busy machine a process can ask late.
     for (let round = 0; round < MAX_ROUNDS && shortest >= SHORT_MS; round += 1) {
       await untilItRuns(other, run);
       const [former = 0, latest = 0] = started.slice(-2);
@@ -86,7 +88,7 @@ export const jobScheduleContract: Contract<JobScheduleCase> = {
   'leaves the job due if the process crashed': ({ crashing, other }) =>
     duringRun(crashing, () => untilItRuns(other, async () => {})),
 
-  'leaves the job due if a run ends after the one that took it over has failed': async ({
+  'leaves the job due if another run takes it over and fails, and the first run then ends': async ({
     crashing,
     other,
   }) => {

@@ -96,7 +96,9 @@ export const lockContract: Contract<LockStorage> = {
     await lost.leave();
   },
 
-  'is lost for a caller that was suspended until its lease ended, before it is informed': async (storage) => {
+  'is lost for a caller that was suspended until its lease ended, even before the caller is informed': async (
+    storage,
+  ) => {
     const { ticker } = new ManualTicker();
     const lost = visitor(storage, { lease: LEASE, ticker });
     const held = await lost.entered();

@@ -112,7 +112,7 @@ export const unitOfWorkContract: StorageContract<GroundStorage> = {
     }
   },
 
-  'does not repeat a work that rejects': async ({ unitOfWork, settings }) => {
+  'does not repeat work that rejects': async ({ unitOfWork, settings }) => {
     let runs = 0;
     const refusal = new Error('no');
     const running = unitOfWork.run(async () => {

@@ -15,7 +15,7 @@ import type { MemoryUnitOfWork } from './memory-unit-of-work.ts';
 export interface LockTiming {
   readonly lease?: Milliseconds;
   readonly ticker?: Ticker;
-  /** By default `performance.now`. */
+  /** The server's clock; `performance.now` by default. */
   readonly elapsed?: () => Milliseconds;
 }
 

@@ -4,7 +4,7 @@ import { faultsOf } from '../saboteurs/faults-of.ts';
 import type { PortSaboteurs, Saboteurs } from '../saboteurs/saboteur.ts';
 import type { Contracts } from './contracts.ts';
 
-/** The contract of one port, and for each clause the experiments with a fault, by the name of the fault. */
+/** The contract of one port, and for each clause its experiments on faulty storages, by the name of the fault. */
 export interface PortProof<Storage> {
   readonly contract: StorageContract<Storage>;
   /** Each of these experiments must reject, because the storage has the fault. */

@@ -12,7 +12,7 @@ export interface Proof {
   readonly hold: number;
   readonly canFail: number;
   readonly leftOut: number;
-  /** The clauses that do not hold, and the clauses that do not detect one of their saboteurs. */
+  /** One line for each clause that does not hold, and for each saboteur that its clause does not detect. */
   readonly faults: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface HowToProvePorts<Storage> extends HowToProve<Storage> {
   readonly ports: PortProofs<Storage>;
 }
 
-/** Time after which a clause has failed because a saboteur makes it wait. */
+/** Time limit for a clause with a saboteur. A saboteur that makes the clause wait longer is detected. */
 const MAX_SABOTAGED_MS = 15_000;
 
 /**

@@ -78,8 +78,8 @@ function purgingByKey(): Saboteur<GroundStorage> {
 }
 
 /**
- * A store that reads the unused familiar keys when a purge begins. It removes them even if one of them is used by a
- * sign-in before the purge ends.
+ * A store that reads the known keys when a purge begins. It removes each of them, even if a sign-in uses the key before
+ * the purge ends.
  */
 function forgettingKeysRead(): Saboteur<GroundStorage> {
   const [known, read] = [new Set<string>(), new Set<string>()];

@@ -48,7 +48,7 @@ export const brokenAuditReaders: PortSaboteurs<AuditReader> = {
       for await (const entry of good.replay()) if (entry.subject >= from) yield entry;
     },
   }),
-  'returns its head': () => ({ head: async () => EMPTY_LOG }),
+  'returns the head of the log': () => ({ head: async () => EMPTY_LOG }),
 };
 
 /** For each clause of `AuditReader`, a reader that breaks it. */

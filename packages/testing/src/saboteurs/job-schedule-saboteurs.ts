@@ -43,8 +43,11 @@ export const jobScheduleSaboteurs: PortSaboteurs<JobScheduleCase> = {
       },
     }),
   }),
-  'leaves the job due if a run ends after the one that took it over has failed': ({ crashing, other }) => ({
-    // Ends the run of the job that was taken over, and with it the next run.
+  'leaves the job due if another run takes it over and fails, and the first run then ends': ({
+    crashing,
+    other,
+  }) => ({
+    // When the run that was taken over ends, the job runs once more, so it is no longer due.
     crashing: altered(crashing, {
       runIfDue: async (name, interval, work) => {
         await crashing.runIfDue(name, interval, work);

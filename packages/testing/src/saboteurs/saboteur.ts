@@ -7,7 +7,7 @@ export type Saboteurs<Needed> = Readonly<
 >;
 
 /**
- * For each clause of a contract, the changes that make a correct adapter, or a case that contains one, wrong. The
- * clause must detect each of them.
+ * For each clause of a contract, a function that returns broken replacements for members of a correct adapter, or of a
+ * case that contains one. The clause must detect them.
  */
 export type PortSaboteurs<Subject> = Readonly<Record<string, (good: Subject) => Partial<Subject>>>;

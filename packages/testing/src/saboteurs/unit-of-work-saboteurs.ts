@@ -9,7 +9,10 @@ import { withoutTransactions } from './without-transactions.ts';
 
 const breaking = breakerOf<GroundStorage>();
 
-/** Loses the first write of every other unit of work, rejects the second, and commits the later ones. */
+/**
+ * In every second unit of work, beginning with the first one, loses the first write, rejects the second, and commits
+ * the later ones.
+ */
 const runningOnAfterDeadlock: Saboteur<GroundStorage> = (storage) => {
   const writes = new AsyncLocalStorage<{ count: number }>();
   let isDeadlocked = false;
@@ -72,7 +75,7 @@ export const unitOfWorkSaboteurs: Saboteurs<GroundStorage> = {
     };
   }),
   'repeats or reports a unit of work that ignores its deadlock': runningOnAfterDeadlock,
-  'does not repeat a work that rejects': breaking('unitOfWork', (good) => ({
+  'does not repeat work that rejects': breaking('unitOfWork', (good) => ({
     run: (work) => good.run(work).catch(() => good.run(work)),
   })),
   'rejects a query after the work has ended': withoutTransactions,

@@ -43,7 +43,8 @@ export class NodeSqliteAuditLog extends AuditLog {
 
   override append(event: AuditEvent): Promise<AuditEntry> {
     return this.#database.transaction(async () => {
-      // The transaction excludes other writers. On a server, lock the head first, also if the log is empty.
+      // In SQLite, the transaction excludes other writers. With a database server, lock the head first, even if the log
+      // is empty.
       const row = chained(event, await this.head(), this.#sha256);
       const { sequence, at, principal, action, subject, previousHash, hash } = row;
       const texts = [row.reason ?? null, row.ticketRef ?? null, JSON.stringify(row.detail)];

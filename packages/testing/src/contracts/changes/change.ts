@@ -5,7 +5,9 @@ export interface Change<Storage> {
   look(storage: Storage): Promise<unknown>;
   readonly before: unknown;
   readonly after: unknown;
-  /** True if `look` itself writes. Then it is called only once, and it can wait for a unit of work. */
+  /**
+   * True if `look` itself writes. Such a `look` is called only once, and it can block until another unit of work ends.
+   */
   readonly looksOnce?: boolean;
 }
 

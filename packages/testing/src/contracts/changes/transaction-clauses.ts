@@ -49,8 +49,8 @@ async function hiddenFromReaders<Storage extends Transacted>(
 }
 
 /**
- * Checks a change whose `look` writes. Such a `look` can wait for the unit of work, which is
- * therefore rolled back: after a commit, `look` could have seen either value.
+ * Checks a change whose `look` writes. Such a `look` can block until the unit of work ends. The unit of work is
+ * therefore rolled back, because after a commit `look` could return either value.
  */
 async function hiddenFromWriters<Storage extends Transacted>(
   { make, look, before }: Change<Storage>,
@@ -64,8 +64,8 @@ async function hiddenFromWriters<Storage extends Transacted>(
     await rolledBack(storage, async () => {
       await make(storage);
       seen = outside(() => look(other));
-      // If the other server's `look` does not wait, give it time to run before the rollback. All of this is rolled
-      // back.
+      // If the other server's `look` does not wait, give it time to run before the rollback. The rollback also undoes
+      // the writes of these calls.
       for (let count = 0; count < 20; count += 1) await look(storage);
     });
   } finally {

@@ -64,7 +64,7 @@ function ofEvent(field: 'eventId' | 'reason' | 'ticketRef', length: number): Sto
   };
 }
 
-/** Describes a text that an operator states for an app behind the bridge. */
+/** Describes a text that an operator enters for a client of the bridge. */
 function ofClient(
   text: Omit<StoredText, 'accepts'>,
   change: (text: string) => Partial<ReturnType<typeof sampleBridgeClient>>,
@@ -74,7 +74,7 @@ function ofClient(
   return { ...text, accepts };
 }
 
-/** The texts that the ports of the gateway store, except texts in sealed form. */
+/** The texts that are stored through the ports of the gateway, except sealed texts. */
 export const gatewayTexts: Readonly<Record<string, StoredTexts>> = {
   EntitlementStore: { did: DID },
   EventLedger: {

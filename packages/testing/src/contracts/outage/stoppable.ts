@@ -8,13 +8,13 @@ export interface Stoppable<Storage> {
   /** Closes all connections and accepts no new ones. */
   stop(): Promise<void>;
   /**
-   * Ends each connection when a call uses it, without a response to the call: by an orderly end or by an abort. Calls
-   * on new connections fail as well. `start` ends this state.
+   * Ends each connection when a call uses it, so that the call gets no response. `closed` is an orderly end, `reset` is
+   * an abort. Calls on new connections fail as well. `start` ends this state.
    */
   cut(how: 'closed' | 'reset'): Promise<void>;
   /**
-   * Lets no response through, neither on the connections that are open now nor on new ones, and closes no connection.
-   * After `start`, only new connections work, as if a firewall had forgotten the others.
+   * Blocks all responses on open and on new connections, but closes no connection. After `start`, only new connections
+   * work, as if a firewall had forgotten the earlier ones.
    */
   silence(): Promise<void>;
   /** Starts the database again. It contains everything that was committed. */

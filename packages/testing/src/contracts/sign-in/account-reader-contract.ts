@@ -20,7 +20,10 @@ export interface AccountReaderCase {
 
 /** The clauses of `AccountReader`. */
 export const accountReaderContract: Contract<AccountReaderCase> = {
-  'returns accounts by username or most recently seen first, in pages': async ({ accounts, reader }) => {
+  'returns accounts in the order of usernames, or most recently seen first, in pages': async ({
+    accounts,
+    reader,
+  }) => {
     const seen: [string, number | null][] = [
       ['Carol', 2],
       ['adam', null],
@@ -73,7 +76,10 @@ export const accountReaderContract: Contract<AccountReaderCase> = {
     assert.deepEqual(new Set(seen.map(({ id }) => id)), new Set(known.map(({ id }) => id)));
   },
 
-  'finds accounts by a part of their name in any case, and by their role': async ({ accounts, reader }) => {
+  'finds accounts by a part of their name in any letter case, and by their role': async ({
+    accounts,
+    reader,
+  }) => {
     const names = ['ada.lovelace', 'ADA_byron', 'grace', 'a%a', 'Straße'];
     for (const [age, username] of names.entries()) {
       const role = username === 'grace' ? 'admin' : 'user';

@@ -27,7 +27,7 @@ export const accountStoreContract: StorageContract<AuthStorage> = {
     }
   },
 
-  'writes nothing when another account has the username in any case': async ({ accounts }) => {
+  'writes nothing when another account has the username in any letter case': async ({ accounts }) => {
     await accounts.insert(sampleAccount({ username: 'Zoë' }));
     const second = sampleAccount({ username: 'zOË' });
     assert.equal(await accounts.insert(second), 'username_taken');
@@ -194,7 +194,7 @@ export const accountStoreContract: StorageContract<AuthStorage> = {
     assert.deepEqual(await accounts.byId(ada.id), { ...ada, role: 'admin' });
   },
 
-  'records when accounts were seen, and never moves that backwards': async ({ accounts }) => {
+  'records when accounts were seen, and never moves that time backwards': async ({ accounts }) => {
     const [seen, other] = [sampleAccount(), sampleAccount()];
     for (const account of [seen, other]) await accounts.insert(account);
     for (const minute of [5, 2, 9, 7]) await accounts.touch([seen.id, 'nobody'], NOON + minute);

@@ -21,7 +21,7 @@ const USER_AGENT: StoredText = {
   accepts: (text) => agentOf(text) === text,
 };
 
-/** The texts that the ports of the sign-in wing store. */
+/** The texts that are stored through the ports of the sign-in wing. */
 export const authTexts: Readonly<Record<string, StoredTexts>> = {
   AccountStore: {
     id: ID,
@@ -33,7 +33,7 @@ export const authTexts: Readonly<Record<string, StoredTexts>> = {
     },
     'usernameKey(username)': {
       alphabet: 'what `usernameKey` returns: no upper case, in normal form NFKC',
-      // When its case is changed, this letter becomes longer than any other: two letters with five bytes together.
+      // `usernameKey` converts this letter to two letters of five bytes in total. No other letter becomes longer.
       longest: usernameKey(parseUsername('\u{1F80}'.repeat(64))),
       compared: EXACTLY,
     },

@@ -22,7 +22,7 @@ export const loginStateStoreRaces: StorageContract<AuthStorage> = {
     const states = Array.from({ length: 20 }, () => sampleLoginState({ expiresAt: NOON }));
     for (const state of states) await storage.loginStates.insert(state);
     const ended = await atOnceBy([storage, other], 40, async ({ loginStates }, index) => {
-      // Two takes, then two purges, and so on. A take and a purge therefore compete for each state.
+      // Two calls of `take`, then two of `purge`, and so on, so that a `take` and a `purge` compete for each state.
       const state = index % 4 < 2 ? states[index - 2 * Math.floor(index / 4)] : undefined;
       if (state === undefined) return loginStates.purge(NOON, 3);
       return Number((await loginStates.take(state.digest)) !== undefined);

@@ -14,7 +14,7 @@ export interface OpenIdClientCase {
   readonly settings: SsoSettings;
   /** The method of client authentication that the provider accepts, and the one that it refused before that. */
   readonly clientAuthentication: ClientAuthentication;
-  /** Settings with which no provider can be used, each by its fault. */
+  /** Settings with which no provider can be used, by the fault of the settings. */
   readonly unusable: Readonly<Record<string, SsoSettings>>;
   /** Signs in at the authorization URL with this subject. Returns the query of the callback. */
   signIn(authorizationUrl: string, subject: string): Promise<string>;

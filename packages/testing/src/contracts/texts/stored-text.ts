@@ -3,7 +3,7 @@ export interface StoredText {
   readonly alphabet: string;
   /**
    * The longest text that the core creates, with the most unusual characters that it allows. If the core has no limit,
-   * a text that fills a request.
+   * this text fills a request.
    */
   readonly longest: string;
   /** Throws or returns false for a text that the core does not create. Absent if the core has no limit. */

@@ -37,8 +37,8 @@ export interface CustomerStorage {
   readonly catalog: CatalogStore;
   readonly blocks: BlockLedger;
   /**
-   * Records that a machine has proved its copy of a block at this instant, so that `blocks` counts the copy. In SQL,
-   * `ReplicaLedger` writes this record. Without copies on other machines, a function that does nothing.
+   * Records that a machine proved its copy of a block at this instant, so that `blocks` counts the copy. In SQL,
+   * `ReplicaLedger` writes this record. Does nothing in a storage that has no copies on other machines.
    */
   readonly prove: (machine: PeerId, cid: BlockCid, at: Instant) => Promise<void>;
   readonly devices: DeviceStore;

@@ -5,7 +5,7 @@ import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 
 interface EventLedgerPorts {
   readonly unitOfWork: MemoryUnitOfWork;
-  /** Gets the messages of events. */
+  /** The outbox to which the messages of events are added. */
   readonly outbox: Outbox<EntitlementMessages>;
 }
 

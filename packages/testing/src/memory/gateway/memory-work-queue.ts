@@ -308,7 +308,7 @@ function isClaimable<M extends MessageTable<M>>(
   return row.state === 'queued' && row.dueAt <= now && !isKeyBusy;
 }
 
-/** Returns whether an earlier job of the key and task waits and is due soon. */
+/** Returns whether an earlier job of the same key and task is queued and due soon. */
 function isHeld<M extends MessageTable<M>>(
   { message: { key, task }, position, state }: JobRow<M>,
   rows: ReadonlyMap<string, JobRow<M>>,

@@ -6,7 +6,7 @@ import type { MovableClock } from '../../memory/movable-clock.ts';
 import { workQueueSaboteurs } from '../../saboteurs/gateway/queue/work-queue-saboteurs.ts';
 import { caseProof, type PortProofs } from '../port-proofs.ts';
 
-/** A queue. The clauses move its clock, so the queues of both servers must have the same one. */
+/** A queue and its clock. The clauses move the clock, so the queues of both servers must share one clock. */
 export interface QueueStorage {
   readonly unitOfWork: UnitOfWork;
   readonly queue: WorkQueue<TestMessages>;

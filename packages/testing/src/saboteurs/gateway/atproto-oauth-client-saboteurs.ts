@@ -13,7 +13,7 @@ function clients(change: (good: AtprotoOAuthClient) => Partial<AtprotoOAuthClien
   return (good) => ({ ...good, client: altered(good.client, change(good.client)) });
 }
 
-/** A client that completes one authorization for every caller of the same state. */
+/** A client that completes an authorization for every callback with its state, not only for the first one. */
 const remembering: Break = clients((good) => {
   const completed = new Map<string | null, Promise<AuthorizedIdentity>>();
   return {
@@ -44,7 +44,7 @@ export const atprotoOAuthClientSaboteurs: Readonly<Record<string, Break>> = {
       }),
   })),
   'throws OAuthFailed for a wrong code, another issuer and a repeated parameter': clients((good) => ({
-    // Reads only the first of several parameters.
+    // Reads only the first of several parameters with the same name.
     complete: (query) =>
       good.complete(
         new URLSearchParams(Object.fromEntries([...new URLSearchParams(query)].reverse())).toString(),

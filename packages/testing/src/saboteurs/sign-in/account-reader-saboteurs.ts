@@ -6,13 +6,13 @@ import type { PortSaboteurs } from '../saboteur.ts';
 
 /** For each clause of `AccountReader`, methods that break it. */
 export const brokenAccountReaders: PortSaboteurs<AccountReader> = {
-  'returns accounts by username or most recently seen first, in pages': (good) => ({
+  'returns accounts in the order of usernames, or most recently seen first, in pages': (good) => ({
     page: (request) => good.page(request.order === 'last-seen' ? { ...request, order: 'newest' } : request),
   }),
   'returns accounts newest first, in pages, while accounts are added': (good) => ({
     page: (request) => pageByOffset(good, request),
   }),
-  'finds accounts by a part of their name in any case, and by their role': (good) => ({
+  'finds accounts by a part of their name in any letter case, and by their role': (good) => ({
     page: async ({ q = '', ...request }) => {
       const page = await good.page(request);
       return { ...page, items: page.items.filter(({ username }) => username.includes(q)) };

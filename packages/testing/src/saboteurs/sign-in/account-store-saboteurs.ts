@@ -25,7 +25,7 @@ export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
       return account && { ...account, externalIdentity: null };
     },
   })),
-  'writes nothing when another account has the username in any case': accounts((good) => ({
+  'writes nothing when another account has the username in any letter case': accounts((good) => ({
     insert: async (account) => {
       const outcome = await good.insert(account);
       if (outcome === 'username_taken') await good.insert({ ...account, username: randomUUID() });
@@ -105,7 +105,7 @@ export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
       },
     }),
   ),
-  'records when accounts were seen, and never moves that backwards': accounts((good) => ({
+  'records when accounts were seen, and never moves that time backwards': accounts((good) => ({
     touch: (ids, seenAt) => good.touch(ids, seenAt + 1),
   })),
   ...overStore,

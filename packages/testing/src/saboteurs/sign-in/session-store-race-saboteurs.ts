@@ -10,8 +10,7 @@ const sessions = (change: (good: Sessions) => Partial<Sessions>): Saboteur<AuthS
   breakerOf<AuthStorage>()('sessions', change);
 
 /**
- * For each clause of `SessionStore` about concurrent calls, a store that breaks it, because it reads first and writes
- * afterwards.
+ * For each clause of `SessionStore` about concurrent calls, a store that breaks it by reading first and writing later.
  */
 export const sessionStoreRaceSaboteurs: Saboteurs<AuthStorage> = {
   'stores one of many sessions that are inserted concurrently under one digest': sessions((good) => ({

@@ -74,7 +74,7 @@ function encoded(value: unknown): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80';
 }
 
-/** Yields the places of all values in the value, as lists of keys. The first place is the value itself. */
+/** Yields the path of the value itself, which is empty, and of each value inside it. A path is a list of keys. */
 function* placesIn(value: unknown, place: readonly string[] = []): Generator<readonly string[]> {
   yield place;
   if (typeof value !== 'object' || value === null) return;

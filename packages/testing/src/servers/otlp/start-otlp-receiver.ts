@@ -29,7 +29,7 @@ export interface SpanLink {
 export interface OtlpReceiver {
   readonly url: string;
   readonly spans: readonly ReceivedSpan[];
-  /** Bodies as they arrived. */
+  /** Bodies of the requests as JSON. */
   readonly bodies: readonly string[];
   stop(): Promise<void>;
 }

@@ -42,7 +42,7 @@ export async function runPostgres(
   });
   const exited = once(server, 'exit');
   const interrupt = () => server.kill('SIGINT');
-  /** Processes of the server that do not end with the first one, or that use its memory longer. */
+  /** Child processes that must be killed as well. Otherwise they could outlive the server and keep using its memory. */
   let children: readonly number[] = [];
   const end = async (signal: 'SIGINT' | 'SIGKILL') => {
     process.off('exit', interrupt);

@@ -9,7 +9,7 @@ export interface TemporaryDatabase {
 
 /**
  * Creates a database in the cluster. `clusterUrl` is the address for the superuser. The database is empty, or a copy of
- * another database of the cluster. That database must have no open connections. A copy has the same owner.
+ * another database of the cluster. The original must have no open connections. A copy has the owner of the original.
  */
 export async function temporaryDatabase(
   clusterUrl: string,

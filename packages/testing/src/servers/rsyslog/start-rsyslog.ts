@@ -26,7 +26,7 @@ export interface RunningRsyslog {
   readonly port: number;
   /** Returns the received messages, in the order in which they arrived. */
   messages(): Promise<readonly SyslogMessage[]>;
-  /** Kills the server. Its messages stay. */
+  /** Kills the server. The received messages are kept. */
   kill(): Promise<void>;
   /** Starts the server again on the same port. */
   restart(): Promise<void>;

@@ -20,11 +20,11 @@ export interface BlockLedgerCase {
   readonly uploads: UploadStore;
   readonly catalog: CatalogStore;
   readonly unitOfWork: UnitOfWork;
-  /** Records that a machine has proved its copy of the block at this instant. */
+  /** Records that a machine proved its copy of the block at this instant. */
   readonly prove: (machine: PeerId, cid: BlockCid, at: Instant) => Promise<void>;
 }
 
-/** The rule of a machine without copies on other machines. */
+/** The rule of a gateway that requires no copies on other machines. */
 const NONE_REQUIRED: RequiredCopies = { machines: 0, provedSince: 0 };
 
 /** The clauses of `BlockLedger`. */
@@ -39,7 +39,7 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
     assert.deepEqual(await other.unused(NOON + 2, NONE_REQUIRED, 1), [early]);
   },
 
-  'keeps the time at which a known block was seen': async ({ ledger, other }) => {
+  'keeps the time at which a block was first seen': async ({ ledger, other }) => {
     const { cid } = sampleBlock();
     await ledger.note([cid], NOON);
     await other.note([cid], NOON + 5);
@@ -171,7 +171,7 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
     assert.equal(await other.beginRemoval(cid, NOON, { machines: 3, provedSince: NOON }), false);
     assert.deepEqual(await other.unused(NOON, two, 10), [cid]);
     assert.equal(await other.beginRemoval(cid, NOON, two), true);
-    // The bytes of a block whose removal was interrupted can be deleted already.
+    // After an interrupted removal, the bytes of the block are possibly gone, so no copies are required.
     await ledger.note([begun], NOON + 1);
     await ledger.beginRemoval(begun, NOON + 1, NONE_REQUIRED);
     assert.equal(await other.beginRemoval(begun, NOON, two), true);
@@ -264,7 +264,7 @@ function sent(at: number) {
   return { size: 1, beganAt: at, endedAt: at };
 }
 
-/** Creates a block that the holder has sent at this instant. */
+/** Creates a block that the holder sent at this instant. */
 async function held(uploads: UploadStore, holder: Did, at: number): Promise<BlockCid> {
   const { cid } = sampleBlock(16);
   assert.equal(await uploads.recordBlock(holder, cid, sent(at)), true);

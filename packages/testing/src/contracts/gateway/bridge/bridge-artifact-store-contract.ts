@@ -37,7 +37,7 @@ export const bridgeArtifactStoreContract: Contract<BridgeStoresCase> = {
     assert.equal((await artifacts.find(artifact.kind, artifact.digest))?.consumedAt, NOON);
   },
 
-  'finds the newest artifact with a second id': async ({ artifacts }) => {
+  'finds an artifact by its second id, the newest if several have it': async ({ artifacts }) => {
     const uidDigest = freshDigest();
     const session = (createdAt: number) => sampleArtifact({ kind: 'Session', uidDigest, createdAt });
     const [newer, older] = [session(NOON + 1), session(NOON)];

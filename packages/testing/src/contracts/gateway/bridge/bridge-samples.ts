@@ -18,7 +18,7 @@ export interface BridgeStores {
   readonly keys: SigningKeyStore;
 }
 
-/** The same stores, as two servers on one database see them. */
+/** The stores of the bridge, as two servers on one database see them. */
 export interface BridgeStoresCase extends BridgeStores {
   readonly unitOfWork: UnitOfWork;
   readonly other: BridgeStores;

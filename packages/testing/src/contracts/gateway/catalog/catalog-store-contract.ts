@@ -143,7 +143,7 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     assert.equal((await uploads.usage(first.holder)).used, 2_000);
   },
 
-  'refers to the blocks of the versions that it keeps, for their holder only': async ({ catalog, other }) => {
+  'reports the blocks of kept versions as used, but only by their holder': async ({ catalog, other }) => {
     const many = Array.from({ length: 1_200 }, () => sampleBlock(16).cid);
     const [both, old] = [sampleBlock(16).cid, sampleBlock(16).cid];
     const first = await catalog.save(sampleRevision(), [both, old]);
@@ -157,7 +157,7 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     assert.deepEqual([await other.refersTo(holder, both), await other.refersTo(holder, old)], [true, false]);
   },
 
-  'refers once to a block that a file contains twice': async ({ catalog, other }) => {
+  'lists a repeated block of a file once': async ({ catalog, other }) => {
     const cid = sampleBlock(16).cid;
     const { holder } = await catalog.save(sampleRevision(), [cid, cid]);
     assert.deepEqual(await other.blocks(holder, 1), [cid]);
@@ -226,7 +226,7 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     await assert.rejects(subject.catalog.lock(holder));
   },
 
-  'records the revision in the repository, and never an earlier one': async ({ catalog, other }) => {
+  'records which revision the repository has, and never an earlier one': async ({ catalog, other }) => {
     const first = await catalog.save(sampleRevision(), []);
     const { holder, file } = first;
     await other.recordPublished(holder, file, { revision: 2, cid: 'record-2' });
@@ -341,7 +341,7 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     assert.deepEqual(await other.trashSize(freshDid(), everything), { files: 0, bytes: 0 });
   },
 
-  'discards the content of one holder, and keeps its files and versions': async ({
+  'discards the content of one holder, and keeps the files and their versions': async ({
     catalog,
     other,
     uploads,

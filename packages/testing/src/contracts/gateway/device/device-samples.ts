@@ -3,7 +3,7 @@ import type { Device } from '@gatehouse/core/device';
 import { NOON } from '../../samples.ts';
 import { freshDid } from '../fresh-did.ts';
 
-/** Returns a device that was never seen. Its holder is new. */
+/** Returns a new device of a new holder. The device was never used. */
 export function sampleDevice(change: Partial<Device> = {}): Device {
   return {
     id: randomUUID(),

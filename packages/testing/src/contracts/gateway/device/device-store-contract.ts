@@ -88,7 +88,7 @@ export const deviceStoreContract: Contract<DeviceStoreCase> = {
     assert.equal(await devices.insert(sampleDevice({ holder }), 1), true);
   },
 
-  'moves the day of a device forward, never back': async ({ devices, other }) => {
+  'moves the last day of use of a device forward, never back': async ({ devices, other }) => {
     const device = sampleDevice();
     await devices.insert(device, LIMIT);
     for (const [day, expected] of [
@@ -101,7 +101,7 @@ export const deviceStoreContract: Contract<DeviceStoreCase> = {
     }
   },
 
-  'marks no device of another holder, and none that was deleted': async ({ devices }) => {
+  'marks neither a device of another holder nor a deleted device as used': async ({ devices }) => {
     const device = sampleDevice();
     await devices.insert(device, LIMIT);
     await devices.markSeen(freshDid(), device.id, DAY);

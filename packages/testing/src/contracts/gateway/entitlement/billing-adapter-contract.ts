@@ -9,7 +9,7 @@ export interface BillingAdapterCase<Request> {
   readonly genuine: Request;
   /** The same notification as `genuine`, sent again. */
   readonly resent: Request;
-  /** Another notification than `genuine`. */
+  /** A notification other than `genuine`. */
   readonly another: Request;
   /** Requests whose sender cannot be verified. */
   readonly forged: readonly Request[];

@@ -48,7 +48,10 @@ export function expectOneVersion(changes: readonly EntitlementChange[]): History
   });
 }
 
-/** Sends the orders concurrently. At most one order can be applied. The others can be refused with this code. */
+/**
+ * Sends the orders concurrently and checks that at most one is applied. An order can be refused with this code only if
+ * another order was applied.
+ */
 async function countsOne(
   orders: readonly EntitlementOrder[],
   code: string,

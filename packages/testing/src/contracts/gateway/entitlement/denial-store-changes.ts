@@ -9,7 +9,7 @@ export interface DenialStorage {
   readonly denials: DenialStore;
 }
 
-/** One count of the customer gateway. */
+/** Returns a count of requests that the customer gateway denied. */
 export function sampleDenials(change: Partial<DenialCount> = {}): DenialCount {
   return { hour: NOON, source: 'customer', reason: 'base_lapsed', count: 1, ...change };
 }

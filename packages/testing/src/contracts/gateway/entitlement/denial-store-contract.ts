@@ -19,7 +19,9 @@ export const denialStoreContract: StorageContract<DenialStorage> = {
     assert.deepEqual(await denials.since(NOON), [sampleDenials({ count: 40_000_000_005 })]);
   },
 
-  'keeps the counts of other hours, sources and reasons apart, in their order': async ({ denials }) => {
+  'keeps the counts of different hours, sources and reasons apart, and returns them in order': async ({
+    denials,
+  }) => {
     const counts = [
       sampleDenials({ hour: NOON - HOUR, count: 4 }),
       sampleDenials({ source: 'bridge', count: 3 }),

@@ -96,7 +96,7 @@ export class EntitlementHistory {
 
 type EntitlementTask = keyof EntitlementMessages;
 
-/** Computes from the rows the record of the holder, and the tasks for the support forum and the bridge. */
+/** Computes the record of the holder, and the tasks for the support forum and the bridge, from the audit rows. */
 function rebuiltFrom(
   rows: readonly AuditEntry[],
   did: Did,

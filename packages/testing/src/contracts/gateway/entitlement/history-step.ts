@@ -12,7 +12,7 @@ export type HistoryStep = fc.AsyncCommand<HistoryModel, EntitlementHistory>;
 /** Performs the step on the system, and updates the model accordingly. */
 export type Happening = (model: HistoryModel, history: EntitlementHistory) => Promise<void>;
 
-/** A change that is ordered for one of the holders. */
+/** A change of an entitlement, and the holder whose entitlement it changes. */
 export interface HolderChange {
   readonly holder: number;
   readonly change: EntitlementChange;

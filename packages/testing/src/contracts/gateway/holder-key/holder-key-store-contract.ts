@@ -30,7 +30,7 @@ export const holderKeyStoreContract: Contract<HolderKeyStoreCase> = {
     assert.equal(await keys.find(freshDid()), undefined);
   },
 
-  'adds no second keys of a holder': async ({ keys, other }) => {
+  'adds no keys for a holder who already has keys': async ({ keys, other }) => {
     const first = sampleHolderKey();
     await keys.add(first);
     assert.equal(await other.add(sampleHolderKey({ holder: first.holder })), false);
@@ -47,7 +47,7 @@ export const holderKeyStoreContract: Contract<HolderKeyStoreCase> = {
     assert.deepEqual(await keys.find(holder), made[added.indexOf(true)]);
   },
 
-  'replaces keys that are as the caller knows them, and no others': async ({ keys, other }) => {
+  'replaces keys only if they are unchanged since the caller read them': async ({ keys, other }) => {
     const before = sampleHolderKey();
     await keys.add(before);
     const after = { ...before, next: sampleKeptKey({ mode: 'private', sealed: null }) };

@@ -38,7 +38,7 @@ export const pdsClientContract: Contract<PdsClientCase> = {
     await refused(subject, { inviteCode }, 'invite_unusable');
   },
 
-  'returns the PDS account again that the same code created under the same handle': async (subject) => {
+  'returns the existing PDS account if a request repeats its code and its handle': async (subject) => {
     const account = await newcomer(subject);
     const made = await subject.pds.createAccount(account);
     assert.deepEqual(await subject.pds.createAccount(account), made);
@@ -68,7 +68,7 @@ export const pdsClientContract: Contract<PdsClientCase> = {
   'rejects a handle of another domain': (subject) =>
     refused(subject, { handle: `${name()}.another.example.com` }, 'domain_unsupported'),
 
-  'rejects a taken e-mail address in any case': async (subject) => {
+  'rejects a taken e-mail address in any letter case': async (subject) => {
     const { email } = await signedUp(subject);
     await refused(subject, { email: email.toUpperCase() }, 'email_taken');
   },

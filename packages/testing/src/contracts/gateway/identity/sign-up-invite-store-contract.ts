@@ -20,7 +20,7 @@ import { signUpInviteStoreChanges } from './sign-up-invite-store-changes.ts';
 import { checkInviteHistories } from './sign-up-invite-store-model.ts';
 
 const HOLD_TIME = 2 * MINUTE;
-/** A character that `inviteNoteKey` replaces by three. */
+/** A character that `inviteNoteKey` replaces with three characters. */
 const LIGATURE = String.fromCodePoint(0xfb03);
 
 /** The clauses of `SignUpInviteStore`. */
@@ -141,31 +141,30 @@ export const signUpInviteStoreContract: StorageContract<AtprotoStorage> = {
     await assert.rejects(invites.page({ limit: 2, cursor: 'x' }), InvalidInput);
   },
 
-  'lists only invites whose note contains the text in any case, or that a given PDS account used': async ({
-    invites,
-  }) => {
-    const by = freshDid();
-    const mark = by.slice(-12);
-    const noted = [`Für ÉLISE ${mark}`, `100% ${mark}`, `100_ ${mark} ${LIGATURE.repeat(170)}`, null];
-    const all = noted.map((note, index) => sampleInvite({ note, createdAt: NOON + index }));
-    for (const invite of all) await invites.insert(invite);
-    await invites.use(all[3]?.digest ?? '', by, NOON);
-    const found = async (note: string, usedBy: readonly Did[] = []) =>
-      (await invites.page({ limit: 9 }, { search: { note, usedBy } })).items.map((invite) => invite.note);
-    assert.deepEqual(await found(`für élise ${mark.toUpperCase()}`), [noted[0]]);
-    assert.deepEqual(await found(`0% ${mark}`), [noted[1]]);
-    assert.deepEqual(await found(`0_ ${mark}`), [noted[2]]);
-    assert.deepEqual(await found(`${mark}!`), []);
-    assert.deepEqual(await found(`${mark}\0`), []);
-    assert.deepEqual(await found(`élise ${mark}`, [by, freshDid()]), [null, noted[0]]);
-    const first = await invites.page({ limit: 2 }, { search: { note: mark, usedBy: [] } });
-    const cursor = first.nextCursor ?? assert.fail('The page must have a cursor.');
-    const second = await invites.page({ limit: 2, cursor }, { search: { note: mark, usedBy: [] } });
-    assert.deepEqual(
-      [...first.items, ...second.items].map(({ note }) => note),
-      [noted[2], noted[1], noted[0]],
-    );
-  },
+  'lists only invites whose note contains the text in any letter case, or that a given PDS account used':
+    async ({ invites }) => {
+      const by = freshDid();
+      const mark = by.slice(-12);
+      const noted = [`Für ÉLISE ${mark}`, `100% ${mark}`, `100_ ${mark} ${LIGATURE.repeat(170)}`, null];
+      const all = noted.map((note, index) => sampleInvite({ note, createdAt: NOON + index }));
+      for (const invite of all) await invites.insert(invite);
+      await invites.use(all[3]?.digest ?? '', by, NOON);
+      const found = async (note: string, usedBy: readonly Did[] = []) =>
+        (await invites.page({ limit: 9 }, { search: { note, usedBy } })).items.map((invite) => invite.note);
+      assert.deepEqual(await found(`für élise ${mark.toUpperCase()}`), [noted[0]]);
+      assert.deepEqual(await found(`0% ${mark}`), [noted[1]]);
+      assert.deepEqual(await found(`0_ ${mark}`), [noted[2]]);
+      assert.deepEqual(await found(`${mark}!`), []);
+      assert.deepEqual(await found(`${mark}\0`), []);
+      assert.deepEqual(await found(`élise ${mark}`, [by, freshDid()]), [null, noted[0]]);
+      const first = await invites.page({ limit: 2 }, { search: { note: mark, usedBy: [] } });
+      const cursor = first.nextCursor ?? assert.fail('The page must have a cursor.');
+      const second = await invites.page({ limit: 2, cursor }, { search: { note: mark, usedBy: [] } });
+      assert.deepEqual(
+        [...first.items, ...second.items].map(({ note }) => note),
+        [noted[2], noted[1], noted[0]],
+      );
+    },
 
   'lists and counts invites by their state at the instant': async ({ invites }) => {
     const before = await invites.counts(NOON);
@@ -235,7 +234,7 @@ export const signUpInviteStoreContract: StorageContract<AtprotoStorage> = {
     assert.equal(await held(invites, other.digest, NOON), undefined);
   },
 
-  'returns the code that was stored last to the next holder of the invite': async ({ invites }) => {
+  'returns the code that was stored last to the next caller that holds the invite': async ({ invites }) => {
     const invite = sampleInvite();
     await invites.insert(invite);
     await held(invites, invite.digest, NOON);
@@ -248,9 +247,7 @@ export const signUpInviteStoreContract: StorageContract<AtprotoStorage> = {
     }
   },
 
-  'stores one code for concurrent callers that know the same one, and returns it to all': async ({
-    invites,
-  }) => {
+  'stores one of the codes of concurrent callers, and returns it to all of them': async ({ invites }) => {
     const { digest } = sampleInvite();
     await invites.insert(sampleInvite({ digest }));
     const codes = await atOnce(9, (index) => invites.keepPdsCode(digest, `code ${index}`, null));
@@ -259,7 +256,7 @@ export const signUpInviteStoreContract: StorageContract<AtprotoStorage> = {
     assert.equal(await invites.keepPdsCode(sampleInvite().digest, 'code', null), null);
   },
 
-  'keeps the PDS account of the first use, and adds it to a use whose account was unknown': async ({
+  'keeps the PDS account of the first use, and adds one to a use without a known PDS account': async ({
     invites,
   }) => {
     const { digest } = sampleInvite();

@@ -190,7 +190,7 @@ export const blockReplicaContract: Contract<BlockReplicaCase> = {
     assert.equal((await replica.has([cid])).size, 1);
   },
 
-  'throws PeerFull without room, and reports it': async ({ full, replica }) => {
+  'throws PeerFull if no space is free, and reports the free space': async ({ full, replica }) => {
     await assert.rejects(put(full, sampleBlock()), PeerFull);
     assert.equal((await full.room()).freeBytes, 0);
     assert.ok((await replica.room()).freeBytes > MAX_BLOCK_BYTES);

@@ -6,7 +6,7 @@ import type { Contract } from '../../contract.ts';
 const hex = (text: string) => new Uint8Array(Buffer.from(text, 'hex'));
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** The signature of test 3 in RFC 8032 section 7.1, and as `other` the key of test 1. */
+/** The signature of test 3 in RFC 8032 section 7.1. `other` is the key of test 1. */
 const SIGNED = {
   peer: peerIdOf(hex('fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025')),
   other: peerIdOf(hex('d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a')),

@@ -46,7 +46,7 @@ export const peerContactStoreContract: StorageContract<ContactStorage> = {
     );
   },
 
-  'loses nothing if several servers record about one peer concurrently': async (storage, other) => {
+  'loses nothing if several servers record contacts with one peer concurrently': async (storage, other) => {
     const peer = freshPeer();
     await atOnceBy([storage, other], 12, ({ contacts }, index) =>
       index % 3 === 0 ? contacts.distrust(peer, NOON) : contacts.reach(peer, NOON, 5),

@@ -69,7 +69,7 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     assert.equal((await other.claim(target, LATER, LATER + 9, 1))[0]?.attempts, 2);
   },
 
-  'records a failure and when to try again, and only for the current claim': async ({ ledger, other }) => {
+  'records a failure and when to try again, for the current claim only': async ({ ledger, other }) => {
     const [{ cid }, target] = [sampleBlock(8), freshPeer()];
     await ledger.queue(cid, [target], NOON);
     const [first] = await ledger.claim(target, NOON, LATER, 1);
@@ -84,7 +84,7 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     assert.equal((await ledger.claim(target, LATER + 50, LATER + 99, 1)).length, 1);
   },
 
-  'returns a claimed replica to the queue, and only for the current claim': async ({ ledger, other }) => {
+  'returns a claimed replica to the queue, for the current claim only': async ({ ledger, other }) => {
     const [{ cid }, target] = [sampleBlock(8), freshPeer()];
     await ledger.queue(cid, [target], NOON);
     const [first] = await ledger.claim(target, NOON, LATER, 1);
@@ -96,7 +96,7 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     assert.deepEqual(await ledger.claim(target, NOON, LATER, 1), []);
   },
 
-  'holds a replica in any state, but none that does not exist': async ({ ledger, other }) => {
+  'marks a replica in any state as held, and does not add a missing one': async ({ ledger, other }) => {
     const [{ cid }, target] = [sampleBlock(8), freshPeer()];
     await ledger.queue(cid, [target], NOON);
     const [claimed] = await ledger.claim(target, NOON, LATER, 1);
@@ -112,7 +112,7 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     assert.deepEqual(await ledger.replicasOf(cid), []);
   },
 
-  'holds no replica that has changed since the target was asked': async ({ ledger, other }) => {
+  'does not mark a replica as held if it changed since the target was asked': async ({ ledger, other }) => {
     const [{ cid }, target] = [sampleBlock(8), freshPeer()];
     await ledger.queue(cid, [target], NOON);
     const [first] = await ledger.claim(target, NOON, LATER, 1);
@@ -211,7 +211,7 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     assert.equal((await other.copies([one], NOON)).get(one), 2);
   },
 
-  'lists stored blocks with their replicas, and abandons those that are not stored': async (subject) => {
+  'lists stored blocks with their replicas, and replicas of other blocks as abandoned': async (subject) => {
     const { ledger, other, uploads } = subject;
     const [target, stored] = [freshPeer(), [sampleBlock(8).cid, sampleBlock(8).cid].sort()];
     for (const cid of stored) await uploads.recordBlock(freshDid(), cid, SENT_AT_NOON);
@@ -358,7 +358,9 @@ export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
     assert.deepEqual(await other.filesOf(holder, [], NOON, 1), none);
   },
 
-  'counts the copies of the least copied block of a file, and none without stored content': async (parts) => {
+  'counts the copies of the least copied block of a file, and returns 0 without stored content': async (
+    parts,
+  ) => {
     const { ledger, other, catalog } = parts;
     const [holder, target, second] = [freshDid(), freshPeer(), freshPeer()];
     const [one, two] = [sampleBlock(8).cid, sampleBlock(8).cid];

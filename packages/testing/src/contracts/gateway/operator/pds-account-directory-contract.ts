@@ -16,7 +16,7 @@ export const pdsAccountDirectoryContract: StorageContract<GatewayStorage> = {
     assert.equal(await directory.byEmail('with\0NUL@example.test'), undefined);
   },
 
-  'finds a PDS account by DID, by handle and by e-mail in any case': async ({ directory }) => {
+  'finds a PDS account by DID, by handle and by e-mail in any letter case': async ({ directory }) => {
     const alice = entry({ handle: 'alice.test', email: 'Alice@Example.test' });
     await directory.record(alice);
     assert.deepEqual(await directory.byDid(alice.did), alice);
@@ -48,7 +48,7 @@ export const pdsAccountDirectoryContract: StorageContract<GatewayStorage> = {
     assert.deepEqual(await directory.byDid(later.did), later);
   },
 
-  'keeps the last write of two with the same time': async ({ directory }) => {
+  'keeps the later of two writes with the same time': async ({ directory }) => {
     const first = entry({ handle: 'first.test' });
     await directory.record(first);
     await directory.record({ ...first, handle: 'last.test' });
@@ -65,7 +65,7 @@ export const pdsAccountDirectoryContract: StorageContract<GatewayStorage> = {
     assert.deepEqual(await directory.byDid(before.did), { ...before, handle: null, email: null });
   },
 
-  'takes names from no other PDS account than the one that had them': async ({ directory }) => {
+  'takes names only from the PDS account that had them': async ({ directory }) => {
     const bystander = entry({ handle: 'by.test', email: 'by@example.test' });
     const before = entry({ handle: 'taken.test', email: 'taken@example.test' });
     for (const each of [bystander, before]) await directory.record(each);

@@ -8,7 +8,7 @@ import { freshDid } from '../fresh-did.ts';
 
 /** The clauses of `PdsAccountFinder`. */
 export const pdsAccountFinderContract: Contract<GatewayStorage> = {
-  'finds a PDS account by the beginning of its handle, in any case': async ({ directory, finder }) => {
+  'finds a PDS account by the beginning of its handle, in any letter case': async ({ directory, finder }) => {
     const alice = entry({ handle: 'alice.test', email: 'A@example.test' });
     await directory.record(alice);
     await directory.record(entry({ handle: 'bob.test' }));
@@ -20,7 +20,7 @@ export const pdsAccountFinderContract: Contract<GatewayStorage> = {
       assert.deepEqual(await finder.byPrefix(text, 9), []);
   },
 
-  'finds a PDS account by the beginning of its e-mail address, in any case': async ({
+  'finds a PDS account by the beginning of its e-mail address, in any letter case': async ({
     directory,
     finder,
   }) => {
@@ -71,7 +71,9 @@ export const pdsAccountFinderContract: Contract<GatewayStorage> = {
     assert.deepEqual(await finder.byPrefix('T-7', 9), []);
   },
 
-  'returns each DID once, by kind of name and then by its bytes, up to the limit': async (storage) => {
+  'returns each DID once, ordered by the kind of name and then by bytes, up to the limit': async (
+    storage,
+  ) => {
     const [first, second, third] = [
       entry({ handle: 'tt-b.test', email: 'tt@example.test' }),
       entry({ handle: 'tt-c.test' }),
@@ -113,7 +115,7 @@ export const pdsAccountFinderContract: Contract<GatewayStorage> = {
     }
   },
 
-  'returns DIDs, tickets and event ids by their bytes, up to the limit': async (storage) => {
+  'returns DIDs, tickets and event ids in the order of their bytes, up to the limit': async (storage) => {
     const prefix = freshDid();
     const dids = ['A', 'B', 'a', 'b'].map((end) => `${prefix}${end}` as const);
     const names = ['0', '1', '2', '3'];

@@ -113,7 +113,11 @@ export const claimClauses: Contract<QueueWorld> = {
     assert.equal((await claimed(elsewhere)).message.id, 'a2');
   },
 
-  'keeps the key of a job whose lease has ended for that job': async ({ queue, elsewhere, clock }) => {
+  'hands out a job again before other jobs of its key when the lease has ended': async ({
+    queue,
+    elsewhere,
+    clock,
+  }) => {
     await queue.add(message('a1', { key: 'a' }));
     await queue.add(message('a2', { key: 'a' }));
     await claimed(queue);

@@ -71,7 +71,7 @@ export const replaceClauses: Contract<QueueWorld> = {
       await queue.add(revision(`other ${number}`, 'alice', 'other'));
       const running = await claimed(queue);
       ran.push(running.message.id);
-      // The newer message arrives before the earlier one is put back, or while it waits.
+      // Message 2 arrives while job 1 runs, and message 4 arrives while job 3 waits for its retry.
       if (number === '1') await elsewhere.add(revision('2'));
       await queue.retry(running, HOUR, FAILURE);
       if (number === '3') await elsewhere.add(revision('4'));

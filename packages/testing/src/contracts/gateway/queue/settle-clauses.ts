@@ -203,7 +203,7 @@ export const settleClauses: Contract<QueueWorld> = {
     assert.equal((await claimed(elsewhere)).message.id, 'one');
   },
 
-  'purges at most the given number of failed jobs, and none that is newer or not failed': async ({
+  'purges at most the given number of failed jobs, and only jobs that failed before the instant': async ({
     queue,
     clock,
   }) => {

@@ -15,7 +15,7 @@ export interface OperatedGateway {
 /** A service, and services that fail. */
 export interface EntitlementServiceCase {
   readonly serving: (operated: OperatedGateway) => Promise<EntitlementService>;
-  /** Services whose responses contain no statement and no keys, each by its fault. */
+  /** Services whose responses contain neither a statement nor keys, by the fault of the response. */
   readonly failing: Readonly<Record<string, () => Promise<EntitlementService>>>;
 }
 

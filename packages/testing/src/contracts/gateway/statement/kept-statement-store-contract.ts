@@ -13,7 +13,7 @@ export interface KeptStatementCase {
   readonly unitOfWork: UnitOfWork;
 }
 
-/** Returns a statement to a new device. */
+/** Returns a statement that was issued to a new device. */
 export function sampleKeptStatement(change: Partial<KeptStatement> = {}): KeptStatement {
   return {
     audience: randomUUID(),

@@ -79,7 +79,7 @@ export const supportForumContract: Contract<SupportForumCase> = {
     assert.ok(reason.includes(CAUSE.ticketRef) && reason.includes(CAUSE.reason), reason);
   },
 
-  'ends a suspension of ours once': async ({ forum, signIn }) => {
+  'ends a suspension by the gateway once': async ({ forum, signIn }) => {
     const subject = sampleForumSubject();
     await signIn(subject.did);
     await forum.suspend(subject, CAUSE);

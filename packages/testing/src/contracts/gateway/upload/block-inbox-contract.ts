@@ -21,7 +21,7 @@ export interface BlockInboxCase {
 
 /** The clauses of `BlockInbox`. */
 export const blockInboxContract: Contract<BlockInboxCase> = {
-  'moves a block that a client has sent to the block store, once': async ({ inbox, blocks, send }) => {
+  'moves a received block to the block store, once': async ({ inbox, blocks, send }) => {
     for (const length of [1, 2_000, MAX_BLOCK_BYTES]) {
       const [upload, block] = [randomUUID(), sampleBlock(length)];
       assert.equal(await send(await inbox.offer(upload, entryOf(block)), block.bytes), true);
@@ -45,7 +45,7 @@ export const blockInboxContract: Contract<BlockInboxCase> = {
     assert.equal(await blocks.has(other.cid), false);
   },
 
-  'moves a block that the block store has already': async ({ inbox, blocks, send }) => {
+  'moves a received block even if the block store already has it': async ({ inbox, blocks, send }) => {
     const block = sampleBlock();
     await blocks.put(block.cid, block.bytes.length, inPieces(block.bytes));
     assert.equal(await send(await inbox.offer('one', entryOf(block)), block.bytes), true);

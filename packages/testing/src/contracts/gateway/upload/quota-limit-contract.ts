@@ -5,11 +5,11 @@ import type { QuotaLimit } from '@gatehouse/core/upload';
 import type { Contract } from '../../contract.ts';
 import { freshDid } from '../fresh-did.ts';
 
-/** A limit, and holders with what they can store. */
+/** A limit, and the number of bytes that each of several holders can store. */
 export interface QuotaLimitCase {
   readonly limit: QuotaLimit;
   readonly expected: ReadonlyMap<Did, number>;
-  /** The same limit while each of the stores that it needs cannot be reached. Empty if it needs none. */
+  /** For each store that the limit needs, the limit while that store cannot be reached. Empty if it needs no store. */
   readonly away: readonly QuotaLimit[];
 }
 

@@ -129,7 +129,7 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     assert.deepEqual([await open(), await open(2)], ['open_uploads', 'quota']);
   },
 
-  'opens no more bytes in one period than allowed, however many concurrent callers try': async ({
+  'reserves no more bytes in one period than allowed, however many concurrent callers try': async ({
     uploads,
     other,
   }) => {
@@ -174,7 +174,7 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     for (const each of [beside, foreign]) assert.deepEqual(await other.blocks(each.holder, each.id), blocks);
   },
 
-  'announces blocks only after those that the open upload has': async ({ uploads }) => {
+  'adds announced blocks only at the end of the list of an open upload': async ({ uploads }) => {
     const { holder, id } = await opened(uploads);
     assert.equal(await uploads.announce(holder, id, 1, [entry()]), false);
     assert.equal(await uploads.announce(freshDid(), id, 0, [entry()]), false);
@@ -255,7 +255,7 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     assert.deepEqual(receipt, state === 'committed' ? SAMPLE_RECEIPT : null);
   },
 
-  'expires an upload only once its end has passed': async ({ uploads }) => {
+  'expires an upload no earlier than its end': async ({ uploads }) => {
     const { holder, id, expiresAt } = await opened(uploads);
     assert.equal(await uploads.expire(holder, id, expiresAt - 1), false);
     assert.equal(await uploads.expire(holder, id, expiresAt), true);
@@ -290,10 +290,7 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     assert.deepEqual(await uploads.byId(foreign.holder, foreign.id), foreign);
   },
 
-  'adds up the disk space that open uploads of kind local reserve, of all holders': async ({
-    uploads,
-    other,
-  }) => {
+  'adds up the disk space that the open local uploads of all holders reserve': async ({ uploads, other }) => {
     const before = await uploads.reservedOnDisk();
     const local = [1_000, 500, 200].map((size) => sampleUpload(size, { kind: 'local' }));
     const [first, second, third] = local as [Upload, Upload, Upload];

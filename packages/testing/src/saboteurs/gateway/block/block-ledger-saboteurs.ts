@@ -21,7 +21,7 @@ const acceptingAll: Break = (good) => ({
   }),
 });
 
-/** Both a removal and a use succeed, in whatever order they arrive. */
+/** A ledger that allows both the removal and the use of a block, in any order. */
 const allowingBoth: Break = (good) => ({
   ...acceptingAll(good),
   ...ledgers((ledger) => ({
@@ -37,7 +37,7 @@ export const blockLedgerSaboteurs: PortSaboteurs<BlockLedgerCase> = {
   'lists blocks that no holder holds, the earliest first': ledgers((good) => ({
     unused: async (...listed) => [...(await good.unused(...listed))].reverse(),
   })),
-  'keeps the time at which a known block was seen': ledgers((good) => ({
+  'keeps the time at which a block was first seen': ledgers((good) => ({
     note: (cids, now) => good.note(cids, now + 3),
   })),
   'lists the holders of idle blocks that no version refers to': ledgers((good) => ({

@@ -14,7 +14,7 @@ type Break = PortSaboteurs<BlockStoreCase>[string];
 /** Blocks that a saboteur stores itself, outside the good store. */
 type Shelf = Map<BlockCid, Uint8Array>;
 
-/** Replaces methods of the store, as this process and the other one see it. */
+/** Replaces methods of the store in both processes. */
 const store =
   (change: (good: BlockStore, shelf: Shelf) => Partial<BlockStore>): Break =>
   ({ store: own, other }) => {

@@ -63,7 +63,7 @@ export const bridgeArtifactStoreSaboteurs: PortSaboteurs<BridgeStoresCase> = {
       await good.put(artifact);
     },
   })),
-  'finds the newest artifact with a second id': artifacts((good) => {
+  'finds an artifact by its second id, the newest if several have it': artifacts((good) => {
     const [known, remember] = remembering(good);
     return {
       ...remember,

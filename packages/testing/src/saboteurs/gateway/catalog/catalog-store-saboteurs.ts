@@ -64,10 +64,10 @@ export const catalogStoreSaboteurs: PortSaboteurs<CatalogStoreCase> = {
     removeVersion: async (holder, version, now) =>
       (await good.removeVersion(holder, version, now)) || version === 2,
   })),
-  'refers to the blocks of the versions that it keeps, for their holder only': catalogs((good) => ({
+  'reports the blocks of kept versions as used, but only by their holder': catalogs((good) => ({
     save: (revision, blocks) => good.save(revision, blocks?.slice(0, 1_000)),
   })),
-  'refers once to a block that a file contains twice': catalogs((good) => ({
+  'lists a repeated block of a file once': catalogs((good) => ({
     blocks: async (holder, version) => (await good.blocks(holder, version)).flatMap((cid) => [cid, cid]),
   })),
   'lists the blocks of one version, for its holder only': catalogs((good) => ({
@@ -87,7 +87,7 @@ export const catalogStoreSaboteurs: PortSaboteurs<CatalogStoreCase> = {
     },
   })),
   'admits one unit of work at a time to a locked catalog': catalogs(() => ({ lock: async () => {} })),
-  'records the revision in the repository, and never an earlier one': catalogs((good) => ({
+  'records which revision the repository has, and never an earlier one': catalogs((good) => ({
     recordPublished: async (holder, file, published) => {
       const entry = await good.find(holder, file);
       if (entry) await good.save({ ...entry, published });
@@ -123,7 +123,7 @@ export const catalogStoreSaboteurs: PortSaboteurs<CatalogStoreCase> = {
       },
     }),
   ),
-  'discards the content of one holder, and keeps its files and versions': catalogs((good) => ({
+  'discards the content of one holder, and keeps the files and their versions': catalogs((good) => ({
     discardContent: async (holder, usedAt) => {
       const files = await good.changes(holder, 0, 100);
       for (const { seq: _, ...file } of files) await good.save({ ...file, content: null, record: null });

@@ -60,14 +60,14 @@ export const deviceStoreSaboteurs: PortSaboteurs<DeviceStoreCase> = {
       },
     }))(good);
   },
-  'moves the day of a device forward, never back': devices((good) => ({
+  'moves the last day of use of a device forward, never back': devices((good) => ({
     markSeen: async (holder, id, day) => {
       const device = await good.find(id);
       await good.delete(holder, id);
       if (device) await good.insert({ ...device, lastSeenDay: day }, FAR);
     },
   })),
-  'marks no device of another holder, and none that was deleted': trusting,
+  'marks neither a device of another holder nor a deleted device as used': trusting,
   'keeps nothing of a unit of work that rejects': (good) => {
     const extra: Device[] = [];
     return devices((store) => ({

@@ -24,7 +24,7 @@ export const denialStoreSaboteurs: Saboteurs<DenialStorage> = {
       add: (counts) => good.add(counts.map((each) => ({ ...each, count: Math.min(each.count, 2 ** 31) }))),
     })),
   },
-  'keeps the counts of other hours, sources and reasons apart, in their order': {
+  'keeps the counts of different hours, sources and reasons apart, and returns them in order': {
     'ignores the source': denials((good) => ({
       add: (counts) => good.add(counts.map((count) => ({ ...count, source: 'customer' }))),
     })),

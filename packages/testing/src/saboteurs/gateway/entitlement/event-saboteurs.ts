@@ -139,7 +139,7 @@ function endedWhile(base: 'none' | 'grace'): Saboteur<GatewayStorage> {
   }));
 }
 
-/** A queue that reads the jobs of each key once. */
+/** A queue that reads the jobs of a key only once, and then always returns these jobs. */
 function rememberingJobs(good: GatewayStorage['queue']): Partial<GatewayStorage['queue']> {
   const known = new Map<string | undefined, ReturnType<typeof good.jobs>>();
   return {

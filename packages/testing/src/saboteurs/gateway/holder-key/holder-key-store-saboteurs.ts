@@ -32,14 +32,14 @@ export const holderKeyStoreSaboteurs: PortSaboteurs<HolderKeyStoreCase> = {
   'finds keys with every field on every server, and none of another holder': keys((good) => ({
     add: (key) => good.add({ ...key, next: null }),
   })),
-  'adds no second keys of a holder': keys((good) => ({
+  'adds no keys for a holder who already has keys': keys((good) => ({
     add: async (key) => {
       const known = await good.find(key.holder);
       return known ? good.replace(known, key) : good.add(key);
     },
   })),
   'adds keys for exactly one of many concurrent callers': late,
-  'replaces keys that are as the caller knows them, and no others': keys((good) => ({
+  'replaces keys only if they are unchanged since the caller read them': keys((good) => ({
     replace: async (before, after) => {
       const known = await good.find(before.holder);
       return known !== undefined && known.current.id === before.current.id && good.replace(known, after);

@@ -90,9 +90,8 @@ export const lockSaboteurs: Saboteurs<AtprotoStorage> = {
     lease: MINUTE,
   }),
   'informs a caller that it has lost the lock': showing(({ fence }) => ({ ...UNLOCKED, fence })),
-  'is lost for a caller that was suspended until its lease ended, before it is informed': showing(
-    ({ fence, lost }) => ({ fence, lost, isLost: false }),
-  ),
+  'is lost for a caller that was suspended until its lease ended, even before the caller is informed':
+    showing(({ fence, lost }) => ({ fence, lost, isLost: false })),
   'is lost for a caller whose own clock stood still, as soon as it tries to renew': timed({
     ticker: () => () => {},
   }),

@@ -41,7 +41,7 @@ export const pdsClientSaboteurs: PortSaboteurs<PdsClientCase> = {
     createAccount: async (account) => ({ ...(await good.createAccount(account)), email: null }),
   })),
   'creates invite codes that are valid for one PDS account each': lenient('invite_unusable'),
-  'returns the PDS account again that the same code created under the same handle': pds((good) => {
+  'returns the existing PDS account if a request repeats its code and its handle': pds((good) => {
     const used = new Set<Secret>();
     return {
       createAccount: async (account) => {
@@ -65,7 +65,7 @@ export const pdsClientSaboteurs: PortSaboteurs<PdsClientCase> = {
   'rejects a taken handle': lenient('handle_taken'),
   'rejects a reserved handle': mumbling,
   'rejects a handle of another domain': lenient('domain_unsupported'),
-  'rejects a taken e-mail address in any case': pds((good) => ({
+  'rejects a taken e-mail address in any letter case': pds((good) => ({
     createAccount: (account) =>
       good.createAccount({ ...account, email: account.email.replace(/^[A-Z]/, 'another-$&') }),
   })),

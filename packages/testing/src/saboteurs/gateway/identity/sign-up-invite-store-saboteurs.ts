@@ -78,15 +78,14 @@ export const signUpInviteStoreSaboteurs: Saboteurs<AtprotoStorage> = {
       return { items: items.slice(end - limit, end), nextCursor: end < items.length ? String(end) : null };
     },
   })),
-  'lists only invites whose note contains the text in any case, or that a given PDS account used': invites(
-    (good) => ({
+  'lists only invites whose note contains the text in any letter case, or that a given PDS account used':
+    invites((good) => ({
       page: async (request, filter) => {
         const page = await good.page(request, filter);
         const text = filter?.search?.note ?? '';
         return { ...page, items: page.items.filter(({ note }) => note === null || note.includes(text)) };
       },
-    }),
-  ),
+    })),
   'lists and counts invites by their state at the instant': invites((good) => ({
     counts: (at) => good.counts(at + 1),
     page: (request, filter) =>
@@ -125,7 +124,7 @@ export const signUpInviteStoreSaboteurs: Saboteurs<AtprotoStorage> = {
       },
     };
   }),
-  'returns the code that was stored last to the next holder of the invite': invites((good) => {
+  'returns the code that was stored last to the next caller that holds the invite': invites((good) => {
     const known = new Set<string>();
     return {
       keepPdsCode: async (digest, code, before) => {
@@ -135,13 +134,13 @@ export const signUpInviteStoreSaboteurs: Saboteurs<AtprotoStorage> = {
       },
     };
   }),
-  'stores one code for concurrent callers that know the same one, and returns it to all': invites((good) => ({
+  'stores one of the codes of concurrent callers, and returns it to all of them': invites((good) => ({
     keepPdsCode: async (digest, code, before) => {
       const kept = await good.keepPdsCode(digest, code, before);
       return kept === code ? kept : good.keepPdsCode(digest, code, kept);
     },
   })),
-  'keeps the PDS account of the first use, and adds it to a use whose account was unknown': invites(
+  'keeps the PDS account of the first use, and adds one to a use without a known PDS account': invites(
     (good) => {
       const used = new Set<string>();
       return {

@@ -10,7 +10,7 @@ const replica =
   (change: (good: BlockReplica) => Partial<BlockReplica>): Break =>
   ({ replica: good }) => ({ replica: altered(good, change(good)) });
 
-/** A target that also returns a receipt, without a valid signature, for bytes that it rejects. */
+/** A target that returns a receipt even for bytes that it rejects. The receipt has no valid signature. */
 const lying: Break = ({ replica: good, owner, target }) => ({
   replica: altered(good, {
     put: (block, bytes) =>
@@ -21,7 +21,7 @@ const lying: Break = ({ replica: good, owner, target }) => ({
   }),
 });
 
-/** A target that requests the bytes of every block. */
+/** A target that requests the bytes of every block, even of one that it already stores. */
 const asking: Break = replica((good) => ({
   put: async (block, bytes) => {
     await bytes();
@@ -89,7 +89,7 @@ export const blockReplicaSaboteurs: PortSaboteurs<BlockReplicaCase> = {
   })),
   'deletes the released blocks, and ignores others': replica(() => ({ release: async () => {} })),
   'shows an owner nothing of the blocks of another': (subject) => ({ others: subject.replica }),
-  'throws PeerFull without room, and reports it': (subject) => ({ full: subject.replica }),
+  'throws PeerFull if no space is free, and reports the free space': (subject) => ({ full: subject.replica }),
   'throws the error of its input, and stores nothing': replica((good) => ({
     put: (block, bytes) =>
       good.put(block, () => bytes().catch(() => Promise.reject(new BlockMismatch('length')))),

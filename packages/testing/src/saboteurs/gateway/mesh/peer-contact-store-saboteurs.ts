@@ -27,7 +27,7 @@ export const peerContactStoreSaboteurs: Saboteurs<ContactStorage> = {
   'returns all contacts in the order of the ids': contacts((good) => ({
     all: async () => (await good.all()).toReversed(),
   })),
-  'loses nothing if several servers record about one peer concurrently': contacts(() => ({
+  'loses nothing if several servers record contacts with one peer concurrently': contacts(() => ({
     distrust: async () => {},
   })),
   ...changeSaboteurs('contacts', peerContactStoreChanges),

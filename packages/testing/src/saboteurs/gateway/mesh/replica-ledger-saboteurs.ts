@@ -45,15 +45,15 @@ export const replicaLedgerSaboteurs: PortSaboteurs<ReplicaLedgerCase> = {
   'lets a replica be claimed again when its claim has ended without a result': ledgers((good) => ({
     claim: (target, now, until, limit) => good.claim(target, now, until + 1, limit),
   })),
-  'records a failure and when to try again, and only for the current claim': unfenced,
-  'returns a claimed replica to the queue, and only for the current claim': unfenced,
-  'holds a replica in any state, but none that does not exist': ledgers((good) => ({
+  'records a failure and when to try again, for the current claim only': unfenced,
+  'returns a claimed replica to the queue, for the current claim only': unfenced,
+  'marks a replica in any state as held, and does not add a missing one': ledgers((good) => ({
     hold: async (asked, now) => {
       await good.queue(asked.cid, [asked.target], now);
       return good.hold(await current(good, asked), now);
     },
   })),
-  'holds no replica that has changed since the target was asked': ledgers((good) => ({
+  'does not mark a replica as held if it changed since the target was asked': ledgers((good) => ({
     hold: async (asked, now) => good.hold(await current(good, asked), now),
   })),
   'changes nothing for a claim whose replica is held': ledgers((good) => ({
@@ -79,7 +79,7 @@ export const replicaLedgerSaboteurs: PortSaboteurs<ReplicaLedgerCase> = {
   'counts the targets that proved a block since an instant': ledgers((good) => ({
     copies: (cids) => good.copies(cids, 0),
   })),
-  'lists stored blocks with their replicas, and abandons those that are not stored': ledgers(() => ({
+  'lists stored blocks with their replicas, and replicas of other blocks as abandoned': ledgers(() => ({
     abandoned: async () => [],
   })),
   'treats a block as not stored while it is being removed, and afterwards': ledgers((good) => ({
@@ -110,7 +110,7 @@ export const replicaLedgerSaboteurs: PortSaboteurs<ReplicaLedgerCase> = {
   "lists a holder's files with the copies of their least copied block, fewest first": ledgers((good) => ({
     filesOf: async (...query) => (await good.filesOf(...query)).toReversed(),
   })),
-  'counts the copies of the least copied block of a file, and none without stored content': ledgers(
+  'counts the copies of the least copied block of a file, and returns 0 without stored content': ledgers(
     (good) => ({
       replicasOfFile: (holder, file) => good.replicasOfFile(holder, file, 0),
     }),

@@ -81,7 +81,7 @@ export const machineCredentialStoreSaboteurs: Saboteurs<GatewayStorage> = {
   ...changeSaboteurs('credentials', machineCredentialStoreChanges),
 };
 
-/** A directory that records all data as if it were equally new. */
+/** A directory that records all data with the same time. */
 const timeless = directory((good) => ({ record: (entry) => good.record({ ...entry, heardAt: 9 }) }));
 
 /** For each clause of `PdsAccountDirectory`, a directory that breaks it. */
@@ -89,7 +89,7 @@ export const pdsAccountDirectorySaboteurs: Saboteurs<GatewayStorage> = {
   'returns undefined for a PDS account that was never recorded': directory((good) => ({
     byDid: async (did) => (await good.byDid(did)) ?? { did, handle: null, email: null, heardAt: 0 },
   })),
-  'finds a PDS account by DID, by handle and by e-mail in any case': directory((good) => ({
+  'finds a PDS account by DID, by handle and by e-mail in any letter case': directory((good) => ({
     byEmail: async (email) => {
       const found = await good.byEmail(email);
       return found?.email === email ? found : undefined;
@@ -111,7 +111,7 @@ export const pdsAccountDirectorySaboteurs: Saboteurs<GatewayStorage> = {
     };
   }),
   'keeps newer data when older data arrives later': timeless,
-  'keeps the last write of two with the same time': directory((good) => ({
+  'keeps the later of two writes with the same time': directory((good) => ({
     record: async (entry) => {
       const known = await good.byDid(entry.did);
       if (known?.heardAt !== entry.heardAt) await good.record(entry);
@@ -123,7 +123,7 @@ export const pdsAccountDirectorySaboteurs: Saboteurs<GatewayStorage> = {
       if (owner === undefined || owner.did === entry.did) await good.record(entry);
     },
   })),
-  'takes names from no other PDS account than the one that had them': directory((good) => {
+  'takes names only from the PDS account that had them': directory((good) => {
     const recorded: Parameters<typeof good.record>[0][] = [];
     return {
       record: async (entry) => {
@@ -164,11 +164,11 @@ function finder(change: (good: PdsAccountFinder) => Partial<PdsAccountFinder>): 
 
 /** For each clause of `PdsAccountFinder`, a finder that breaks it. */
 export const pdsAccountFinderSaboteurs: Saboteurs<GatewayStorage> = {
-  'finds a PDS account by the beginning of its handle, in any case': {
+  'finds a PDS account by the beginning of its handle, in any letter case': {
     'compares by case': omitting(({ name }, text) => name.startsWith(text)),
     'finds only whole names': omitting(({ name }, text) => name.length === text.length),
   },
-  'finds a PDS account by the beginning of its e-mail address, in any case': omitting(
+  'finds a PDS account by the beginning of its e-mail address, in any letter case': omitting(
     ({ name, kind }, text) => kind !== 'email' || name.startsWith(text),
   ),
   'finds a DID by its beginning, in the directory or only in the entitlements': omitting(
@@ -184,11 +184,11 @@ export const pdsAccountFinderSaboteurs: Saboteurs<GatewayStorage> = {
       return found.length > 0 ? found : [any];
     },
   })),
-  'returns each DID once, by kind of name and then by its bytes, up to the limit': finder((good) => ({
+  'returns each DID once, ordered by the kind of name and then by bytes, up to the limit': finder((good) => ({
     byPrefix: (text) => good.byPrefix(text, 1_000),
   })),
   'finds a PDS account by each of its whole names': omitting(({ name }, text) => name.length > text.length),
-  'returns DIDs, tickets and event ids by their bytes, up to the limit': finder((good) => ({
+  'returns DIDs, tickets and event ids in the order of their bytes, up to the limit': finder((good) => ({
     byPrefix: async (text, limit) => (await good.byPrefix(text, limit)).toReversed(),
   })),
   'returns the known handles of PDS accounts': finder(() => ({ handlesOf: async () => new Map() })),

@@ -110,7 +110,7 @@ export const workQueueSaboteurs: PortSaboteurs<QueueWorld> = {
   ),
   'keeps a job with the worker that renews its lease': queue(() => ({ renew: async () => true })),
   'runs one job of a key at a time, concurrently with jobs of other keys': ignoresKeys,
-  'keeps the key of a job whose lease has ended for that job': ignoresKeys,
+  'hands out a job again before other jobs of its key when the lease has ended': ignoresKeys,
   'hands out only tasks that the worker names, regardless of other tasks before them': queue((sound) => ({
     claim: ({ lease }) => sound.claim({ tasks: ['test.write', 'test.remove'], lease }),
   })),
@@ -159,9 +159,11 @@ export const workQueueSaboteurs: PortSaboteurs<QueueWorld> = {
     },
   })),
   'leaves a job leased by its worker if the unit of work that settled it rejects': withoutRollback,
-  'purges at most the given number of failed jobs, and none that is newer or not failed': queue((sound) => ({
-    purgeFailed: (before) => sound.purgeFailed(before + 1, 9),
-  })),
+  'purges at most the given number of failed jobs, and only jobs that failed before the instant': queue(
+    (sound) => ({
+      purgeFailed: (before) => sound.purgeFailed(before + 1, 9),
+    }),
+  ),
   'purges no job that waits for its retry': queue((sound) => ({
     retry: (job, _after, failure) => sound.fail(job, { ...failure, retryable: true }),
   })),

@@ -47,7 +47,7 @@ export const supportForumSaboteurs: PortSaboteurs<SupportForumCase> = {
     suspend: async (subject, cause) =>
       (await good.find(subject))?.state === 'invited' ? 'absent' : good.suspend(subject, cause),
   })),
-  'ends a suspension of ours once': forum(() => ({ reinstate: async () => 'done' })),
+  'ends a suspension by the gateway once': forum(() => ({ reinstate: async () => 'done' })),
   "leaves a moderator's suspension as it is": forum(() => ({ reinstate: async () => 'done' })),
   'reinstates nothing that the forum does not know': forum(() => ({ reinstate: async () => 'done' })),
   'deactivates a forum account forever': forum((good) => ({

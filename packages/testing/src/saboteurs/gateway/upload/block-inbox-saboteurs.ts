@@ -21,7 +21,7 @@ const acceptingAll: Break = ({ send }) => ({
 
 /** For each clause of `BlockInbox`, an inbox that breaks it. */
 export const blockInboxSaboteurs: PortSaboteurs<BlockInboxCase> = {
-  'moves a block that a client has sent to the block store, once': inbox((good) => {
+  'moves a received block to the block store, once': inbox((good) => {
     const taken = new Set<string>();
     return {
       take: async (upload, block) => {
@@ -35,7 +35,7 @@ export const blockInboxSaboteurs: PortSaboteurs<BlockInboxCase> = {
       take: async (upload, block) => (await good.take(upload, block)) || blocks.has(block.cid),
     }),
   ),
-  'moves a block that the block store has already': inbox((good, { blocks }) => ({
+  'moves a received block even if the block store already has it': inbox((good, { blocks }) => ({
     take: async (upload, block) => !(await blocks.has(block.cid)) && good.take(upload, block),
   })),
   'accepts only the bytes of the block': acceptingAll,

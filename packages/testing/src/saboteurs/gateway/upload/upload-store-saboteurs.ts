@@ -79,14 +79,15 @@ export const uploadStoreSaboteurs: PortSaboteurs<UploadStoreCase> = {
     open: async (upload, blocks, room) =>
       upload.size > room.turnover.bytes ? 'turnover' : good.open(upload, blocks, room),
   })),
-  'opens no more bytes in one period than allowed, however many concurrent callers try': readingTurnoverFirst,
+  'reserves no more bytes in one period than allowed, however many concurrent callers try':
+    readingTurnoverFirst,
   'lists the announced blocks of an open upload in their order': uploads((good) => ({
     blocks: async (holder, id) => [...(await good.blocks(holder, id))].reverse(),
   })),
   'keeps the blocks of other open uploads when an upload ends': uploads((good) => ({
     release: async (holder) => (await good.releaseAll(holder)) > 0,
   })),
-  'announces blocks only after those that the open upload has': uploads((good) => ({
+  'adds announced blocks only at the end of the list of an open upload': uploads((good) => ({
     announce: async (holder, id, _first, blocks) =>
       good.announce(holder, id, (await good.blocks(holder, id)).length, blocks),
   })),
@@ -123,12 +124,12 @@ export const uploadStoreSaboteurs: PortSaboteurs<UploadStoreCase> = {
       return isOpen;
     },
   })),
-  'expires an upload only once its end has passed': uploads((good) => ({
+  'expires an upload no earlier than its end': uploads((good) => ({
     expire: (holder, id, now) => good.expire(holder, id, now + 1),
   })),
   'renews an open upload, but not one that has ended': uploads(() => ({ renew: async () => {} })),
   'releases every open upload of the holder, and no other': uploads(() => ({ releaseAll: async () => 0 })),
-  'adds up the disk space that open uploads of kind local reserve, of all holders': uploads((good) => {
+  'adds up the disk space that the open local uploads of all holders reserve': uploads((good) => {
     let own = 0;
     return {
       open: (upload, blocks, room) => {
