@@ -7,8 +7,8 @@ const PATHS = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 const START_TIMEOUT_MS = 120_000;
 
 /**
- * Starts the unmodified Firefox of this machine, or the one at FIREFOX_PATH, by WebDriver BiDi. The release of
- * Playwright is an earlier one, because later ones send a command that Firefox ESR 153 does not have.
+ * Starts the unmodified Firefox of this machine, or the one at FIREFOX_PATH, and controls it by WebDriver BiDi. Uses an
+ * earlier release of Playwright, because later ones send a command that Firefox ESR 153 does not have.
  */
 export async function launchFirefox(): Promise<Browser> {
   const { FIREFOX_PATH } = process.env;

@@ -40,7 +40,7 @@ describe.each(Object.entries(FORUM_DATABASES))('the jobs of several forums on %s
       const databaseClock = { job: { ...composed.databaseClock.job, run: async () => ran.push('clock') } };
       return forumJobs({ ...composed, ...purges, databaseClock });
     });
-    // The running forum has performed the first runs.
+    // Wait for the first runs, which the running forum performs.
     const [database] = opened;
     const done = async () =>
       (await database?.read((from) => from('job_runs').where('due_at', '>', 0)))?.length;

@@ -37,7 +37,7 @@ export function SavedFilters({ place, presets }: SavedFiltersProps) {
     setSaved((before) => [...before.filter((each) => each.name !== name), { name, query: present }]);
   const remove = (name: string) => {
     setSaved((before) => before.filter((each) => each.name !== name));
-    // The button that has the focus disappears.
+    // Move the focus, because the button that has it disappears.
     links.current?.querySelector('a')?.focus();
   };
   return (

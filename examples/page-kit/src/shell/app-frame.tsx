@@ -54,7 +54,7 @@ export function AppFrame({
   useEffect(() => {
     if (!isOpen) return;
     close();
-    // A link to the current page keeps the focus, although it is hidden now.
+    // A link to the current page keeps the focus, although the navigation is hidden now.
     const { activeElement } = document;
     if (activeElement instanceof HTMLElement && activeElement.closest('#navigation')) activeElement.blur();
     returnFocus(null);

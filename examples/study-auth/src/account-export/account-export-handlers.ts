@@ -37,7 +37,7 @@ export function accountExportHandlers(
   };
 }
 
-/** Returns the account, sessions and sign-ins to export. Returns none on a server without sign-in. */
+/** Returns the account, sessions and sign-ins to export; an empty object on a server without sign-in. */
 async function exportedAccount(
   { signedIn }: Visitor,
   { listSessions, listSignIns }: AccountExportParts['auth'],

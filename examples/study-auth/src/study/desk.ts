@@ -27,8 +27,8 @@ export interface DeskPorts {
 }
 
 /**
- * Creates, reads, changes and deletes the records of one shelf. Every method throws `NotFound` if the record,
- * or the course or lesson that contains it, does not exist.
+ * Creates, reads, changes and deletes the records of one shelf, which are those of one kind in one place. Every method
+ * throws `NotFound` if the record, or the course or lesson that contains it, does not exist.
  */
 export class Desk<Content> {
   readonly #kind: RecordKind<Content>;

@@ -33,7 +33,7 @@ export class LoginGate {
     try {
       return await (await connection).isActive(token);
     } catch (error) {
-      // Read the discovery document again, because the bridge can have been replaced.
+      // Make the next call read the discovery document again, because the bridge can have been replaced.
       if (this.#connection === connection) this.#connection = undefined;
       throw error;
     }

@@ -22,7 +22,7 @@ const CREDENTIAL = {
   ...{ createdAt: NOON, expiresAt: null, revokedAt: null, lastUsedAt: null },
 };
 
-/** Functions that each call one method of a port, for the gateway's ports that a `GatewayStorage` implements. */
+/** For each method of the gateway's ports that a `GatewayStorage` implements, a function that calls it. */
 export const gatewayCalls: Calls<GatewayStorage> = {
   'entitlements.find': ({ entitlements }) => entitlements.find(DID),
   'entitlements.lock': ({ entitlements, unitOfWork }) => unitOfWork.run(() => entitlements.lock(DID)),

@@ -33,7 +33,7 @@ const REPLICA: Replica = {
   error: null,
 };
 
-/** Functions that each call one method of a port, for all methods of the ports of `GatewayTables`. */
+/** For each method of the ports of `GatewayTables`, a function that calls it. */
 export const gatewayTableCalls: Calls<GatewayTables> = {
   'identities.record': ({ identities }) => identities.record(sampleIdentity()),
   'identities.byDid': ({ identities }) => identities.byDid(DID),

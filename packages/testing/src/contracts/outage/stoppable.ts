@@ -26,5 +26,5 @@ export type OutageContract<Storage> = Readonly<
   Record<string, (subject: Stoppable<Storage>) => Promise<void>>
 >;
 
-/** Functions that each call one method of a port, by `port.method`. */
+/** For each method of some ports, a function that calls it, by `port.method`. */
 export type Calls<Storage> = Readonly<Record<string, (storage: Storage) => Promise<unknown>>>;

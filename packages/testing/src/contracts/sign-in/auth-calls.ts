@@ -6,7 +6,7 @@ import { sampleAccount, sampleLoginState, samplePasswordLink, sampleSession } fr
 const event = { at: NOON, principal: 'p', action: 'a', subject: 's', detail: {} };
 const identity = { issuer: 'https://issuer.example', subject: 's' };
 
-/** Functions that each call one method of a port, for all methods of all ports that an `AuthStorage` implements. */
+/** For each method of the ports that an `AuthStorage` implements, a function that calls it. */
 export const authCalls: Calls<AuthStorage> = {
   'accounts.hasAny': ({ accounts }) => accounts.hasAny(),
   'accounts.insert': ({ accounts }) => accounts.insert(sampleAccount()),

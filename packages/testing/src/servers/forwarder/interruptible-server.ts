@@ -55,7 +55,8 @@ export async function interruptible(server: PausableServer): Promise<Interruptib
   };
   const accept = (client: Socket) => {
     if (end !== undefined) {
-      // Node does not close the connection while bytes of the client are unread, and nothing reads them here.
+      // Track the connection, so that `close` destroys it. Otherwise Node keeps it open while bytes of the client are
+      // unread, and nothing reads them here.
       track(client);
       return ended(client, end);
     }

@@ -39,7 +39,7 @@ export interface OpenIdProviderOptions {
 export const TEST_CLIENT_ID = 'study-auth';
 export const TEST_CLIENT_SECRET = 'test-provider-secret';
 
-/** Returns for each of the public addresses the address of the page that completes a sign-in. */
+/** Returns the address of the page that completes a sign-in, for each of the public addresses. */
 export function callbacksOf(...publicUrls: readonly string[]): string[] {
   return publicUrls.map((url) => `${url}/api/auth/callback/oidc`);
 }

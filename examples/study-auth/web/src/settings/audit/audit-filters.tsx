@@ -40,7 +40,7 @@ export function AuditFilters() {
     event.preventDefault();
     apply(typed);
   };
-  // The button that had the focus disappears.
+  // Moves the focus, because the button that had it disappears.
   const applyAndFocus = (filter: AuditFilter) => {
     apply(filter);
     action.current?.focus();
