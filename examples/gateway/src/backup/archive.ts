@@ -28,8 +28,8 @@ export class ArchiveInvalid extends Error {
 }
 
 /**
- * Writes the entries one after the other: a line of JSON, followed by the content of the file. The last line
- * contains the number of entries. Changing this format makes stored backups unreadable.
+ * Yields each entry as a line of JSON, followed by the content of its file. The last line contains the number of
+ * entries. Changing this format makes stored backups unreadable.
  */
 export async function* packed(entries: AsyncIterable<BackupEntry>): AsyncIterable<Uint8Array> {
   let count = 0;

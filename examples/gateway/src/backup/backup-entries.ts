@@ -68,7 +68,9 @@ async function fileEntry(path: string, file: string): Promise<BackupEntry> {
   }
 }
 
-/** Returns undefined for a file that was removed after it was listed, such as an unreferenced block. */
+/**
+ * Returns undefined if the file was removed after it was listed, such as an unreferenced block. Rethrows other errors.
+ */
 function unlessGone(error: unknown): undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }

@@ -11,8 +11,8 @@ const MAX_PATH_LENGTH = 1_024;
 const MAX_NAME_BYTES = 255;
 
 /**
- * Returns whether the path stays inside the folder to which a backup is restored. Paths are not trusted,
- * because anyone can create a backup for a public recipient.
+ * Returns whether the path stays inside the folder to which a backup is restored. The paths in a backup are not
+ * trusted, because anyone who knows the public key of a recipient can create a backup.
  */
 export function isInnerPath(path: string): boolean {
   const parts = path.split('/');

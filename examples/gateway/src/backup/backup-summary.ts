@@ -6,7 +6,7 @@ export const SUMMARY_PATH = 'gatehouse-backup.json';
 /** The entry that contains the dump of a PostgreSQL database. */
 export const DUMP_PATH = 'gateway.pgdump';
 
-/** Maximum length of the entry. It is longer than the summary of any database. */
+/** Maximum length of the summary. No database has a longer one. */
 export const MAX_SUMMARY_BYTES: number = 1024 * 1024;
 
 /** The first entry of a backup, with which `unpackBackup` compares the other entries. */

@@ -7,12 +7,12 @@ import { installationMark } from './installation-mark.ts';
 const MARK_LENGTH = 8;
 
 /**
- * Replaces the mark in the names of backups of an installation that cannot be identified. Otherwise the names would
- * equal those of earlier releases, which can belong to other installations.
+ * Used in a name instead of the mark if the installation cannot be identified. A name without a mark was written
+ * by an earlier release, and its backup can belong to another installation.
  */
 const UNIDENTIFIED = 'unidentified';
 
-/** Pattern of the end of a name. It makes the order of the names of one installation the order of their times. */
+/** Pattern of the end of a name. Sorting the names of one installation as text sorts them by time. */
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.age$/;
 
 /** Name of a new backup of the installation. */
@@ -37,7 +37,7 @@ export async function deleteOldBackups(
   return old;
 }
 
-/** Start of the names of the installation's backups, because several installations can use one folder. */
+/** Start of the names of this installation's backups. Several installations can store backups in one folder. */
 function prefixOf(source: BackupSource): string {
   return `gatehouse-${installationMark(source).slice(0, MARK_LENGTH) || UNIDENTIFIED}-`;
 }

@@ -9,7 +9,7 @@ const PRIVATE_MODE = 0o600;
 /** Changing this makes earlier backups look like backups of another installation. */
 const LABEL = 'gatehouse/backup/installation/v1';
 
-/** File in the data folder with the mark, for backups by a process that cannot read the secret. */
+/** File in the data folder that stores the mark, for backups by a process that cannot read the secret. */
 const MARK_FILE = 'installation-mark';
 const MARK = /^[\da-f]{32}$/;
 

@@ -3,11 +3,11 @@ import Database from 'better-sqlite3';
 
 /**
  * Returns whether a process uses the SQLite database, whose journal mode is WAL. If no process does, moves the content
- * of `-wal` into the file. A damaged database, and one that was replaced beside the log of another state, is treated as
- * unused and stays unchanged, so that it can be replaced.
+ * of `-wal` into the file. Returns false and changes nothing if the database is damaged, or if the file was replaced
+ * beside the `-wal` of another state, because a restore must be able to replace such a database.
  */
 export async function isSqliteInUse(file: string): Promise<boolean> {
-  // SQLite would mix both states in the file when it opens it. A server refuses such a file.
+  // If SQLite opened such a file, it would mix both states. A server refuses to open it.
   const isReplaced = await refuseReplacedFile(file).then(
     () => false,
     () => true,

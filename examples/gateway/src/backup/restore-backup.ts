@@ -59,7 +59,7 @@ export async function restoreBackup(
     );
   const scratch = restoringFolder(dataDir);
   const isNew = !existsSync(dataDir) && !existsSync(scratch);
-  // The server still runs if an earlier restore was killed.
+  // If an earlier restore was killed, its PostgreSQL server can still run.
   await endEarlierServer(clusterFolder(scratch));
   try {
     await emptyFolder(scratch);
@@ -100,9 +100,9 @@ export async function restoreBackup(
 }
 
 /**
- * Deletes the content of the folder, or creates it. Never removes the folder itself, not even briefly. While there is
- * no data folder, `refuseUnfinishedRestore` needs it. Otherwise a server would start with new, empty data after a
- * crash.
+ * Creates the folder, or deletes its content. Never removes the folder itself. If a crash leaves no data folder,
+ * `refuseUnfinishedRestore` recognizes the interrupted restore by this folder. Otherwise a server would start with new,
+ * empty data.
  */
 async function emptyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
@@ -145,8 +145,8 @@ function requireEngine({ postgres }: BackupSummary, isPostgres: boolean): void {
 }
 
 /**
- * Makes the scratch folder the data folder, with the mark of an unfinished restore. Returns the path of an earlier data
- * folder.
+ * Marks the scratch folder as an unfinished restore and renames it to the data folder. Returns the new path of the
+ * earlier data folder, if there was one.
  */
 async function replaceFolder(scratch: string, dataDir: string): Promise<readonly string[]> {
   await mkdir(join(scratch, 'logs'), { recursive: true });

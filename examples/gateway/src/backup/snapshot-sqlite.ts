@@ -5,8 +5,8 @@ const BUSY_TIMEOUT_MS = 10_000;
 
 /**
  * Copies the state of a SQLite database at one instant. Other processes can write to the database at the same time.
- * Throws `StorageUnavailable` if the file was replaced while the log of another state was beside it. The copy would
- * otherwise contain a mixture of both states.
+ * Throws `StorageUnavailable` if the file was replaced beside the `-wal` of another state, because the copy would mix
+ * both states.
  */
 export async function snapshotSqlite(from: string, to: string): Promise<void> {
   await refuseReplacedFile(from);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SettingFault, StartFailure } from '@gatehouse/http-koa/process';
 
-/** File in a restored data folder until the restore is complete. */
+/** File that marks a restored data folder until the restore is complete. */
 export const UNFINISHED_MARK = 'restore-unfinished';
 
 /** The folder beside the data folder in which a restore unpacks the backup. */

@@ -37,7 +37,7 @@ export function s3StoreConfig(slice: Slice): S3StoreConfig | undefined {
   return { kind: 's3', accessKey, secretKey, region, bucket, endpoint, publicEndpoint };
 }
 
-/** Faults of these settings that involve several settings. */
+/** Faults that involve several of these settings. */
 export function blockStoreFaults(slice: Slice): SettingFault[] {
   const [key, secret] = [slice.optional('S3_ACCESS_KEY'), slice.optional('S3_SECRET_KEY')];
   if ((key === undefined) === (secret === undefined)) return [];

@@ -16,8 +16,8 @@ export async function openBlockInbox(config: BlockStoreConfig): Promise<BlockInb
 
 /**
  * Opens the inbox if the settings let clients send blocks directly. Checks once, when the process starts, that the
- * object store refuses wrong requests. If it does not, or cannot be used, reports this with `say` and returns
- * undefined, and clients send their blocks to the gateway until the next start.
+ * object store refuses wrong requests. If the store does not, or cannot be used, reports this with `say` and returns
+ * undefined. Clients then send their blocks to the gateway until the next start.
  */
 export async function openOfferedBlockInbox(
   config: BlockStoreConfig,

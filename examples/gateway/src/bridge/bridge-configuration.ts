@@ -24,7 +24,7 @@ export interface BridgeConfiguration {
   readonly clients: readonly BridgeClient[];
   /** Networks that can contain the logout URIs of clients that operators add. */
   readonly logoutReach: LogoutReach;
-  /** Time for which a failure stays in the lists. */
+  /** Time for which a failed job is kept. */
   readonly failureAge: Milliseconds;
   /** Address of the gateway's page, for users who need a plan; undefined if it is not known. */
   readonly gatewayUrl: string | undefined;

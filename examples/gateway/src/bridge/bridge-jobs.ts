@@ -4,9 +4,9 @@ import { storeDenialsJob } from '../denials/store-denials-job.ts';
 import type { Bridge } from './compose.ts';
 
 /**
- * The background jobs of the bridge. Every instance runs the jobs that read the database's clock and the signing keys,
- * and the job that stores the denials that it has counted. Every other job runs in one instance at a time. Failed
- * logouts are deleted after `failureAge`.
+ * The background jobs of the bridge. Every instance runs three jobs: one reads the database's clock, one reads the
+ * signing keys, and one stores the denials that the instance has counted. Every other job runs in one instance at a
+ * time. Failed logouts are deleted after `failureAge`.
  */
 export function bridgeJobs(bridge: Bridge, failureAge: Milliseconds): readonly Job[] {
   const { databaseClock, schedule, openId, artifacts, queue, clock, signIn, storeDenials } = bridge;

@@ -49,7 +49,7 @@ import { interactionPath } from './interaction-path.ts';
 import { logoutFetch } from './logout/logout-network.ts';
 
 export const BridgeQueue: ServiceIdentifier<WorkQueue<BridgeMessages>> = WorkQueue;
-/** Identifier of the same queue, typed with the messages that the worker handles. */
+/** The identifier `WorkQueue`, typed with the messages that the worker handles. */
 const SeatReadingQueue: ServiceIdentifier<WorkQueue<SeatReadings>> = WorkQueue;
 export const BridgeWork: ServiceIdentifier<WorkOffQueue<BridgeMessages>> = WorkOffQueue;
 export const BridgeStrangers: ServiceIdentifier<StrangerThrottle<BridgeStrangerAct>> = StrangerThrottle;

@@ -83,8 +83,8 @@ async function showDenied(
 }
 
 /**
- * Returns whether the denial is the only open prompt. If the user must sign in again anyway, they can use
- * another account.
+ * Returns whether the denial is the only reason of the prompt. If the user must also sign in again, the denial is not
+ * shown, because they can sign in as another user.
  */
 function isDenied({ interaction }: PendingSignIn): boolean {
   return interaction.prompt.reasons.every((reason) => reason === DENIED);

@@ -8,15 +8,15 @@ const FAULTS: ReadonlyMap<string, string> = new Map([
 
 const PROTOCOL_PREFIX = /^OAuth authorize failed: ./;
 
-/** Returns the message about a sign-in that could not begin as a sentence, without the words of the protocol. */
+/** Returns a sentence that says why a sign-in could not begin, without the words of the protocol. */
 export function beginFault({ message }: DomainError): string {
   const sentence = message.replace(PROTOCOL_PREFIX, (start) => start.slice(-1).toUpperCase());
   return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 /**
- * Returns the message for the error code of a failed sign-in at the user's server. Has a message for unknown
- * codes as well, because any link can contain any code.
+ * Returns the message for the error code of a failed sign-in at the user's server. Also returns a message for unknown
+ * codes, because a link can contain any code.
  */
 export function signInFault(code: string): string {
   return FAULTS.get(code) ?? 'Your server did not complete the sign-in. Please try again.';

@@ -14,8 +14,8 @@ import { composeBridge } from './compose.ts';
 import { providerPages } from './provider-pages.ts';
 
 /**
- * Pause when no job is due. The sessions at apps end only after this pause, so it is short. The pause is longer than
- * that of the sync worker, because each search for jobs uses memory.
+ * Pause when no job is due. It delays the end of sessions at apps, so it is short. It is longer than the pause of the
+ * sync worker, because each search for jobs uses memory.
  */
 const IDLE_INTERVAL: Milliseconds = SECOND / 10;
 

@@ -41,7 +41,7 @@ async function ask(question: string): Promise<string> {
     return await Promise.race([lines.question(isTyped ? question : ''), closed]);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ABORT_ERR')) throw error;
-    // Ctrl-C or Ctrl-D leaves the cursor behind the question.
+    // After Ctrl-C or Ctrl-D, the cursor is still on the line of the question.
     console.error();
     throw new CommandFailure('Stopped.', EXIT.refused);
   } finally {

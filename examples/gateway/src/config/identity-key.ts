@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Key types of libp2p (peer-ids specification, keys), by number: name, and lengths of the data in bytes. */
+/**
+ * Types of libp2p keys in the order of their numbers, each with the lengths in bytes that a key can have. An empty list
+ * allows any length (libp2p specification "Peer Ids and Keys").
+ */
 const KEY_TYPES: readonly (readonly [name: string, lengths: readonly number[]])[] = [
   ['RSA', []],
   ['Ed25519', [64, 96]],

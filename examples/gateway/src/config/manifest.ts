@@ -14,7 +14,7 @@ const KNOWN = [...Object.keys(HEADER), ...MANIFEST_SETTINGS.map(({ field }) => f
 
 /** The fields of a manifest file. Their values are not checked yet. */
 export interface Manifest {
-  /** Empty if there is no file; undefined if it cannot be read, which is then a fault. */
+  /** Empty if there is no file; undefined if the file cannot be read, which `faults` then reports. */
   readonly fields: Readonly<Record<string, unknown>> | undefined;
   readonly faults: readonly SettingFault[];
 }

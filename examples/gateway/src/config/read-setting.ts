@@ -64,7 +64,7 @@ function faultOf(setting: Setting, { value, from }: Sourced, sources: Sources): 
   };
 }
 
-/** Whether the manifest, which cannot be read, may contain the setting. */
+/** Returns true if the manifest cannot be read, but could contain the setting. */
 function isUnknown({ field }: Setting, { fields }: Sources): boolean {
   return fields === undefined && field !== undefined;
 }

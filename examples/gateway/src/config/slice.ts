@@ -40,8 +40,8 @@ export class Slice {
   }
 
   /**
-   * Returns a fault if a restore of the data folder was interrupted, because no server must start then. Returns none for
-   * the command line, because `gatehouse backup restore` completes the restore.
+   * Returns a fault if a restore of the data folder was interrupted, because a server must not start then. Returns no
+   * fault for the command line, because `gatehouse backup restore` completes the restore.
    */
   #restoreFaults(process: ProcessName): readonly SettingFault[] {
     const dataDir = this.optional('DATA_DIR');

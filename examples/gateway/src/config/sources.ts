@@ -18,7 +18,7 @@ export interface Sources {
   readonly isRelease: boolean;
   /** Path of the manifest; undefined outside production, or if neither a folder nor SVC_GATEWAY_CONFIG is given. */
   readonly file: string | undefined;
-  /** The fields of the manifest; undefined if it cannot be read, which is then a fault. */
+  /** The fields of the manifest; undefined if the manifest cannot be read, which `faults` then reports. */
   readonly fields: Readonly<Record<string, unknown>> | undefined;
   /** Returns the text of a variable and its source; undefined if the variable is unset or empty. */
   readonly variable: (name: string) => GivenVariable | undefined;

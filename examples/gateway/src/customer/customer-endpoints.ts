@@ -21,7 +21,7 @@ export const customerAccount = z.strictObject({
   handle: z.string().nullable().describe('Handle of the PDS account; null if it does not resolve to the DID'),
 });
 
-/** Capabilities of a customer, until when they last, and links. */
+/** A customer's capabilities and when they end, the used storage, the seat in the forum, and links. */
 export const limits = z.strictObject({
   ...capabilityFields,
   safety_net: z.strictObject({

@@ -4,7 +4,7 @@ import { parseIdentityKey, type Slice } from '../config/index.ts';
 import { homeFaults } from '../home/home-config.ts';
 import { workQueueFaults } from '../queue/work-queue-faults.ts';
 
-/** Faults of the customer gateway's settings that involve several settings. */
+/** Faults that involve several settings of the customer gateway. */
 export function customerFaults(slice: Slice): readonly SettingFault[] {
   return [
     ...blockStoreFaults(slice),

@@ -97,7 +97,7 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
     },
     'GET /api/v1/oauth/callback': async ({ who, context }) => {
       await finishAtprotoSignIn(context, signIn);
-      // The browser may have been signed in as another customer. If this was the last session of that customer, their
+      // The browser may have been signed in as another customer. If that session was the customer's last one, their
       // tokens are now unused.
       if (who) await returnUnusedTokens.execute(who.owner.did);
       return { status: 303, body: null };

@@ -24,7 +24,10 @@ export function edgeCheckProof(secret: Secret, now: number): string {
   return `${now}.${createHmac('sha256', secret.reveal()).update(`edge-check ${now}`).digest('hex')}`;
 }
 
-/** Returns a step that reports the headers of a request with a valid proof. Others get 404, as at any unknown path. */
+/**
+ * Returns a step that reports the headers of a request with a valid proof. Other requests get 404, as at any unknown
+ * path.
+ */
 export function edgeCheck(secret: Secret | undefined, now: () => number): Step {
   return (context, next) => {
     if (

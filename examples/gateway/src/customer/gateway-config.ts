@@ -59,7 +59,7 @@ export interface GatewayConfig {
 /** Links in the customers' app. */
 export interface CustomerLinks {
   readonly supportUrl: string;
-  /** The support page that the operator has set, which is not the forum's own; undefined if there is none. */
+  /** SUPPORT_URL, a page besides the support forum; undefined if it is not set. */
   readonly contactUrl: string | undefined;
   /** True if a support forum is configured, in which entitled customers have a seat. */
   readonly hasForum: boolean;

@@ -20,8 +20,8 @@ export const DEPLOYED: readonly ProcessRow[] = PROCESS_TABLE.filter(
 );
 
 /**
- * A deployment with all optional parts, except the processes on request, whose secrets are added with those
- * processes.
+ * A deployment with every process except the optional ones (`on-request`). Secrets for an optional process are added
+ * together with it.
  */
 const EVERYTHING = {
   dataDir: PLACES.data,
@@ -31,8 +31,8 @@ const EVERYTHING = {
 };
 
 /**
- * Names of the secret variables that the process reads, each with the name of the stored secret. `onRequest` are the
- * processes on request that the deployment also runs.
+ * Names of the secret variables that the process reads, each with the name of the stored secret. `onRequest` names the
+ * optional processes that the deployment also runs.
  */
 export function deployedSecrets(
   row: ProcessRow,

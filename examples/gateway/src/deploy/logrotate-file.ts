@@ -3,8 +3,8 @@ import { PLACES } from './deployed.ts';
 
 /**
  * A configuration of logrotate for the logs of `gatehouse up`, including that of its supervisor. The processes open a
- * renamed log again by themselves, within a second of the next line, so no line is lost and no signal is needed.
- * `delaycompress` waits for their last lines.
+ * renamed log again by themselves, within a second of the next line, so no line is lost and no signal is needed. Until
+ * then, lines go to the renamed log, so `delaycompress` compresses it only at the next rotation.
  */
 export function logrotateFile(folder: string = `${PLACES.data}/logs`): string {
   return [
@@ -14,7 +14,7 @@ export function logrotateFile(folder: string = `${PLACES.data}/logs`): string {
     `${folder}/supervisor.log`,
     '{',
     '    daily',
-    // `gatehouse up` renames a log at 16 MiB.
+    // This is less than 16 MiB, the size at which `gatehouse up` itself renames a log.
     '    maxsize 8M',
     '    rotate 30',
     '    dateext',

@@ -8,8 +8,8 @@ const TIMEOUT_MS = 5 * SECOND;
 const MIN_VALIDITY_MS = 7 * DAY;
 
 /**
- * If the installation runs, returns a fault unless the edge presents a certificate for its host name that does not
- * expire within a week.
+ * If the installation runs, returns faults if the certificate that the edge presents is not for its host name, or if it
+ * expires within a week.
  */
 export async function certificateFaults({
   profile: { edge },

@@ -11,7 +11,7 @@ import type { SettingFault } from '@gatehouse/http-koa/process';
 import { maskedDatabaseUrl, type Slice, sqlitePath } from '../config/index.ts';
 
 /**
- * Returns the faults of the database: it is unreachable, lacks migrations, has another time than this
+ * Returns the faults of the database: it is unreachable, lacks migrations, has a clock that differs from that of this
  * machine, or does not apply row-level security.
  */
 export async function databaseFaults(slice: Slice): Promise<readonly SettingFault[]> {

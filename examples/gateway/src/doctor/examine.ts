@@ -70,7 +70,10 @@ export async function examine(
   ];
 }
 
-/** Faults of the PDS at the address of the gateway and at the one of browsers and other servers, if they differ. */
+/**
+ * Faults of the PDS at the address that the gateway uses and, if it differs, at the address that browsers and other
+ * servers use.
+ */
 async function pdsOriginsFaults(
   pds: { readonly origin: string; readonly field: string } | undefined,
   publicOrigin: string | undefined,

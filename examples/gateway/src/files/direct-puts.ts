@@ -39,7 +39,7 @@ export class DirectPuts {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ApiError && error.code === 'upload_expired') throw error;
-      // Older gateways do not know the endpoints, so their code is `not_found`.
+      // An older gateway does not know these endpoints and responds with 404.
       const isOffered = !(error instanceof ApiError && error.status === 404);
       this.#failures = isOffered ? this.#failures + 1 : MAX_FAILURES_IN_A_ROW;
       return false;

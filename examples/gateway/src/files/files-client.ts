@@ -8,7 +8,7 @@ import { type Retrying, retrying } from './retrying.ts';
 
 type CustomerEndpoints = typeof customerEndpoints;
 
-/** Time limit for a call. In this time the largest block arrives at 250 kbit/s. */
+/** Time limit for a call. It is long enough for the largest block at 250 kbit/s. */
 const CALL_TIMEOUT: Milliseconds = 5 * MINUTE;
 
 /** The connection to the gateway that all transfers of a device use. */

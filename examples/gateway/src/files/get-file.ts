@@ -24,9 +24,9 @@ export interface PlacedBlock extends ManifestEntry {
 }
 
 /**
- * Fetches a file into the sink. Keeps bytes of an interrupted transfer if they are correct: they are sealed,
- * and the result is compared with the blocks. Throws `SealBroken` if a block has wrong bytes, and writes none
- * of them to the sink.
+ * Fetches a file into the sink. Keeps the bytes of an interrupted transfer that are correct. To check them, it seals
+ * them and compares the result with the blocks. Throws `SealBroken` if a block has wrong bytes, and writes none of them
+ * to the sink.
  */
 export async function getFile(
   client: FilesClient,
@@ -81,8 +81,7 @@ async function isThere(
 }
 
 /**
- * The whole body is read inside the repeated call, because the connection can break before the end of the
- * body.
+ * The whole body is read inside the call that is retried, because the connection can break before the end of the body.
  */
 function fetchBlock(client: FilesClient, cid: BlockCid, limit: number): Promise<Uint8Array> {
   return retrying(async () => {

@@ -6,8 +6,9 @@ import { checkedPath } from './file-path.ts';
 import type { FilesClient } from './files-client.ts';
 
 /**
- * Gives a file another path, and returns the file with that path. No block is sent. Throws `InvalidInput` for a path that cannot be stored, and `ApiError`
- * `revision_conflict` if the file has changed since the caller read it, or if the path is taken.
+ * Gives a file another path, and returns the file with that path. Sends no block. Throws `InvalidInput` for a path that
+ * cannot be stored, and `ApiError` `revision_conflict` if the file has changed since the caller read it, or if the path
+ * is taken.
  */
 export async function moveFile(
   { call, crypto }: FilesClient,

@@ -26,7 +26,7 @@ export interface PutOptions extends SendOptions {
    * Default: the revision that is current at the call.
    */
   readonly base?: number | undefined;
-  /** True: also if the catalog has this content, send those of its blocks that the gateway has lost. */
+  /** If true, sends the blocks that the gateway has lost, even if the catalog already has this content. */
   readonly resend?: boolean | undefined;
 }
 

@@ -11,7 +11,7 @@ export function answersOfProfile(profile: Profile): GivenAnswers {
     home_dids,
     public_base_url,
     database_url,
-    // SQLite is the default, and a later run can name a database outside the data folder instead.
+    // SQLite, the default, is left out, so that a later run can name a database outside the data folder instead.
     database: database === 'sqlite' ? undefined : database,
   };
   return {

@@ -26,7 +26,7 @@ export function installedProcesses({
   );
 }
 
-/** Returns the processes together with the on-request processes that they need. */
+/** Returns the processes together with the optional processes that they need. */
 function withNeeds(wanted: readonly string[]): ReadonlySet<string> {
   const needed = PROCESS_TABLE.filter(({ name }) => wanted.includes(name))
     .flatMap(({ needs }) => needs)

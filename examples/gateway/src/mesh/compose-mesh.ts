@@ -33,7 +33,7 @@ export interface Mesh {
   readonly server: HttpsMeshServer;
   readonly libp2p: LazyLibp2p;
   readonly metrics: MeshMetrics;
-  /** The replication of the blocks of this machine; undefined if it only stores blocks for peers. */
+  /** The replication of the blocks of this machine; undefined if the machine only stores blocks for peers. */
   readonly replication: RunningReplication | undefined;
   /** Listens for peers over HTTPS, and returns the port. */
   listen(): Promise<number>;

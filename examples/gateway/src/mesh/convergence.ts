@@ -37,8 +37,8 @@ export class Convergence {
   }
 
   /**
-   * Starts a run for each peer that has an address and no run in progress. If the time for planning has come, or the
-   * usable peers have changed, plans replicas before that.
+   * Starts a run for each peer that has an address and no run in progress. Plans replicas first if the time for
+   * planning has come, or if the usable peers have changed.
    */
   async tick(): Promise<void> {
     const { peers, contacts, plan, times, now, converge, onFailure } = this.#parts;

@@ -7,7 +7,8 @@ const MAX_ADDRESS_LENGTH = 100;
 
 /**
  * The file `mesh-member-addresses.json`: addresses at which machines have proved their membership. Without it,
- * strangers could keep members out after a restart, because the process could not distinguish their connections.
+ * strangers could keep members out after a restart, because the process could not distinguish connections of members
+ * from those of strangers.
  */
 export class MemberAddressFile {
   readonly addresses: MemberAddresses;

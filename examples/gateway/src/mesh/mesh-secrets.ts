@@ -18,8 +18,8 @@ export interface MeshSecrets {
 
 /**
  * Reads the swarm secrets, and the identity as `meshIdentity` does. Throws `InvalidSettings` if there is no swarm
- * secret, or if the machine has an identity and no manifest. With an empty manifest, the records of what peers hold
- * would be deleted.
+ * secret. Also throws it if the machine has an identity and no manifest, because with a new, empty manifest the records
+ * of what peers hold would be deleted.
  */
 export async function meshSecrets(
   places: MeshPlaces,

@@ -36,7 +36,7 @@ export async function openReplication(
     times: places.times,
     concurrency: 1,
     pace: async () => {},
-    // The handlers of this process release the blocks that they have sent.
+    // Nothing is released here, because the handlers of this process release the blocks that they have sent.
     onRead: () => {},
   });
 }

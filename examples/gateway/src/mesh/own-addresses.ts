@@ -4,8 +4,8 @@ import { boundHost } from './bound-host.ts';
 import type { MeshConfiguration } from './mesh-configuration.ts';
 
 /**
- * Returns the addresses that this machine announces: those of the settings, then with MESH_MDNS its current addresses
- * in the local network.
+ * Returns the addresses that this machine announces: those in the settings and, if MESH_MDNS is true, its current
+ * addresses in the local network.
  */
 export function ownAddresses(
   { announced, usesMdns, meshHost }: Pick<MeshConfiguration, 'announced' | 'usesMdns' | 'meshHost'>,

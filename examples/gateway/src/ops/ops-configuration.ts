@@ -57,17 +57,14 @@ export interface OpsConfiguration {
    * empty, only machines can sign in.
    */
   readonly sessionSecrets: readonly Secret[];
-  /**
-   * Maximum time since a sign-in within which operators can change plans, roles and credentials, and issue secrets of
-   * apps.
-   */
+  /** Time after a sign-in in which operators can change plans, roles and credentials, and issue secrets of apps. */
   readonly signInMaxAge: Milliseconds;
   readonly catalog: CatalogLimits;
   /** Configuration of the block store; undefined if this server does not remove and check blocks. */
   readonly blocks: BlockStoreConfig | undefined;
   /** Time for which a block is kept after its last reference was removed. */
   readonly unreferencedAge: Milliseconds;
-  /** Manifest of the mesh, with the number of copies without which no block is removed. */
+  /** Manifest of the mesh. It contains the number of copies that a block must have before it can be removed. */
   readonly meshManifest: ManifestPlace | undefined;
   /** Time for which files stay stored after the end of the base plan. */
   readonly safetyNetRetention: Milliseconds;

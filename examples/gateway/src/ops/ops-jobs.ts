@@ -18,7 +18,7 @@ import type { OpsConfiguration } from './ops-configuration.ts';
 const MAX_GRACES_PER_RUN = 500;
 const MAX_ACCOUNTS_PER_RUN = 100;
 
-/** Age at which a block that a client sent directly is removed if the client did not let the gateway accept it. */
+/** Age at which a directly sent block is removed if the client has not asked the gateway to accept it. */
 const UNACCEPTED_BLOCK_AGE: Milliseconds = DAY;
 
 /**

@@ -5,8 +5,8 @@ import { SEAT_ROLES } from '@gatehouse/core/support-forum';
 import { SYNC_ROLES } from '@gatehouse/core/sync';
 
 /**
- * The role matrix of the operator API, which the gate, the documentation and the tests read. Each feature has its
- * table.
+ * The role matrix of the operator API, which the gate, the documentation and the tests read. It combines the tables of
+ * the features.
  */
 export const OPS_ROLES = {
   ...ROLES_FOR,

@@ -41,7 +41,7 @@ export async function createCluster(
   const draft = await mkdtemp(scratchName(prefix));
   const options = ['--username=postgres', '--auth=reject', '--encoding=UTF8', '--locale=C'];
   await run(initdb, [`--pgdata=${draft}`, ...options]);
-  // A server that works for a single user accepts no connections, so no superuser needs a password.
+  // In single-user mode, the server accepts no connections, so the superuser needs no password.
   const single = ['--single', '-D', draft, '-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic'];
   await run(postgres, [...single, 'postgres'], statements(passwords));
   await writeFile(join(draft, 'pg_hba.conf'), CLIENT_AUTHENTICATION, { mode: PRIVATE_FILE_MODE });

@@ -10,7 +10,8 @@ export function builtEntry({
   entry,
   isStandIn,
 }: Pick<ProcessRow, 'name' | 'workspace' | 'entry' | 'isStandIn'>): string {
-  // The folder `dist` of the testing package contains what is published of it.
+  // Stand-ins are built into the folder of the gateway, because `dist` of the testing package contains only what is
+  // published.
   if (isStandIn) return `examples/gateway/dist/${name}/main.js`;
   return `${workspace}/dist/${entry.replace(/\.ts$/, '.js')}`;
 }

@@ -5,8 +5,8 @@ const MAX_READ_BYTES = 8 * 1024 ** 2;
 
 /**
  * Returns the last lines of a log, without the first `skippedBytes` of the file; an empty list if there is no log. A
- * log can be renamed to `.1` at any time, so the lines before those of a short file are read there. Reads at most the
- * last 8 MiB of a file, because a log can be too long for a string.
+ * log can be renamed to `.1` at any time, so if the file has too few lines, the earlier ones are read from `.1`. Reads
+ * at most the last 8 MiB of a file, because a log can be too long for a string.
  */
 export function lastLines(file: string, count: number, skippedBytes = 0): readonly string[] {
   const { lines, isRenamed } = readLines(file, skippedBytes);
@@ -15,7 +15,10 @@ export function lastLines(file: string, count: number, skippedBytes = 0): readon
   return [...earlier.lines, ...lines].slice(-count);
 }
 
-/** Reads the lines after the first `skippedBytes`. A file that is shorter has replaced the one with these bytes. */
+/**
+ * Reads the lines after the first `skippedBytes`. If the file is shorter than that, it has replaced a renamed log, and
+ * all its lines are read.
+ */
 function readLines(file: string, skippedBytes: number) {
   const descriptor = opened(file);
   if (descriptor === undefined) return { lines: [], isRenamed: true };

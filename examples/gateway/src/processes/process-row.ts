@@ -44,7 +44,10 @@ export interface ProcessRow extends ServicePort {
   readonly peerPort?: ServicePort;
   /** Protocol of the port, if it is not HTTP. */
   readonly protocol?: 'postgres';
-  /** A path that returns 2xx when the process is ready. For PostgreSQL, the database that accepts connections then. */
+  /**
+   * A path that returns 2xx when the process is ready. For PostgreSQL, the name of the database that then accepts
+   * connections.
+   */
   readonly readyPath: string;
   /** Processes that this one needs. */
   readonly needs: readonly string[];

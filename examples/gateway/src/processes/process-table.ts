@@ -68,7 +68,8 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
       return {
         ...settings,
         PDS_SERVICE_NAME: 'Gatehouse',
-        // The proxy serves the logo in the origin of the page. Browsers block an image of the gateway there.
+        // The proxy serves the logo, because it has the same origin as the page. Browsers would block an image from the
+        // gateway.
         PDS_LOGO_URL: `${settings.PDS_PUBLIC_URL}/app/gate.svg`,
         PDS_PRIMARY_COLOR: '#256656',
       };

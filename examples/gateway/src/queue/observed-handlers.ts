@@ -9,9 +9,7 @@ type AnyHandler = (
   ...rest: unknown[]
 ) => Promise<void>;
 
-/**
- * Returns handlers that publish the task of each job, the number of the attempt, its cause and a failure, for tracing.
- */
+/** Returns handlers that publish each attempt of a job for tracing: its task, number, cause and failure. */
 export function observedHandlers<Messages extends MessageTable<Messages>>(
   handlers: JobHandlers<Messages>,
 ): JobHandlers<Messages> {

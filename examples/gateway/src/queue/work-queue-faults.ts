@@ -1,7 +1,7 @@
 import type { SettingFault } from '@gatehouse/http-koa/process';
 import type { Slice } from '../config/index.ts';
 
-/** Faults of WORK_QUEUE together with the database. */
+/** Faults if WORK_QUEUE requires another database than that in the settings. */
 export function workQueueFaults(slice: Slice): SettingFault[] {
   if (slice.optional('WORK_QUEUE') !== 'pg-boss') return [];
   if (slice.faults.some(({ field }) => field?.toLowerCase() === 'database_url')) return [];

@@ -92,7 +92,7 @@ export async function composeWorker(
   };
 }
 
-/** Identifier of the same queue, typed with all messages that the worker handles. */
+/** The identifier `WorkQueue`, typed with all messages that the worker handles. */
 const WorkerQueue: ServiceIdentifier<WorkQueue<WorkerMessages>> = WorkQueue;
 
 const Work: ServiceIdentifier<WorkOffQueue<WorkerMessages>> = WorkOffQueue;

@@ -33,7 +33,7 @@ export interface WorkerConfiguration {
   readonly homeTimeout: Milliseconds;
   /** Maximum number of concurrent jobs. */
   readonly concurrency: number;
-  /** Time for which a failure stays in the lists. */
+  /** Time for which a failed job is kept. */
   readonly failureAge: Milliseconds;
   /** Settings of a gateway at home; undefined for the operated gateway. */
   readonly home: HomeConfig | undefined;

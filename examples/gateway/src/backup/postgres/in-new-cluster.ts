@@ -7,8 +7,8 @@ import { isFree } from '../../processes/is-free.ts';
 
 /**
  * Creates a cluster of the embedded PostgreSQL in the data folder, runs it on the port, and passes the URL for the
- * owner of its database to `work`. Stops it afterwards. The passwords are those in the data folder. Passwords that are
- * missing there, as after a backup of another PostgreSQL, are copied from `installedDir`.
+ * owner of its database to `work`. Stops it afterwards. Uses the passwords in the data folder. Copies missing ones from
+ * `installedDir`, because a backup of a PostgreSQL that is not embedded contains none.
  */
 export async function inNewCluster(
   dataDir: string,

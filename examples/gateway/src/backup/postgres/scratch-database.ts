@@ -72,7 +72,7 @@ function createdAt(name: string): number {
 async function compare(summary: BackupSummary, url: string): Promise<void> {
   const found = await onPostgres(url, async (client) => {
     await client.query('begin');
-    // Otherwise policies would hide rows from the owner. The rollback undoes this.
+    // Lets the owner read the rows that policies would hide. The rollback undoes this.
     for (const { schema, name } of await tablesOf(client))
       await client.query(`alter table ${tableName(schema, name)} no force row level security`);
     const restored = await postgresSummary(client);

@@ -62,8 +62,8 @@ async function copy({ environment, folder, signal, progress, write }: Terminal, 
 }
 
 /**
- * Throws if the folder contains no blocks. Opening another folder would create folders in it, and the copy of an empty
- * store would look complete.
+ * Throws if the folder is not a block store. Opening it would create an empty store in it, and the copy of that store
+ * would look complete.
  */
 async function requireBlockFolder(source: BlockStoreConfig): Promise<void> {
   if (source.kind !== 'flat-fs') return;

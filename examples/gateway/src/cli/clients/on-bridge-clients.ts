@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal.ts';
 
 /**
  * Runs work on the clients of the bridge as `onDatabase` does. Throws `InvalidSettings` if BRIDGE_CLIENTS_FILE has a
- * fault, because the command could use the id of a client in that file.
+ * fault, because the command could then add a client with an id that the file already contains.
  */
 export async function onBridgeClients<T>(
   terminal: Terminal,

@@ -1,7 +1,9 @@
 import { checkedAnswers, DEFAULT_ANSWERS, type GivenAnswers } from '../../install/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 
-/** Key that ends the input of a terminal. Unless it cancels the question, the library waits forever. */
+/**
+ * Key that ends the input of a terminal. It must cancel the question, because the library would otherwise wait forever.
+ */
 const CTRL_D = '\x04';
 
 /**

@@ -125,7 +125,7 @@ function refuseUnwritten(error: NodeJS.ErrnoException): never {
   );
 }
 
-/** The failure of missing answers. It also names the faults of the given ones, such as a misspelt field. */
+/** Returns a failure that lists the missing answers, and the faults of the given ones, such as a misspelt field. */
 function unanswered(missing: readonly string[], given: GivenAnswers): CommandFailure {
   const flags = missing.map((field) => `--${field.replaceAll('_', '-')}`).join(', ');
   const message = `Missing: ${flags}. Pass them, name a file with --answers, or take the defaults with --yes.`;

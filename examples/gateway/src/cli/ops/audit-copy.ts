@@ -19,7 +19,7 @@ const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 /**
  * Yields the rows in a copy of the audit log. The copy is a file that the sink `AUDIT_FILE` wrote, or a file of
  * checkpoints. Throws `CommandFailure` if the copy cannot be read or was changed, if a checkpoint cannot be verified
- * with the key, or if rows are missing between others.
+ * with the key, or if rows are missing in the middle.
  */
 export async function* rowsOfCopy(path: string, verification: CopyVerification): AsyncIterable<KnownRow> {
   const covered = new CoveredRows();

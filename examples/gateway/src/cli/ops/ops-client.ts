@@ -7,8 +7,8 @@ import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
 
 /**
- * Matches a character that no machine credential contains. With it, `fetch` would throw an error that contains the
- * token.
+ * Matches a character that no machine credential contains. If a token contained it, `fetch` would throw an error that
+ * shows the token.
  */
 const FOREIGN_IN_TOKEN = /[^\x21-\x7e]/;
 

@@ -15,7 +15,8 @@ export async function workOnDatabase<T>(
 ): Promise<T> {
   const slice = new Slice('command-line', environment, folder);
   if (slice.faults.length > 0) throw new InvalidSettings(PROCESS_TITLES['command-line'], slice.faults);
-  // Only the commands for clients need the configured ones. `onBridgeClients` reports the faults.
+  // Faults of the configured clients are ignored here. Only the subcommands of `clients` need these clients,
+  // and `onBridgeClients` reports their faults.
   const { clients } = knownClients(new Slice('command-line', environment, folder), folder);
   const database = await openExistingDatabase('system', slice.databaseUrl());
   try {

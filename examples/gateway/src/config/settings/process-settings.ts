@@ -3,8 +3,7 @@ import { port, text, wholeNumber, workQueueKind } from '../schemas.ts';
 import type { Setting } from '../setting.ts';
 
 /**
- * Settings of the folder of data, of the ports of the operator API, the proxy and the worker, and of the jobs of the
- * worker.
+ * Settings of the data folder, of the ports of the operator API, the proxy and the worker, and of the worker's jobs.
  */
 export const PROCESS_SETTINGS = [
   {

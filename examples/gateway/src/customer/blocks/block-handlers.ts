@@ -35,7 +35,10 @@ export function blockHandlers(
   };
 }
 
-/** Returns the requested range, unless the client has a part of other content (RFC 9110 section 13.1.5). */
+/**
+ * Returns the requested range; undefined to send the whole block. Ignores the range if the part that the client already
+ * has is of other content (RFC 9110 section 13.1.5).
+ */
 function rangeOf(context: Exchange, tag: string, length: number) {
   const condition = context.get('If-Range');
   if (condition !== '' && condition !== tag) return undefined;

@@ -12,7 +12,7 @@ import { SECRET_MOUNT, type SecretVariables, secretVariables, secretVolume } fro
 const TLS = '/run/tls';
 const BLOCKS = `${PLACES.data}/blocks`;
 
-/** The deployment of a process. `onRequest` are the processes on request that run beside it. */
+/** The deployment of a process. `onRequest` names the optional processes that run beside it. */
 export function deployment(row: ProcessRow, onRequest: readonly string[] = []): IDeployment {
   const { name, defaultPort } = row;
   const { replicas, requestedMemory, maxMemory } = scaleOf(name);

@@ -7,8 +7,8 @@ const IMAGES = [{ name: 'gatehouse', newName: 'registry.example.org/gatehouse', 
 /** The origin and the network of operators. */
 const OPERATORS = ['OPS_PUBLIC_URL=https://operators.example.org', 'OPS_ALLOWED_CIDRS=192.0.2.0/24'];
 /**
- * Keeps the names of generated secrets unchanged. Otherwise the names would change with their content, and the
- * migration would not find them.
+ * Without this option, Kustomize appends a digest of the content to the name of a generated secret, and the migration
+ * would not find the secret.
  */
 const GENERATOR_OPTIONS = { disableNameSuffixHash: true };
 

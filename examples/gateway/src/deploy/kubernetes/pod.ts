@@ -27,8 +27,8 @@ export function podSpec(parts: PodParts): IPodSpec {
   const { name, command, environment, settings, mounts, volumes, container } = parts;
   return {
     automountServiceAccountToken: false,
-    // Otherwise each pod gets a variable for each service. For the service `gateway` this would be GATEWAY_PORT, a
-    // setting.
+    // Otherwise Kubernetes sets variables for each service in each pod. For the service `gateway`, one of them is
+    // GATEWAY_PORT, which is also the name of a setting.
     enableServiceLinks: false,
     terminationGracePeriodSeconds: STOP_SECONDS,
     securityContext: {

@@ -5,7 +5,7 @@ import { deployment, scaleOf } from './deployment.ts';
 import { networkPolicy, service } from './network.ts';
 import { labelsOf } from './object.ts';
 
-/** The objects of a process. `onRequest` are the processes on request that run beside it. */
+/** The objects of a process. `onRequest` names the optional processes that run beside it. */
 export function processObjects(row: ProcessRow, onRequest: readonly string[] = []): readonly object[] {
   const isCalled = (REACHABLE_FROM[row.name] ?? []).length > 0;
   return [

@@ -2,7 +2,10 @@ import type { ProcessRow } from '../../processes/index.ts';
 import { secretsOf } from './deployment.ts';
 import { secretVariables, secretVolume } from './secret-files.ts';
 
-/** Returns a patch that gives a process the secrets of the processes on request; undefined if it needs none of them. */
+/**
+ * Returns a patch with the secrets that a process also needs if these optional processes run; undefined if it needs
+ * none.
+ */
 export function secretsPatch(row: ProcessRow, onRequest: readonly string[]): object | undefined {
   const { name } = row;
   const before = new Set(secretsOf(row, []).map(([variable]) => variable));

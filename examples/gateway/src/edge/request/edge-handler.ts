@@ -71,7 +71,7 @@ export function edgeHandler({ way, upstreamOf, isReady, log, metrics }: EdgeHand
       );
       request.resume();
     } catch (error) {
-      // A body of another length than announced reaches this place before HTTP/2 reports the end of the stream.
+      // If a body does not have the announced length, undici can throw before HTTP/2 reports the fault.
       const isMalformed = error instanceof errors.RequestContentLengthMismatchError;
       if (response.headersSent || request.aborted || isMalformed) {
         disconnected(site.name)({ err: error, site: site.name });

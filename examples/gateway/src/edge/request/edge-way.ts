@@ -82,7 +82,7 @@ export function edgeWay(sites: readonly Site[]): EdgeWay {
 
 /**
  * Returns the host and port to which a page is redirected; undefined if it is served here. Only browsers that open a
- * page are redirected, and only if they use the port of the edge, which a tunnel can change.
+ * page are redirected, and only if they use the port of the edge. Through a tunnel, they can use another port.
  */
 function pageElsewhere(
   { pageAddress, port }: Site,

@@ -24,8 +24,9 @@ const HANDSHAKE = 22;
 const FIRST_BYTE_TIMEOUT = 10 * SECOND;
 const MAX_STREAMS = 128;
 /**
- * Number of requests that a client can cancel at once, and further ones in a second. A client that cancels more is
- * disconnected. When a user leaves a page, a browser cancels at most the requests that are open.
+ * Number of requests that a client can cancel at once, and number of further ones that it can cancel each second. A
+ * client that cancels more is disconnected. When a user leaves a page, a browser cancels at most the requests that are
+ * open.
  */
 const MAX_CANCELLED_REQUESTS = 2 * MAX_STREAMS;
 const CANCELLED_REQUESTS_PER_SECOND = 33;

@@ -21,7 +21,8 @@ export async function edgeCertificate(
     return givenCertificate(certificateFiles, publicHosts, clock.now());
   }
   const folder = join(dataFolder, 'edge');
-  // Otherwise the folder above would be created with the default mode.
+  // The outer folder is created first. Otherwise it would be created together with the inner one, with the default
+  // mode.
   await makePrivateFolder(dataFolder, (notice) => log.warn(notice));
   await makePrivateFolder(folder, (notice) => log.warn(notice));
   const { certificate, authorityFile, isNewAuthority } = await ownCertificate(folder, hosts, clock.now());

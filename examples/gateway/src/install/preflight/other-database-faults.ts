@@ -5,8 +5,8 @@ import { clusterFolder } from '../../postgres/index.ts';
 import type { Answers } from '../answers.ts';
 
 /**
- * Faults if the data folder contains the other kind of database. Otherwise the gateway would start with an empty
- * database, although it has customers.
+ * Faults if the data folder contains a database of the kind that was not chosen. Otherwise the gateway would start with
+ * a new, empty database, although it has customers.
  */
 export function otherDatabaseFaults(
   { database = 'sqlite', database_url: url }: Answers,

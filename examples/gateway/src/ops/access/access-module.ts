@@ -59,6 +59,7 @@ function staffSessionsOf(database: Database) {
 }
 
 function liveSessions(sessions: SessionStore<unknown>, clock: Clock) {
-  // A session stores when it ends, and neither customers nor operators have an idle limit.
+  // The lifetime is not used, because each session stores when it ends. There is no idle limit, neither for customers
+  // nor for operators.
   return new ListSessions({ sessions, clock, limits: { lifetime: 0 } });
 }

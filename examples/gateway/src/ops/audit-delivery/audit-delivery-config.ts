@@ -53,7 +53,8 @@ function isNoFile(path: string): boolean {
   try {
     return !statSync(path).isFile();
   } catch {
-    // The file is created with the first row. If this fails, the delivery reports the reason.
+    // A missing file is no fault, because it is created with the first row. If this fails, the delivery reports the
+    // reason.
     return false;
   }
 }

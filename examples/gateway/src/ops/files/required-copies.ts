@@ -7,7 +7,7 @@ import { ManifestMissing, MeshManifestFile } from '../../mesh/mesh-manifest-file
 /**
  * Returns a function that reads the copies that the mesh's rule requires. Without a mesh, none are required. If the
  * manifest is invalid, or was removed, the function throws and no block is removed. `hasReplicas` returns whether other
- * machines store blocks, which shows that a manifest was removed while the process did not run.
+ * machines store blocks. If they do and there is no manifest, it was removed while the process did not run.
  */
 export function requiredCopies(
   place: ManifestPlace | undefined,

@@ -3,7 +3,7 @@ import type { Clock, Milliseconds } from '@gatehouse/core/kernel';
 import { AttemptCounts } from './attempt-counts.ts';
 import type { SharedAttempts } from './shared-attempts.ts';
 
-/** Minimum number of attempts for a key at this process after which only the count of this process is used. */
+/** Lower bound of `#maxShared`, for limits that allow fewer attempts. */
 const MIN_SHARED_ATTEMPTS = 100;
 
 export interface AttemptLimit {

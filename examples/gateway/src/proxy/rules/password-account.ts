@@ -4,8 +4,8 @@ import { UNAUTHENTICATED_BODY_LIMIT_BYTES } from '../body/read-body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
 /**
- * Endpoints whose response reveals whether a password is right. Each has the name of the body's member that names the
- * PDS account.
+ * Endpoints whose response reveals whether a password is right, each with the member of the body that names the PDS
+ * account.
  */
 const NAME_BY_PATH: ReadonlyMap<string, string> = new Map([
   ['/xrpc/com.atproto.server.createSession', 'identifier'],

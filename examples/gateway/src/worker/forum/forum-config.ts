@@ -30,7 +30,7 @@ export function forumConfig(slice: Slice): ForumConfig | undefined {
   };
 }
 
-/** Faults of the settings of the forum that involve several settings. */
+/** Faults that involve several settings of the forum. */
 export function forumFaults(slice: Slice): SettingFault[] {
   const kind = slice.optional('SUPPORT_FORUM_KIND');
   if (kind === undefined || kind === 'none') return [];
