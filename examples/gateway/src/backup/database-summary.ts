@@ -10,7 +10,7 @@ export function databaseSummary(file: string): Pick<BackupSummary, 'rows' | 'aud
   const database = new Database(file, { readonly: true });
   try {
     const check = database.pragma('integrity_check', { simple: true });
-    if (check !== 'ok') throw new Error(`${file} is damaged: ${check}`);
+    if (check !== 'ok') throw new Error(`The database is damaged (${check}). Restore an earlier backup.`);
     const names = database
       .prepare(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",

@@ -10,6 +10,6 @@ import { CommandFailure, EXIT } from './exit-code.ts';
 export function databaseFailure(error: unknown, url: string): CommandFailure {
   if (!(error instanceof StorageUnavailable) || error.cause === undefined)
     return new CommandFailure(startFailureText(error), EXIT.refused);
-  const message = `Cannot use the database at ${maskedDatabaseUrl(url)}: ${error.reason}.`;
+  const message = `Cannot use the database at ${maskedDatabaseUrl(url)}: ${error.reason}. Check the database and its address.`;
   return new CommandFailure(message, EXIT.unreachable);
 }

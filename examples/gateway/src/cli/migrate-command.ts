@@ -53,7 +53,7 @@ function placesIn({ environment, folder }: Terminal): DatabasePlaces {
   const admin = slice.optional('DATABASE_ADMIN_URL');
   const faults = [...slice.faults];
   if (faults.length === 0 && !admin && !slice.databaseUrl().startsWith('sqlite:')) {
-    const remedy = 'Set it to the database as the role that migrates';
+    const remedy = 'Set it to the URL of the database for the role that migrates';
     faults.push({ field: 'DATABASE_ADMIN_URL', message: 'is missing', remedy });
   }
   faults.push(...workQueueFaults(slice));

@@ -40,9 +40,7 @@ export async function edgeFaults(
   ];
   if (forged.length === 0) return [];
   const message = `The edge passes these headers of clients to the gateway: ${forged.join(', ')}`;
-  return [
-    { message, remedy: 'Remove them there, as the configurations do that gatehouse config edge prints' },
-  ];
+  return [{ message, remedy: 'Remove them there, as the configuration from `gatehouse config edge` does' }];
 }
 
 async function received(

@@ -18,7 +18,10 @@ export const portNumber = z
   .int('must be a whole number')
   .min(1, 'must be from 1 to 65535')
   .max(65_535, 'must be from 1 to 65535')
-  .refine((port) => !SYSTEM_PORTS.includes(port), 'is left to the web server of this machine');
+  .refine(
+    (port) => !SYSTEM_PORTS.includes(port),
+    'must not be 80 or 443, which the web server of this machine uses',
+  );
 
 /** Databases that an installation can have in its data folder: a SQLite file, or a PostgreSQL server of its own. */
 export const databaseKind = z.enum(['sqlite', 'embedded'], 'must be sqlite or embedded');

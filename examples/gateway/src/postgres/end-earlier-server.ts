@@ -19,15 +19,17 @@ export async function endEarlierServer(cluster: string): Promise<void> {
   process.kill(pid, 'SIGINT');
   const deadline = Date.now() + TIMEOUT_MS;
   while (lockHolder(cluster)?.isServer) {
-    if (Date.now() > deadline) throw new Error(`PostgreSQL, process ${pid}, does not stop.`);
+    if (Date.now() > deadline)
+      throw new Error(`PostgreSQL, process ${pid}, does not stop. End that process, then try again.`);
     await pause(POLL_MS);
   }
 }
 
 /**
- * Lets a server start although another program has the process id in its lock file. PostgreSQL would take that program
- * for a server, but it ignores the id of its parent, which is this process. The other lines must stay: PostgreSQL uses
- * them to find processes of the killed server that have not ended yet.
+ * Lets PostgreSQL start although another program has got the process id in the lock file. PostgreSQL would take that
+ * program for a running server. Writes the id of this process into the file, because PostgreSQL ignores the id of its
+ * parent. Keeps the other lines, because PostgreSQL uses them to find processes of the killed server that have not
+ * ended yet.
  */
 export function disownLock(cluster: string): void {
   const holder = lockHolder(cluster);

@@ -17,7 +17,7 @@ describe('answers of the installer', () => {
   });
 
   it.each([80, 443])('are refused with port %i, which belongs to the web server of the machine', (port) => {
-    expect(faults({ ports: { gateway: port } })).toEqual([expect.stringContaining('is left to')]);
+    expect(faults({ ports: { gateway: port } })).toEqual([expect.stringContaining('must not be 80 or 443')]);
   });
 
   it('are refused with a port of an unknown process', () => {

@@ -10,8 +10,8 @@ export type LogoutReach = 'public' | 'private';
 const PRIVATE_LOGOUT_SETTING = 'BRIDGE_PRIVATE_LOGOUT_URIS=true';
 
 /**
- * Addresses that are never called. Services with the credentials of a machine are at link-local addresses
- * (169.254.169.254) and at a few fixed ones. NAT64 and 6to4 addresses can contain them.
+ * Addresses that are never called. Services that hand out the credentials of a machine are at link-local addresses
+ * (169.254.169.254) and at a few fixed ones. NAT64 and 6to4 addresses can contain such an address.
  */
 const isForbidden = addressList([
   '0.0.0.0/8',
@@ -45,8 +45,9 @@ export function logoutUriFault(uri: string, reach: LogoutReach): string | undefi
 }
 
 /**
- * Returns a `fetch` for logout tokens. It connects only to addresses in the reach of the URI. It resolves names itself
- * for the connection, so that a name cannot have another address for the check (DNS rebinding). Follows no redirect.
+ * Returns a `fetch` for logout tokens. It connects only to addresses in the reach of the URI. It checks the address to
+ * which it connects, because a name could resolve to one address for a check and to another for the connection (DNS
+ * rebinding). Follows no redirect.
  */
 export function logoutFetch(reachOf: (uri: string) => LogoutReach): typeof globalThis.fetch {
   return async (input, init = {}) => {
@@ -77,7 +78,8 @@ export function logoutFetch(reachOf: (uri: string) => LogoutReach): typeof globa
 function lookupFor(reach: LogoutReach): LookupFunction {
   return permittedLookup({
     isPermitted: (address) => isReachable(address, reach),
-    refusal: (hostname, found) => new Error(faultOf(`${hostname} (${found.join(', ')})`, reach)),
+    refusal: (hostname, found) =>
+      new Error(faultOf(`${hostname} (${found.join(', ')})`, found.every(isForbidden) ? 'private' : reach)),
   });
 }
 

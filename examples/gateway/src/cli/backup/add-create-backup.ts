@@ -25,7 +25,7 @@ export function addCreateBackup(backup: Command, terminal: Terminal): void {
     .option(...FOLDER_OPTION)
     .option(
       '--keep <count>',
-      'afterwards delete all but this many backups of this installation in the folder',
+      'keep only this many of the newest backups of this installation in the folder, and delete the others',
       parsedCount,
     )
     .action((file: string, options: CreateOptions) => create(terminal, file, options));

@@ -11,7 +11,7 @@ import type { Terminal } from '../terminal.ts';
 
 /** The data that a command backs up or restores. */
 export interface BackupPlace {
-  /** Undefined if the data was not installed by `gatehouse install`. */
+  /** Profile of the installation; undefined if `gatehouse install` did not create it. */
   readonly profile: Profile | undefined;
   readonly source: BackupSource;
   readonly slice: Slice;
@@ -19,8 +19,8 @@ export interface BackupPlace {
 
 /**
  * Returns the data of the installation in the folder. If DATA_DIR is set and the folder contains no installation,
- * returns the data that the settings DATABASE_URL and DATA_DIR name. `roles` are the settings with the URL for the role
- * that the command needs on PostgreSQL; the first one that is set applies.
+ * returns the data that the settings DATABASE_URL and DATA_DIR name. On PostgreSQL, a command needs a special role: its
+ * URL comes from the first of the settings `roles` that is set.
  */
 export function backupPlace(
   terminal: Terminal,
@@ -72,13 +72,20 @@ export function urlOf({ source }: BackupPlace): string | undefined {
   return source.databaseUrl?.reveal();
 }
 
-/** Throws if no role is set, or if its URL names another database than the one of the servers. */
+/**
+ * Returns the URL from the first of the settings `roles` that is set. Throws if none is set, or if the URL names
+ * another database than that of the servers.
+ */
 function requiredUrl(slice: Slice, roles: Parameters<typeof backupPlace>[2], server: string): string {
   const role = roles.find((each) => slice.optional(each) !== undefined);
   const url = role && slice.optional(role);
   const field = role ?? roles.join(' or ');
   if (url === undefined)
-    throw fault(field, 'is missing', 'Set it to PostgreSQL as the role that the guide names');
+    throw fault(
+      field,
+      'is missing',
+      'Set it to the URL of PostgreSQL for the role that the installation guide names',
+    );
   const [named, used] = [databaseName(url), databaseName(server)];
   if (named === used) return url;
   const message = `names the database "${named}", but the servers use "${used}"`;

@@ -40,7 +40,11 @@ export async function getAll(
   const named = remoteFolder(path);
   const index = await readIndex(files.client, files.keys);
   const found = [...index.files.values()].filter((file) => isWithin(file.path, named));
-  if (found.length === 0) throw new CommandFailure(`There is no file or folder ${path}.`, EXIT.refused);
+  if (found.length === 0)
+    throw new CommandFailure(
+      `There is no file or folder ${path}. List your files with: gatehouse files ls`,
+      EXIT.refused,
+    );
   const results: TransferResult[] = [];
   for (const file of found) {
     // Like `put`, creates the named folder itself below the target, not only its content.

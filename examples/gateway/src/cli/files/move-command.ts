@@ -31,7 +31,11 @@ async function moveAll(terminal: Terminal, { client, keys }: Files, { from, to, 
   const source = remoteFolder(from);
   const target = to.endsWith('/') ? remoteFolder(to + nameIn(source)) : remoteFolder(to);
   const moves = movesOf([...files.values()], source, target);
-  if (moves.length === 0) throw new CommandFailure(`There is no file or folder ${from}.`, EXIT.refused);
+  if (moves.length === 0)
+    throw new CommandFailure(
+      `There is no file or folder ${from}. List your files with: gatehouse files ls`,
+      EXIT.refused,
+    );
   const taken = moves.find(({ path }) => files.has(path));
   if (taken)
     throw new CommandFailure(

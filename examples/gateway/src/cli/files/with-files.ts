@@ -59,14 +59,13 @@ export async function reporting(
     }
     if (error instanceof GatewayUnreachable) {
       const message = `The gateway at ${url} does not respond (${error.reason}).`;
-      throw new CommandFailure(message + certificateRemedy(error), EXIT.unreachable);
+      throw new CommandFailure(`${message} ${remedyOf(error)}`, EXIT.unreachable);
     }
     throw error;
   }
 }
 
-/** What to do if Node does not trust the certificate; empty if the failure has another reason. */
-function certificateRemedy(failure: GatewayUnreachable): string {
-  if (!isUntrusted(failure)) return '';
-  return " Set NODE_EXTRA_CA_CERTS to the file of the authority that signed the gateway's certificate: edge/ca.pem in the data folder of the installation.";
+function remedyOf(failure: GatewayUnreachable): string {
+  if (!isUntrusted(failure)) return 'Check the address and your connection, then run the same command again.';
+  return "Set NODE_EXTRA_CA_CERTS to the file of the authority that signed the gateway's certificate: edge/ca.pem in the data folder of the installation.";
 }

@@ -22,7 +22,10 @@ export interface AnswersOptions {
 export function addAnswersOptions(command: Command): Command {
   return command
     .option('--answers <file>', 'JSON file with answers; the options below override it')
-    .option('--pds-provider <provider>', 'public, operated, loopback, or custom:<origin of the PDS>')
+    .option(
+      '--pds-provider <provider>',
+      'PDS of the customers: public, operated, loopback, or custom:<origin>',
+    )
     .option('--pds-url <origin>', 'origin of the operated PDS')
     .option(
       '--entitlement-service-url <origin>',

@@ -53,7 +53,10 @@ export function addInviteCommands(program: Command, terminal: Terminal): void {
     .command('list')
     .description('List invites and their states, newest first')
     .addOption(new Option('--state <state>', 'only invites in this state').choices(INVITE_STATES))
-    .option('--search <text>', 'only invites whose note contains the text, or used by an account named so')
+    .option(
+      '--search <text>',
+      'only invites whose note contains the text, or whose account has a name that begins with it',
+    )
     .option('--json', 'print JSON')
     .action(async ({ json, ...filter }: InviteListOptions) => {
       terminal.write(shown(json, await invitesOf(filter, terminal), invitesTable));

@@ -97,5 +97,5 @@ function isHarmless(connection: string): boolean {
 const unsupportedConnection = refusal(
   400,
   'connection_not_supported',
-  'The header connection must not name this field.',
+  'The header connection can contain only close, http2-settings, keep-alive, te and upgrade.',
 );

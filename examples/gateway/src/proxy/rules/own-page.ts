@@ -11,7 +11,9 @@ export function ownPage(
 ): Answer | Promise<Answer> | undefined {
   const page = pageAt(path, health, () => portal(path, request.headers.accept));
   if (page === undefined || method === 'GET' || method === 'HEAD') return page?.();
-  return refusal(405, 'method_not_supported', 'This page can only be read.', { Allow: 'GET, HEAD' });
+  return refusal(405, 'method_not_supported', 'This page supports only GET and HEAD.', {
+    Allow: 'GET, HEAD',
+  });
 }
 
 function pageAt(

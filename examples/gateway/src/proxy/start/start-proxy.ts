@@ -65,6 +65,6 @@ async function refuseExposure(
   if (exposed.length === 0) return;
   throw new StartFailure(
     `The personal data server can be reached without the proxy, at ${exposed.join(', ')} port ${upstream.port}. ` +
-      'Bind it to loopback or close the port; PDS_EXPOSED_ALLOWED=true starts the proxy nevertheless.',
+      'Bind it to loopback or close the port. To start the proxy anyway, set PDS_EXPOSED_ALLOWED=true.',
   );
 }
